@@ -1,4 +1,7 @@
-/** The clock of a schedule: Temporal wakes it every day at its time in Dhaka; the table says what there should be. */
+/**
+ * Timers of schedules: Temporal triggers each one daily at its time in Dhaka. The database table defines which should
+ * exist.
+ */
 import {
   ScheduleAlreadyRunning,
   ScheduleNotFoundError,
@@ -13,7 +16,7 @@ import type { ScheduledJobInput } from '#workflows/system-messages.ts';
 type TimerDeps = { temporal: Temporal };
 type Timed = Pick<JobSchedule, 'id' | 'name' | 'minuteOfDay' | 'enabled'>;
 
-/** A run that was missed while the platform was down is made up for within this time. */
+/** A run missed while the platform was down is made up for within this time. */
 const CATCH_UP = '12 hours';
 
 function optionsOf({ id, name, minuteOfDay, enabled }: Timed): ScheduleOptions {
@@ -36,7 +39,7 @@ function optionsOf({ id, name, minuteOfDay, enabled }: Timed): ScheduleOptions {
   };
 }
 
-/** Makes the timer as the schedule wants it, whether or not there is one. */
+/** Creates or updates the timer of a schedule. */
 export async function setTimer({ temporal }: TimerDeps, schedule: Timed): Promise<void> {
   const options = optionsOf(schedule);
   try {

@@ -1,12 +1,15 @@
-/** Reads that must look through much: they end with a refusal, not with a database that is busy for minutes. */
+/**
+ * Limits the duration of queries that may scan much data: they are refused instead of occupying the database for
+ * minutes.
+ */
 import { DomainError } from '#contracts/errors.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
-/** PostgreSQL's code for a statement that ran into its limit. */
+/** PostgreSQL's code for a statement that exceeded its time limit. */
 const QUERY_CANCELED = '57014';
 
-/** `work` on one connection, each of whose statements may take `statementMs`. */
+/** Runs `work` in a transaction whose statements may each take `statementMs` milliseconds. */
 export async function withStatementLimit<Result>(
   db: Database,
   statementMs: number,
@@ -26,7 +29,7 @@ export async function withStatementLimit<Result>(
   }
 }
 
-/** Whether a statement ran into its limit. */
+/** Returns whether a statement exceeded its time limit. */
 export function isCanceled(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&

@@ -1,8 +1,8 @@
-/** Days as the offices count them, in Asia/Dhaka, which has no summer time. */
+/** Calendar days in Asia/Dhaka, which has no daylight saving time. */
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Both days included; a missing one leaves its end open. */
+/** Returns the time range from the first to the last day, both included; a missing day leaves that end open. */
 export function timesOfDays({
   dateFrom,
   dateTo,
@@ -21,6 +21,6 @@ export function timesOfDays({
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00+06:00`);
 
-/** "2026-11-21" */
+/** Returns the day in Dhaka, such as "2026-11-21". */
 export const dhakaDay = (moment: Date): string =>
   moment.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });

@@ -1,17 +1,20 @@
 /**
- * Turns for heavy work that strangers may ask for: whoever has asked least often lately comes first, so that one address
- * with many requests, or many guesses at one account, leave everybody else their turn.
+ * Schedules heavy work that unauthenticated callers can request. Whoever has asked least often recently comes first,
+ * so that neither many requests from one address nor many guesses at one account block everyone else.
  */
 import { DomainError } from '#contracts/errors.ts';
 
-/** `askers` are those on whose account the work goes: the caller's network, an account. Throws UNAVAILABLE when too much waits. */
+/**
+ * Runs `work` when its turn comes. `askers` are the keys that the work counts against: the caller's network, an
+ * account. Throws UNAVAILABLE if too much is waiting.
+ */
 export type FairTurns = <Result>(work: () => Promise<Result>, askers: readonly string[]) => Promise<Result>;
 
-/** `rank`: how often its asker has asked lately, this time included. */
+/** `rank`: how often its asker has asked recently, including this time. */
 type Waiting = { rank: number; begin: () => void; refuse: (why: unknown) => void };
 type Asked = { times: number; sinceMs: number };
 
-/** Requests are forgotten so long after the first of them. */
+/** A caller's count is forgotten this long after its first request. */
 const FORGET_MS = 60_000;
 const ASKERS_MAX = 20_000;
 
@@ -31,7 +34,7 @@ export function createFairTurns({
     const known = asked.get(asker);
     const isRecent = known !== undefined && nowMs - known.sinceMs < FORGET_MS;
     const { times, sinceMs } = isRecent ? known : { times: 0, sinceMs: nowMs };
-    // The oldest are forgotten first when there are too many.
+    // If there are too many, the oldest are forgotten first.
     asked.delete(asker);
     asked.set(asker, { times: times + 1, sinceMs });
     const [oldest] = asked.keys();
@@ -50,7 +53,7 @@ export function createFairTurns({
     });
   };
 
-  /** Refuses whoever has asked most often, the last of them; that may be the newcomer. */
+  /** Refuses the last entry of whoever has asked most often, which may be the newcomer. */
   const makeRoom = (rank: number): void => {
     const most = Math.max(...waiting.map((each) => each.rank));
     if (rank >= most) throw new DomainError('UNAVAILABLE');

@@ -1,2 +1,2 @@
-/** Words of a search as a pattern of PostgreSQL: a per cent sign or an underscore stands for itself. */
+/** Returns a PostgreSQL LIKE pattern for the words of a search, in which percent signs and underscores are literal. */
 export const likePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,12 +1,15 @@
-/** Networks and addresses of callers: who counts as one caller, and who calls from a range. */
+/** Callers' networks and addresses: what counts as one caller, and whether a caller is within a range. */
 import { BlockList, isIP } from 'node:net';
 import type { Database } from '#prisma/client.ts';
 
 const GROUPS = 8;
-/** A provider gives at least a /64 to each customer. */
+/** A provider assigns at least a /64 to each customer. */
 const NETWORK_GROUPS = 4;
 
-/** An IPv4 address itself; of an IPv6 address its /64: what a customer of a provider can change freely is one caller. */
+/**
+ * Returns an IPv4 address itself, or the /64 of an IPv6 address: addresses that a provider's customer can change
+ * freely are one caller.
+ */
 export function callerNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [, embedded] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
@@ -21,7 +24,10 @@ export function callerNetwork(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Whether the address is in one of the CIDR ranges; without any, every address is. An IPv4 address may come as IPv6. */
+/**
+ * Returns whether the address is in one of the CIDR ranges; without ranges, every address is. An IPv4 address may be
+ * written as IPv6.
+ */
 export function isWithin(address: string, ranges: readonly string[]): boolean {
   if (ranges.length === 0) return true;
   const [plain = ''] = address.split('%');
@@ -47,7 +53,9 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | null {
 
 const KNOWN_MAX = 200;
 
-/** Whether the account is signed in from there: its owner is not kept out by strangers' guesses. */
+/**
+ * Returns whether the account has a session from this network, so that strangers' guesses do not lock out its owner.
+ */
 export async function isKnownNetwork(db: Database, email: string, network: string): Promise<boolean> {
   const sessions = await db.session.findMany({
     where: { user: { email: email.toLowerCase() }, ipAddress: { not: null } },

@@ -1,12 +1,12 @@
-/** How many pieces of work each customer has under way in this process, which holds memory and connections for each. */
+/** Counts each customer's concurrent operations in this process, because each takes memory and connections. */
 
-/** Ends the stay; doing it again changes nothing. */
+/** Releases the place. Idempotent. */
 export type Leave = () => void;
 
 export type Places = {
-  /** Null where the customer has as many under way as one may have. */
+  /** Returns null if the customer has reached the maximum. */
   take: (customerId: string) => Leave | null;
-  /** Of all customers together. */
+  /** Returns the total of all customers. */
   takenByAll: () => number;
 };
 

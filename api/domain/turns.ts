@@ -1,7 +1,7 @@
-/** Work that is heavy on memory takes turns: a few pieces at once, some more wait, all others are refused. */
+/** Limits work that needs much memory: a few operations run at once, some more wait, and all others are refused. */
 import { DomainError } from '#contracts/errors.ts';
 
-/** Throws UNAVAILABLE when too much is waiting. */
+/** Runs `work` when its turn comes. Throws UNAVAILABLE if too much is waiting. */
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 type TurnLimits = { atOnceMax: number; waitingMax: number };

@@ -1,4 +1,4 @@
-/** The end of an account: its person's data goes, the ledger and the payments stay, as the law asks for. */
+/** Deletes an account: personal data is removed; the ledger and the payments are kept, as the law requires. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Transaction } from '#prisma/client.ts';
@@ -13,17 +13,20 @@ import { rememberTrial } from './trials.ts';
 type DeletionDeps = Pick<Deps, 'db' | 'files' | 'vault' | 'logger' | 'clock'>;
 type Deletion = {
   userId: string;
-  /** The administrator who asked for it; null where the customer did. */
+  /** The administrator who requested the deletion; null if the customer did. */
   by: { adminId: string; reason: string } | null;
 };
 
-/** Refused while jobs run, or a payment whose credits would have no owner. Sessions end at once, and the address is free again. */
+/**
+ * Deletes an account and its files. Throws while jobs run, or while a payment is open whose credits would have no
+ * owner. All sessions end at once, and the email address can be registered again.
+ */
 export async function deleteAccount(deps: DeletionDeps, { userId, by }: Deletion): Promise<void> {
   const stored = await deps.db.$transaction((tx) => deleteAccountIn(tx, deps, { userId, by }));
   await removeFiles(deps, stored);
 }
 
-/** Answers the files that are to be removed after the transaction. */
+/** Deletes the account in the caller's transaction. Returns the files to remove once it has committed. */
 export async function deleteAccountIn(
   tx: Transaction,
   deps: DeletionDeps,
@@ -32,7 +35,7 @@ export async function deleteAccountIn(
   const now = deps.clock();
   if (by) await requireActingAdmin(tx, by.adminId, userId);
   const user = await lockedUser(tx, userId);
-  // So that one administrator always stays.
+  // An administrator cannot delete their own account, so at least one administrator always remains.
   if (!by && user.isAdmin) throw new DomainError('ADMIN_KEEPS_ACCOUNT');
   await refuseWhileBusy(tx, userId);
   const files = await storedFilesOf(tx, userId);
@@ -76,8 +79,9 @@ async function storedFilesOf(tx: Transaction, userId: string): Promise<StoredFil
 }
 
 /**
- * Everything that tells of a person or a company. What is kept: the ledger and the payments; jobs as bare figures, which
- * the ledger names; intents without the login, or else another account could file a paper for the second time.
+ * Removes everything that identifies a person or a company. Kept are the ledger and the payments; jobs as bare
+ * figures, because the ledger refers to them; and intents without the login, because otherwise another account could
+ * file the same document a second time.
  */
 async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   const where = { userId };
@@ -87,9 +91,9 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await removeSecondFactor(tx, userId);
   await removeAllPasskeys(tx, userId);
   await tx.knownDevice.deleteMany({ where });
-  // Open links to choose a new password.
+  // Open links for choosing a new password.
   await tx.verification.deleteMany({ where: { value: userId } });
-  // With it, what it sealed is gone, also from copies of these tables.
+  // Without the data key, everything it sealed is unreadable, also in backups of these tables.
   await tx.dataKey.deleteMany({ where });
   await tx.portalCredential.deleteMany({ where });
   await tx.portalReference.deleteMany({ where });
@@ -102,7 +106,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.jobRow.deleteMany({ where: ofJobs });
   await tx.jobEvent.deleteMany({ where: ofJobs });
   await tx.upload.updateMany({ where, data: { fileName: '', documentsName: null } });
-  // Files that are still there when this process dies now are deleted by the housekeeping.
+  // If the process dies here, housekeeping deletes the remaining files.
   await tx.job.updateMany({
     where,
     data: { fileName: '', errorMessage: null, headers: [], expiresAt: now },
@@ -113,7 +117,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   });
 }
 
-/** Suspended, so that whatever still looks at the account's status refuses it. */
+/** Placeholder values. The status is `suspended`, so that code which still checks it refuses the account. */
 const nobody = {
   name: 'Deleted user',
   company: '',
@@ -129,9 +133,10 @@ const nobody = {
   mailOnCompletion: false,
 };
 
-/** No mail leaves for it, and no other account has it. */
+/** Returns an address that receives no mail and that no other account can have. */
 const freedAddress = (userId: string): string => `${userId.toLowerCase()}@deleted.invalid`;
 
+/** Deletes stored files. A failure is only logged, because housekeeping deletes what is left. */
 export async function removeFiles(
   { files, logger }: DeletionDeps,
   { keys, folders }: StoredFiles,

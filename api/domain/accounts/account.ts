@@ -1,4 +1,4 @@
-/** Verbs of one's own account that ask for the current password: a new password, and the end of the account. */
+/** Account actions of a customer that require the current password: changing the password and deleting the account. */
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
@@ -13,7 +13,10 @@ import { closeOtherWays, tellClosedWays } from './secure-account.ts';
 
 type Caller = { id: string; email: string };
 
-/** Ends every session of the user and every other way in, and answers the cookies of a new one, so that a stolen cookie is worth nothing. */
+/**
+ * Changes the password. Ends every session and all other means of access, so that a stolen cookie becomes worthless,
+ * and returns the cookies of a new session.
+ */
 export async function changePassword(
   deps: Pick<Deps, 'auth' | 'db' | 'mailer' | 'logger' | 'clock'> & { limiter: RateLimiter },
   user: Caller,
@@ -31,7 +34,8 @@ export async function changePassword(
     ),
   );
   tellClosedWays(deps, user.id, await closeOtherWays(db, user.id, clock()));
-  // Reset links that are still open were asked for under the old password; nothing else keeps a user id there.
+  // Open reset links were requested under the old password. No other verification record holds a user id as its
+  // value.
   await db.verification.deleteMany({ where: { value: user.id } });
   const passkeys = await db.passkey.count({ where: { userId: user.id } });
   mailer
@@ -40,7 +44,10 @@ export async function changePassword(
   return changed.headers.getSetCookie();
 }
 
-/** The typed address says that no click went astray, the password and the code that it is the owner. */
+/**
+ * Deletes the caller's account. The typed address rules out an accidental click; the password and the code prove that
+ * the caller is the owner.
+ */
 export async function deleteOwnAccount(
   deps: Pick<Deps, 'auth' | 'db' | 'files' | 'vault' | 'logger' | 'clock'> & { limiter: RateLimiter },
   user: Caller,

@@ -1,4 +1,4 @@
-/** Verbs of accounts: sign in and out, reset the password, and what a customer sees of itself. */
+/** Signing in and out, resetting the password, and a customer's view of their own account. */
 import { clientIpHeader, secondFactorHeader } from '#api/adapters/auth.ts';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
@@ -18,7 +18,7 @@ import { closeOtherWays, removeAllPasskeys, tellClosedWays } from './secure-acco
 import { spentPoishaByUser } from '#api/domain/payments/transactions.ts';
 
 export type SignInDeps = Pick<Deps, 'auth' | 'clock'> & DeviceDeps;
-/** A session cookie to set, as better-auth wrote it. */
+/** A Set-Cookie header value as written by better-auth. */
 type SetCookie = string;
 
 export type SignedIn = { user: SignedInUser; cookies: SetCookie[] };
@@ -26,7 +26,7 @@ export type SignedIn = { user: SignedInUser; cookies: SetCookie[] };
 /** `askers`: see fair-turns.ts. */
 type Caller = { ip: string; userAgent: string; headers: Headers; askers: readonly string[] };
 
-/** A session that the caller brought along ends: each sign-in has a session of its own. */
+/** Signs in with a password. Ends any session the caller already had, because each sign-in gets its own session. */
 export async function signIn(
   deps: SignInDeps,
   { code, ...login }: { email: string; password: string; code?: string | undefined },
@@ -44,7 +44,7 @@ export async function signIn(
   return takeUpSession(deps, session, caller.headers);
 }
 
-/** What each way of signing in ends with; `headers` are those that the caller brought along. */
+/** Completes every kind of sign-in. `headers` are those of the caller's request. */
 export async function takeUpSession(
   deps: SignInDeps,
   { userId, token, cookies }: { userId: string; token: string; cookies: SetCookie[] },
@@ -70,7 +70,10 @@ async function signedInView(
   return { ...user, adminFactor: adminFactorOf(env, { ...known, hasFactor: has }) };
 }
 
-/** Unknown address and wrong password are one failure; the others are told after the right password only. */
+/**
+ * Returns the same error for an unknown address and a wrong password, so that accounts cannot be enumerated. Other
+ * reasons are revealed only after the correct password.
+ */
 function signInFailure(error: unknown, email: string): unknown {
   switch (codeOf(error)) {
     case 'INVALID_EMAIL':
@@ -94,7 +97,7 @@ export async function requestPasswordReset({ auth }: Pick<Deps, 'auth'>, email: 
   await auth.api.requestPasswordReset({ body: { email } });
 }
 
-/** Ends every session of the user, and every other way in, the passkeys among them. */
+/** Sets a new password by a reset link. Ends every session and all other means of access, including passkeys. */
 export async function resetPassword(
   deps: Pick<Deps, 'auth' | 'db' | 'clock' | 'mailer' | 'logger'>,
   reset: { token: string; newPassword: string },
@@ -102,10 +105,11 @@ export async function resetPassword(
   const { auth, db, clock } = deps;
   const owner = await ownerOfResetLink({ auth, db }, reset.token);
   refuseGuessable(reset.newPassword, owner ?? {});
-  // Before the link is used up, so that no token outlives the old password whatever happens in between.
+  // Runs before the link is used up, so that no token outlives the old password, even if the process dies in between.
   const closed = owner && (await closeOtherWays(db, owner.id, clock()));
-  // Whoever had the account may have added one, and who resets the password can't tell which are the own. In an
-  // administrator's account nobody adds one without proving another: those stay, or the mailbox alone would be enough.
+  // An attacker with access may have added a passkey, and the owner resetting the password cannot tell which are
+  // theirs. In an administrator's account, adding a passkey requires proving another factor. Those stay: otherwise
+  // access to the mailbox alone would be enough.
   const losesPasskeys = owner !== null && !owner.isAdmin;
   const removed = losesPasskeys ? await removeAllPasskeys(db, owner.id) : 0;
   try {
@@ -117,14 +121,14 @@ export async function resetPassword(
   }
   if (!closed) return;
   tellClosedWays(deps, owner.id, closed);
-  // What the former password was used from is known no longer.
+  // The devices known under the former password no longer count as known.
   await db.knownDevice.deleteMany({ where: { userId: owner.id } });
-  // Once more, for one that a session was adding until it ended just now.
+  // Repeated, for a passkey that was being added by a session that has only just ended.
   const passkeys = removed + (losesPasskeys ? await removeAllPasskeys(db, owner.id) : 0);
   if (passkeys > 0) tellPasskeyChange(deps, owner.id, { change: 'reset', passkeys });
 }
 
-/** Nothing for a link that is not valid: it is refused when it is used. */
+/** Returns null for an invalid link, which is refused when it is used. */
 async function ownerOfResetLink(
   { auth, db }: Pick<Deps, 'auth' | 'db'>,
   token: string,
@@ -135,20 +139,20 @@ async function ownerOfResetLink(
   return db.user.findUnique({ where: { id: link.value } });
 }
 
-/** The code of a refusal by better-auth. */
+/** Returns the error code of a better-auth refusal. */
 export function codeOf(error: unknown): string | undefined {
   const body = error instanceof Error ? (error as Error & { body?: { code?: string } }).body : undefined;
   return body?.code;
 }
 
-/** A user as the client sees it; an id that no user has answers NOT_FOUND. */
+/** Returns a user as the client sees it. Throws NOT_FOUND for an unknown or deleted user. */
 export async function userView(db: DatabaseOrTransaction, userId: string): Promise<User> {
   const [user] = await userViews(db, [userId]);
   if (!user) throw new DomainError('NOT_FOUND');
   return user;
 }
 
-/** In the order of the ids; deleted and unknown users are left out. */
+/** Returns users in the order of the ids; deleted and unknown users are omitted. */
 export async function userViews(db: DatabaseOrTransaction, userIds: string[]): Promise<User[]> {
   const of = { in: userIds };
   const [users, accounts, spent] = await Promise.all([

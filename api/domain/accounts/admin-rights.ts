@@ -1,9 +1,9 @@
-/** Who may act on whom in the administration, checked under locks so that two administrators can't undo each other. */
+/** Checks which administrator may act on which user, under locks, so that two administrators cannot undo each other. */
 import { DomainError } from '#contracts/errors.ts';
 import type { Transaction } from '#prisma/client.ts';
 import type { User } from '#prisma/generated/client.ts';
 
-/** Everybody who can open the administration; their rows stay as they are until the transaction ends. */
+/** Locks and returns everyone who can open the administration. */
 async function lockedAdminIds(tx: Transaction): Promise<string[]> {
   const admins = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users
@@ -13,20 +13,25 @@ async function lockedAdminIds(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * Nobody acts on the own account, so one administrator always stays. Of two who demote each other at once the second one
- * no longer is an administrator.
+ * Throws if the administrator is the user concerned, or is no longer an administrator. Since nobody acts on their own
+ * account, at least one administrator always remains. If two demote each other at once, the second is no longer an
+ * administrator.
  */
 export async function requireActingAdmin(tx: Transaction, adminId: string, userId: string): Promise<void> {
   if (adminId === userId) throw new DomainError('OWN_ACCOUNT');
   await requireStillAdmin(tx, adminId);
 }
 
+/**
+ * Throws FORBIDDEN unless the user can still open the administration. Locks all administrators until the transaction
+ * ends.
+ */
 export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {
   const adminIds = await lockedAdminIds(tx);
   if (!adminIds.includes(adminId)) throw new DomainError('FORBIDDEN');
 }
 
-/** A user who is not deleted; the row stays as it is until the transaction ends, and no job begins meanwhile. */
+/** Locks a user who is not deleted until the transaction ends, so that no job starts meanwhile. Throws NOT_FOUND. */
 export async function lockedUser(tx: Transaction, userId: string): Promise<User> {
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
   const user = await tx.user.findUnique({ where: { id: userId, deletedAt: null } });

@@ -1,4 +1,7 @@
-/** Verbs of administrators about users: list, change, verify by hand, give and take credits; each with its audit entry. */
+/**
+ * Administrators' actions on users: list, change, verify manually, add and deduct credits. Each change has its audit
+ * entry.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import type { UpdateUserBody, UsersQuery } from '#contracts/accounts/admin-users.ts';
@@ -23,7 +26,7 @@ import { grantTrialIn } from './trials.ts';
 
 const LIST_STATEMENT_MS_MAX = 5_000;
 
-/** Newest first, without the deleted ones. */
+/** Lists users, newest first, without deleted ones. */
 export function listUsers(db: Database, query: UsersQuery): Promise<UsersAnswer> {
   const where = Prisma.join(filtersOf(query), ' AND ');
   return withStatementLimit(db, LIST_STATEMENT_MS_MAX, async (tx) => {
@@ -53,7 +56,7 @@ function filtersOf({ search, status, verification }: UsersQuery): Prisma.Sql[] {
   ];
 }
 
-/** Mobile numbers are found however they are written: +880 1711-000000 by 01711000000. */
+/** Finds mobile numbers in any notation: 01711000000 finds +880 1711-000000. */
 function searchFilter(search: string): Prisma.Sql {
   const pattern = likePattern(search);
   const digits = search.replaceAll(/[\s+()-]/g, '');
@@ -71,11 +74,11 @@ export type UserWish = Pick<
 > & { isAdmin?: boolean | undefined };
 
 type TellingDeps = Pick<Deps, 'db' | 'temporal' | 'logger' | 'mailer'>;
-/** `stopped` are the jobs of a user who was suspended, `closed` the ways in of one whose rights changed. */
+/** `stopped`: jobs of a user who was suspended. `closed`: access closed for a user whose rights changed. */
 export type WishEffects = { stopped: StoppedJob[]; closed: ClosedWays | null; isNewAdmin: boolean };
 const noEffects: WishEffects = { stopped: [], closed: null, isNewAdmin: false };
 
-/** After the transaction: the workflows of the jobs, and the user. */
+/** Notifies the workflows of stopped jobs, and the user. Call after the transaction. */
 export async function tellEffects(
   deps: TellingDeps,
   userId: string,
@@ -95,8 +98,8 @@ function tellNewAdministrator({ db, mailer, logger }: TellingDeps, userId: strin
 type Values = Record<string, string | number | boolean>;
 
 /**
- * The transaction holds the administrators and the user. What equals what is there changes nothing. Whoever calls tells the
- * effects after the transaction.
+ * Applies a change request. The transaction holds locks on the administrators and the user. Values that equal the
+ * stored ones change nothing. The caller passes the effects to `tellEffects` after the transaction.
  */
 export async function applyWish(
   tx: Transaction,
@@ -112,7 +115,7 @@ export async function applyWish(
   const balance = await setBalance(tx, user, wish, step);
   if (changed.length === 0 && !balance) return noEffects;
   await tx.user.update({ where: { id: user.id }, data: picked(after, changed) });
-  // Rights change at once: what was opened with the old ones is over.
+  // Changed rights take effect at once: access opened under the old ones is closed.
   const closed = rights.length > 0 ? await endAccess(tx, user.id) : null;
   await recordChange(tx, {
     ...step,
@@ -156,7 +159,7 @@ function actionOf(changed: string[], after: Values, isBalance: boolean): string 
   return changed.length === 0 ? 'credits changed' : 'user changed';
 }
 
-/** Moves the difference through the ledger; null where there is none. */
+/** Transfers the difference through the ledger. Returns null if the balance is already as requested. */
 async function setBalance(
   tx: Transaction,
   user: StoredUser,
@@ -189,7 +192,10 @@ const defaultDescriptions = {
   deduct: say('Deducted by an administrator'),
 };
 
-/** Adds or takes by hand. A key is one administrator's own, so that nobody repeats another's by chance. */
+/**
+ * Adds or deducts credits manually. A key belongs to one administrator, so that nobody accidentally repeats
+ * another's.
+ */
 export async function adjustUserCredits(
   tx: Transaction,
   given: AdjustCreditsBody & { userId: string; actorId: string; key: string },
@@ -222,7 +228,7 @@ export async function adjustUserCredits(
   return changed;
 }
 
-/** As if the user had opened the link; whoever is verified already stays so. */
+/** Verifies the address as if the user had opened the link. Does nothing for a user who is already verified. */
 export function verifyByHand(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   userId: string,
@@ -244,7 +250,7 @@ export function verifyByHand(
   });
 }
 
-/** Sends a mail to a user on behalf of an administrator; the entry says which, not what is in it. */
+/** Sends a mail to a user on behalf of an administrator. The audit entry records the kind of mail, not its content. */
 export async function mailUser(
   db: Database,
   userId: string,

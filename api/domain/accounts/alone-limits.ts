@@ -1,6 +1,6 @@
 /**
- * What one administrator may do alone: money up to the settings' limits within 24 hours. Prices and the rights of
- * administrators always take two.
+ * Limits what one administrator may do alone: amounts up to the settings' limits within 24 hours. Changes to prices
+ * and to administrators' rights always require two.
  */
 import type { Deps } from '#api/deps.ts';
 import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
@@ -14,8 +14,8 @@ import { Prisma } from '#prisma/generated/client.ts';
 
 export type AloneDeps = Pick<Deps, 'env' | 'clock'>;
 /**
- * `isAboutRights`: who is administrator, or what guards that. `isAboutPrices`: what credits buy, which moves more money than
- * any gift. Both take two whatever the limits are.
+ * `isAboutRights`: who is an administrator, or what protects that. `isAboutPrices`: what credits buy, which moves
+ * more money than any gift. Both require two administrators regardless of the limits.
  */
 export type Weight = {
   isAboutRights?: boolean;
@@ -43,7 +43,7 @@ export async function storeAloneLimits(tx: Transaction, wished: AloneLimits): Pr
   });
 }
 
-/** Somebody else who can open the administration, and so confirm. */
+/** Returns whether another administrator exists who can sign in to the administration and so confirm. */
 export async function hasSecondAdministrator(
   db: DatabaseOrTransaction,
   env: AloneDeps['env'],
@@ -58,9 +58,10 @@ export async function hasSecondAdministrator(
 }
 
 /**
- * Whether the act has to wait for a second administrator; the transaction holds the administrators, so that acts of one at
- * once are counted one after the other. An act that does not wait is counted. Where nobody else could confirm, nothing
- * waits: a platform with one administrator could otherwise not even make a second one. The log of changes then says so.
+ * Returns whether the act must wait for a second administrator, and counts it if not. The transaction locks the
+ * administrators, so that concurrent acts of one administrator are counted one after the other. If nobody else could
+ * confirm, nothing waits: a platform with one administrator could otherwise not even create a second. The audit log
+ * then records this.
  */
 export async function needsSecond(
   tx: Transaction,
@@ -68,7 +69,7 @@ export async function needsSecond(
   weight: Weight,
   act: Act,
 ): Promise<boolean> {
-  // A repeated call does nothing anew.
+  // A repeated call has no further effect.
   if ((await tx.aloneMove.count({ where: { key: act.key } })) > 0) return false;
   const isAlways = weight.isAboutRights === true || weight.isAboutPrices === true;
   const isAbove = isAlways || (await isAboveLimits(tx, clock(), weight, act.adminId));

@@ -1,7 +1,8 @@
 /**
- * What may take two administrators: how much each act weighs, and how it is done; at once, or when a second administrator
- * has confirmed it. Everything is checked again then, in the transaction that closes the request. Decisions about open ends
- * of payments are left out: they write down what bKash's own list says, and the server compares them with it.
+ * Acts that may require two administrators: how much each weighs, and how it is carried out, either at once or when a
+ * second administrator has confirmed it. On confirmation everything is checked again in the transaction that closes
+ * the request. Decisions about open ends of payments are excluded: they record what bKash's own list says, and the
+ * server compares them with it.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '#api/deps.ts';
@@ -36,7 +37,7 @@ import {
   type SettingsWishes,
 } from '#api/domain/site/settings.ts';
 
-/** What was so when the change was asked for; `creditsHundredths` is the difference to the balance of then. */
+/** The state when the change was requested; `creditsHundredths` is the difference from the balance at that time. */
 type Seen = { isAdmin: boolean; status: string; creditsHundredths: number };
 
 type Wishes = {
@@ -63,19 +64,19 @@ export type Answers = {
 };
 export type WishOf<Kind extends ApprovalKind> = { kind: Kind } & Wishes[Kind];
 
-/** Who asked for it, and the key by which it is done once. */
+/** Who requested it, and the idempotency key. */
 export type By = { adminId: string; reason: string; key: string };
 type Done<Answer> = { answer: Answer; after: () => Promise<void> };
 
 type Effect<Kind extends ApprovalKind> = {
   subject: (wish: WishOf<Kind>) => string;
-  /** What the second administrator, and the log of changes, see of it. */
+  /** The values shown to the second administrator and in the audit log. */
   values: (wish: WishOf<Kind>) => AuditValues;
   weigh: (tx: Transaction, wish: WishOf<Kind>) => Promise<Weight>;
   apply: (tx: Transaction, deps: Deps, wish: WishOf<Kind>, by: By) => Promise<Done<Answers[Kind]>>;
-  /** The wish as it is kept, where that is more than what was asked for. */
+  /** The request as it is stored, if that is more than what was requested. */
   freeze?: (tx: Transaction, wish: WishOf<Kind>) => Promise<WishOf<Kind>>;
-  /** Does what follows the transaction once more, where that was cut off; nothing where others see to it. */
+  /** Repeats the steps after the transaction if they were interrupted. Omitted if something else takes care of them. */
   resume?: (deps: Deps, wish: WishOf<Kind>, by: By) => Promise<void>;
 };
 
@@ -105,13 +106,16 @@ const credits: Effect<'credits'> = {
   },
 };
 
-/** How far the balance that is wished for is from the one of now; an administrator has none. */
+/** Returns the difference between the requested and the current balance; 0 if no balance is requested. */
 async function difference(tx: Transaction, { userId, wish }: Wishes['user']): Promise<bigint> {
   if (wish.credits === undefined) return 0n;
   return BigInt(hundredthsFromCredits(wish.credits)) - (await lockedBalance(tx, userId));
 }
 
-/** The balance may move until it is confirmed; rights may not. */
+/**
+ * Reapplies the requested difference to the current balance, which may have changed before confirmation. Throws if
+ * rights have changed meanwhile.
+ */
 async function thawed(tx: Transaction, { userId, wish, seen }: Wishes['user']): Promise<UserWish> {
   if (!seen) return wish;
   const user = await knownUser(tx, userId);
@@ -223,7 +227,7 @@ const jobRefund: Effect<'job_refund'> = {
 const decideLater = (deps: Deps, wish: WishOf<'held_payment'>, { adminId, reason }: By): Promise<void> =>
   decideHeld(deps, { attemptId: wish.attemptId, decision: wish.decision, reason, actorId: adminId });
 
-/** Its workflow decides once; the same decision again is the first one. */
+/** The payment's workflow decides once; repeating the same decision returns the first result. */
 const heldPayment: Effect<'held_payment'> = {
   subject: ofPayment,
   values: ({ decision }) => ({ decision }),
@@ -255,7 +259,10 @@ const aloneLimit: Effect<'limits'> = {
   },
 };
 
-/** What is wished for replaces what was seen when it was asked for, and nothing that was changed since. */
+/**
+ * Throws if the settings have changed since the request, so that confirming it overwrites only what the requester
+ * saw.
+ */
 async function requireStillSeen(tx: Transaction, { wishes, seen }: Wishes['settings']): Promise<void> {
   if (!seen) return;
   const now = await changeOfSettings(tx, wishes);
@@ -297,6 +304,6 @@ const effects: { [Kind in ApprovalKind]: Effect<Kind> } = {
   settings,
 };
 
-/** The table has each kind's own effect under its name, which the compiler does not follow through an index. */
+/** The table maps each kind to its own effect, which the compiler cannot infer through an index. */
 export const effectOf = <Kind extends ApprovalKind>(kind: Kind): Effect<Kind> =>
   effects[kind] as Effect<Kind>;

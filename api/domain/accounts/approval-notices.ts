@@ -1,4 +1,4 @@
-/** Tells the other administrators that one of them asks for something, and the one who asked what became of it. */
+/** Notifies the other administrators of a request for approval, and the requester of its outcome. */
 import type { Deps } from '#api/deps.ts';
 import type { ApprovalRequest } from '#prisma/generated/client.ts';
 import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
@@ -13,7 +13,7 @@ type TellDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
 
 const kindOf = ({ wish }: ApprovalRequest): ApprovalKind => (wish as { kind: ApprovalKind }).kind;
 
-/** The request stands, whether or not this arrives. */
+/** Notifies the other administrators. The request remains valid even if this fails. */
 export async function tellAsked(deps: TellDeps, request: ApprovalRequest): Promise<void> {
   const { db, env, mailer, logger } = deps;
   try {
@@ -41,6 +41,7 @@ export async function tellAsked(deps: TellDeps, request: ApprovalRequest): Promi
   }
 }
 
+/** Notifies the requester of the decision. A failure is only logged, because the decision remains valid. */
 export async function tellDecided(
   { db, logger }: TellDeps,
   request: ApprovalRequest,

@@ -1,4 +1,7 @@
-/** Requests that one administrator makes and another confirms or refuses: kept, told, decided once, and closed after a day. */
+/**
+ * Requests that one administrator makes and another confirms or refuses. Each is decided once and expires after a
+ * day.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { approvalStates, type ApprovalKind } from '#contracts/accounts/approvals.ts';
@@ -14,14 +17,14 @@ import { tellAsked, tellDecided } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
 
 const APPROVALS_LISTED_MAX = 100;
-/** Requests that one look closes; the next look takes the rest. */
+/** Maximum number of requests closed per pass; the next pass takes the rest. */
 const EXPIRED_MAX = 500;
 
 export type Waiting = { id: string; expiresAt: Date };
 
 /**
- * Does it at once, or keeps it until a second administrator confirms it; the same key is the same act. Without a key, what
- * waits already is not asked for twice.
+ * Carries out the request at once, or stores it until a second administrator confirms it. The same key is the same
+ * act. Without a key, a request identical to one that is already waiting is not created again.
  */
 export async function propose<Kind extends ApprovalKind>(
   deps: Deps,
@@ -55,7 +58,7 @@ export async function propose<Kind extends ApprovalKind>(
   return { answer: decided.answer };
 }
 
-/** Without what is undefined, as the database keeps it. */
+/** Removes undefined values, as the database stores it. */
 const plain = <Wish>(wish: Wish): Wish => JSON.parse(JSON.stringify(wish)) as Wish;
 
 const sameRequest = (
@@ -110,10 +113,10 @@ function noteStep(
   });
 }
 
-/** Written by `keep` alone. */
+/** Only `keep` writes this column. */
 const wishOf = ({ wish }: ApprovalRequest): WishOf<ApprovalKind> => wish as unknown as WishOf<ApprovalKind>;
 
-/** One after the other: of two who decide at once the second one finds it decided. */
+/** Locks a request, so that of two concurrent decisions the second finds it already decided. */
 async function lockedRequest(tx: Transaction, id: string): Promise<ApprovalRequest> {
   await tx.$queryRaw`SELECT id FROM approval_requests WHERE id = ${id}::uuid FOR UPDATE`;
   const request = await tx.approvalRequest.findUnique({ where: { id } });
@@ -125,7 +128,10 @@ function requireOpen({ state, expiresAt }: ApprovalRequest, now: Date): void {
   if (state !== 'open' || expiresAt <= now) throw new DomainError('APPROVAL_OVER');
 }
 
-/** The second administrator, whose proof was asked for before. What was asked for is done with it, or nothing is. */
+/**
+ * Confirms a request as the second administrator, whose proof was checked before. The requested act is carried out in
+ * the same transaction.
+ */
 export async function confirmApproval(deps: Deps, id: string, adminId: string): Promise<void> {
   const { request, after } = await deps.db.$transaction(async (tx) => {
     const locked = await lockedRequest(tx, id);
@@ -146,7 +152,7 @@ export async function confirmApproval(deps: Deps, id: string, adminId: string): 
   await tellDecided(deps, request, { adminId, how: 'confirmed' });
 }
 
-/** The administrator who asked did it, with a key that no call of theirs can have. */
+/** Attributes the act to the requester, with a key that none of their own calls can have. */
 const actOf = ({ id, requestedBy, reason }: ApprovalRequest): By => ({
   adminId: requestedBy,
   reason,
@@ -161,6 +167,7 @@ async function resume(deps: Deps, request: ApprovalRequest): Promise<void> {
   await effectOf(wish.kind).resume?.(deps, wish, actOf(request));
 }
 
+/** Refuses a request. Throws APPROVAL_OWN for one's own request, and APPROVAL_OVER if it is decided or expired. */
 export async function refuseApproval(
   deps: Deps,
   id: string,
@@ -177,6 +184,7 @@ export async function refuseApproval(
   await tellDecided(deps, request, { adminId, how: 'refused' });
 }
 
+/** Withdraws one's own request. Throws APPROVAL_OVER if it is decided or expired. */
 export async function withdrawApproval(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
@@ -203,7 +211,9 @@ async function decide(
   await noteStep(tx, request, { adminId, step: state, reason });
 }
 
-/** Nobody decides about an expired request any more, whether or not this has run; it makes the state and the entry. */
+/**
+ * Marks expired requests and adds their audit entries. An expired request cannot be decided even before this has run.
+ */
 export function expireApprovals(db: Database, now: Date): Promise<void> {
   return db.$transaction(async (tx) => {
     const expired = await tx.approvalRequest.findMany({
@@ -221,7 +231,7 @@ export function expireApprovals(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Those that wait first, then the latest. */
+/** Lists open requests first, then closed ones, newest first. */
 export async function listApprovals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Approval[]> {
   await expireApprovals(db, clock());
   const [open, over] = await Promise.all(

@@ -1,4 +1,4 @@
-/** The log of what administrators change: written with the change, never changed itself, read by administrators. */
+/** The audit log of administrators' changes. Entries are written with the change and never modified. */
 import type { AuditQuery, AuditValues } from '#contracts/accounts/audit.ts';
 import type { AuditAnswer, AuditEntry } from '#contracts/calls/admin-answers.ts';
 import { noJson, type Database, type DatabaseOrTransaction, type Transaction } from '#prisma/client.ts';
@@ -7,9 +7,9 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 
-/** A search for words looks through all entries of its days. */
+/** A text search scans all entries of its period. */
 const SEARCH_STATEMENT_MS_MAX = 8_000;
-/** Entries whose actions are offered to choose from. */
+/** The actions offered as a filter are collected from this many latest entries. */
 const ACTIONS_FROM_ENTRIES = 5_000;
 
 export async function recordChange(
@@ -31,7 +31,7 @@ export async function recordChange(
   });
 }
 
-/** What administrators do to their own rights stands in the log too; what customers do to theirs does not. */
+/** Records changes that administrators make to their own rights. Customers' changes to theirs are not logged. */
 export async function recordOwnChange(
   tx: DatabaseOrTransaction,
   owner: { id: string; isAdmin: boolean },
@@ -41,7 +41,7 @@ export async function recordOwnChange(
   await recordChange(tx, { ...change, adminId: owner.id, subject: `user/${owner.id}`, reason: '' });
 }
 
-/** What of some values became another one; null where all stayed. */
+/** Returns only the values that differ; null if none do. */
 export function changedValues(
   before: AuditValues,
   after: AuditValues,
@@ -54,7 +54,7 @@ export function changedValues(
   return { before: picked(before), after: picked(after) };
 }
 
-/** Newest first. */
+/** Lists entries, newest first. */
 export function listEntries(db: Database, query: AuditQuery): Promise<AuditAnswer> {
   return withStatementLimit(db, SEARCH_STATEMENT_MS_MAX, async (tx) => {
     const where = Prisma.join(filtersOf(query), ' AND ');
@@ -95,7 +95,7 @@ function filtersOf(query: AuditQuery): Prisma.Sql[] {
 const usersLike = (pattern: string): Prisma.Sql =>
   Prisma.sql`SELECT u.id FROM users u WHERE u.name ILIKE ${pattern} OR u.email ILIKE ${pattern} OR u.id ILIKE ${pattern}`;
 
-/** Users are found by what they are called, although an entry names them by their id. */
+/** Also matches users by their name or address, although an entry refers to them by id. */
 function textFilter(pattern: string): Prisma.Sql {
   return Prisma.sql`(a.action ILIKE ${pattern} OR a.subject ILIKE ${pattern} OR a.reason ILIKE ${pattern}
     OR a.before::text ILIKE ${pattern} OR a.after::text ILIKE ${pattern}
@@ -135,7 +135,7 @@ function entryView(entry: StoredEntry, userOf: (id: string) => AuditEntry['admin
   };
 }
 
-/** Older entries may hold more than plain values: those are shown as they are written. */
+/** Older entries may contain nested values, which are shown as JSON. */
 function valuesIn(stored: Prisma.JsonValue): AuditValues | null {
   if (stored === null || typeof stored !== 'object' || Array.isArray(stored)) return null;
   return Object.fromEntries(

@@ -1,8 +1,8 @@
-/** The lines of a customer's ledger for the data export, each job with what it used and what came back. */
+/** Reads the lines of a customer's ledger for the data export; each job shows what it used and what was returned. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Database } from '#prisma/client.ts';
 
-/** Above every line's id. */
+/** Greater than every line's id. */
 const PAST_THE_LAST = 2n ** 62n;
 
 type Stored = {
@@ -26,7 +26,7 @@ type CreditLine = {
   creditsReturned: number | null;
 };
 
-/** Newest first, along the index of lines. */
+/** Returns a reader of pages, newest line first, along the index of lines. */
 export function creditLinesFrom(db: Database, userId: string, take: number) {
   return async (after: CreditLine | null): Promise<CreditLine[]> => {
     const before = after ? BigInt(after.id) : PAST_THE_LAST;

@@ -1,6 +1,7 @@
 /**
- * Everything that is kept about a customer as one JSON document, written while it is read: a page at a time in memory,
- * whatever its length. Secrets stay out: passwords, session and API tokens, signing keys, and who of our team acted.
+ * Exports everything stored about a customer as one JSON document. It is streamed one page at a time, so that memory
+ * use does not depend on its length. It omits secrets (passwords, session and API tokens, signing keys) and the names
+ * of team members who acted.
  */
 import { Readable } from 'node:stream';
 import type { Deps } from '#api/deps.ts';
@@ -14,9 +15,9 @@ import { listPasskeys } from './passkeys.ts';
 import { secondFactorState } from './second-factor.ts';
 
 const PAGE_RECORDS = 200;
-/** Records of one kind in one document; it then says that it is not complete. */
+/** Maximum number of records of one kind; a document that reaches it is marked as incomplete. */
 const RECORDS_MAX = 1_000_000;
-/** So many characters wait for a slow reader. */
+/** Maximum number of characters buffered for a slow reader. */
 const BUFFERED_CHARACTERS = 64 * 1024;
 
 type Owner = { id: string; email: string };
@@ -50,7 +51,7 @@ async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerato
 
 type Read<Item> = (after: Item | null) => Promise<Item[]>;
 
-/** Pages until one is not full. */
+/** Yields pages until one is not full, or until RECORDS_MAX, which marks the export as incomplete. */
 async function* pages<Item>(extent: Extent, read: Read<Item>): AsyncGenerator<Item[]> {
   let last: Item | null = null;
   for (let seen = 0; seen < RECORDS_MAX;) {
@@ -96,7 +97,7 @@ async function* jobs(db: Database, userId: string, extent: Extent): AsyncGenerat
   }
 }
 
-/** Newest first. */
+/** Returns a reader of pages of jobs, newest first. */
 const jobsFrom = (db: Database, userId: string) => (after: { id: string } | null) =>
   db.job.findMany({
     where: { userId, state: { not: 'draft' } },
@@ -252,7 +253,7 @@ async function ownSystemsOf(db: Database, userId: string) {
   return { tokens, webhooks, schedules };
 }
 
-/** Written with the account's address, which is verified. */
+/** Messages sent from the account's address, which is verified. */
 const contactMessagesOf = (db: Database, email: string) =>
   db.contactMessage.findMany({
     where: { email },

@@ -1,4 +1,4 @@
-/** The browsers that an account is used from: a cookie marks each, and a sign-in from another one is told by mail. */
+/** Browsers from which an account is used: a cookie marks each, and a sign-in from a new one is reported by mail. */
 import { createHash, randomBytes } from 'node:crypto';
 import { deviceCookie, readDeviceCookie } from '#api/adapters/device-cookie.ts';
 import type { Deps } from '#api/deps.ts';
@@ -15,12 +15,12 @@ export type DeviceDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'> & { limi
 
 const TOKEN_BYTES = 32;
 const tokenForm = /^[\w-]{43}$/;
-/** The oldest of an account's sessions that one sign-in looks at. */
+/** Maximum number of an account's sessions examined per sign-in, oldest first. */
 const SESSIONS_MAX = 200;
 
 /**
- * Answers the cookie that marks this browser from now on. Called while a session that was brought along still lives. It
- * keeps nobody out: where it fails, the log says so.
+ * Returns the cookie that identifies this browser from now on. Call it while the caller's previous session still
+ * exists. A failure is only logged and never prevents a sign-in.
  */
 export async function noteDevice(deps: DeviceDeps, sessionToken: string, cookies: string): Promise<string> {
   const brought = readDeviceCookie(deps.env, cookies);
@@ -38,7 +38,7 @@ export async function noteDevice(deps: DeviceDeps, sessionToken: string, cookies
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The first sign-in of an account has nothing to compare with. */
+/** The first sign-in of an account is never reported, because there is nothing to compare it with. */
 async function isNewDevice(db: Database, session: Session, digest: string): Promise<boolean> {
   const { userId } = session;
   const known = await db.knownDevice.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
@@ -48,7 +48,7 @@ async function isNewDevice(db: Database, session: Session, digest: string): Prom
   return !(await isDeviceOfBefore(db, session, known[0]?.createdAt ?? session.createdAt));
 }
 
-/** Sessions that are older than the account's first mark stand for browsers that could have none. */
+/** Sessions older than the account's first mark come from browsers that could not have one yet. */
 async function isDeviceOfBefore(db: Database, session: Session, firstMarkAt: Date): Promise<boolean> {
   const { id, userId } = session;
   const earlier = await db.session.findMany({
@@ -69,7 +69,7 @@ function kindOf({ ipAddress, userAgent }: Pick<Session, 'ipAddress' | 'userAgent
 async function remember(db: Database, { userId, createdAt }: Session, digest: string): Promise<void> {
   await db.knownDevice.upsert({
     where: { userId_digest: { userId, digest } },
-    // As old as its session, which is then none of before.
+    // As old as its session, so that this session does not count as an earlier one.
     create: { userId, digest, createdAt, lastUsedAt: createdAt },
     update: { lastUsedAt: createdAt },
   });
@@ -83,7 +83,7 @@ async function remember(db: Database, { userId, createdAt }: Session, digest: st
   await db.knownDevice.deleteMany({ where: { userId, digest: { in: tooMany.map((each) => each.digest) } } });
 }
 
-/** Beside the sign-in, which waits for no mail. */
+/** Runs in the background, so that the sign-in does not wait for the mail. */
 async function tellNewDevice({ db, limiter, mailer, logger }: DeviceDeps, session: Session): Promise<void> {
   const { userId, ipAddress, userAgent, createdAt } = session;
   if (!(await mayTell(limiter, userId)))

@@ -1,4 +1,7 @@
-/** Asks whether it is the account's owner who sits at the desktop: the current password, and the code where two-step sign-in is on. */
+/**
+ * Verifies that the account's owner is at the keyboard: by the current password, and the code if two-step sign-in is
+ * on.
+ */
 import { clientIpHeader } from '#api/adapters/auth.ts';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
@@ -9,12 +12,12 @@ import { codeOf } from './accounts.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { requireSecondFactor } from './second-factor.ts';
 
-/** Where the call came from; the cookie names the session whose password is asked for. */
+/** The origin of the call. The cookie identifies the session whose password is checked. */
 export type Origin = { cookie: string; ip: string; userAgent: string };
 type PasswordDeps = Pick<Deps, 'auth'> & { limiter: RateLimiter };
 type OwnerDeps = PasswordDeps & Pick<Deps, 'db' | 'vault' | 'clock'>;
 
-/** Throws unless both are right. Tries are counted for the account, those of the password and those of the code. */
+/** Throws unless both are correct. Attempts are counted per account, separately for the password and for the code. */
 export async function requireOwner(
   deps: OwnerDeps,
   user: { id: string },
@@ -25,7 +28,7 @@ export async function requireOwner(
   await requireSecondFactor({ ...deps, now: deps.clock() }, user.id, code);
 }
 
-/** A right password forgets the wrong ones before it. */
+/** Throws unless the password is correct. A correct one resets the count of wrong attempts. */
 export async function requirePassword(
   { auth, limiter }: PasswordDeps,
   user: { id: string },
@@ -42,7 +45,7 @@ export async function requirePassword(
   );
 }
 
-/** Counted before it is looked at, so that tries at once don't slip through. */
+/** Counts the attempt before checking it, so that concurrent attempts cannot bypass the limit. */
 export async function countedPassword<Result>(
   limiter: RateLimiter,
   user: { id: string },

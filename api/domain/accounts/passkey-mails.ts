@@ -1,4 +1,4 @@
-/** Tells the owner of an account by mail when its passkeys have changed. */
+/** Notifies the owner of an account by mail when its passkeys have changed. */
 import type { Deps } from '#api/deps.ts';
 import type { PasskeyChange } from '#api/domain/messaging/mail-texts.ts';
 import { passkeyMail } from '#api/domain/messaging/mails.ts';

@@ -1,4 +1,4 @@
-/** Passkeys: added by who knows the password, listed, removed, and one of the two ways to sign in. */
+/** Passkeys: adding one with the password, listing and removing them, and signing in with one. */
 import { clientIpHeader } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
@@ -14,7 +14,7 @@ import { recordOwnChange } from './audit.ts';
 import { headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 
 type Owner = { id: string; isAdmin: boolean };
-/** What the browser is asked, and the cookies that name the question; it is good once. */
+/** A WebAuthn challenge for the browser, and the cookies that identify it. A challenge is valid once. */
 type Question = { options: object; cookies: string[] };
 
 export async function listPasskeys(db: Database, userId: string): Promise<OwnPasskey[]> {
@@ -30,7 +30,7 @@ export async function listPasskeys(db: Database, userId: string): Promise<OwnPas
   }));
 }
 
-/** The question that a new passkey answers is asked of the owner only: of who knows the password, and has the code. */
+/** Starts adding a passkey. Only the owner gets a challenge, proved by the password and the code. */
 export async function beginPasskey(
   deps: Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'> & { limiter: RateLimiter },
   user: Owner,
@@ -47,6 +47,7 @@ export async function beginPasskey(
   return { options: asked.response, cookies: asked.headers.getSetCookie() };
 }
 
+/** Adds the passkey with which the browser answered the challenge. Throws PASSKEY_NOT_ADDED, or LIMIT_REACHED. */
 export async function addPasskey(
   { auth, db }: Pick<Deps, 'auth' | 'db'>,
   user: Owner,
@@ -61,7 +62,7 @@ export async function addPasskey(
       throw new DomainError('PASSKEY_NOT_ADDED', { cause: error });
     });
   const isKept = await db.$transaction(async (tx: Transaction) => {
-    // Of several that are added at once, each of them has seen room.
+    // If several are added at once, each has passed the earlier check, so the limit is checked again under a lock.
     await lockedUser(tx, user.id);
     if ((await tx.passkey.count({ where: { userId: user.id } })) > passkeysMax) {
       await tx.passkey.deleteMany({ where: { userId: user.id, credentialID: credential.id } });
@@ -82,7 +83,7 @@ function tooMany(): DomainError {
   return new DomainError('LIMIT_REACHED', { message });
 }
 
-/** Sessions that it began go on: they are listed, and ended, by themselves. */
+/** Removes a passkey. Sessions started with it continue; they are listed and ended separately. */
 export async function removePasskey(
   deps: Pick<Deps, 'auth' | 'db' | 'env'> & { limiter: RateLimiter },
   user: Owner,
@@ -98,13 +99,13 @@ export async function removePasskey(
   });
 }
 
-/** Names no account: the browser offers the passkeys that it has for us. */
+/** Starts signing in without naming an account: the browser offers its passkeys for this site. */
 export async function askForPasskey({ auth }: Pick<Deps, 'auth'>): Promise<Question> {
   const asked = await auth.api.generatePasskeyAuthenticationOptions({
     headers: new Headers(),
     returnHeaders: true,
   });
-  // The library asks for the person where the device likes to.
+  // By default the library only prefers user verification; here it is required.
   const options = { ...asked.response, userVerification: 'required' };
   return { options, cookies: asked.headers.getSetCookie() };
 }
@@ -129,7 +130,7 @@ export async function signInWithPasskey(
   return takeUpSession(deps, taken, caller.headers);
 }
 
-/** What the account is refused for is told to who has its passkey only; everything else is one failure. */
+/** Reveals the reason for a refusal only to someone who has the account's passkey; everything else is one error. */
 async function refuse(db: Database, credentialID: string, error: unknown): Promise<never> {
   const code = codeOf(error);
   if (code === undefined) throw error;

@@ -1,8 +1,8 @@
-/** Which passwords are refused because they are guessed first: common ones, and those made of what is known of a person. */
+/** Refuses passwords that are guessed first: common ones, and those made of what is known about a person. */
 import { readFileSync } from 'node:fs';
 import { DomainError } from '#contracts/errors.ts';
 
-/** What an attacker knows without asking: these words are no secret in a password. */
+/** What an attacker knows without effort. These words add no secrecy to a password. */
 export type KnownOfPerson = { email?: string; name?: string; company?: string };
 
 const common = new Set(
@@ -11,12 +11,13 @@ const common = new Set(
     .filter((line) => !line.startsWith('#'))
     .flatMap((line) => line.split(' ')),
 );
-/** Shorter ones stand in too many good passwords. */
+/** Minimum length of a known word; shorter ones occur in too many good passwords. */
 const WORD_CHARACTERS_MIN = 4;
-/** Letters that must be left when known words, digits and marks are taken away. */
+/** Minimum number of letters that must remain after removing known words, digits and punctuation. */
 const OWN_LETTERS_MIN = 4;
 const ownWords = ['chalan', 'চালান'];
 
+/** Throws PASSWORD_GUESSABLE for a common password, or one made of what is known about the person. */
 export function refuseGuessable(password: string, known: KnownOfPerson = {}): void {
   const folded = fold(password);
   if (common.has(folded) || isMadeOf(folded, [...ownWords, ...wordsOf(known)]))
@@ -24,7 +25,7 @@ export function refuseGuessable(password: string, known: KnownOfPerson = {}): vo
 }
 
 function isMadeOf(folded: string, words: string[]): boolean {
-  // The longest first, so that a word that holds another one goes as a whole.
+  // The longest first, so that a word containing another one is removed as a whole.
   const rest = [...words]
     .sort((a, b) => b.length - a.length)
     .reduce((left, word) => left.split(word).join(' '), folded);

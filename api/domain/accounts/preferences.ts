@@ -1,4 +1,4 @@
-/** What a customer chose for the interface and for mails. */
+/** A customer's preferences for the interface and for mails. */
 import {
   interfaceLanguages,
   interfaceThemes,

@@ -1,4 +1,4 @@
-/** An account's beginning: registered, perhaps more than once, and verified by the link of the last registration. */
+/** Registers an account, possibly more than once, and verifies it by the link of the last registration. */
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -17,11 +17,14 @@ export type Registration = {
   name: string;
   company: string;
   mobile: string;
-  /** Kept where it is not English, which is what is written to everybody else. */
+  /** Stored only if it is not English, the default language of messages. */
   language: Preferences['language'];
 };
 
-/** Says nothing about whether the address has an account: only its owner learns so, by mail. `askers`: see fair-turns.ts. */
+/**
+ * Registers an account. The response does not reveal whether the address has one; only its owner learns so, by mail.
+ * `askers`: see fair-turns.ts.
+ */
 export async function register(
   deps: RegistrationDeps,
   registration: Registration,
@@ -34,18 +37,20 @@ export async function register(
     const { language, ...person } = registration;
     const body = language === 'bn' ? { ...person, language } : person;
     await inPasswordTurn(() => auth.api.signUpEmail({ body }), askers);
-    // Nothing is sent to an address that is confirmed.
+    // Nothing is sent to a verified address.
     await resendVerification(deps, email);
   } catch (error) {
-    // Of two registrations at once the second finds the address taken; the first one's mail is on its way.
+    // Of two simultaneous registrations, the second finds the address taken; the first one's mail is already on its
+    // way.
     const taken = await db.user.findUnique({ where: { email }, select: { id: true } });
     if (codeOf(error) !== 'FAILED_TO_CREATE_USER' || !taken) throw error;
   }
 }
 
 /**
- * Nobody has shown yet that the address is theirs, so the last one who registers it counts: what an earlier one chose, and
- * the links mailed to confirm it, are worth nothing any more. False where there is no such account.
+ * Replaces an unverified registration. Nobody has yet proved ownership of the address, so the last registration
+ * counts: the data and the verification links of earlier ones become invalid. Returns false if there is no such
+ * account.
  */
 async function replaceUnverified(
   { auth, db, clock }: RegistrationDeps,
@@ -78,7 +83,7 @@ export async function resendVerification(
   await auth.api.sendVerificationEmail({ body: { email } });
 }
 
-/** A link may be opened again: whoever is verified already is told so once more. */
+/** Verifies an address. A link may be opened again: a user who is already verified gets the same answer. */
 export async function verifyEmail(deps: RegistrationDeps, token: string): Promise<{ email: string }> {
   const { auth, db } = deps;
   const claims = claimsIn(token);
@@ -95,7 +100,7 @@ export async function verifyEmail(deps: RegistrationDeps, token: string): Promis
   }
   const { email } = claims;
   const user = await db.user.findUniqueOrThrow({ where: { email } });
-  // Every time, since the process may have died between the verification and the first grant.
+  // Repeated on every visit, since the process may have died between the verification and the first grant.
   await grantTrialOnce(deps, user);
   return { email };
 }
@@ -115,7 +120,10 @@ async function expiredLink(db: Database, email: string): Promise<{ email: string
 
 type Claims = { email: string; registration: string | undefined };
 
-/** What a link's token says, whose signature better-auth checks. Nothing of a text that is no token. */
+/**
+ * Reads the claims in a link's token; better-auth checks its signature. Returns empty claims if the text is not a
+ * token.
+ */
 function claimsIn(token: string): Claims {
   try {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');

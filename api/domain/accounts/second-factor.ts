@@ -1,4 +1,4 @@
-/** The second factor of signing in: switched on by its owner, asked for with the password, and taken away by the owner or an administrator. */
+/** Two-step sign-in: enabled by the owner, checked after the password, and removed by the owner or an administrator. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Vault } from '#api/adapters/vault.ts';
 import type { Deps } from '#api/deps.ts';
@@ -17,9 +17,9 @@ import { base32, otpauthAddress, stepOfCode } from './totp.ts';
 type CodeDeps = { db: Database; vault: Vault; limiter: RateLimiter; now: Date };
 type Owner = { id: string; email: string; isAdmin: boolean };
 
-/** As RFC 4226 asks for. */
+/** Length that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** 120 bits: a plain digest of so much chance can not be guessed back. */
+/** 120 bits: a plain digest of that much randomness cannot be reversed by guessing. */
 const RECOVERY_CODE_BYTES = 15;
 const bengaliZero = '০'.charCodeAt(0);
 
@@ -29,7 +29,7 @@ export async function secondFactorState(db: Database, userId: string): Promise<S
   return { enabled: factor?.confirmedAt != null, recoveryCodesLeft };
 }
 
-/** A new secret each time, until a code of it confirms that the app has it. */
+/** Creates a new secret on each call, until a code confirms that the app has it. */
 export async function beginSecondFactor(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   { id: userId, email }: Owner,
@@ -45,7 +45,7 @@ export async function beginSecondFactor(
   return { secret: base32(secret), address: otpauthAddress(secret, email) };
 }
 
-/** Answers the recovery codes, which nobody can read again, and what it has closed beside the sessions. */
+/** Enables the factor. Returns the recovery codes, which cannot be read again, and the other access that was closed. */
 export async function confirmSecondFactor(
   deps: CodeDeps,
   owner: Owner,
@@ -77,8 +77,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Asked for after the password was right; throws where a second factor is in force and the code is none of its. Answers
- * whether one was proved.
+ * Checks the code after the password was correct. Throws if a second factor is enabled and the code does not match.
+ * Returns whether a factor was proved.
  */
 export async function requireSecondFactor(deps: CodeDeps, userId: string, code: string): Promise<boolean> {
   const factor = await deps.db.secondFactor.findUnique({ where: { userId } });
@@ -88,7 +88,7 @@ export async function requireSecondFactor(deps: CodeDeps, userId: string, code: 
   return true;
 }
 
-/** Its owner gives it up; the password was asked for before. */
+/** Disables the owner's second factor; the caller has already checked the password. */
 export async function disableSecondFactor(
   deps: CodeDeps & Pick<Deps, 'env'>,
   owner: Owner,
@@ -109,8 +109,9 @@ export async function disableSecondFactor(
 }
 
 /**
- * For who has lost the app and the recovery codes. Every session ends: one of them may be the finder's. An administrator's
- * passkeys go as well, since without any of them the account is closed to the password.
+ * Resets the factor of someone who has lost the app and the recovery codes. Ends every session, since one may belong
+ * to whoever found them. An administrator's passkeys are removed as well, because while any factor exists, the
+ * password alone does not open the administration.
  */
 export async function resetSecondFactor(
   tx: Transaction,
@@ -132,7 +133,7 @@ export async function resetSecondFactor(
   return { email };
 }
 
-/** Answers whether one was in force. */
+/** Returns whether a factor was enabled. */
 export async function removeSecondFactor(tx: Transaction, userId: string): Promise<boolean> {
   const factor = await tx.secondFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
   await tx.secondFactor.deleteMany({ where: { userId } });
@@ -140,7 +141,10 @@ export async function removeSecondFactor(tx: Transaction, userId: string): Promi
   return factor?.confirmedAt != null;
 }
 
-/** Counted before it is looked at, so that tries at once don't slip through; wherever they come from. */
+/**
+ * Counts the attempt before checking it, regardless of its origin, so that concurrent attempts cannot bypass the
+ * limit.
+ */
 async function countedTry(
   { limiter }: Pick<CodeDeps, 'limiter'>,
   userId: string,
@@ -157,7 +161,7 @@ async function takeCode(deps: CodeDeps, factor: Factor, given: string): Promise<
   return (await takeAppCode(deps, factor, given)) || takeRecoveryCode(deps.db, factor.userId, given);
 }
 
-/** Later steps only: a code that somebody looked at is worth nothing any more. */
+/** Accepts only steps later than the last one used, so that an observed code cannot be used again. */
 async function takeAppCode(
   deps: CodeDeps,
   { userId, secret }: Factor,
@@ -174,12 +178,12 @@ async function takeAppCode(
     data: { lastStep: step },
   });
   if (count === 1 || !maySealAnew) return count === 1;
-  // The vault's upkeep may have sealed it anew between the two statements, once at most.
+  // The vault's maintenance may have resealed the secret between the two statements, at most once.
   const factor = await db.secondFactor.findUnique({ where: { userId } });
   return factor !== null && factor.secret !== secret && takeAppCode(deps, factor, given, false);
 }
 
-/** As people type them: in two groups, or in Bengali digits. */
+/** Accepts codes as people type them: in two groups, or in Bengali digits. */
 const digitsOf = (given: string): string =>
   given.replaceAll(/\s/g, '').replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - bengaliZero));
 
@@ -188,7 +192,7 @@ async function takeRecoveryCode(db: DatabaseOrTransaction, userId: string, given
   return count === 1;
 }
 
-/** Four letters at a time, so that they can be copied by hand. */
+/** Groups of four letters, so that they can be copied by hand. */
 const newRecoveryCode = (): string =>
   (base32(randomBytes(RECOVERY_CODE_BYTES)).toLowerCase().match(/.{4}/g) ?? []).join('-');
 const digestOf = (code: string): string =>

@@ -1,15 +1,18 @@
 /**
- * Closes the other ways into an account when it is secured: by a new password, a second factor, other rights. Whoever got in
- * before may have left a token, or a schedule or webhook that works without a session.
+ * Closes all other means of access when an account is secured by a new password, a second factor or changed rights.
+ * An intruder may have left a token, or a schedule or webhook that works without a session.
  */
 import type { Deps } from '#api/deps.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { waysClosedMail } from '#api/domain/messaging/mails.ts';
 
-/** How many of each were closed: tokens are revoked, webhooks and schedules paused, which their owner can undo. */
+/**
+ * Number of each kind that was closed: tokens are revoked; webhooks and schedules are paused, which the owner can
+ * undo.
+ */
 export type ClosedWays = { tokens: number; webhooks: number; schedules: number };
 
-/** Everything but the sessions, which end by whatever secures the account. Asking twice changes nothing. */
+/** Closes everything except sessions, which are ended by the action that secures the account. Idempotent. */
 export async function closeOtherWays(
   db: DatabaseOrTransaction,
   userId: string,
@@ -23,7 +26,7 @@ export async function closeOtherWays(
     where: { userId, enabled: true },
     data: { enabled: false },
   });
-  // Their timers go on and find them paused.
+  // Their timers continue to run and find them paused.
   const schedules = await db.jobSchedule.updateMany({
     where: { userId, enabled: true },
     data: { enabled: false },
@@ -31,13 +34,16 @@ export async function closeOtherWays(
   return { tokens: tokens.count, webhooks: webhooks.count, schedules: schedules.count };
 }
 
-/** Only where the password itself was lost: a changed one leaves them, and its mail says so. Answers how many there were. */
+/**
+ * Removes all passkeys and returns their number. Used only if the password itself was lost: changing it keeps them,
+ * as the mail about it says.
+ */
 export async function removeAllPasskeys(db: DatabaseOrTransaction, userId: string): Promise<number> {
   const { count } = await db.passkey.deleteMany({ where: { userId } });
   return count;
 }
 
-/** Tells the owner by mail, where there was anything to close. */
+/** Notifies the owner by mail if anything was closed. */
 export function tellClosedWays(
   { db, mailer, logger }: Pick<Deps, 'db' | 'mailer' | 'logger'>,
   userId: string,

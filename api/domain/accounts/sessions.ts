@@ -1,11 +1,11 @@
-/** Where a customer is signed in: listed without anything that signs in, and ended by its owner. */
+/** A customer's sessions: listed without any secrets, and ended by their owner. */
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { sessionsListMax } from '#contracts/accounts/sessions.ts';
 import type { OwnSession } from '#contracts/calls/account-answers.ts';
 import type { Database } from '#prisma/client.ts';
 
-/** `token` is that of the session which asks. */
+/** Lists the sessions that are still valid. `token` is that of the calling session. */
 export async function listSessions(
   db: Database,
   user: { id: string; token: string | null },
@@ -32,12 +32,13 @@ export async function listSessions(
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
+/** Ends a session of the user. Throws NOT_FOUND if it has already ended. */
 export async function endSession(db: Database, userId: string, id: string): Promise<void> {
   const { count } = await db.session.deleteMany({ where: { id, userId } });
   if (count === 0) throw new DomainError('NOT_FOUND', { message: 'This session has ended already.' });
 }
 
-/** All but the one that asks; answers how many. */
+/** Ends all sessions except the calling one; returns how many. */
 export async function endOtherSessions(
   db: Database,
   user: { id: string; token: string | null },
@@ -48,7 +49,7 @@ export async function endOtherSessions(
   return count;
 }
 
-/** Every browser also names those it descends from, so the order decides. */
+/** Every browser also names the ones it derives from, so the order matters. */
 const browsers: [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -72,13 +73,13 @@ export function deviceOf(userAgent: string): { browser: string | null; system: s
   return { browser: named(browsers), system: named(systems) };
 }
 
-/** The network's part of an address: enough to tell the office from home. */
+/** Returns the network part of an address, which is enough to tell the office from home. */
 export function networkOf(address: string): string | null {
   const parts = address.split('.');
   if (parts.length === 4) return [...parts.slice(0, 3), 'x'].join('.');
-  // What follows a gap may be the device's own part.
+  // The groups after "::" may be the device's own part.
   const groups = address.includes(':') ? (address.split('::')[0] ?? '').split(':') : [];
   const network = groups.filter((group) => group !== '').slice(0, 3);
-  // Of this machine's own address the network is nothing but zeros.
+  // The network part of the local address (::1) consists of zeros only.
   return network.some((group) => /[^0]/.test(group)) ? `${network.join(':')}:…` : null;
 }

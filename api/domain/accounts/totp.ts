@@ -1,9 +1,9 @@
-/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and thirty seconds, as every app has them. */
+/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and thirty seconds, which every app supports. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const DIGITS = 6;
 const STEP_S = 30;
-/** Steps before and after the present one whose codes are taken: clocks differ, and typing takes time. */
+/** Number of steps before and after the current one whose codes are accepted: clocks differ, and typing takes time. */
 const DRIFT_STEPS = 1;
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -18,7 +18,7 @@ export function codeOfStep(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step whose code it is; null for none of the present ones. */
+/** Returns the time step whose code matches; null if no current one does. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
   const present = stepAt(now);
   let found: number | null = null;
@@ -27,7 +27,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | nu
   return found;
 }
 
-/** What an app reads from the picture. */
+/** Returns the address that an app reads from the QR code. */
 export function otpauthAddress(secret: Buffer, account: string): string {
   const issuer = 'Chalan';
   const query = new URLSearchParams({ secret: base32(secret), issuer });

@@ -1,6 +1,6 @@
 /**
- * Free trial credits once for a person: for a mailbox, however its address is written, and for a phone; also when the
- * account was deleted and the person registers again.
+ * Grants free trial credits once per person, identified by mailbox (in any spelling of its address) and by phone,
+ * even if the account was deleted and the person registers again.
  */
 import type { Vault } from '#api/adapters/vault.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
@@ -12,7 +12,10 @@ export function grantTrialOnce({ db, vault }: { db: Database; vault: Vault }, pe
   return db.$transaction((tx) => grantTrialIn(tx, vault, person));
 }
 
-/** Whoever else of the same mailbox or phone is verified at the same moment waits for the marks, and finds them. */
+/**
+ * Grants the credits if neither mark is known. A concurrent verification with the same mailbox or phone waits for the
+ * insertion of the marks and then finds them.
+ */
 export async function grantTrialIn(tx: Transaction, vault: Vault, person: Person): Promise<void> {
   const marks = await marksOf(tx, vault, person);
   const earlier = marks.flatMap(({ known }) => known);
@@ -22,7 +25,10 @@ export async function grantTrialIn(tx: Transaction, vault: Vault, person: Person
   if (count === marks.length && had === 0) await grantTrialCredits(tx, person.id);
 }
 
-/** For accounts that got their credits before marks were made with them. What stays of a person is a mark that nobody can read. */
+/**
+ * Stores the marks of accounts that received their credits before marks existed. A mark cannot be turned back into
+ * personal data.
+ */
 export async function rememberTrial(tx: Transaction, vault: Vault, person: Person): Promise<void> {
   const granted = await tx.ledgerTransfer.count({ where: { userId: person.id, kind: 'trial' } });
   if (granted === 0) return;
@@ -32,7 +38,7 @@ export async function rememberTrial(tx: Transaction, vault: Vault, person: Perso
   }
 }
 
-/** `known`: what it may have been marked with before the vault's keys were rotated. */
+/** `known`: marks that may have been stored before the vault's keys were rotated. */
 async function marksOf(
   tx: Transaction,
   vault: Vault,
@@ -40,7 +46,7 @@ async function marksOf(
 ): Promise<{ mark: string; known: string[] }[]> {
   const phone = phoneOf(mobile);
   const texts = [
-    // Addresses were marked as they were written, at first.
+    // Originally, addresses were marked as written.
     { text: mailboxOf(email), context: 'trial', alsoKnown: email.toLowerCase() },
     ...(phone === '' ? [] : [{ text: phone, context: 'trial phone', alsoKnown: phone }]),
   ];
@@ -55,10 +61,10 @@ async function marksOf(
 
 const dotless = new Set(['gmail.com']);
 const sameMailbox: Record<string, string> = { 'googlemail.com': 'gmail.com' };
-/** Of these, a hyphen begins the part that a user adds; of all others a plus sign. */
+/** At these providers a hyphen begins the part that a user adds; at all others a plus sign. */
 const hyphened = /^(?:yahoo|ymail|rocketmail)\./;
 
-/** The mailbox that an address leads to, as the large providers read addresses. */
+/** Returns the mailbox that an address delivers to, by the rules of the large providers. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domainAsWritten = email.slice(at + 1).toLowerCase();
@@ -70,7 +76,7 @@ export function mailboxOf(email: string): string {
   return `${dotless.has(domain) ? local.replaceAll('.', '') : local}@${domain}`;
 }
 
-/** The digits of a number without the ways to dial Bangladesh; empty for what is too short to be one. */
+/** Returns the digits of a number without the prefixes for Bangladesh; empty if it is too short to be a number. */
 export function phoneOf(mobile: string): string {
   const digits = mobile
     .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))

@@ -1,4 +1,4 @@
-/** A user with what spec section 3 lists beside the account itself: the services on offer and the latest jobs. */
+/** A user with the services on offer and the latest jobs, which spec section 3 lists beside the account itself. */
 import type { Deps } from '#api/deps.ts';
 import type { UserDetails } from '#contracts/calls/account-answers.ts';
 import { limits } from '#contracts/limits.ts';

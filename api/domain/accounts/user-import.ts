@@ -1,4 +1,6 @@
-/** Users as a file: everything out, and what may be set of them in again, after a preview that is carried out as shown. */
+/**
+ * Exports users to a file and imports their editable fields again, after a preview that is applied exactly as shown.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import {
@@ -19,7 +21,7 @@ import { applyWish, tellEffects, type UserWish, type WishEffects } from './admin
 import { needsSecond, type Weight } from './alone-limits.ts';
 import { recordChange } from './audit.ts';
 
-/** Users read at once: a list of ids has a parameter each. */
+/** Number of users read at once: a list of ids needs one parameter each. */
 const USERS_PER_READ = 1_000;
 
 export async function exportUsers(db: Database, adminId: string): Promise<User[]> {
@@ -45,7 +47,7 @@ export async function exportUsers(db: Database, adminId: string): Promise<User[]
   return users;
 }
 
-/** What an import would change, field by field; nothing is changed. */
+/** Returns what an import would change, field by field, without changing anything. */
 export async function planImport(
   db: DatabaseOrTransaction,
   file: ImportedUser[],
@@ -95,7 +97,7 @@ async function usersOf(db: DatabaseOrTransaction, file: ImportedUser[]): Promise
 function changesOf(user: User, line: ImportedUser): ImportPlan['changes'][number]['fields'] {
   const { name, company, mobile, status, credits, isAdmin = line.is_admin } = line;
   const willBeAdmin = isAdmin ?? user.isAdmin;
-  // An administrator's balance is shown without limit, which is no figure to set.
+  // An administrator's balance is shown as unlimited, so it is not a value to set.
   const balance = willBeAdmin || user.isAdmin ? undefined : credits;
   const wished: Record<ImportField, FieldValue | undefined> = {
     name,
@@ -132,7 +134,7 @@ async function weightOf(tx: Transaction, { changes }: ImportPlan): Promise<Weigh
   };
 }
 
-/** All of it or nothing, and only what the preview with this digest has shown. */
+/** Imports a file, either completely or not at all, and only if it matches the preview with this digest. */
 export async function importUsers(
   deps: Pick<Deps, 'db' | 'env' | 'clock' | 'temporal' | 'logger' | 'mailer'>,
   given: { file: ImportedUser[]; digest: string; adminId: string; reason: string },
@@ -143,7 +145,7 @@ export async function importUsers(
     await requireStillAdmin(tx, adminId);
     const plan = await planImport(tx, file, adminId);
     if (plan.digest !== digest) throw new DomainError('IMPORT_CHANGED');
-    // A whole file is not confirmed by somebody who sees a few lines of it.
+    // Nobody can confirm a whole file on the basis of a few lines of it.
     const act = { adminId, key: `import:${randomUUID()}`, subject: 'users', reason };
     if (await needsSecond(tx, deps, await weightOf(tx, plan), act)) throw new DomainError('APPROVAL_NEEDED');
     for (const { id, fields } of plan.changes) {

@@ -1,9 +1,11 @@
-/** Tells a customer, once each time, that a job took the balance below what the customer wants to have. */
+/** Notifies a customer, once each time, when a job takes the balance below the customer's chosen threshold. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Transaction } from '#prisma/client.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
-/** Asks the database nothing while nothing is crossed. An administrator's reservation is empty and crosses nothing. */
+/**
+ * Queries the database only if the threshold is crossed. An administrator's reservation is empty and crosses nothing.
+ */
 export async function alertLowCredits(
   tx: Transaction,
   held: {

@@ -1,6 +1,6 @@
 /**
- * A customer's credit history: one line for each thing that happened, read from the ledger. A line is a transfer that is
- * no capture and no release; those are later steps of the line of their reservation. Its figures stand on the accounts.
+ * A customer's credit history, read from the ledger: one line per event. A line is any transfer except captures and
+ * releases, which are later steps of their reservation's line. The totals come from the ledger accounts.
  */
 import {
   creditEntryTypes,
@@ -17,13 +17,13 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 
-/** A search, or a page far back, has to look through the lines before it. */
+/** A search, or a page far back, must scan the lines before it. */
 const SCAN_STATEMENT_MS_MAX = 8_000;
 const NEAR_OFFSET_MAX = 1_000;
 
 /**
- * What each kind of transfer is to a customer. A job is usage whatever became of its credits, so that its line never
- * changes its type; what came back is told by its steps.
+ * Maps each type of entry to the transfer kinds that it covers. A job is always usage, whatever became of its
+ * credits, so that its line never changes type; returned credits appear in its steps.
  */
 const kindsOf: Record<CreditEntryType, readonly string[]> = {
   purchase: ['purchase'],
@@ -47,10 +47,13 @@ type Line = {
   settledAt: Date | null;
   amountPoisha: bigint | null;
 };
-/** Figures repeat on every row; without lines there is one row of them, whose `id` is null. */
+/** The figures repeat on every row. Without lines there is one row of figures, whose `id` is null. */
 type Row = Figures & (Line | { id: null });
 
-/** Newest first. The figures are those of the lines that the query finds; `currentBalance` is today's. */
+/**
+ * Lists the history, newest first. The figures cover the lines that the query finds; `currentBalance` is the current
+ * balance.
+ */
 export async function creditHistory(
   db: Database,
   userId: string,
@@ -89,7 +92,10 @@ function filtersOf(userId: string, query: CreditHistoryQuery): Prisma.Sql[] {
   ];
 }
 
-/** How the lines of services begin whose name in Bengali is searched for: descriptions are kept in English. */
+/**
+ * Returns patterns for the beginnings of lines whose service matches by its Bengali name, because descriptions are
+ * stored in English.
+ */
 function namedInBengali(search: string): string[] {
   const wanted = search.normalize('NFC');
   return services
@@ -97,7 +103,7 @@ function namedInBengali(search: string): string[] {
     .map(({ name }) => likePattern(`${name}: `));
 }
 
-/** Descriptions name the service and the file of a job; a payment is also found by bKash's numbers. */
+/** A job's description names its service and file; a payment is also found by bKash's numbers. */
 function searchFilter(userId: string, search: string): Prisma.Sql {
   const pattern = likePattern(search);
   const patterns = [pattern, ...namedInBengali(search)];
@@ -110,21 +116,21 @@ function searchFilter(userId: string, search: string): Prisma.Sql {
   ))`;
 }
 
-/** A job's line changes the balance by what it used; by what it holds while it runs. */
+/** A job's line changes the balance by what the job used, or by what it holds while it runs. */
 const changeOfLine = Prisma.sql`CASE
   WHEN t.kind = 'reserve' THEN coalesce(r.released, 0) - t.amount
   WHEN t.kind IN ('admin_deduct', 'purchase_refund_take') THEN -t.amount
   ELSE t.amount END`;
 
-/** CASE keeps the cast away from the keys of other kinds, which have other parts. */
+/** CASE prevents the cast from being applied to keys of other kinds, whose parts differ. */
 const reservation = Prisma.sql`reservations r ON r.job_id = t.job_id
   AND r.attempt = CASE WHEN t.kind = 'reserve' THEN split_part(t.key, ':', 3)::integer END`;
 
-/** Written as the index of lines is, or PostgreSQL would not use it. */
+/** Must match the definition of the index of lines, or PostgreSQL does not use it. */
 const linesOf = (userId: string): Prisma.Sql =>
   Prisma.sql`t.user_id = ${userId} AND t.kind NOT IN ('capture', 'release')`;
 
-/** One statement, so that figures and lines are of one moment. */
+/** Uses one statement, so that figures and lines are consistent. */
 function readPage(
   db: DatabaseOrTransaction,
   userId: string,
@@ -154,7 +160,7 @@ function readPage(
     ORDER BY line.id DESC`;
 }
 
-/** Nothing is counted: the accounts carry the figures of the whole history. */
+/** Counts nothing: the accounts carry the totals of the whole history. */
 function allLines(userId: string): Prisma.Sql {
   return Prisma.sql`
     lines AS NOT MATERIALIZED (SELECT t.id FROM ledger_transfers t WHERE ${linesOf(userId)}),

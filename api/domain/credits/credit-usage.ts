@@ -1,4 +1,4 @@
-/** Where a customer's credits went, service by service, and what the Credits tab shows at its top. */
+/** A customer's credit usage by service, and the overview at the top of the Credits tab. */
 import type { CreditOverview, CreditUsage, CreditUsageAnswer } from '#contracts/calls/credit-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -14,7 +14,10 @@ const STATEMENT_MS_MAX = 8_000;
 
 type ServiceUse = { serviceId: string; serviceName: string; used: bigint; times: number; lastUsed: Date };
 
-/** Most credits first. A job counts once, however often its failed rows were tried again; one that cost nothing does not. */
+/**
+ * Lists services by credits used, most first. A job counts once, however often its failed rows were retried; a free
+ * one is not counted.
+ */
 export async function creditUsage(
   db: Database,
   userId: string,
@@ -25,7 +28,7 @@ export async function creditUsage(
     ...(gte ? [Prisma.sql`AND t.created_at >= ${gte}`] : []),
     ...(lt ? [Prisma.sql`AND t.created_at < ${lt}`] : []),
   ];
-  // The ledger outlives the jobs: of a deleted one the description still says "service: file".
+  // The ledger outlives the jobs. For a deleted job, the description still says "service: file".
   const services = await withStatementLimit(
     db,
     STATEMENT_MS_MAX,
@@ -74,7 +77,7 @@ export async function creditOverview(db: Database, userId: string): Promise<Cred
   };
 }
 
-/** `threshold` in credits; null for no alert. */
+/** Sets the low-credit alert. `threshold` is in credits; null turns the alert off. Throws NOT_FOUND. */
 export async function setCreditAlert(db: Database, userId: string, threshold: number | null): Promise<void> {
   const { count } = await db.user.updateMany({
     where: { id: userId },

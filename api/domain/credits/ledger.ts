@@ -1,7 +1,8 @@
 /**
- * The credits ledger: double-entry, append-only, in hundredths of a credit. Every verb acts once: a replay gives the
- * first result, a replay with another content throws. Locks, constraints and the verbs themselves are functions of the
- * database (prisma/migrations/0002_ledger), so that each is one round trip and one atomic statement.
+ * The credits ledger: double-entry, append-only, in hundredths of a credit. Every operation is idempotent: a replay
+ * returns the first result, and a replay with different content throws. Locks, constraints and the operations
+ * themselves are database functions (prisma/migrations/0002_ledger), so that each is one round trip and one atomic
+ * statement.
  */
 import { DomainError } from '#contracts/errors.ts';
 import { say } from '#contracts/say.ts';
@@ -11,12 +12,12 @@ import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 type Balance = { balanceHundredths: bigint };
 type Settled = Balance & { capturedHundredths: bigint; releasedHundredths: bigint };
 
-/** Opens a customer's two accounts; verbs open them too where they are missing. */
+/** Opens a customer's two accounts. Other operations also open them if they are missing. */
 export async function openAccounts(tx: DatabaseOrTransaction, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT ledger_lock(${userId}::text)`;
 }
 
-/** What a customer has; it stays so until the transaction ends. */
+/** Returns the customer's balance in hundredths and locks it until the transaction ends. */
 export async function lockedBalance(tx: Transaction, userId: string): Promise<bigint> {
   const { balance } = await callVerb<{ balance: bigint }>(
     tx,
@@ -25,7 +26,7 @@ export async function lockedBalance(tx: Transaction, userId: string): Promise<bi
   return balance;
 }
 
-/** Gives the free trial credits of the settings, once in a customer's life; answers what was given then. */
+/** Grants the free trial credits of the settings, once per customer; a repeated call returns what was granted then. */
 export async function grantTrialCredits(
   db: DatabaseOrTransaction,
   userId: string,
@@ -37,6 +38,7 @@ export async function grantTrialCredits(
   return { grantedHundredths: granted.amount };
 }
 
+/** Adds or deducts credits on behalf of an administrator. `amountHundredths` must be positive; a key acts once. */
 export async function adjustCredits(
   db: DatabaseOrTransaction,
   input: {
@@ -63,7 +65,7 @@ export async function adjustCredits(
   return { newBalanceHundredths: balance };
 }
 
-/** Credits what a bKash payment bought; the attempt's id is the key, so no payment is credited twice. */
+/** Credits what a bKash payment bought. The attempt's id is the key, so that no payment is credited twice. */
 export async function purchaseCredits(
   tx: DatabaseOrTransaction,
   input: { userId: string; attemptId: string; amountHundredths: bigint; description: string },
@@ -78,7 +80,7 @@ export async function purchaseCredits(
   return { balanceHundredths: balance };
 }
 
-/** Takes credits of a refunded payment back, or gives them again where bKash then refused the refund. */
+/** Takes back the credits of a refunded payment, or returns them if bKash then refused the refund. */
 export async function moveRefundedCredits(
   tx: DatabaseOrTransaction,
   input: {
@@ -104,7 +106,7 @@ export async function moveRefundedCredits(
   return { balanceHundredths: balance };
 }
 
-/** Gives back what a job had captured; the caller has seen to it that it is no more than that. */
+/** Returns credits that a job had captured. The caller ensures that the amount does not exceed them. */
 export async function refundJobCredits(
   tx: DatabaseOrTransaction,
   input: {
@@ -126,7 +128,10 @@ export async function refundJobCredits(
   return { balanceHundredths: balance };
 }
 
-/** Holds a job's credits, within the cap of the API token that wants them. An amount of 0 is kept without a transfer, and its replay answers the balance of the day. */
+/**
+ * Reserves a job's credits, within the cap of the API token that started it. An amount of 0 is recorded without a
+ * transfer, and its replay returns the current balance.
+ */
 export async function reserve(
   tx: DatabaseOrTransaction,
   input: {
@@ -148,7 +153,10 @@ export async function reserve(
   return { balanceHundredths: balance };
 }
 
-/** What jobs were charged for runs that these tokens asked for, and what is held for such runs now; hundredths by token. */
+/**
+ * Returns, by token in hundredths, what jobs were charged for runs that these tokens started, plus what is reserved
+ * for such runs now.
+ */
 export async function usedByTokens(
   db: DatabaseOrTransaction,
   tokenIds: string[],
@@ -158,7 +166,7 @@ export async function usedByTokens(
   return new Map(rows.map(({ id, used }) => [id, used]));
 }
 
-/** Captures a part of what a job holds and gives the rest back, in one go. */
+/** Captures part of a job's reservation and releases the rest, atomically. */
 export async function settle(
   tx: DatabaseOrTransaction,
   input: { jobId: string; attempt: number; captureHundredths: bigint; description: string },
@@ -178,6 +186,7 @@ export async function settle(
   };
 }
 
+/** Returns a customer's available and reserved credits; 0 for accounts that do not exist yet. */
 export async function balancesOf(
   db: DatabaseOrTransaction,
   userId: string,
@@ -192,10 +201,13 @@ export async function balancesOf(
   };
 }
 
-/** Problems one look at the ledger reports; the first ones tell what is wrong. */
+/** Maximum number of problems reported per check; the first ones show what is wrong. */
 const PROBLEMS_MAX = 100;
 
-/** Compares sums, running balances and reservations in one statement, so on one state; empty when all is well. */
+/**
+ * Compares sums, running balances and reservations in one statement, so that they are consistent. Returns an empty
+ * list if there is no problem.
+ */
 export async function verifyLedger(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db.$queryRaw<
     { problem: string }[]

@@ -1,4 +1,4 @@
-/** Credits used and jobs charged, day by day in Asia/Dhaka. */
+/** Credits used and jobs charged per day, in the Asia/Dhaka time zone. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { UsageDaysQuery } from '#contracts/credits/usage-days.ts';
 import type { UsageDay } from '#contracts/calls/credit-answers.ts';
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 type Sums = { day: string; used: bigint; jobs: number };
 
-/** A job counts on each day on which some of it was charged. */
+/** Lists usage by day. A job counts on each day on which some of it was charged. */
 export async function usageByDay(db: Database, userId: string, query: UsageDaysQuery): Promise<UsageDay[]> {
   const { gte, lt } = timesOfDays(query);
   const sums = await withStatementLimit(

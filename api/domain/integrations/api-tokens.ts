@@ -1,4 +1,4 @@
-/** Personal API tokens: shown once, kept as a digest, found again by it, revoked at any time. */
+/** Personal API tokens: shown once, stored as a digest by which they are found, and revocable at any time. */
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import {
@@ -21,14 +21,14 @@ import { notify } from '#api/domain/messaging/notifications.ts';
 
 const PREFIX = 'chalan_';
 const SECRET_BYTES = 32;
-/** 62^43 is more than 2^256, 62^6 more than 2^32. */
+/** 62^43 exceeds 2^256, and 62^6 exceeds 2^32. */
 const SECRET_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
 const SHOWN_CHARACTERS = PREFIX.length + 4;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
 const DAY_MS = 24 * 3_600_000;
-/** "Last used" is as exact as this, so that not every call writes. */
+/** Precision of "last used", so that not every call writes to the database. */
 const LAST_USED_STEP_MS = 60_000;
 
 function base62(number: bigint, characters: number): string {
@@ -50,7 +50,7 @@ function newToken(): string {
   return `${PREFIX}${secret}${checksumOf(secret)}`;
 }
 
-/** Whether a text can be a token at all: a slip of the pen needs no look into the database. */
+/** Returns whether a text can be a token, so that a typing error needs no database query. */
 export function isTokenShaped(text: string): boolean {
   if (!FORM.test(text)) return false;
   const secret = text.slice(PREFIX.length, -CHECKSUM_CHARACTERS);
@@ -95,7 +95,7 @@ export async function createToken(
   });
 }
 
-/** Ended ones do not count. */
+/** Throws if the user has the maximum number of tokens; ended ones do not count. */
 async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
   const working = await tx.apiToken.count({
     where: { userId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
@@ -105,13 +105,13 @@ async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<
   throw new DomainError('LIMIT_REACHED', { message });
 }
 
-/** What the token's cap still allows; null for a token without one. */
+/** Returns the credits in hundredths that the token's cap still allows; null for a token without a cap. */
 export async function creditsLeftOf(db: Database, tokenId: string): Promise<bigint | null> {
   const { creditCap } = await db.apiToken.findUniqueOrThrow({ where: { id: tokenId } });
   return creditCap === null ? null : creditCap - ((await usedByTokens(db, [tokenId])).get(tokenId) ?? 0n);
 }
 
-/** Newest first. */
+/** Lists tokens, newest first. */
 export async function listTokens(db: Database, userId: string, now: Date): Promise<ApiTokenView[]> {
   const tokens = await db.apiToken.findMany({
     where: { userId },
@@ -125,7 +125,7 @@ export async function listTokens(db: Database, userId: string, now: Date): Promi
   return tokens.map((token) => tokenView(token, used.get(token.id) ?? 0n, now));
 }
 
-/** Works from the next call on. A token that is revoked already stays as it is. */
+/** Revokes a token with effect from the next call. Idempotent. */
 export async function revokeToken(db: Database, userId: string, id: string, now: Date): Promise<void> {
   const token = await db.apiToken.findFirst({ where: { id, userId } });
   if (!token) throw new DomainError('NOT_FOUND');
@@ -144,7 +144,7 @@ type TokenOwner = {
   emailVerified: boolean;
 };
 
-/** Whose token it is, if it works. */
+/** Returns the owner of a token; null if the token is not valid. */
 export async function ownerOfToken(db: Database, token: string, now: Date): Promise<TokenOwner | null> {
   if (!isTokenShaped(token)) return null;
   const found = await db.apiToken.findUnique({ where: { hash: digestOf(token) }, include: { user: true } });
@@ -163,7 +163,7 @@ export async function ownerOfToken(db: Database, token: string, now: Date): Prom
   };
 }
 
-/** When and from where it was last used. */
+/** Records the time and address of the last use. */
 export async function noteUse(
   db: Database,
   { grant, lastUsedAt }: Pick<TokenOwner, 'grant' | 'lastUsedAt'>,
@@ -176,7 +176,7 @@ export async function noteUse(
   });
 }
 
-/** A token without a list is for all services. */
+/** A token without a list is valid for all services. */
 const chosenServices = (serviceIds: string[]): string[] | null => (serviceIds.length > 0 ? serviceIds : null);
 
 function stateOf({ revokedAt, expiresAt }: ApiToken, now: Date): ApiTokenView['state'] {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the calls that customers may make, generated from the contracts. */
+/** Generates the OpenAPI 3.1 document of the customers' API calls from the contracts. */
 import { z } from 'zod';
 import { failure } from '#contracts/envelope.ts';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
@@ -30,7 +30,7 @@ const about = [
 
 const { Administration: _administration, ...shownGroups } = callGroups;
 
-/** Built once: the contracts do not change while a process runs. */
+/** Built once, because the contracts do not change while a process runs. */
 let document: Schema | null = null;
 
 export function openApiDocument(): Schema {
@@ -93,7 +93,7 @@ function operation({ method, path, parameters, call }: Described): Schema {
   };
 }
 
-/** "At most 20 calls of one customer in 15 minutes." */
+/** Returns a text such as "At most 20 calls of one customer in 15 minutes." */
 function limitText(limit: CallerLimit): string {
   const { points, windowS } = rateLimits[limit];
   const caller = limit.endsWith('PerUser') ? 'customer' : 'network';
@@ -114,7 +114,10 @@ function securityOf(access: Call['access'], scope: Call['scope']): Schema[] {
 const shapeOf = (path: string): string => path.replaceAll(/:\w+/g, ':');
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** OpenAPI takes two paths for one that differ in the names of their parameters only: there the name is `id`. */
+/**
+ * OpenAPI considers two paths identical if only the names of their parameters differ. In that case the parameter is
+ * called `id`.
+ */
 function parameterNames(): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const [route] of describedCalls) {
@@ -161,10 +164,10 @@ const keyHeader: Parameter = {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Shapes with a name, which stand once. */
+/** Named shapes, each defined once. */
 const shapes: Record<string, Schema> = {};
 
-/** Those that others are made of too; an answer that is one itself stands in its place. */
+/** Returns the shapes that are referred to. A response that is a named shape itself is inlined instead. */
 function referredTo(paths: object): Record<string, Schema> {
   const text = JSON.stringify([paths, shapes]);
   return Object.fromEntries(
@@ -172,7 +175,7 @@ function referredTo(paths: object): Record<string, Schema> {
   );
 }
 
-/** As OpenAPI has it: named shapes are referred to. */
+/** Converts a schema to OpenAPI's form, in which named shapes are references. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
   const told = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Schema;
@@ -187,7 +190,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return rest;
 }
 
-/** A named shape itself, where more stands beside its fields. */
+/** Returns the named shape itself, for a place that adds to its fields. */
 const inPlace = (schema: Schema): Schema =>
   typeof schema['$ref'] === 'string' ? (shapes[schema['$ref'].split('/').at(-1) ?? ''] ?? {}) : schema;
 const inputOf = (schema: z.ZodType): Schema => schemaOf(schema, 'input');
@@ -245,7 +248,7 @@ function codesOf(path: string, call: Call): ErrorCode[] {
   return [...new Set(codes)];
 }
 
-/** By status, each with the codes it may have and their sentences. */
+/** Returns the failure responses by status, each with its possible codes and their messages. */
 function failures(path: string, call: Call): Record<number, Schema> {
   const codes = codesOf(path, call);
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
@@ -259,7 +262,7 @@ function failures(path: string, call: Call): Record<number, Schema> {
   return Object.fromEntries(statuses.map((status) => [status, describe(status)]));
 }
 
-/** What a webhook is sent. */
+/** Describes the request sent to a webhook. */
 function webhookCall(event: string): Schema {
   const header = (name: string, description: string): Parameter => ({
     name,
@@ -272,7 +275,7 @@ function webhookCall(event: string): Schema {
     tags: ['API access'],
     summary: `The event ${event}.`,
     operationId: `event_${event.replaceAll('.', '_')}`,
-    // The receiver knows the sender by the signature.
+    // The receiver identifies the sender by the signature.
     security: [],
     parameters: [
       header(eventTypeHeader, 'The event.'),

@@ -1,4 +1,4 @@
-/** One day's run of a schedule: the job it starts, or why there is none; the customer is told once a day. */
+/** One day's run of a schedule: starts its job, or records why not. The customer is notified once a day. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
@@ -11,19 +11,19 @@ import { measure } from './schedules.ts';
 
 export type ScheduleRun = { scheduleId: string; dueAt: Date };
 
-/** Trouble of the platform's, not of the schedule: tried again. */
+/** Problems of the platform, not of the schedule, which are retried. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERNAL', 'UNAVAILABLE', 'PRICE_CHANGED']);
 
 const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 const keyOf = ({ scheduleId, dueAt }: ScheduleRun): string => `schedule:${scheduleId}:${dayOf(dueAt)}`;
 
-/** At most one job a day, however often it is asked for. Throws for what may pass. */
+/** Starts at most one job a day, however often it is called. Throws for problems that may pass. */
 export async function runSchedule(deps: StartDeps, run: ScheduleRun): Promise<void> {
   const schedule = await deps.db.jobSchedule.findUnique({
     where: { id: run.scheduleId },
     include: { user: true },
   });
-  // Deleted with its account, or while Temporal was away.
+  // It was deleted with its account, or while Temporal was unavailable.
   if (!schedule) return removeTimer(deps, run.scheduleId);
   const { user } = schedule;
   if (!schedule.enabled || user.deletedAt) return;
@@ -87,7 +87,7 @@ async function tellMissed(
   });
 }
 
-/** The platform's own trouble has lasted too long. */
+/** Records a missed run after the platform's own problem has lasted too long. */
 export async function noteMissed(deps: Pick<Deps, 'db' | 'clock'>, run: ScheduleRun): Promise<void> {
   const schedule = await deps.db.jobSchedule.findUnique({ where: { id: run.scheduleId } });
   if (schedule) await tellMissed(deps, run, schedule, errorCatalogue.UNAVAILABLE.message);

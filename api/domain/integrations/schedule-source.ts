@@ -1,4 +1,4 @@
-/** The sheet of a job of the past, written again from its rows: the upload itself is gone after a day. */
+/** Recreates the sheet of a past job from its rows, because the upload itself is deleted after a day. */
 import Papa from 'papaparse';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database } from '#prisma/client.ts';
@@ -14,7 +14,7 @@ function isCells(value: unknown): value is Cells {
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
-/** Written into `folder`, of the customer's own job; its rows are kept as long as its results. */
+/** Writes the sheet of the customer's own job into `folder`. Rows are kept as long as the job's results. */
 export async function fileOfJob(
   db: Database,
   { userId, jobId, folder }: { userId: string; jobId: string; folder: string },

@@ -1,4 +1,4 @@
-/** Verbs of schedules: a tracking service that runs every day on a file that is kept with it. */
+/** Schedules: a tracking service that runs every day on a stored file. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, priceHundredths } from '#contracts/credits/credits.ts';
@@ -33,7 +33,7 @@ const fileKeyOf = (id: string): string => `schedules/${id}`;
 
 type Source = { service: ServiceDefinition; costPerRow: number; file: UploadedFile };
 
-/** The file that came along, or the rows of a job of the past. */
+/** Returns the uploaded file, or the rows of a past job. */
 async function sourceOf(
   deps: ScheduleDeps,
   customer: Customer,
@@ -51,7 +51,7 @@ async function sourceOf(
   return { ...(await startableService(deps, wanted)), file };
 }
 
-/** What a run of the file takes at today's price. */
+/** Returns the rows and credits of one run of the file, at the current price. */
 export async function measure(
   deps: Pick<Deps, 'clock'>,
   { service, costPerRow, file }: Source,
@@ -64,7 +64,7 @@ export async function measure(
 
 type NewScheduleView = { schedule: ScheduleView; rows: number; credits: number };
 
-/** Everything that a run will need is checked now, while there is somebody to tell. */
+/** Creates a schedule. Everything a run will need is checked now, while the customer can still be informed. */
 export function createSchedule(
   deps: ScheduleDeps,
   customer: Customer,
@@ -109,7 +109,7 @@ async function scheduleOf(
 
 type NewSchedule = Omit<JobSchedule, 'enabled' | 'lastRunAt' | 'lastJobId' | 'lastFailure'>;
 
-/** With its timer, or not at all. */
+/** Stores the schedule together with its timer, or not at all. */
 async function keep(deps: ScheduleDeps, wish: NewSchedule): Promise<JobSchedule> {
   const schedule = await deps.db.$transaction(async (tx) => {
     await lockedUser(tx, wish.userId);
@@ -128,7 +128,7 @@ async function keep(deps: ScheduleDeps, wish: NewSchedule): Promise<JobSchedule>
   return schedule;
 }
 
-/** In the order of the day. */
+/** Lists schedules by time of day. */
 export async function listSchedules(db: Database, userId: string, now: Date): Promise<ScheduleView[]> {
   const schedules = await db.jobSchedule.findMany({
     where: { userId },
@@ -151,7 +151,7 @@ export async function changeSchedule(
 ): Promise<ScheduleView> {
   await ownSchedule(deps.db, owner);
   const changed = { name, enabled, minuteOfDay: minuteOfDay(time) };
-  // The timer first: where it can't be reached, nothing has changed.
+  // The timer is changed first: if Temporal is unreachable, nothing has changed.
   await reach(() => setTimer(deps, { id: owner.id, ...changed }));
   const schedule = await deps.db.jobSchedule.update({ where: { id: owner.id }, data: changed });
   return scheduleView(schedule, deps.clock());

@@ -1,4 +1,4 @@
-/** Steps of a delivery on the database: opened, taken, refused, given up; and the end of a webhook that only fails. */
+/** Database steps of a delivery: opened, accepted, refused or given up. Also disables a webhook that only fails. */
 import { createHmac } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import {
@@ -26,7 +26,7 @@ export type OpenDelivery = {
 const FAILURE_CHARACTERS_MAX = 300;
 const OPEN = ['pending', 'sending'];
 
-/** The time is part of what is signed, so that an old request can't be sent again as a new one. */
+/** The time is part of the signed content, so that an old request cannot be replayed as a new one. */
 function signatures(secret: string, { eventId, body, at }: { eventId: string; body: string; at: Date }) {
   const seconds = String(Math.floor(at.getTime() / 1_000));
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
@@ -40,7 +40,7 @@ function signatures(secret: string, { eventId, body, at }: { eventId: string; bo
   };
 }
 
-/** The signed request; null where there is nothing to send any more. */
+/** Returns the signed request; null if there is nothing left to send. */
 export async function openDelivery(deps: DeliveryDeps, id: string): Promise<OpenDelivery | null> {
   const { db } = deps;
   const delivery = await db.webhookDelivery.findUnique({ where: { id }, include: { webhook: true } });
@@ -82,7 +82,7 @@ export async function recordDelivered(
   ]);
 }
 
-/** A try that was not taken. The webhook is switched off when nothing else has come of it for days. */
+/** Records a failed try. Disables the webhook if nothing has succeeded for days. */
 export async function recordFailedTry(
   { db, clock }: DeliveryDeps,
   { id, webhookId }: OpenDelivery,
@@ -120,7 +120,7 @@ async function noteFailing(tx: Transaction, webhookId: string, now: Date): Promi
   });
 }
 
-/** Its last failure stays as the reason. */
+/** Gives up a delivery; its last failure remains as the reason. */
 export async function giveUp({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
   await db.webhookDelivery.updateMany({ where: { id, state: { in: OPEN } }, data: { state: 'failed' } });
 }

@@ -1,4 +1,4 @@
-/** What happened, written down for the webhooks that want to hear of it, in the transaction in which it happened. */
+/** Records events for the subscribed webhooks, in the transaction in which they occur. */
 import { randomUUID } from 'node:crypto';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
@@ -8,14 +8,14 @@ import type { Transaction } from '#prisma/client.ts';
 
 type EventData = Record<string, string | number | boolean | null>;
 
-/** What is sent: the same for all webhooks that hear of the event. */
+/** Returns the body to send, which is the same for all webhooks that subscribe to the event. */
 export function eventBody(type: string, data: EventData, now: Date) {
   return { id: `evt_${randomUUID()}`, type, createdAt: now.toISOString(), data };
 }
 
 type Happened = { userId: string; event: WebhookEvent; key: string; now: Date };
 
-/** Once per key and webhook. Customers without webhooks cost one look-up. */
+/** Records an event once per key and webhook. For customers without webhooks this is a single query. */
 async function tell(
   tx: Transaction,
   { userId, event, key: eventKey, now }: Happened,
@@ -35,7 +35,7 @@ async function tell(
 
 export const jobEventKey = (jobId: string, attempt: number): string => `job:${jobId}:${attempt}`;
 
-/** A cancelled job counts as failed, as it does for the API's `status`. */
+/** Records the end of a job. A cancelled job counts as failed, as in the API's `status`. */
 export function tellJobEnd(
   tx: Transaction,
   ended: { jobId: string; userId: string; attempt: number; state: string; now: Date },

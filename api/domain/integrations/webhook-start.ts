@@ -1,4 +1,4 @@
-/** Deliveries get their workflows: at once where something ended, and from the schedule where that was missed. */
+/** Starts the workflows of deliveries: immediately after an event, and from the schedule if that was missed. */
 import type { Deps } from '#api/deps.ts';
 import { taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
 import type { webhookDelivery } from '#workflows/webhook-delivery.ts';
@@ -6,12 +6,12 @@ import { jobEventKey } from './webhook-events.ts';
 
 type StartDeps = Pick<Deps, 'db' | 'temporal' | 'clock' | 'logger'>;
 
-/** Deliveries that one look takes up; the next look takes the rest. */
+/** Maximum number of deliveries per pass; the next pass takes the rest. */
 const BATCH_MAX = 200;
-/** A delivery is tried for a day, so that one under way for longer has lost its workflow. */
+/** A delivery is tried for a day, so one in progress for longer has lost its workflow. */
 const LOST_AFTER_MS = 26 * 3_600_000;
 
-/** A running delivery is left alone. A failed start is made up for by the schedule. */
+/** Starts a delivery; a running one continues. If starting fails, the schedule starts it later. */
 export async function startDelivery(deps: StartDeps, deliveryId: string, userId: string): Promise<void> {
   const { temporal, logger } = deps;
   try {
@@ -20,7 +20,7 @@ export async function startDelivery(deps: StartDeps, deliveryId: string, userId:
       taskQueue: taskQueues.main,
       args: [{ deliveryId, userId }],
       workflowIdConflictPolicy: 'USE_EXISTING',
-      // "Deliver again" is another run.
+      // "Deliver again" is a new run.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       staticSummary: 'Delivery to a webhook',
     });
@@ -31,7 +31,7 @@ export async function startDelivery(deps: StartDeps, deliveryId: string, userId:
 
 type Waiting = { id: string; userId: string };
 
-/** What a job's end has left to be told. */
+/** Starts the deliveries caused by a job's end. */
 export async function startJobDeliveries(
   deps: StartDeps,
   { jobId, attempt }: { jobId: string; attempt: number },
@@ -43,7 +43,7 @@ export async function startJobDeliveries(
   for (const { id, userId } of waiting) await startDelivery(deps, id, userId);
 }
 
-/** What nobody has started, or whose workflow is gone. */
+/** Starts deliveries that nobody started, or whose workflow is lost. */
 export async function startMissedDeliveries(deps: StartDeps): Promise<void> {
   const lostBefore = new Date(deps.clock().getTime() - LOST_AFTER_MS);
   const [waiting, lost] = await Promise.all([

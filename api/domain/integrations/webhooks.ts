@@ -1,4 +1,4 @@
-/** Verbs of webhooks: registered, changed, tested, and what became of their deliveries. */
+/** Webhooks: register, change and test them, and list their deliveries. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AddressRefused, createOutbound, type Outbound } from '#api/adapters/outbound.ts';
 import type { Deps } from '#api/deps.ts';
@@ -39,7 +39,10 @@ async function requireAddress(outbound: Outbound, url: string): Promise<void> {
   }
 }
 
-/** `prove` says that it is the owner who asks. It comes after the address, so that a refused one costs no code. */
+/**
+ * Registers a webhook. `prove` verifies that the owner is asking; it runs after the address check, so that a refused
+ * address does not use up a code.
+ */
 export async function createWebhook(
   deps: WebhookDeps,
   userId: string,
@@ -72,7 +75,9 @@ export async function listWebhooks(db: Database, userId: string): Promise<Webhoo
   return webhooks.map((webhook) => webhookView(webhook, webhook.deliveries[0] ?? null));
 }
 
-/** Another address needs the owner's proof. One that is switched on again starts without the memory of its failures. */
+/**
+ * Changes a webhook. A different address requires the owner's proof. Enabling it again clears its record of failures.
+ */
 export async function changeWebhook(
   deps: WebhookDeps,
   owner: { userId: string; id: string },
@@ -128,7 +133,7 @@ export async function sendTestEvent(
   return deliveryView(delivery);
 }
 
-/** The same event under the same id, so that a receiver who has it already can tell. */
+/** Sends the event again under the same id, so that a receiver can detect duplicates. */
 export async function deliverAgain(
   deps: WebhookDeps,
   owner: { userId: string; id: string },
@@ -149,7 +154,7 @@ export async function deliverAgain(
   return deliveryView(await db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } }));
 }
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export async function listDeliveries(
   db: Database,
   owner: { userId: string; id: string },

@@ -21,7 +21,7 @@ type Act = { jobId: string; adminId: string; reason: string };
 
 const subjectOf = (jobId: string): string => `job/${jobId}`;
 
-/** The customer pays for rows that then succeed, as for a retry of the customer's own. */
+/** Retries a job's failed rows. The customer pays for rows that then succeed, as with their own retry. */
 export async function retryForCustomer(deps: RetryDeps, act: Act): Promise<StartedJob> {
   const { jobId, adminId, reason } = act;
   const job = await anyJob(deps.db, jobId);
@@ -71,7 +71,7 @@ const stoppedSubjectOf = (target: StopTarget): string => {
 type By = Omit<Act, 'jobId'>;
 type StopDeps = Pick<Deps, 'db' | 'temporal' | 'logger' | 'clock'>;
 
-/** An administrator stops one job. Throws JOB_NOT_CANCELLABLE for one that has ended, or is stopped already. */
+/** Stops one job. Throws JOB_NOT_CANCELLABLE if it has ended or is already stopped. */
 export async function stopJob(deps: StopDeps, { jobId, ...by }: Act): Promise<void> {
   await anyJob(deps.db, jobId);
   const marked = await markAudited(
@@ -82,7 +82,7 @@ export async function stopJob(deps: StopDeps, { jobId, ...by }: Act): Promise<vo
   if (marked === 0) throw new DomainError('JOB_NOT_CANCELLABLE');
 }
 
-/** An administrator stops all running jobs of a customer, of a service, of a portal; answers how many. */
+/** Stops all running jobs of a customer, a service or a portal; returns how many. */
 export function stopJobs(deps: StopDeps, { target, ...by }: By & { target: StopTarget }): Promise<number> {
   return markAudited(deps, target, { ...by, action: 'jobs stopped', subject: stoppedSubjectOf(target) });
 }
@@ -107,11 +107,13 @@ async function markAudited(
 
 export type JobRefund = Act & { amountHundredths: bigint; key: string };
 
-/** Gives captured credits back to the customer, at most what is left of them; the same key is the same refund. */
+/**
+ * Returns captured credits to the customer, at most what has not been refunded yet. The same key is the same refund.
+ */
 export async function refundJob(tx: Transaction, refund: JobRefund): Promise<{ refundedHundredths: bigint }> {
   const found = await tx.job.findUnique({ where: { id: refund.jobId }, select: { state: true } });
   if (!found || found.state === 'draft') throw new DomainError('NOT_FOUND');
-  // The job first, then the ledger, as everywhere.
+  // Locks the job before the ledger, as everywhere, to prevent deadlocks.
   const job = await lockJob(tx, refund.jobId);
   const key = `job-refund:${job.id}:${refund.key}`;
   const isRepeated = (await tx.ledgerTransfer.findUnique({ where: { key } })) !== null;
@@ -132,7 +134,7 @@ async function refundedOf(tx: Transaction, { id }: LockedJob): Promise<bigint> {
   return (await tx.job.findUniqueOrThrow({ where: { id } })).refundedAmount;
 }
 
-/** The job is locked, so that two refunds at once can not give back more than was taken. */
+/** The caller holds the job's lock, so that two concurrent refunds cannot return more than was captured. */
 async function raiseRefunded(
   tx: Transaction,
   { id, finishedAt }: LockedJob,

@@ -1,4 +1,4 @@
-/** One job of any customer as administrators see it: its rows, files and credits, and what can be done about it. */
+/** One job of any customer for administrators: its rows, files and credits, and the available actions. */
 import type { Deps } from '#api/deps.ts';
 import type { Env } from '#api/env.ts';
 import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
@@ -37,7 +37,7 @@ export async function adminJobView(deps: RetryDeps, jobId: string): Promise<Admi
   return {
     ...detail,
     files: detail.files.map((file) => ({ ...file, url: administratorsUrl(file.url) })),
-    // Its ZIP is the customer's; administrators take single files.
+    // Only the customer can download the ZIP; administrators open single files.
     downloadUrl: null,
     portal: job.portal,
     customer: { id, name, email, company, status },
@@ -50,14 +50,14 @@ export async function adminJobView(deps: RetryDeps, jobId: string): Promise<Admi
   };
 }
 
-/** The rows that run again when nobody chose others: their credits came back. */
+/** Rows that a retry runs if none are chosen: their credits were released. */
 const unpaidFailedRows = (jobId: string) => ({
   jobId,
   charged: false,
   outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] },
 });
 
-/** Why the job can not be run again, whatever its rows; null where it can. */
+/** Returns why the job cannot be retried, regardless of its rows; null if it can. */
 async function retryRefusal(deps: RetryDeps, job: AnyJob): Promise<string | null> {
   if (!job.finishedAt) return null;
   try {
@@ -69,7 +69,7 @@ async function retryRefusal(deps: RetryDeps, job: AnyJob): Promise<string | null
   }
 }
 
-/** Nothing is run for an account that may not run anything itself. */
+/** Throws if the job cannot be retried, or if its customer's account is not active. */
 export async function requireRetryable(deps: RetryDeps, job: AnyJob): Promise<void> {
   if (job.user.status !== 'active') {
     throw new DomainError('JOB_NOT_RETRYABLE', { message: 'The account of this customer is suspended.' });
@@ -99,5 +99,5 @@ export async function adminRowsView(
   return { rows: withUrls, pagination };
 }
 
-/** The customer's address of a file answers nobody else. */
+/** The customer's URL of a file works only for the customer. */
 const administratorsUrl = (url: string): string => url.replace(/^\/api\/jobs\//, '/api/admin/jobs/');

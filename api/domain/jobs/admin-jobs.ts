@@ -1,4 +1,4 @@
-/** The jobs of all customers as administrators find them: filtered, newest first, page by page, counted by state. */
+/** All customers' jobs for administrators: filtered, newest first, paginated, and counted by state. */
 import { z } from 'zod';
 import { listedStates, type AdminJobsFilter, type AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
 import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-answers.ts';
@@ -8,9 +8,9 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 
-/** Filters that fit few of very many jobs have to look through most of them. */
+/** A filter that matches few of very many jobs must scan most of them. */
 export const JOBS_STATEMENT_MS_MAX = 8_000;
-/** A search that fits more customers than these is none: the newest accounts are taken. */
+/** Maximum number of customers that a search considers, newest accounts first. */
 const CUSTOMERS_MAX = 1_000;
 
 type Line = Omit<AdminJob, 'customer' | 'createdAt' | 'creditsUsed'> & {
@@ -53,7 +53,7 @@ function jobView({ userId, userName, userEmail, captured, createdAt, ...job }: L
   };
 }
 
-/** By state, whatever state the filter names: so that one sees where the others went. */
+/** Counts jobs by state, ignoring the filter's state, so that the other states are shown too. */
 export async function countJobs(db: Database, filter: AdminJobsFilter): Promise<StateCount[]> {
   const conditions = await jobConditions(db, { ...filter, state: undefined });
   const counted = await withStatementLimit(
@@ -67,7 +67,7 @@ export async function countJobs(db: Database, filter: AdminJobsFilter): Promise<
   return listedStates.map((state) => ({ state, count: countOf.get(state) ?? 0 }));
 }
 
-/** What a job `j` has to be; never empty. */
+/** Returns SQL conditions on a job `j`; never empty. */
 export async function jobConditions(db: Database, filter: AdminJobsFilter): Promise<Prisma.Sql[]> {
   const { serviceId, portal, state, errorCode, customer, text } = filter;
   const { gte, lt } = timesOfDays(filter);
@@ -83,7 +83,7 @@ export async function jobConditions(db: Database, filter: AdminJobsFilter): Prom
   ];
 }
 
-/** The job itself, or a row of a job that went on to its end; rows are kept as long as their files. */
+/** Matches the job's own error, or a failed row of a job that ran to its end. Rows are kept as long as their files. */
 const endedWith = (code: string): Prisma.Sql =>
   Prisma.sql`(j.error_code = ${code} OR (j.files_deleted_at IS NULL AND j.rows_failed > 0 AND EXISTS (
     SELECT 1 FROM job_rows r WHERE r.job_id = j.id AND r.outcome = ${code})))`;
@@ -97,7 +97,7 @@ const named = (text: string): Prisma.Sql =>
 
 const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Asked for first, so that the database knows how many there are when it plans the search through their jobs. */
+/** Queried separately, so that the database knows the number of customers when it plans the search of their jobs. */
 async function customersLike(db: Database, words: string): Promise<string[]> {
   const pattern = patternOf(words);
   const customers = await db.$queryRaw<{ id: string }[]>`

@@ -1,4 +1,4 @@
-/** The steps of a bulk retry, as its workflow takes them: begun, one job after the other, ended; each acts once. */
+/** The steps of a bulk retry's workflow: begin, run one job after the other, end. Each step is idempotent. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError, type ErrorCode } from '#contracts/errors.ts';
 import type { Database } from '#prisma/client.ts';
@@ -7,7 +7,7 @@ import { anyJob, requireRetryable } from './admin-job-detail.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { retryJob, type RetryDeps } from './job-retry.ts';
 
-/** Answers how many jobs it has. */
+/** Marks the bulk retry as running. Returns its number of jobs. */
 export function beginBulkRetry(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { bulkRetryId, adminId, reason }: { bulkRetryId: string; adminId: string; reason: string },
@@ -34,7 +34,7 @@ export function beginBulkRetry(
   });
 }
 
-/** `stopped`: an administrator wants no further job to be run, or there is none. */
+/** Runs the job of one turn. `stopped` is true if an administrator stopped the bulk retry or no job is left. */
 export async function takeBulkRetryTurn(
   deps: RetryDeps,
   { bulkRetryId, turn }: { bulkRetryId: string; turn: number },
@@ -47,7 +47,7 @@ export async function takeBulkRetryTurn(
   return { stopped: false };
 }
 
-/** The run that the job gets is written down first: a turn that is taken again asks for the same run. */
+/** Records the planned run first, so that a repeated turn requests the same run. */
 async function planTurn(
   db: Database,
   { bulkRetryId, jobId }: { bulkRetryId: string; jobId: string },
@@ -62,12 +62,12 @@ async function planTurn(
 
 type TurnEnd = { outcome: 'retried' } | { outcome: 'refused'; message: string };
 
-/** Faults of the way there: the turn is taken again. */
+/** Transient errors, after which the turn is repeated. */
 const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INTERNAL']);
 
 async function runTurn(deps: RetryDeps, { jobId, attempt }: BulkRetryTurn): Promise<TurnEnd> {
   const job = await anyJob(deps.db, jobId);
-  // An earlier try of this turn got through, or the customer came first.
+  // An earlier try of this turn succeeded, or the customer retried the job first.
   if (job.attempt >= attempt) return { outcome: 'retried' };
   try {
     await requireRetryable(deps, job);
@@ -108,6 +108,7 @@ function endTurn(
   });
 }
 
+/** Ends a running bulk retry as done, and a stopping one as stopped. Idempotent. */
 export async function endBulkRetry(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { bulkRetryId: id }: { bulkRetryId: string },

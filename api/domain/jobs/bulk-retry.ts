@@ -23,7 +23,7 @@ const REFUSALS_MAX = 100;
 
 type Candidate = { id: string; rows: number; price: bigint };
 
-/** Newest first; more than one bulk retry takes are left for the next one. */
+/** Counts the jobs, newest first. Jobs above the maximum are left for the next bulk retry. */
 export async function countBulkRetry(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { adminId, filter }: { adminId: string; filter: AdminJobsFilter },
@@ -40,10 +40,10 @@ export async function countBulkRetry(
   };
 }
 
-/** What a single retry would refuse is not counted, as far as the database can tell. */
+/** Excludes jobs that a single retry would refuse, as far as the database can tell. */
 async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Promise<Candidate[]> {
   const conditions = await jobConditions(db, filter);
-  // Rows of a sheet are kept with the job; rows that are files lie in the upload.
+  // Rows of a sheet are stored with the job; rows that are files are in the upload.
   const withoutUpload = services.filter(({ input }) => input.kind === 'sheet').map(({ id }) => id);
   return withStatementLimit(
     db,
@@ -83,7 +83,7 @@ async function keepCount(
   return kept.id;
 }
 
-/** Asking again, also at the same time, is the same bulk retry. */
+/** Starts a counted bulk retry. A repeated or concurrent call refers to the same bulk retry. */
 export async function startBulkRetry(
   { db, temporal, clock }: Pick<Deps, 'db' | 'temporal' | 'clock'>,
   order: { bulkRetryId: string; adminId: string; reason: string },
@@ -109,7 +109,7 @@ export async function startBulkRetry(
   return bulkRetryProgress(db, bulkRetryId);
 }
 
-/** No further job has its turn; the one that has it now is not called back. */
+/** Stops a bulk retry. No further job is started; the current one continues. */
 export async function stopBulkRetry(
   deps: Pick<Deps, 'db' | 'temporal' | 'clock'>,
   order: { bulkRetryId: string; adminId: string; reason: string },
@@ -131,7 +131,7 @@ export async function stopBulkRetry(
       reason,
     });
   });
-  // One whose workflow was terminated reads its end from nobody else.
+  // If the workflow was terminated, nothing else would record the end.
   if (!(await isRunning(deps, bulkRetryId))) await endBulkRetry(deps, { bulkRetryId });
   return bulkRetryProgress(deps.db, bulkRetryId);
 }
@@ -146,7 +146,7 @@ async function isRunning({ temporal }: Pick<Deps, 'temporal'>, bulkRetryId: stri
   }
 }
 
-/** Newest first; counts that nobody started are left out. */
+/** Lists bulk retries, newest first, without counts that were never started. */
 export async function listBulkRetries(db: Database): Promise<BulkRetryProgress[]> {
   const bulks = await db.bulkRetry.findMany({
     where: { state: { not: 'counted' } },
@@ -177,7 +177,7 @@ async function namesOf(db: Database, bulks: readonly BulkRetry[]): Promise<Map<s
 }
 
 const states: Record<string, BulkRetryState> = {
-  // Started, and about to be begun.
+  // Started, but not yet begun by the workflow.
   counted: 'running',
   running: 'running',
   stopping: 'stopping',

@@ -1,4 +1,4 @@
-/** Questions that only a person can answer: asked by a running job, answered by its owner, once. */
+/** Questions that only a person can answer: asked by a running job and answered once by its owner. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { ChallengeKind } from '#contracts/jobs/jobs.ts';
@@ -7,7 +7,7 @@ import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 
 type Owner = { jobId: string; userId: string };
 
-/** Writes the question down and tells the customer; an older question of the job is asked no more. */
+/** Stores the question and notifies the customer. It replaces an older question of the job. */
 export async function askQuestion(
   { db }: Pick<Deps, 'db'>,
   input: Owner & {
@@ -38,7 +38,7 @@ export async function askQuestion(
   });
 }
 
-/** Keeps the answer, sealed, for the step that waits for it. */
+/** Stores the answer, encrypted, for the step that waits for it. */
 export async function answerQuestion(
   { db, vault, clock }: Pick<Deps, 'db' | 'vault' | 'clock'>,
   input: Owner & { id: string; answer: string },
@@ -57,7 +57,7 @@ export async function answerQuestion(
   if (count === 0) throw new DomainError('CHALLENGE_OVER');
 }
 
-/** The answer, read and forgotten; null while there is none. */
+/** Returns the answer and deletes it from the database; null if there is none. */
 export async function takeAnswer(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   id: string,
@@ -71,6 +71,7 @@ export async function takeAnswer(
   return vault.open(db, challenge.answer, sealedPlaces.challenge({ ...challenge, id }));
 }
 
+/** Closes a question that is still open. */
 export async function closeQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {
   await db.jobChallenge.updateMany({
     where: { id, state: 'open' },
@@ -78,7 +79,7 @@ export async function closeQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>, i
   });
 }
 
-/** The picture of an open question of the customer's own. */
+/** Returns the picture of an open question of the customer's own job. Throws NOT_FOUND. */
 export async function questionPicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   input: Owner & { id: string },

@@ -1,4 +1,4 @@
-/** Downloads of a job: one file as it is, or everything in a ZIP that is made while it is sent. */
+/** Downloads of a job: a single file as it is, or all of them in a ZIP that is created while it is sent. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';
@@ -7,7 +7,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { writeZip, type ZipSource } from './zip.ts';
 
-/** Rows that went wrong in one way need no more pictures of it. */
+/** Maximum number of pictures listed. Rows that failed in the same way need no more of them. */
 const EVIDENCE_MAX = 500;
 
 type DownloadDeps = Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>;
@@ -20,7 +20,7 @@ type DownloadableJob = {
 };
 type StoredFile = { name: string; kind: string; fileKey: string; contentType: string };
 
-/** Results and documents of a job; evidence is for administrators. */
+/** Downloads the results and documents of a job. Evidence is only for administrators. */
 export async function downloadJob(deps: DownloadDeps, job: DownloadableJob): Promise<Response> {
   requireFiles(deps, job);
   const files = await deps.db.jobFile.findMany({
@@ -36,6 +36,7 @@ export async function downloadJob(deps: DownloadDeps, job: DownloadableJob): Pro
   return fileResponse(zip, 'application/zip', `${job.serviceId}_${job.id}.zip`);
 }
 
+/** Downloads one file of a job. Only administrators can download evidence. Throws NOT_FOUND or FILE_EXPIRED. */
 export async function downloadFile(
   deps: DownloadDeps,
   job: DownloadableJob,
@@ -48,7 +49,10 @@ export async function downloadFile(
   return fileResponse(await deps.files.stream(file.fileKey), file.contentType, file.name);
 }
 
-/** A customer's file that an administrator reads is in the log of what administrators do; a file that is not there is not. */
+/**
+ * Records in the audit log that an administrator opens a customer's file, then opens it. A missing file is not
+ * recorded.
+ */
 export async function openedByAdmin(
   { db }: DownloadDeps,
   { adminId, jobId, fileId }: { adminId: string; jobId: string; fileId: string },
@@ -63,7 +67,7 @@ export async function openedByAdmin(
   return open();
 }
 
-/** What portals showed when rows of a job could not go on; for administrators. */
+/** Lists what portals displayed when rows of a job could not continue; only for administrators. */
 export async function listEvidence(db: Deps['db'], jobId: string): Promise<EvidenceFile[]> {
   const job = await db.job.findUnique({
     where: { id: jobId },
@@ -85,7 +89,10 @@ export async function listEvidence(db: Deps['db'], jobId: string): Promise<Evide
   }));
 }
 
-/** A portal's page was written by others: a picture is told to be one, all else is bytes that nothing renders. */
+/**
+ * Downloads evidence. A portal's page is untrusted content: only a picture gets its own content type, everything else
+ * is sent as bytes that no browser renders.
+ */
 export async function downloadEvidence(deps: DownloadDeps, jobId: string, fileId: string): Promise<Response> {
   const file = await deps.db.jobFile.findFirst({
     where: { id: fileId, jobId, kind: 'evidence' },
@@ -110,7 +117,7 @@ function sourcesOf({ files }: DownloadDeps, stored: StoredFile[]): ZipSource[] {
   }));
 }
 
-/** Always a download, never shown by the browser: a result may hold anything. */
+/** Always sent as an attachment that the browser does not display, because a result may contain anything. */
 function fileResponse(stream: Readable, contentType: string, name: string): Response {
   const asciiName = name.replace(/[^A-Za-z0-9._-]/g, '_');
   return new Response(Readable.toWeb(stream) as WebStream as ReadableStream, {

@@ -1,4 +1,7 @@
-/** Warns in the preview of rows that this customer has filed before: the portal would be asked, and charged for, again. */
+/**
+ * Warns in the preview about rows that this customer has filed before, because the portal would be asked, and the row
+ * charged, again.
+ */
 import type { Deps } from '#api/deps.ts';
 import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';

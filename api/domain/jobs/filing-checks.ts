@@ -1,12 +1,12 @@
-/** Filings that are read back from their portal some time after they were made, to find twins and what disappeared. */
+/** Filings that are read back from their portal some time after submission, to find duplicates and missing ones. */
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
-/** A check that can't be made, such as while the portal is down, is tried so often. */
+/** Maximum number of tries of a check that cannot be made, for example while the portal is down. */
 const TRIES_MAX = 6;
 const TRY_AGAIN_MS = 3_600_000;
-/** Nobody looks for a filing any more whose check is overdue for so long, such as a suspended customer's. */
+/** A check overdue for this long, such as a suspended customer's, is abandoned. */
 const OVERDUE_MAX_MS = 3 * 24 * 3_600_000;
 
 export type DueLogin = { portal: string; userId: string };
@@ -21,7 +21,7 @@ export type DueFiling = {
 
 const interval = (ms: number): Prisma.Sql => Prisma.sql`${`${ms} milliseconds`}::interval`;
 
-/** Customers with filings that are due, by portal; the longest due ones first. */
+/** Returns the customers with filings that are due, by portal, longest due first. */
 export async function dueLogins(db: Database, count: number): Promise<DueLogin[]> {
   await db.$executeRaw`
     UPDATE portal_intents SET check_due_at = NULL
@@ -32,6 +32,7 @@ export async function dueLogins(db: Database, count: number): Promise<DueLogin[]
     GROUP BY i.portal, i.user_id ORDER BY min(i.check_due_at) LIMIT ${count}::integer`;
 }
 
+/** Returns the login's filings that are due for a check, longest due first. */
 export function dueFilings(db: Database, { portal, userId }: DueLogin, count: number): Promise<DueFiling[]> {
   return db.$queryRaw<DueFiling[]>`
     SELECT id, key, reference, commits, job_id AS "jobId", row_number AS "rowNumber" FROM portal_intents
@@ -39,7 +40,10 @@ export function dueFilings(db: Database, { portal, userId }: DueLogin, count: nu
     ORDER BY check_due_at LIMIT ${count}::integer`;
 }
 
-/** It was read back, or can not be any more; the second look comes a day after the filing, and there is no third. */
+/**
+ * Records a check, or that none is possible any more. The second check takes place a day after the filing; there is
+ * no third.
+ */
 export async function noteReadBack(db: Database, id: string): Promise<void> {
   const secondLook = Prisma.sql`coalesce(sent_at, updated_at) + ${interval(limits.secondTwinCheckMs)}`;
   await db.$executeRaw`
@@ -48,7 +52,7 @@ export async function noteReadBack(db: Database, id: string): Promise<void> {
     WHERE id = ${id}::uuid`;
 }
 
-/** What is still due for the login waits, or is given up after too many tries. */
+/** Postpones the login's due checks, or abandons them after too many tries. */
 export async function postponeChecks(db: Database, { portal, userId }: DueLogin): Promise<void> {
   await db.$executeRaw`
     UPDATE portal_intents SET checks = checks + 1,

@@ -1,4 +1,4 @@
-/** What is about to be filed on a portal, written down before the click that files it (portals.md 1.3). */
+/** Intents: what is about to be filed on a portal, recorded before the click that files it (portals.md 1.3). */
 import type { Vault } from '#api/adapters/vault.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
@@ -10,26 +10,32 @@ export type Intent = {
   id: string;
   jobId: string;
   state: IntentState;
-  /** A number that the portal gave before it filed. */
+  /** A number that the portal assigned before it filed. */
   reference: string | null;
-  /** How often the filing click was made since the intent last came to an end. */
+  /** Number of filing clicks since the intent last ended. */
   commits: number;
-  /** When the filing request was last let go; null while the portal can not have got it. */
+  /** When the filing request was last released; null while the portal cannot have received it. */
   sentAt: Date | null;
-  /** Until when a request that was let go may still take effect; null without one. */
+  /** Time until which a released request may still take effect; null without one. */
   settlesAt: Date | null;
-  /** Look-ups since the answer was lost. */
+  /** Number of look-ups since the answer was lost. */
   looks: number;
 };
 
 type Key = { portal: string; key: string };
 
-/** Equal for whoever files the same with the same login: a portal's numbers are a login's own. */
+/**
+ * Returns the same key for everyone who files the same with the same login, because a portal's numbers are unique per
+ * login.
+ */
 export function intentKey(login: string, serviceId: string, naturalKey: string): string {
   return [loginPart(login), serviceId, naturalKey].join('|');
 }
 
-/** The keys under which it stands if it was filed from an account that is deleted: with a mark for the login. */
+/**
+ * Returns the keys of the intent if it was filed from an account since deleted; they contain a mark instead of the
+ * login.
+ */
 export async function forgottenIntentKeys(
   { db, vault }: { db: Database; vault: Vault },
   login: string,
@@ -40,7 +46,10 @@ export async function forgottenIntentKeys(
   return marks.map((mark) => [mark, serviceId, naturalKey].join('|'));
 }
 
-/** Logins of a deleted account are no longer told by what it filed, and still keep anybody from filing it again. */
+/**
+ * Replaces the logins of a deleted account by marks: its filings no longer reveal them, but still prevent a second
+ * filing.
+ */
 export async function forgetLogins(tx: Transaction, vault: Vault, userId: string): Promise<void> {
   const logins = await tx.$queryRaw<{ login: string }[]>`
     SELECT DISTINCT split_part(key, '|', 1) AS login FROM portal_intents WHERE user_id = ${userId}`;
@@ -52,18 +61,18 @@ export async function forgetLogins(tx: Transaction, vault: Vault, userId: string
   }
 }
 
-/** The first part of a key ends at the first bar. */
+/** The first part of a key ends at the first "|". */
 const loginPart = (login: string): string => login.toLowerCase().replaceAll('|', '%7c');
 const loginMarks = (db: DatabaseOrTransaction, vault: Vault, login: string) =>
   vault.marks(db, login, 'portal login');
 
-/** The intent under the key, or a new one; a job that takes up what another left goes on under its own name. */
+/** Returns the intent with this key, or a new one. */
 export async function openIntent(
   db: Database,
   input: Key & { forgottenKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
 ): Promise<Intent> {
   const { portal, key, forgottenKeys, userId, jobId, rowNumber } = input;
-  // Whoever has the login again files under its name.
+  // If the login is in use again, the intent returns to its name.
   await db.portalIntent.updateMany({ where: { portal, key: { in: [...forgottenKeys] } }, data: { key } });
   const where = { portal_key: { portal, key } };
   const data = { portal, key, userId, jobId, rowNumber };
@@ -75,7 +84,10 @@ export async function noteReference(db: Database, id: string, reference: string)
   await db.portalIntent.update({ where: { id }, data: { reference } });
 }
 
-/** What stands in the way of a click, beside another owner: the job was stopped, its customer suspended, the portal paused. */
+/**
+ * Conditions of a click: the worker holds the lease, the job is neither stopped nor ended, its customer is active,
+ * and the portal is not paused.
+ */
 const mayClick = (claim: Claim, jobId: string): Prisma.Sql => Prisma.sql`
   EXISTS (SELECT FROM portal_leases l WHERE l.token = ${claim.token} AND l.worker = ${claim.worker}::uuid
     AND l.renewed_at > clock_timestamp() - ${`${limits.leaseSilentMs} milliseconds`}::interval)
@@ -84,8 +96,9 @@ const mayClick = (claim: Claim, jobId: string): Prisma.Sql => Prisma.sql`
   AND NOT EXISTS (SELECT FROM portal_states s WHERE s.portal = ${claim.portal} AND s.paused_at IS NOT NULL)`;
 
 /**
- * Takes the intent for one click, by compare-and-set against what was read before. Null when anybody else has touched it
- * since, when the lease is not this worker's any more, or when the job may not go on: then nothing may be clicked.
+ * Claims the intent for one click, by compare-and-set against the state read before. Returns null if anyone has
+ * changed it since, if this worker no longer holds the lease, or if the job may not continue; then nothing may be
+ * clicked.
  */
 export async function beginCommit(
   db: Database,
@@ -109,9 +122,10 @@ export async function beginCommit(
 }
 
 /**
- * The last check, right before the request leaves: null when the lease has passed on, the job was stopped, or the click
- * was so long ago that this process may have been frozen in between. From any other answer on the request counts as
- * sent, and its effect may come until `effectMs` from now; the answer is how many clicks have sent the filing so far.
+ * The last check, immediately before the request leaves. Returns null if the lease has been lost, the job was
+ * stopped, or the click was so long ago that this process may have been frozen in between. Otherwise the request
+ * counts as sent, and may take effect until `effectMs` from now; the result is the number of clicks that have sent
+ * the filing so far.
  */
 export async function letGo(
   db: Database,
@@ -130,7 +144,10 @@ export async function letGo(
   return sent?.sends ?? null;
 }
 
-/** The request of this claim's click certainly never left: the intent is open again, as if it had not been clicked. */
+/**
+ * Reopens the intent as if it had not been clicked. Call it only if the request of this claim's click certainly never
+ * left.
+ */
 export async function markNotSent(db: Database, intent: Intent, claim: Claim): Promise<void> {
   await db.$executeRaw`
     UPDATE portal_intents SET state = 'planned', commits = commits - 1, sends = sends - (sent_at IS NOT NULL)::integer,
@@ -138,7 +155,10 @@ export async function markNotSent(db: Database, intent: Intent, claim: Claim): P
     WHERE id = ${intent.id}::uuid AND state = 'committing' AND token = ${claim.token}`;
 }
 
-/** A look-up found nothing yet; answers whether the request may still take effect, and how often it was looked up. */
+/**
+ * Records a look-up that found nothing. Returns the number of look-ups, and whether the request can no longer take
+ * effect.
+ */
 export async function noteLook(db: Database, id: string): Promise<{ looks: number; isSettled: boolean }> {
   const [noted] = await db.$queryRaw<{ looks: number; isSettled: boolean }[]>`
     UPDATE portal_intents SET looks = looks + 1 WHERE id = ${id}::uuid
@@ -147,7 +167,10 @@ export async function noteLook(db: Database, id: string): Promise<{ looks: numbe
   return noted;
 }
 
-/** The end of a filing as the portal told it; a worker whose click is not the last one any more changes nothing. */
+/**
+ * Records the end of a filing as the portal reported it. A worker whose click is no longer the latest changes
+ * nothing.
+ */
 export async function endIntent(
   db: Database,
   intent: Pick<Intent, 'id'>,
@@ -162,7 +185,7 @@ export async function endIntent(
     WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;
 }
 
-/** Keys of the customer's that were filed since a day, for the warning before they are filed again. */
+/** Returns the customer's keys that were filed since a given day, for the warning before they are filed again. */
 export async function filedSince(
   db: Database,
   input: { userId: string; portal: string; keys: readonly string[]; since: Date },
@@ -180,7 +203,10 @@ export async function filedSince(
   return new Map(filed.map(({ key, updatedAt }) => [key, updatedAt]));
 }
 
-/** Whether a filing was begun whose end is not known, to the portal or to the row that it belongs to. */
+/**
+ * Returns whether a filing was begun whose outcome the portal has not yet reported, or is not yet recorded in its
+ * row.
+ */
 export async function isUnderWay(
   db: Database,
   { jobId, ...which }: { portal: string; key: string; jobId: string },

@@ -1,4 +1,4 @@
-/** Admission of a job: its workflow is started and asked, in one call, to reserve the credits; or it refuses. */
+/** Admits a job: one call starts its workflow and asks it to reserve the credits, or to refuse. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { refusalsIn, searchableBy, startAndAsk } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
@@ -19,7 +19,7 @@ export type JobRecord = {
   attempt: number;
 };
 
-/** A run that has settled its job closes within a moment. */
+/** A workflow run that has settled its job closes shortly afterwards. */
 const CLOSING_TRIES_MAX = 15;
 const CLOSING_LOOK_MS = 200;
 
@@ -56,7 +56,7 @@ function startOptions(env: Deps['env'], job: JobRecord, carried?: ServiceJobInpu
   };
 }
 
-/** Starts the workflow of an admitted job again, after it was lost: it goes on with the rows that are open. */
+/** Restarts the lost workflow of an admitted job, which continues with the open rows. */
 export async function resumeJob(
   { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
   job: JobRecord,
@@ -70,7 +70,10 @@ export async function resumeJob(
   });
 }
 
-/** Starts the workflow and asks it to admit the job, in one call. `token` is the API token that wants it, whose credit cap counts. */
+/**
+ * Starts the workflow and asks it to admit the job, in one call. `token` is the API token of the request, whose
+ * credit cap applies.
+ */
 export async function admit(
   deps: Pick<Deps, 'db' | 'env' | 'temporal'>,
   job: JobRecord,
@@ -84,7 +87,7 @@ export async function admit(
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
-      // Its last run is about to close: the job has ended for everybody who looks.
+      // Its last run is about to close; for everyone else the job has already ended.
       const isClosing = update === 'retryFailedRows' && tries < CLOSING_TRIES_MAX && isRunning(error);
       if (!isClosing) {
         if (update === 'admit') await deps.db.job.deleteMany({ where: { id: job.id, state: 'draft' } });
@@ -119,7 +122,7 @@ function askToAdmit(
   );
 }
 
-/** The workflow's own refusal, by its code; null for a fault of the way there. */
+/** Returns the workflow's refusal by its code; null for a transport error. */
 function refusalOf(error: unknown): DomainError | null {
   const codes = refusalCodes(error);
   for (const code of ['INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS'] as const)

@@ -1,4 +1,6 @@
-/** Failed rows of an ended job, corrected by its customer: checked like an upload, and run under the same job. */
+/**
+ * Corrects failed rows of an ended job: the customer's changes are checked like an upload and run under the same job.
+ */
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -31,7 +33,7 @@ type RowRecord = Pick<
 type Correction = {
   job: RetryableJob;
   intake: Intake;
-  /** Valid rows among the chosen ones, and those that are filed together with them. */
+  /** Valid rows among the chosen ones, and the rows filed together with them. */
   ready: IntakeRow[];
   paidRows: number;
   priceHundredths: number;
@@ -58,6 +60,10 @@ export async function checkCorrection(
   };
 }
 
+/**
+ * Runs the corrected rows as another attempt of the job. Throws NO_BILLABLE_ROWS, and PRICE_CHANGED if `totalCredits`
+ * is not the current price in credits.
+ */
 export async function runCorrection(
   deps: RetryDeps,
   customer: Customer,
@@ -89,7 +95,7 @@ async function readCorrection(
   if (input.kind !== 'sheet') throw new DomainError('JOB_NOT_RETRYABLE');
   const failed = await failedRows(deps.db, jobId);
   const cells = chosenCells(chosen, failed);
-  // Rows that are filed together are checked together, also those that the customer left as they are.
+  // Rows that are filed together are checked together, including those the customer did not change.
   const records = input.groupBy ? failed : failed.filter(({ rowNumber }) => cells.has(rowNumber));
   const intake = await checkCells(deps, customer, { job, input, records, cells });
   refuseUnsure(intake, records, cells);
@@ -122,7 +128,7 @@ function failedRows(db: Database, jobId: string): Promise<RowRecord[]> {
 
 type Cells = Record<string, string>;
 
-/** Throws for a row that is done, or was never in the file. */
+/** Throws for a row that has succeeded, or was never in the file. */
 function chosenCells(chosen: readonly ChosenRow[], failed: readonly RowRecord[]): Map<number, Cells> {
   const sources = new Map(failed.map(({ rowNumber, source }) => [rowNumber, source as Cells]));
   return new Map(
@@ -178,7 +184,10 @@ async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJo
   return (await openUpload(deps, customer, job.service, { source, folder })).documents;
 }
 
-/** A filing whose answer was lost is looked up with the cells it was filed with, or it could be filed twice. */
+/**
+ * A filing whose answer was lost is looked up with the cells it was filed with. If they changed, it could be filed
+ * twice.
+ */
 function refuseUnsure(
   intake: Intake,
   records: readonly RowRecord[],
@@ -198,7 +207,7 @@ function refuseUnsure(
   }
 }
 
-/** What this job has filed already is never filed again. */
+/** Refuses rows that this job has already filed. */
 async function refuseDone(db: Database, { record, service }: RetryableJob, intake: Intake): Promise<void> {
   if (service.effect === 'read') return;
   const done = await db.jobRow.findMany({
@@ -228,7 +237,7 @@ function refuse(intake: Intake, rowNumber: number, problem: Omit<RowProblem, 'ro
   intake.problems.push({ row: rowNumber, ...problem });
 }
 
-/** A part of an invoice is no invoice: whoever runs one of its rows runs them all. */
+/** A partial invoice cannot be filed: choosing one of its rows runs all of them. */
 function withTheirGroups(rows: readonly IntakeRow[], chosen: ReadonlySet<number>): IntakeRow[] {
   const groups = new Set(
     rows.flatMap(({ rowNumber, groupRow }) => (chosen.has(rowNumber) && groupRow !== null ? [groupRow] : [])),
@@ -239,7 +248,9 @@ function withTheirGroups(rows: readonly IntakeRow[], chosen: ReadonlySet<number>
   );
 }
 
-/** The corrected rows lie beside the old ones until the attempt begins: a refused one changes nothing. */
+/**
+ * Stores the corrected rows beside the old ones until the attempt begins, so that a refused attempt changes nothing.
+ */
 async function writeChoice(db: Database, job: RetryableJob, ready: readonly IntakeRow[]): Promise<void> {
   const jobId = job.record.id;
   const attempt = job.record.attempt + 1;

@@ -1,4 +1,4 @@
-/** A job is ended: open rows get their end, credits are settled, the customer is told; one transaction, once. */
+/** Ends a job: closes open rows, settles credits and notifies the customer, once and in one transaction. */
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
@@ -13,7 +13,7 @@ import { tellJobEnd } from '#api/domain/integrations/webhook-events.ts';
 
 type EndState = 'completed' | 'failed' | 'cancelled';
 
-/** How the rows end that were still open when the job ended; they are not charged. */
+/** Returns the outcome of rows that were still open when the job ended; they are not charged. */
 function openRowEnd(state: EndState): { outcome: RowOutcome; message: string } {
   const message =
     state === 'cancelled'
@@ -22,7 +22,7 @@ function openRowEnd(state: EndState): { outcome: RowOutcome; message: string } {
   return { outcome: 'CANCELLED', message };
 }
 
-/** How an attempt of a job ends; the error is that of a failed one. */
+/** How an attempt of a job ends. Error code and message belong to a failed one. */
 export type JobEnd = {
   jobId: string;
   attempt: number;
@@ -33,15 +33,15 @@ export type JobEnd = {
 
 type Ended = Pick<LockedJob, 'isMailWished' | 'hasWebhooks'> & {
   rows: RowCounts;
-  /** The result files are still to be written, before anybody hears of the end. */
+  /** The result files are still to be written, before the end is announced. */
   writesFiles: boolean;
-  /** Portals on which the job's place is free now. */
+  /** Portals on which the session of this job is now free. */
   freedPortals: string[];
 };
 
 /**
- * Settles the credits, closes open rows and gives up the job's place on its portal: one transaction, once. Without files
- * to be written its customer is told in the same one; otherwise by `announceEnd`, after the files.
+ * Settles the credits, closes open rows and releases the job's leases, once and in one transaction. If no files are
+ * to be written, it also notifies the customer in that transaction; otherwise `announceEnd` does so after the files.
  */
 export function finish(db: Database, end: JobEnd & { hasFiles?: boolean; now: Date }): Promise<Ended> {
   return db.$transaction(async (tx) => {
@@ -88,7 +88,7 @@ async function closeJob(
   return ended;
 }
 
-/** Tells of the end of a job whose files are written, or take long; once, however often it is asked. */
+/** Announces the end of a job whose files are written, or take too long. Idempotent. */
 export function announceEnd(
   db: Database,
   { jobId, attempt, now }: { jobId: string; attempt: number; now: Date },
@@ -133,7 +133,7 @@ async function endOpenRows(
   return count;
 }
 
-/** Open rows whose filing click was made and never answered: nobody may say that they were not worked. */
+/** Ends open rows whose filing request was sent but never answered: nobody can say whether they were filed. */
 function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
   return tx.$executeRaw`
     UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},

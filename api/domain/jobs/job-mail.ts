@@ -1,4 +1,4 @@
-/** The mail about a job that has ended, for customers who asked for it: once per job and attempt. */
+/** The mail about an ended job, for customers who enabled it: once per job and attempt. */
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { say } from '#contracts/say.ts';
@@ -11,8 +11,8 @@ type MailDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
 const SEND_ATTEMPTS_MAX = 3;
 
 /**
- * Never throws: a job has ended whether or not its mail leaves. The event of the timeline is written before the mail is
- * sent, so that a step which is played again does not send a second one.
+ * Never throws, because a job has ended whether or not its mail is sent. The timeline event is written before the
+ * mail is sent, so that a replayed step does not send a second one.
  */
 export async function mailJobEnd(deps: MailDeps, ended: { jobId: string; attempt: number }): Promise<void> {
   try {
@@ -60,13 +60,13 @@ async function sendOnce(
   }
 }
 
-/** A cancelled job's customer knows. */
+/** A customer who cancelled a job needs no mail. */
 const endingOf = (state: string | undefined): 'completed' | 'failed' | null =>
   state === 'completed' || state === 'failed' ? state : null;
 
 const eventKey = (attempt: number): string => `mailed-${attempt}`;
 
-/** True for the one caller that writes the event. */
+/** Returns true only to the one caller that writes the event. */
 async function claim(db: Database, jobId: string, attempt: number): Promise<boolean> {
   const { count } = await db.jobEvent.createMany({
     data: [{ jobId, key: eventKey(attempt), kind: 'mailed', message: say('We told you by mail') }],

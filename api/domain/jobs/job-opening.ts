@@ -1,4 +1,4 @@
-/** A job is opened: its rows are counted and their price reserved, for its first run or for another one. */
+/** Opens a job for its first or another run: counts its rows and reserves their price. */
 import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { say } from '#contracts/say.ts';
@@ -10,13 +10,16 @@ import { requestLease, type LeaseRequest } from '#api/domain/portals/portal-leas
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
 /**
- * `place` is the job's request for its portal, made in the same transaction; null for services without one. `apiTokenId`
- * is the token that asked for the run.
+ * `place` is the job's request for a portal session, made in the same transaction; null for services without a
+ * portal. `apiTokenId` is the token that requested the run.
  */
 type Opening = { jobId: string; attempt: number; place?: PlaceRequest | null; apiTokenId?: string };
 export type PlaceRequest = LeaseRequest & { sessionsMax: number };
 
-/** The job is locked before the ledger, here as in `finish`: replays of both can't wait for each other. */
+/**
+ * Admits a job for its first run. The job is locked before the ledger, here as in `finish`, so that replays of both
+ * cannot deadlock.
+ */
 export function admit(
   db: Database,
   { jobId, attempt, place = null, apiTokenId }: Opening,
@@ -33,8 +36,8 @@ export function admit(
 }
 
 /**
- * Failed rows are tried again under the same job: those that the customer chose, corrected, or else all that were not
- * charged. A row that is paid runs again without another charge.
+ * Retries failed rows under the same job: the corrected rows that the customer chose, or otherwise all uncharged
+ * ones. A row already paid runs again without another charge.
  */
 export function reopen(
   db: Database,
@@ -54,7 +57,7 @@ export function reopen(
   });
 }
 
-/** Reserves an attempt's credits, and lets the job wait; the balance in hundredths that is left. */
+/** Reserves an attempt's credits and queues the job. Returns the remaining balance in hundredths. */
 async function hold(
   tx: Transaction,
   job: LockedJob,
@@ -118,13 +121,13 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
       stopReason: '',
       resumes: 0,
       finishedAt: null,
-      // Retention leaves its rows and files alone until it has ended again.
+      // Retention keeps its rows and files until it has ended again.
       expiresAt: null,
     },
   });
 }
 
-/** What came of the row's last run goes: its answer will be the corrected row's. */
+/** Deletes the results of the chosen rows' last run, and replaces their cells with the corrected ones. */
 function openChosenRows(tx: Transaction, jobId: string, attempt: number): Promise<number> {
   return tx.$executeRaw`
     UPDATE job_rows SET outcome = NULL, message = '', processed_at = NULL, portal_reference = NULL, values = NULL,

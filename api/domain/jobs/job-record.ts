@@ -1,4 +1,4 @@
-/** A job's row as its steps take hold of it: locked, priced, and with a line of its timeline. */
+/** A job's record for its steps: locked, priced, and with its timeline. */
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
@@ -19,11 +19,11 @@ export type LockedJob = {
   rowsSucceeded: number;
   rowsFailed: number;
   openRows: number;
-  /** Who is to hear of its end: the customer by mail, systems of theirs. */
+  /** Who is notified of its end: the customer by mail, the customer's systems by webhook. */
   isMailWished: boolean;
   hasWebhooks: boolean;
   finishedAt: Date | null;
-  /** Set when a customer cancelled the job, or an administrator, who is named, stopped it. */
+  /** Set when the customer cancelled the job or an administrator, who is then named, stopped it. */
   stoppedAt: Date | null;
   stoppedBy: string | null;
   stopReason: string;
@@ -48,7 +48,7 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
   return job;
 }
 
-/** Administrators spend nothing (spec section 6): their reservation is empty. */
+/** Administrators spend nothing (spec section 6), so their reservation is empty. */
 export function priceFor(user: { isAdmin: boolean }, rows: number, costPerRow: number): bigint {
   return user.isAdmin ? 0n : BigInt(rows) * BigInt(costPerRow);
 }
@@ -63,7 +63,7 @@ export async function addEvent(
   await tx.$executeRaw(eventSql(jobId, key, kind, message));
 }
 
-/** The same as a part of a statement that does more: each one costs every job a round trip. */
+/** Returns the insertion of an event as part of a larger statement, to save every job a round trip. */
 export function eventSql(jobId: string, key: string, kind: string, message: string): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${message})

@@ -1,4 +1,4 @@
-/** An ended job goes on: with all its unpaid failed rows here, with chosen and corrected ones in job-corrections.ts. */
+/** Retries an ended job: here with all its unpaid failed rows; job-corrections.ts retries chosen and corrected ones. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/calls/job-answers.ts';
@@ -15,11 +15,11 @@ export type RetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal'
 export type RetryableJob = {
   record: Awaited<ReturnType<typeof ownJob>>;
   service: ServiceDefinition;
-  /** A ZIP of documents came with the sheet. */
+  /** A ZIP of documents was uploaded with the sheet. */
   hasDocuments: boolean;
 };
 
-/** Throws unless the customer's job has ended, its rows are still kept, and it has not been run too often. */
+/** Throws unless the customer's job has ended, its rows still exist, and it has not run too often. */
 export async function retryableJob(
   deps: RetryDeps,
   customer: Customer,
@@ -35,7 +35,7 @@ export async function retryableJob(
     });
   }
   const { service } = await startableService(deps, record.serviceId);
-  // Rows of a sheet are kept with the job; rows that are files, and documents beside a sheet, lie in the upload.
+  // Rows of a sheet are stored with the job; rows that are files, and documents beside a sheet, are in the upload.
   const upload = await deps.db.upload.findUniqueOrThrow({ where: { id: record.uploadId } });
   const hasDocuments = upload.documentsKey !== null;
   if (service.input.kind === 'pdf' || hasDocuments) requireKept(upload);
@@ -43,7 +43,7 @@ export async function retryableJob(
   return { record, service, hasDocuments };
 }
 
-/** Rows that were chosen for a run which was then refused. */
+/** Removes the choice of rows for a run that was then refused. */
 export async function forgetChoice(db: DatabaseOrTransaction, jobId: string): Promise<void> {
   await db.jobRow.updateMany({
     where: { jobId, chosenForAttempt: { not: null } },

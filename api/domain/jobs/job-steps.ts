@@ -1,6 +1,6 @@
 /**
- * The steps that `service-job` takes while its rows are worked: each acts once. What every row costs is plain SQL, which
- * the client need not compile.
+ * The idempotent steps that `service-job` takes while its rows are processed. Statements that run for every row are
+ * plain SQL, which the database client need not compile.
  */
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
@@ -9,6 +9,7 @@ import { noJson, type Database } from '#prisma/client.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
 
+/** Shows an unfinished job as queued or parked; what it waits for is added to its timeline. */
 export async function setState(
   db: Database,
   input: { jobId: string; state: 'queued' | 'parked'; step: string; waiting: JobWaiting | null },
@@ -30,7 +31,7 @@ export async function setState(
   });
 }
 
-/** What the rows of a job need to know of it. */
+/** The job's data that its rows need. */
 export type WorkedJob = {
   id: string;
   userId: string;
@@ -40,7 +41,7 @@ export type WorkedJob = {
   rowsTotal: number;
 };
 
-/** The job is being worked: shown as running, with its first start kept. */
+/** Marks the job as running; the time of its first start is kept. */
 export async function markRunning(db: Database, jobId: string, now: Date): Promise<WorkedJob> {
   const [job] = await db.$queryRaw<WorkedJob[]>`
     WITH started AS (
@@ -62,7 +63,10 @@ export async function markRunning(db: Database, jobId: string, now: Date): Promi
 
 export type HaltReason = 'stopped' | 'paused';
 
-/** Why a job must not go on to its next row: it was stopped or has ended, its customer is suspended, or its portal is paused. */
+/**
+ * Returns why a job must not continue with its next row: it was stopped or has ended, its customer is suspended, or
+ * its portal is paused.
+ */
 export async function haltReason(db: Database, jobId: string): Promise<HaltReason | null> {
   const [job] = await db.$queryRaw<{ isStopped: boolean; isPaused: boolean }[]>`
     SELECT j.stopped_at IS NOT NULL OR j.finished_at IS NOT NULL OR u.status <> 'active' AS "isStopped",
@@ -72,7 +76,7 @@ export async function haltReason(db: Database, jobId: string): Promise<HaltReaso
   return job.isPaused ? 'paused' : null;
 }
 
-/** Sets the row, and those that are filed with it, aside; `lookAt` is when a lost filing is looked up again. */
+/** Sets the row aside with those filed together with it; `lookAt` is when a lost filing is looked up again. */
 export async function setRowAside(
   db: Database,
   row: {
@@ -93,12 +97,12 @@ export async function setRowAside(
 }
 
 export type OpenRowCounts = {
-  /** Rows that can be worked now. */
+  /** Rows that can be processed now. */
   workable: number;
-  /** Rows whose filing is looked up again, and when the first of them is due. */
+  /** Rows whose filing is looked up again, and the milliseconds until the first is due. */
   confirming: number;
   nextLookInMs: number | null;
-  /** Rows about which somebody of the team must decide. */
+  /** Rows about which a member of the team must decide. */
   forPerson: number;
 };
 
@@ -115,8 +119,8 @@ export async function openRowCounts(db: Database, jobId: string): Promise<OpenRo
 }
 
 /**
- * A person vouches that the portal does not have what these rows file, whichever job sent it: they are looked up and filed
- * once more.
+ * Records that a person confirms that the portal does not have these rows' filings, whichever job sent them. They are
+ * looked up and filed once more.
  */
 export async function vouchForRows(db: Database, jobId: string): Promise<void> {
   await db.$executeRaw`
@@ -124,7 +128,7 @@ export async function vouchForRows(db: Database, jobId: string): Promise<void> {
     WHERE job_id = ${jobId}::uuid AND outcome IS NULL AND aside = 'person'`;
 }
 
-/** Ends the row that holds the job up: the first about which a person must decide, else the first that is open. */
+/** Ends the row that blocks the job: the first one that needs a person's decision, otherwise the first open one. */
 export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
   const open = { jobId, outcome: null };
   const orderBy = { rowNumber: 'asc' } as const;
@@ -137,7 +141,7 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
       ? [next]
       : await db.jobRow.findMany({ where: { jobId, groupRow: next.groupRow, outcome: null } });
   for (const { rowNumber, attempts } of filedTogether) {
-    // Nobody may say that a filing whose answer was lost was not made.
+    // A filing whose answer was lost must not be reported as not made.
     const end =
       next.aside === 'person'
         ? { outcome: 'UNCERTAIN' as const, message: next.message }
@@ -146,7 +150,7 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
   }
 }
 
-/** Writes how a row ended, once; answers the job's counts, or null to a second writer, which changes nothing. */
+/** Records the outcome of a row, once. Returns the job's counts, or null to a second writer, which changes nothing. */
 export async function endRow(
   db: Database,
   row: {
@@ -158,17 +162,17 @@ export async function endRow(
     now: Date;
     portalReference?: string | undefined;
     values?: Record<string, string | number | null> | undefined;
-    /** Lines of the result's further sheets. */
+    /** Lines for additional sheets of the result. */
     sheets?: Record<string, Record<string, string | number | null>[]> | undefined;
     documents?: { name: string; fileKey: string; contentType: string; sizeBytes: number }[];
-    /** Documents of an equal row, shown here too. */
+    /** Documents of an equal row, shown for this row too. */
     sharedDocuments?: { name: string }[];
   },
 ): Promise<RowCounts | null> {
   const documents = row.documents ?? [];
   const names = row.sharedDocuments ?? documents.map(({ name }) => ({ name }));
   const succeeded = succeededOutcomes.has(row.outcome) ? 1 : 0;
-  // One statement, because this is what every row of every job costs.
+  // One statement, because it runs for every row of every job.
   const [counts] = await db.$queryRaw<RowCounts[]>`
     WITH ended AS (
       UPDATE job_rows SET outcome = ${row.outcome}, message = ${row.message}, attempts = ${row.attempts}::integer,

@@ -1,7 +1,7 @@
 /**
- * Stops running jobs: from the end of the transaction on nothing is clicked for them any more, a click that is under way
- * is followed to its answer, and then the credits are settled. The workflows are told; those that can't be are ended by
- * the reconciler.
+ * Stops running jobs. After the transaction nothing more is clicked for them; a click in progress is followed to its
+ * answer, and then the credits are settled. The workflows are signalled; the reconciler ends those that cannot be
+ * reached.
  */
 import type { Deps } from '#api/deps.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
@@ -11,11 +11,11 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 
 const TOLD_AT_ONCE_MAX = 20;
 
-/** Which jobs are marked: one, or all of a customer, of a service, of a portal. */
+/** Selects the jobs to mark: one, or all of a customer, a service or a portal. */
 export type StoppedTarget = StopTarget | { jobId: string };
 export type StoppedJob = { id: string; serviceId: string };
 
-/** Marks the open jobs that are not stopped already. `by` is null for a customer who cancels. */
+/** Marks open jobs that are not yet stopped. `by` is null for a customer who cancels. */
 export async function markStopped(
   tx: DatabaseOrTransaction,
   target: StoppedTarget,
@@ -35,7 +35,7 @@ export async function markStopped(
   return jobs;
 }
 
-/** Tells the workflows of stopped jobs; who does not hear it now is ended by the reconciler. */
+/** Signals the workflows of stopped jobs. The reconciler ends those that cannot be reached now. */
 export async function tellStopped(
   { temporal, logger }: Pick<Deps, 'temporal' | 'logger'>,
   jobs: readonly StoppedJob[],

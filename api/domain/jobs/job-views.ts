@@ -1,4 +1,4 @@
-/** Jobs as the client sees them, read from the database: progress, rows, files, work history. */
+/** Jobs as the client sees them, read from the database: progress, rows, files and work history. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import {
@@ -67,7 +67,7 @@ const pausedPortal = ({ since }: PortalPause): JobWaiting => ({
   message: say('Our team has paused this portal.'),
 });
 
-/** Finished rows of all rows, as people count: 100 only when the job has ended. */
+/** Percentage of finished rows; 100 only if the job has ended. */
 function percentOf(job: JobRecord): number {
   if (job.state === 'completed') return 100;
   if (job.rowsTotal === 0) return 0;
@@ -151,7 +151,7 @@ type RowDocuments = { jobId: string; documents: unknown };
 const namesIn = ({ documents }: RowDocuments): string[] =>
   ((documents ?? []) as { name: string }[]).map(({ name }) => name);
 
-/** Where the documents of these rows are; one that was deleted is nowhere. */
+/** Returns links to the documents of these rows; a deleted document has none. */
 export async function documentLinks(
   db: Database,
   rows: readonly RowDocuments[],
@@ -174,7 +174,7 @@ export async function documentLinks(
 
 const fileUrl = (jobId: string, fileId: string): string => `/api/jobs/${jobId}/files/${fileId}`;
 
-/** The database does not keep the order of a row's cells; the sheet's headers do. */
+/** The database does not preserve the order of a row's cells, so the sheet's headers define it. */
 function inOrder(cells: Record<string, string>, headers: string[]): Record<string, string> {
   const known = headers.filter((header) => header in cells);
   return { ...Object.fromEntries(known.map((header) => [header, cells[header] ?? ''])), ...cells };
@@ -221,7 +221,7 @@ export async function workHistoryView(
   };
 }
 
-/** The named job of the customer, or their latest one of the service and file. Throws NOT_FOUND. */
+/** Returns the named job of the customer, or their latest one with this service and file. Throws NOT_FOUND. */
 export async function workHistoryEntry(
   db: Database,
   { id: userId }: Pick<Customer, 'id'>,
@@ -238,7 +238,7 @@ export async function workHistoryEntry(
   return historyItem(job, now);
 }
 
-/** Throws NOT_FOUND unless it is the customer's own job and has all of these files. */
+/** Throws NOT_FOUND unless this is the customer's own job and has all of these files. */
 export async function requireFiles(
   db: Database,
   { id: userId }: Pick<Customer, 'id'>,
@@ -259,7 +259,7 @@ const withFiles = {
 };
 type HistoryJob = JobRecord & { files: { id: string; name: string; kind: string }[] };
 
-/** Names shown in a list; the job's page has all of them. */
+/** Maximum number of names in a list; the job's page shows all. */
 const HISTORY_FILES_MAX = 20;
 
 function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
@@ -286,7 +286,7 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
   };
 }
 
-/** Dhaka keeps UTC+6 all year. */
+/** Dhaka uses UTC+6 all year. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-/** Verbs of jobs: preview a file, start a job, cancel it, answer its question. */
+/** Job actions: preview a file, start a job, cancel it, answer its question. */
 import { createHash } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
@@ -34,13 +34,13 @@ import {
 export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
 export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading'>;
 
-/** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
+/** Rows written per statement: PostgreSQL accepts at most 32,767 parameters. */
 const ROWS_PER_INSERT = 1_000;
 const DRAFT_TRIES_MAX = 3;
-/** The same request without a key is taken for a double click for so long. */
+/** Period in which an identical request without a key is treated as a double click. */
 const SAME_START_MS = 10_000;
 
-/** Checks a file before anything is paid, and keeps it so that the start need not send it again. */
+/** Checks a file before anything is paid, and stores it so that the start need not send it again. */
 export async function previewFile(
   deps: StartDeps,
   customer: Customer,
@@ -49,7 +49,9 @@ export async function previewFile(
   return (await checkFile(deps, customer, input)).preview;
 }
 
-/** The preview with the rows behind it. `besideUploadId`: the upload that has the documents already and gets the file. */
+/**
+ * Returns the preview and its rows. `besideUploadId`: an upload that already has the documents and receives the file.
+ */
 export async function checkFile(
   deps: StartDeps,
   customer: Customer,
@@ -101,7 +103,7 @@ async function previewOf(
   };
 }
 
-/** Who calls with a token has no more than its cap leaves. */
+/** Returns the spendable credits in hundredths: a token's cap may leave less than the balance. */
 async function spendable(db: Database, { token }: Customer, availableHundredths: bigint): Promise<bigint> {
   const left = token ? await creditsLeftOf(db, token.tokenId) : null;
   return left !== null && left < availableHundredths ? left : availableHundredths;
@@ -109,10 +111,10 @@ async function spendable(db: Database, { token }: Customer, availableHundredths:
 
 export type StartInput = {
   serviceId: string;
-  /** The price the customer saw; only compared. */
+  /** The price shown to the customer, used only for comparison. */
   totalCredits: number;
   source: Uploaded | { uploadId: string };
-  /** Opens locked PDFs of the file. */
+  /** Password for locked PDFs in the file. */
   password?: string | undefined;
   idempotencyKey: string | null;
 };
@@ -137,7 +139,7 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
     : repeatedAnswer(deps, customer, job);
 }
 
-/** The rows of a large file are let go of before the job waits for its admission. */
+/** A separate function, so that the rows of a large file can be freed before the job waits for its admission. */
 async function readIntoDraft(
   deps: StartDeps,
   customer: Customer,
@@ -162,14 +164,17 @@ async function readIntoDraft(
     upload,
     intake,
     costPerRow,
-    // Without a key, a file that was uploaded twice is the same file.
+    // Without a key, a file uploaded twice counts as the same file.
     requestHash:
       input.idempotencyKey === null && 'uploadId' in source ? hashOf(input, contentOf(upload)) : requestHash,
     idempotencyKey: input.idempotencyKey,
   });
 }
 
-/** What the first request was told; once its attempt is over, its workflow may be gone or another one. */
+/**
+ * Returns the answer to the first request. Once its attempt has ended, its workflow may be gone or be a different
+ * one.
+ */
 async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
   if (!job.finishedAt && job.attempt === 1)
     return admitted(await admit(deps, job, 'admit', customer.token), job, customer);
@@ -185,6 +190,7 @@ async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob
   return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job, customer);
 }
 
+/** Returns a service and its price per row in hundredths of a credit. Throws SERVICE_NOT_FOUND or SERVICE_DISABLED. */
 export async function startableService(
   deps: JobDeps,
   serviceId: string,
@@ -196,6 +202,7 @@ export async function startableService(
   return { service, costPerRow: costHundredths };
 }
 
+/** Throws CREDENTIALS_REQUIRED if the service needs a portal login that the customer has not saved. */
 export async function requireCredentials(
   deps: JobDeps,
   customer: Customer,
@@ -218,7 +225,7 @@ type Draft = {
   idempotencyKey: string | null;
 };
 
-/** The job and its rows, not yet admitted: nothing is reserved and nothing runs. */
+/** Stores the job and its rows without admitting it: nothing is reserved and nothing runs. */
 async function writeDraft(
   deps: JobDeps,
   draft: Draft,
@@ -254,12 +261,12 @@ async function writeDraft(
   return job;
 }
 
-/** Several clicks at once, or one after the other: the first one's job, so that its rows are not paid twice. */
+/** Returns the job of an identical recent request, so that several clicks do not pay for the rows twice. */
 async function sameStart(tx: Transaction, { customer: { id: userId }, requestHash, upload }: Draft) {
   const fileName = upload.file.name;
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`start ${userId} ${requestHash}`}, 0))::text`;
   const createdAt = { gt: new Date(Date.now() - SAME_START_MS) };
-  // One that has failed already may be started again at once.
+  // A job that has already failed may be started again at once.
   const OR = [{ finishedAt: null }, { state: 'completed' }];
   return tx.job.findFirst({ where: { userId, requestHash, fileName, idempotencyKey: null, createdAt, OR } });
 }
@@ -296,7 +303,10 @@ function problemsByRow(intake: Intake): Map<number, string> {
   return sentences;
 }
 
-/** Two requests with one key at the same moment: the second finds the first's job, or its place when it was refused. */
+/**
+ * Handles two simultaneous requests with one key: the second finds the first one's job, or takes its place if it was
+ * refused.
+ */
 async function concurrentRequest(
   deps: JobDeps,
   draft: Draft,
@@ -331,7 +341,7 @@ const sentContent = ({ source }: StartInput): string =>
 const hashOf = ({ serviceId, totalCredits }: StartInput, content: string): string =>
   createHash('sha256').update([serviceId, totalCredits, content].join('\n')).digest('hex');
 
-/** The customer's own job; anybody else's does not exist for them, and a token sees those of its services. */
+/** Returns the customer's own job; others are NOT_FOUND. A token sees only jobs of its services. */
 export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {
   const job = await deps.db.job.findFirst({
     where: { id: jobId, userId: customer.id, state: { not: 'draft' } },
@@ -341,7 +351,7 @@ export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: 
   return job;
 }
 
-/** Takes effect with its answer: whatever the job was about to file then is not filed any more. */
+/** Cancels a job. It takes effect before this returns: whatever the job was about to file is no longer filed. */
 export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string): Promise<void> {
   const job = await ownJob(deps, customer, jobId);
   if (job.finishedAt) throw new DomainError('JOB_NOT_CANCELLABLE');
@@ -349,7 +359,7 @@ export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string
   await tellStopped(deps, [job]);
 }
 
-/** Keeps the answer for the step that waits for it, and shows the job as running again. */
+/** Stores the answer for the waiting step, and shows the job as running again. */
 export async function answerChallenge(
   deps: JobDeps,
   customer: Customer,
@@ -359,7 +369,7 @@ export async function answerChallenge(
   const job = await ownJob(deps, customer, jobId);
   await answerQuestion(deps, { id, jobId, userId: customer.id, answer });
   const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, job.id));
-  // The step finds the answer by itself; the workflow is told so that its own progress is true.
+  // The step finds the answer automatically; the workflow is notified so that its own progress is correct.
   await handle
     .executeUpdate('answerChallenge', { args: [{ challengeId: id }] })
     .catch((err: unknown) => deps.logger.warn({ jobId, err }, 'the workflow was not told of an answer'));

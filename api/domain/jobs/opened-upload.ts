@@ -1,4 +1,4 @@
-/** The file of a job as it is kept and read: PDFs without their locks. */
+/** The file of a job as it is stored and read: PDFs without their locks. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
@@ -11,7 +11,7 @@ import type { Uploaded } from './uploads.ts';
 type Locks = Pick<Deps, 'pdfLocks'>;
 type Source = Uploaded | { uploadId: string };
 
-/** Refuses a PDF that the password does not open. */
+/** Returns the file with its PDFs unlocked. Refuses a PDF that the password does not open. */
 export async function unlockedFile(
   { pdfLocks }: Locks,
   { input }: ServiceDefinition,
@@ -23,7 +23,7 @@ export async function unlockedFile(
   return withoutLocks(pdfLocks, file, password ?? null);
 }
 
-/** An upload that is kept already was unlocked before. */
+/** Unlocks the PDFs of a new file; a stored upload is already unlocked. */
 export async function unlockedSource(
   deps: Locks,
   service: ServiceDefinition,

@@ -1,4 +1,4 @@
-/** Where the store keeps what is needed to look at the tables of a PDF; all of it goes with the upload. */
+/** Storage keys of the files for reviewing a PDF's tables; all are deleted with the upload. */
 import { createHash } from 'node:crypto';
 import type { DrawnTable } from '#contracts/jobs/pdf-tables.ts';
 
@@ -6,7 +6,7 @@ export const pageFilesOf = (jobId: string): string => `jobs/${jobId}/tables`;
 
 export type DrawnArea = Pick<DrawnTable, 'page' | 'box' | 'columns'>;
 
-/** Equal contents have one digest, whoever wrote the fields in which order. */
+/** Returns the same digest for equal contents, whatever the order of their fields. */
 export function digestOfArea({ page, box, columns }: DrawnArea): string {
   const { x0, y0, x1, y1 } = box;
   return digestOf([page, x0, y0, x1, y1, columns]);
@@ -18,7 +18,7 @@ export const digestOf = (value: unknown): string =>
 export function tableFilesOf(jobId: string, rowNumber: number) {
   const folder = `${pageFilesOf(jobId)}/${rowNumber}`;
   return {
-    /** Written last: when it is there, all pages are. */
+    /** Written last: if it exists, all pages do. */
     overview: `${folder}/overview.json`,
     page: (page: number): string => `${folder}/page-${page}.json`,
     contents: (page: number): string => `${folder}/contents-${page}.json`,

@@ -1,4 +1,7 @@
-/** Verbs of a customer who checks the tables of a converted PDF: look, change, export again. Nothing here costs credits. */
+/**
+ * Actions of a customer who checks the tables of a converted PDF: view, change, export again. None of them costs
+ * credits.
+ */
 import { z } from 'zod';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -25,13 +28,13 @@ import { digestOf, digestOfArea, tableFilesOf } from './pdf-table-files.ts';
 type TableDeps = Pick<Deps, 'db' | 'files' | 'temporal' | 'clock'>;
 type RowOfJob = { jobId: string; rowNumber: number };
 
-/** So long a request waits for a worker; the work itself goes on. */
+/** Maximum time a request waits for a worker; the work itself continues. */
 const ANSWER_WAIT_MS = 25_000;
 const WORK_TIMEOUT = '30 minutes';
 /** An export may have to wait for others of the same job. */
 const EXPORT_TURNS_MAX = 4;
 
-/** The row's tables, once it is sure that they are the customer's and that the PDF is still there. */
+/** A row's tables, after checking that they belong to the customer and that the PDF still exists. */
 export type OpenTables = RowOfJob & { userId: string; keys: ReturnType<typeof tableFilesOf> };
 
 export async function openTables(deps: TableDeps, customer: Customer, of: RowOfJob): Promise<OpenTables> {
@@ -59,7 +62,7 @@ const gutters = z.array(z.object({ from: z.number(), to: z.number() }));
 const tableFile = tableGrid.omit({ columns: true }).extend({ gutters });
 const pageFile = z.object({ width: z.number(), height: z.number(), tables: z.array(tableFile) });
 
-/** A border between columns is drawn as one line, in the middle of where it may lie. */
+/** Returns the grid with each column border as one line, in the middle of the range where it may lie. */
 function gridOf({ gutters, ...table }: z.infer<typeof tableFile>): TableGrid {
   return { ...table, columns: gutters.map(({ from, to }) => (from + to) / 2) };
 }
@@ -102,11 +105,12 @@ async function drawnGrid(
   return table && gridOf(table);
 }
 
-/** What the customer changed so far, also before a reload. */
+/** Returns the customer's changes so far, including those made before a reload. */
 async function layoutOf(deps: TableDeps, { keys }: OpenTables): Promise<TablesLayout> {
   return (await deps.files.has(keys.layout)) ? readFile(deps, keys.layout, tablesLayout) : unchangedLayout;
 }
 
+/** Stores the customer's changes and returns the page with them. */
 export async function changeTables(
   deps: TableDeps,
   tables: OpenTables,
@@ -120,13 +124,14 @@ async function saveLayout({ files }: TableDeps, { keys }: OpenTables, layout: Ta
   await files.put(keys.layout, Buffer.from(JSON.stringify(layout)), 'application/json');
 }
 
+/** Returns a page's picture as PNG, which is rendered on first use. */
 export async function pagePicture(deps: TableDeps, tables: OpenTables, page: number): Promise<Uint8Array> {
   const key = tables.keys.picture(page);
   if (!(await deps.files.has(key))) await look(deps, tables, { kind: 'picture', page });
   return deps.files.get(key);
 }
 
-/** New files in the place of the row's first ones. The ledger is not asked: the row is paid. */
+/** Replaces the row's files with newly exported ones. The ledger is not involved, because the row is already paid. */
 export async function exportTables(
   deps: TableDeps,
   tables: OpenTables,
@@ -137,7 +142,7 @@ export async function exportTables(
   const workflowId = tableExportWorkflowId(tables.jobId);
   for (let turn = 1; turn <= EXPORT_TURNS_MAX; turn += 1) {
     const ended = await run(deps, tables, { workflowId, task: { kind: 'export', layout, digest } });
-    // Without it, the answer is about the export of somebody who was faster.
+    // A different digest means that the answer is about a concurrent export that started first.
     if ('digest' in ended && ended.digest !== digest) continue;
     if (ended.end === 'exported') return ended.exported;
     throw refusal(ended);
@@ -165,7 +170,7 @@ function refusal(ended: PdfTablesEnd): DomainError {
   return new DomainError(ended.end === 'refused' ? ended.code : 'INTERNAL');
 }
 
-/** Whoever asks for the same while it is under way waits for the same answer. */
+/** Runs the task, or waits for the answer of an identical one that is already running. */
 async function run(
   { temporal }: TableDeps,
   { userId, jobId, rowNumber }: OpenTables,

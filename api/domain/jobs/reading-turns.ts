@@ -1,10 +1,13 @@
-/** Whose upload is read next: customers take turns, and only so much is read at once as the memory of a process allows. */
+/** Schedules the reading of uploads: customers take turns, and concurrency is limited by the memory of the process. */
 import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { UploadedFile } from './intake/types.ts';
 
-/** Throws TOO_MANY_READINGS when too much of the customer is waiting already, and UNAVAILABLE when too much is. */
+/**
+ * Runs `work` when its turn comes. Throws TOO_MANY_READINGS if too many of the customer's readings are waiting, and
+ * UNAVAILABLE if too many of all customers are.
+ */
 export type ReadingTurns = <Result>(
   turn: { customerId: string; weightBytes: number },
   work: () => Promise<Result>,
@@ -16,7 +19,7 @@ type TurnLimits = {
   bytesAtOnceMax: number;
   waitingMax: number;
   waitingPerCustomerMax: number;
-  /** Called before a reading where a heavy one went before it: what that one held is nobody's any more. */
+  /** Called before a reading that follows a heavy one, whose memory can now be collected. */
   collect?: () => void;
 };
 
@@ -25,16 +28,16 @@ export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
   let waiting: Waiting[] = [];
   let turn = 0;
   let isLittered = false;
-  /** The turn that a customer with something running or waiting had last. */
+  /** The last turn of each customer with something running or waiting. */
   const lastTurns = new Map<string, number>();
 
-  /** Among customers who have waited since the same turn, the first to come. */
+  /** Returns the reading of the customer whose last turn is the longest ago; ties go to the first to arrive. */
   const nextOne = (): Waiting | undefined => {
     const turnOf = ({ customerId }: Waiting): number => lastTurns.get(customerId) ?? 0;
     return waiting.toSorted((a, b) => turnOf(a) - turnOf(b))[0];
   };
 
-  /** A heavy one waits until it is alone, and none overtakes it meanwhile. */
+  /** A heavy reading waits until it can run alone, and none overtakes it meanwhile. */
   const fits = ({ weightBytes }: Waiting): boolean => {
     const bytes = running.reduce((sum, each) => sum + each.weightBytes, weightBytes);
     return running.length === 0 || (running.length < bounds.atOnceMax && bytes <= bounds.bytesAtOnceMax);
@@ -58,7 +61,7 @@ export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
     beginWhatFits();
   };
 
-  /** The answer about the reading before goes out first; it may hold its rows. */
+  /** The previous reading's answer is sent first, since it may still hold its rows. */
   const tidyUp = async (): Promise<void> => {
     isLittered = false;
     await setImmediate();
@@ -87,14 +90,17 @@ export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
   };
 }
 
-/** The least that any reading counts for. */
+/** Minimum weight of any reading. */
 const LEAST_BYTES = 64 * 1024;
-/** A text stands in memory several times while it is read: as characters, as cells, as checked rows. */
+/** A text is in memory several times while it is read: as characters, as cells and as checked rows. */
 const TEXT_COPIES = 4;
 
 type Weighed = Pick<UploadedFile, 'name' | 'sizeBytes'>;
 
-/** What reading the files may take, at worst: what is packed is as large as it may become. */
+/**
+ * Returns the memory in bytes that reading the files may take at worst: packed files count at their maximum unpacked
+ * size.
+ */
 export function weightOf(files: readonly (Weighed | null)[]): number {
   return files.reduce((sum, file) => sum + (file ? weightOfFile(file) : 0), LEAST_BYTES);
 }

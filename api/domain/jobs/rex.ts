@@ -1,4 +1,4 @@
-/** The three steps of the REX page on what the server keeps: documents, a sheet beside them, a job about both. */
+/** The three steps of the REX page on the server: upload the documents, add a sheet, start a job with both. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -28,10 +28,11 @@ import { openDocumentsOf, storeDocuments } from './uploads.ts';
 type RexDeps = StartDeps;
 
 const rex = { id: REX_SERVICE };
-/** Names an upload and nothing else: it is taken apart here, never used as a path. */
+/** Returns a path that only identifies an upload. The server parses it and never uses it as a file path. */
 const extractPathOf = (uploadId: string): string => `rex/${uploadId}`;
 const extractPath = /^rex\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
+/** Stores a ZIP of documents and lists its files with their problems. */
 export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedFile): Promise<RexZip> {
   await requireZip(file);
   const turn = { customerId: customer.id, weightBytes: weightOf([file]) };
@@ -46,6 +47,7 @@ export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedF
   };
 }
 
+/** Checks a sheet and stores it beside the documents of an upload; without an id, of the newest one. */
 export async function keepCsv(
   deps: RexDeps,
   customer: Customer,
@@ -62,7 +64,7 @@ export async function keepCsv(
   return { rows, uploadId: id, preview, message };
 }
 
-/** Cells by the column's name, by the heading where no column takes it. */
+/** Names cells by their column, or by the heading if no column matches. */
 function rowsOf({ rows, columns }: Intake): RexRow[] {
   const names = new Map(columns.map(({ name, header }) => [header, name]));
   return rows.map(({ source }) =>
@@ -70,7 +72,7 @@ function rowsOf({ rows, columns }: Intake): RexRow[] {
   );
 }
 
-/** Which of the files each row has; says nothing about the files themselves. */
+/** Matches file names to rows; does not check the files themselves. */
 export function matchDocuments(csvRows: readonly RexRow[], pdfFiles: readonly string[]): RexMatch[] {
   const files = new Map(pdfFiles.map((name) => [name.toLowerCase(), name]));
   return csvRows.map((rowData, rowIndex) => {
@@ -85,7 +87,7 @@ export function matchDocuments(csvRows: readonly RexRow[], pdfFiles: readonly st
   });
 }
 
-/** Names of the invoice's and the bill of lading's PDF; none for a row without a valid invoice number. */
+/** Returns the names of the invoice's and the bill of lading's PDF; none for a row without a valid invoice number. */
 function namesOf(rowData: RexRow): string[] {
   const { columns, documentNames } = sheetInput();
   const column = columns.find(({ name }) => name === 'invoice_no');
@@ -102,13 +104,13 @@ function sheetInput(): SheetInput {
   return input;
 }
 
-/** Starts the job about the upload that the path names. */
+/** Starts the job for the upload that the path identifies. */
 export function submitUpload(
   deps: RexDeps,
   customer: Customer,
   input: { extractPath: string; creditCost: number; idempotencyKey: string | null },
 ): Promise<StartedJob> {
-  // A name of nothing reads as an upload that does not exist.
+  // An invalid path is treated as an upload that does not exist.
   const uploadId = extractPath.exec(input.extractPath)?.[1] ?? randomUUID();
   const { creditCost: totalCredits, idempotencyKey } = input;
   return startJob(deps, customer, {
@@ -119,7 +121,7 @@ export function submitUpload(
   });
 }
 
-/** Shipments of the customer's jobs, newest first; rows that were never sent are not among them. */
+/** Lists the shipments of the customer's jobs, one per row, newest first and without rows that were never sent. */
 export async function submissionsOf(
   { db }: Pick<Deps, 'db'>,
   userId: string,

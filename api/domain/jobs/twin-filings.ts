@@ -1,4 +1,7 @@
-/** Filings that may be on a portal twice, or are there no more: administrators hear of each once. */
+/**
+ * Reports filings that may be on a portal twice, or have disappeared from it; administrators are notified of each
+ * once.
+ */
 import type { Deps } from '#api/deps.ts';
 import { portalLabels } from '#contracts/portals/portals.ts';
 import type { PortalKey } from '#services/contract.ts';
@@ -11,7 +14,9 @@ type Filed = {
   row: { rowNumber: number };
 };
 
-/** The portal has more than one record of the same filing; `commits` tells how often the platform clicked. */
+/**
+ * Reports that the portal has more than one record of the same filing; `commits` is the platform's number of clicks.
+ */
 export async function reportTwins(
   { db, logger }: Pick<Deps, 'db' | 'logger'>,
   {
@@ -41,7 +46,10 @@ export async function reportTwins(
   });
 }
 
-/** The platform sends a filing again because the first left no trace: an administrator should look for a twin. */
+/**
+ * Reports that a filing is sent again because the first left no trace, so that an administrator checks for a
+ * duplicate.
+ */
 export async function reportRepeated(
   { db, logger }: Pick<Deps, 'db' | 'logger'>,
   { portal, service, job, row, sends }: Filed & { sends: number },
@@ -55,7 +63,7 @@ export async function reportRepeated(
   });
 }
 
-/** A filing that the platform had seen is not on the portal any more. */
+/** Reports that a filing which the platform had seen is no longer on the portal. */
 export async function reportDisappeared(
   { db, logger }: Pick<Deps, 'db' | 'logger'>,
   { portal, service, job, row, reference }: Filed & { reference: string | null },

@@ -1,4 +1,4 @@
-/** Uploaded files as they are kept for a day: a file, or a sheet with the ZIP of its documents. */
+/** Uploaded files, which are kept for a day: a single file, or a sheet with the ZIP of its documents. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -15,7 +15,10 @@ export type StoredUpload = Uploaded & { id: string };
 const fileKeyOf = (id: string): string => `uploads/${id}`;
 const documentsKeyOf = (id: string): string => `uploads/${id}-documents`;
 
-/** Every key that an upload may have, also one whose sheet was stored by a process that died before it said so. */
+/**
+ * Returns every key that an upload may have. The sheet's key is included even if the process that stored it died
+ * before recording it.
+ */
 export const uploadKeys = ({ id }: { id: string }): string[] => [fileKeyOf(id), documentsKeyOf(id)];
 
 export async function storeUpload(
@@ -40,7 +43,7 @@ export async function storeUpload(
   return id;
 }
 
-/** Keeps documents whose sheet is still to come: until then they are the upload's only file. */
+/** Stores documents whose sheet follows later; until then they are the upload's only file. */
 export async function storeDocuments(
   deps: UploadDeps,
   owner: Owner,
@@ -72,7 +75,7 @@ type NewUpload = {
   files: { key: string; file: UploadedFile; contentType: string }[];
 } & ReturnType<typeof figuresOf>;
 
-/** The entry comes first: by it, the housekeeping finds what a process that died has stored. */
+/** Creates the database record first, so that housekeeping finds what a process stored before it died. */
 async function store({ db, files }: UploadDeps, { documents, files: stored, ...upload }: NewUpload) {
   const { id } = upload;
   await db.upload.create({
@@ -92,7 +95,7 @@ async function store({ db, files }: UploadDeps, { documents, files: stored, ...u
   }
 }
 
-/** Puts the sheet beside the documents of an upload, or another sheet in its place. */
+/** Adds the sheet to an upload of documents, or replaces it. */
 export async function addSheet({ db, files }: UploadDeps, id: string, file: UploadedFile): Promise<string> {
   const fileKey = fileKeyOf(id);
   await files.putFile(fileKey, file.path, 'application/octet-stream');
@@ -100,7 +103,7 @@ export async function addSheet({ db, files }: UploadDeps, id: string, file: Uplo
   return id;
 }
 
-/** The documents of the customer's own upload; without an id, of the newest. */
+/** Opens the documents of the customer's own upload; without an id, of the newest one. */
 export async function openDocumentsOf(
   { db, files }: UploadDeps,
   owner: Owner,
@@ -125,7 +128,7 @@ export async function openDocumentsOf(
   return { id, documents: await fetched(files, documentsKey, { name: documentsName, folder }) };
 }
 
-/** What reading the source may take; nothing for an upload that does not exist. */
+/** Returns the weight of reading the source (see `weightOf`); the minimum for an upload that does not exist. */
 export async function weightOfSource(
   { db }: Pick<UploadDeps, 'db'>,
   owner: Owner,
@@ -149,7 +152,7 @@ async function fetched(
   return fileAt(name ?? 'documents.zip', await files.local(key, folder));
 }
 
-/** A stored upload is read from `folder` where the store is not on this machine. */
+/** Opens an upload. A stored one is copied to `folder` if the store is not on the local disk. */
 export async function openUpload(
   deps: UploadDeps,
   owner: Owner,
@@ -167,7 +170,7 @@ export async function openUpload(
   requireKept(upload);
   const { id, fileName, fileKey, sizeBytes, sha256, documentsKey, documentsName } = upload;
   if (fileKey === documentsKey) throw new DomainError('REX_FILES_REQUIRED');
-  // Its figures are known from when it came; those of documents are not kept.
+  // Its size and hash were recorded when it was uploaded; those of documents were not.
   const file = { name: fileName, path: await deps.files.local(fileKey, folder), sizeBytes, sha256 };
   const documents = documentsKey
     ? await fetched(deps.files, documentsKey, { name: documentsName, folder })

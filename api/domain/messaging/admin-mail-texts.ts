@@ -1,8 +1,8 @@
-/** What mails to administrators say, in both languages. */
+/** Texts of mails to administrators, in both languages. */
 import { approvalNames, type ApprovalKind } from '#contracts/accounts/approvals.ts';
 import type { InBoth } from './mail-texts.ts';
 
-/** `hasFactor`: a passkey or two-step sign-in, without which the administration stays closed. */
+/** `hasFactor`: has a passkey or two-step sign-in, without which the administration is not accessible. */
 export type NewAdministrator = { hasFactor: boolean };
 
 export const newAdministratorTexts: InBoth<NewAdministrator> = {

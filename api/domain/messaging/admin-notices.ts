@@ -1,4 +1,4 @@
-/** Notices to all administrators, once each per key. */
+/** Notifies all administrators, once per key. */
 import type { NoticeKind, NoticeValues } from '#contracts/messaging/notices.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { notify } from './notifications.ts';

@@ -1,4 +1,4 @@
-/** What mails say, in both languages. A mail, or a language of one, that is missing here is a compile error. */
+/** Texts of mails, in both languages. A missing mail or translation is a compile error. */
 import { formatCredits } from '#contracts/credits/credits.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { bengaliOutcomes } from '#contracts/jobs/outcome-names.ts';
@@ -18,17 +18,20 @@ export type EndedJob = {
   serviceId: string;
   serviceName: string;
   fileName: string;
-  /** Why it failed, in English; null where there is nothing to say. */
+  /** Why it failed, in English; null if there is nothing to say. */
   reason: string | null;
   rows: number;
   succeeded: number;
-  /** The rows that ended otherwise; null for those without an end. */
+  /** Rows with other outcomes; null for rows without an outcome. */
   others: { outcome: RowOutcome | null; rows: number }[];
   creditsUsed: number;
   url: string;
 };
 
-/** Begins and ends every mail. Names are not used: whoever registers somebody else's address would write to them. */
+/**
+ * Begins and ends every mail. Names are omitted: otherwise, anyone registering someone else's address could send them
+ * a text of their choice.
+ */
 export const letterTexts: Record<MailLanguage, { greeting: string; sender: string }> = {
   en: { greeting: 'Hello,', sender: 'Chalan' },
   bn: { greeting: 'প্রিয় গ্রাহক,', sender: 'চালান' },
@@ -189,10 +192,10 @@ export const newDeviceTexts: InBoth<NewDevice> = {
   }),
 };
 
-/** `passkeys`: how many were removed with the password that was reset. */
+/** `passkeys`: how many were removed when the password was reset. */
 export type PasskeyChange = { change: 'added' | 'removed' } | { change: 'reset'; passkeys: number };
 
-/** Their names are left out: who gets in chooses them. */
+/** The passkeys' names are omitted, because an intruder could have chosen them. */
 export const passkeyTexts: InBoth<PasskeyChange & { isAdmin: boolean }> = {
   en: (wish) => ({
     subject: wish.change === 'reset' ? 'Your passkeys were removed' : 'Your passkeys were changed',

@@ -1,4 +1,4 @@
-/** Mails to customers, each in the language that its reader chose; English where nothing was chosen. */
+/** Mails to customers, each in the recipient's chosen language, or English by default. */
 import type { Mail } from '#api/adapters/mailer.ts';
 import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
 import type { ClosedWays } from '#api/domain/accounts/secure-account.ts';
@@ -30,7 +30,7 @@ import {
   type PasswordChange,
 } from './mail-texts.ts';
 
-/** `language` as it is stored with the account. */
+/** `language` is the value stored with the account. */
 type Recipient = { email: string; language?: string | null | undefined };
 
 const languageOf = ({ language }: Recipient): MailLanguage =>
@@ -39,7 +39,7 @@ const languageOf = ({ language }: Recipient): MailLanguage =>
 export const verificationMail = (to: Recipient, url: string): Mail =>
   compose(to, verificationTexts[languageOf(to)]({ url }));
 
-/** For someone who registers an address that has an account: only its owner learns so. */
+/** Sent when someone registers an address that already has an account, so that only its owner learns so. */
 export const alreadyRegisteredMail = (to: Recipient, appUrl: string): Mail =>
   compose(to, alreadyRegisteredTexts[languageOf(to)]({ url: appUrl }));
 

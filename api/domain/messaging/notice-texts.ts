@@ -1,4 +1,4 @@
-/** What notifications say in English, which is kept with them. */
+/** English texts of notifications, which are stored with them. */
 import { formatCredits } from '#contracts/credits/credits.ts';
 import { approvalNames } from '#contracts/accounts/approvals.ts';
 import type { NoticeTexts } from '#contracts/messaging/notices.ts';

@@ -1,4 +1,4 @@
-/** Verbs of notifications: written once per key, read and deleted by their owner only. */
+/** Notifications: written once per key, and read and deleted only by their owner. */
 import { DomainError } from '#contracts/errors.ts';
 import { tellNotice, type NoticeKind, type NoticeValues } from '#contracts/messaging/notices.ts';
 import type { NotificationsQuery, NotificationType } from '#contracts/messaging/notifications.ts';
@@ -6,7 +6,7 @@ import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { noticeTexts } from './notice-texts.ts';
 
-/** The English is kept with the notification, and what it is about, for readers of Bengali. */
+/** Creates a notification. It stores the English text, and the kind and values from which the Bengali text is made. */
 export async function notify<Kind extends NoticeKind>(
   tx: DatabaseOrTransaction,
   {
@@ -14,7 +14,7 @@ export async function notify<Kind extends NoticeKind>(
     values,
     ...notification
   }: {
-    /** Makes a replayed step notify once. */
+    /** Ensures that a replayed step notifies only once. */
     key: string;
     userId: string;
     type: NotificationType;
@@ -35,7 +35,7 @@ export function unreadCount(db: DatabaseOrTransaction, userId: string): Promise<
   return db.notification.count({ where: { userId, isRead: false } });
 }
 
-/** Newest first. */
+/** Lists notifications, newest first. */
 export async function listNotifications(
   db: DatabaseOrTransaction,
   userId: string,

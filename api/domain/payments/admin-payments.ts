@@ -1,4 +1,4 @@
-/** Payments as administrators see them: the list, and notices of bKash that no payment of ours accounts for. */
+/** Payments for administrators: the list, and bKash notices that match no accounted payment. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type {
   OpenEnd,
@@ -14,9 +14,9 @@ import { readHeldPayment } from './payment-figures.ts';
 import { kindOf } from './payment-open-ends.ts';
 import { attemptStateOf } from './purchases.ts';
 
-/** Nobody knows their end yet. */
+/** States in which the outcome is not yet known. */
 const openPaymentStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
-/** bKash's money is accounted for, or a person decides about it. */
+/** States in which bKash's money is accounted for, or awaits a person's decision. */
 const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
 const NOTICES_MAX = 200;
 
@@ -29,7 +29,7 @@ const parts = {
 } satisfies Prisma.PaymentAttemptInclude;
 type Attempt = Prisma.PaymentAttemptGetPayload<{ include: typeof parts }>;
 
-/** Newest first. */
+/** Lists payments, newest first. */
 export async function listPayments(
   db: Database,
   query: AdminPaymentsQuery,
@@ -49,10 +49,10 @@ export async function listPayments(
   return { payments: attempts.map(paymentView), totalCount, needDecision };
 }
 
-/** A person must decide about it. */
+/** Payments that await a person's decision. */
 const needsDecision = { openEnds: { some: { closedAt: null } } } satisfies Prisma.PaymentAttemptWhereInput;
 
-/** Nobody knows the end of a payment or refund of theirs yet. */
+/** Returns whether the user has a payment or refund whose outcome is not yet known. */
 export async function hasOpenPayment(db: DatabaseOrTransaction, userId: string): Promise<boolean> {
   const open: Prisma.PaymentAttemptWhereInput[] = [
     { state: { in: openPaymentStates } },
@@ -69,7 +69,7 @@ function stateFilter(state: AdminPaymentsQuery['state']): Prisma.PaymentAttemptW
   return { state: state === 'open' ? { in: openPaymentStates } : state };
 }
 
-/** Whole numbers as bKash or the customer tells them; a part of an address. */
+/** Matches complete numbers as bKash or the customer states them, or part of an address. */
 function searchFilter(search: string | undefined): Prisma.PaymentAttemptWhereInput {
   if (!search) return {};
   return {
@@ -133,7 +133,10 @@ function heldView(stored: unknown): AdminPayment['held'] {
   };
 }
 
-/** Payments at the counter, mistakes, and payments that bKash reports although their purchase ended without one. */
+/**
+ * Lists notices of payments at the counter, of mistakes, and of payments that bKash reports although their purchase
+ * ended without one.
+ */
 export async function unmatchedNotices(db: Database): Promise<UnmatchedNotice[]> {
   const notices = await db.ipnMessage.findMany({
     where: { OR: [{ attemptId: null }, { attempt: { state: { notIn: accountedStates } } }] },

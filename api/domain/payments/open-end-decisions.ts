@@ -1,4 +1,4 @@
-/** What an administrator decides about an open end of a payment, with bKash's own list before him where it matters. */
+/** Administrators' decisions about open ends of payments, checked against bKash's own list where it matters. */
 import type { BkashRefund } from '#api/adapters/bkash/types.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
@@ -27,7 +27,7 @@ import {
 type DecisionDeps = Pick<Deps, 'db' | 'bkash' | 'env' | 'temporal' | 'clock' | 'logger'>;
 type Decided = { end: PaymentOpenEnd; attempt: PaymentAttempt; adminId: string; body: OpenEndBody };
 
-/** bKash's own list, asked for now. */
+/** Queries bKash's list of the payment's refunds. */
 export async function refundsAtBkash(
   deps: Pick<Deps, 'db' | 'bkash'>,
   attemptId: string,
@@ -54,6 +54,7 @@ async function listOf({ db, bkash }: Pick<Deps, 'db' | 'bkash'>, attemptId: stri
   return { reported, unknown: unknownRefunds(attempt.refunds, reported) };
 }
 
+/** Carries out an administrator's decision. Throws INVALID_INPUT if the kind of open end does not permit it. */
 export async function decideOpenEnd(
   deps: DecisionDeps,
   input: { attemptId: string; endId: string; adminId: string; body: OpenEndBody },
@@ -95,7 +96,7 @@ async function close(deps: DecisionDeps, decided: Decided): Promise<void> {
     if (kind === 'send_back') await tellClosed(tx, decided);
     return null;
   });
-  // Its workflow sees that it is over; bKash is asked once more.
+  // The workflow notices that the open end is closed; bKash is asked once more.
   if (kind === 'payment_unknown')
     await tellToLook(deps, attempt).catch((err: unknown) =>
       deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not told of a decision'),
@@ -115,7 +116,7 @@ function tellClosed(tx: Transaction, { end, attempt }: Decided): Promise<void> {
   return tell(tx, about, 'payment_closed', { bdt: bdtFromPoisha(end.amount) });
 }
 
-/** bKash's list has it: this is the refund whose answer was lost. */
+/** Records an uncertain refund as made, because bKash's list contains it. */
 async function recordMade(deps: DecisionDeps, decided: Decided): Promise<void> {
   const { refundTrxId } = decided.body;
   const { unknown } = await listOf(deps, decided.attempt.id);
@@ -133,7 +134,10 @@ async function recordMade(deps: DecisionDeps, decided: Decided): Promise<void> {
   await startRefundSoon(deps, decided.end.subject, { changed: true });
 }
 
-/** bKash's list does not have it, and bKash can not make it any more: the credits come back, and another one may be asked for. */
+/**
+ * Records a refund as not made: bKash's list does not contain it, and bKash can no longer make it. The credits are
+ * returned, and another refund may be requested.
+ */
 async function recordNotMade(deps: DecisionDeps, decided: Decided): Promise<void> {
   const { unknown } = await listOf(deps, decided.attempt.id);
   const now = deps.clock();
@@ -160,7 +164,7 @@ function requireSettled(refund: PaymentRefund, now: Date): void {
   throw new DomainError('REFUND_NOT_POSSIBLE', { message: 'bKash may still make this refund.' });
 }
 
-/** A refund that bKash made beside ours enters the books, with what is left of the credits that its part bought. */
+/** Records a refund that bKash made in addition to ours, and takes the remaining credits of its part of the payment. */
 async function countTwin(deps: DecisionDeps, decided: Decided): Promise<void> {
   const { end, adminId, body } = decided;
   const { unknown } = await listOf(deps, decided.attempt.id);
@@ -196,7 +200,7 @@ const countedRefund = ({ refundTrxId }: BkashRefund, now: Date) => ({
   comparedAt: now,
 });
 
-/** Two administrators at once are one decision: who comes second finds it closed. */
+/** Closes the open end. Of two concurrent decisions, the second finds it already closed. */
 async function closeEnd(tx: Transaction, { end, attempt, adminId, body }: Decided, now: Date): Promise<void> {
   const which = { attemptId: attempt.id, kind: kindOf(end), subject: end.subject };
   const closed = await closeEnds(tx, which, { now, by: { adminId, reason: body.reason } });

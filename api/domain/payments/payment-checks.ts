@@ -1,10 +1,10 @@
-/** What must be true of purchases, refunds and the ledger beside each other; each line is something a person must see. */
+/** Invariants between purchases, refunds and the ledger. Each violation is something a person must look at. */
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 
-/** Problems one look reports; the first ones tell what is wrong. */
+/** Maximum number of problems reported per check; the first ones show what is wrong. */
 const PROBLEMS_MAX = 100;
 
-/** In one statement, so on one state; empty when all is well. */
+/** Checks everything in one statement, so that the data is consistent. Returns an empty list if there is no problem. */
 export async function verifyPayments(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db.$queryRaw<{ problem: string }[]>`
     SELECT problem FROM (

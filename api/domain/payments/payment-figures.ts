@@ -1,10 +1,16 @@
-/** Figures of a payment: what bKash says against what was agreed, what was paid, which credits a part of it bought. Pure. */
+/**
+ * Figures of a payment: bKash's report compared with what was agreed, the amount paid, and the credits of a partial
+ * amount. Pure functions.
+ */
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
 type Agreed = { paymentId: string | null; invoice: string; amount: bigint };
 
-/** What a person sees of a held payment and what was decided; `amountPoisha` in digits, because JSON has no bigint. */
+/**
+ * A held payment as shown to the person who decides, with the decision. `amountPoisha` is a decimal string, because
+ * JSON has no bigint.
+ */
 export type HeldPayment = {
   trxId: string | null;
   amountPoisha: string | null;
@@ -15,7 +21,7 @@ export type HeldPayment = {
   decision?: HeldDecision & { at: string };
 };
 
-/** Why a completed payment must not be credited by itself; null when it is the one that was agreed. */
+/** Returns why a completed payment must not be credited automatically; null if it matches what was agreed. */
 export function differenceOf(agreed: Agreed, payment: BkashPayment): string | null {
   const wrong = [
     payment.paymentId === agreed.paymentId ? null : 'paymentID',
@@ -37,7 +43,7 @@ export function heldPaymentOf(payment: BkashPayment): HeldPayment {
   };
 }
 
-/** As `heldPaymentOf` wrote it; null for anything else. */
+/** Parses what `heldPaymentOf` wrote; null for anything else. */
 export function readHeldPayment(stored: unknown): HeldPayment | null {
   return isHeldPayment(stored) ? stored : null;
 }
@@ -45,13 +51,16 @@ export function readHeldPayment(stored: unknown): HeldPayment | null {
 const isHeldPayment = (value: unknown): value is HeldPayment =>
   typeof value === 'object' && value !== null && 'paymentId' in value && 'amountPoisha' in value;
 
-/** What the payer was debited: what bKash said, where a person had to look at it. */
+/** Returns the debited amount in poisha: the one bKash reported if the payment was held, otherwise the agreed one. */
 export function paidPoishaOf(attempt: { amount: bigint; heldPayment: unknown }): bigint {
   const said = readHeldPayment(attempt.heldPayment)?.amountPoisha;
   return said ? BigInt(said) : attempt.amount;
 }
 
-/** Counted from the payment's start, so that the parts sum to its credits exactly; rounded half up. */
+/**
+ * Returns the credits, in hundredths, of the part after `refundedPoisha`. Computed cumulatively, so that the parts
+ * add up to exactly the payment's credits; rounded half up.
+ */
 export function creditsOfPart(
   attempt: { amount: bigint; credits: bigint; heldPayment: unknown },
   refundedPoisha: bigint,

@@ -1,4 +1,4 @@
-/** What mails say about payments and refunds that wait, in both languages. */
+/** Texts of mails about pending payments and refunds, in both languages. */
 import type { OpenEndKind } from '#contracts/payments/open-end-rules.ts';
 import { bengaliDigits } from '#contracts/sentences/read.ts';
 import type { MailLanguage, MailText } from '#api/domain/messaging/mail-texts.ts';

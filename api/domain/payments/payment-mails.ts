@@ -1,4 +1,4 @@
-/** Mails to customers about what their payments and refunds wait for: once for each open end. */
+/** Mails to customers about pending payments and refunds: one for each open end. */
 import type { Deps } from '#api/deps.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { openEndMail } from '#api/domain/messaging/mails.ts';
@@ -6,7 +6,10 @@ import { kindOf, transactionsPage } from './payment-open-ends.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'clock'>;
 
-/** Written down before it is sent, so that two runs send one; taken back where it could not leave. */
+/**
+ * Marks the mail as sent before sending it, so that two concurrent runs send only one; the mark is removed if sending
+ * fails.
+ */
 export async function mailOpenEnd({ db, env, mailer, clock }: MailDeps, endId: string): Promise<void> {
   const { count } = await db.paymentOpenEnd.updateMany({
     where: { id: endId, mailedAt: null, closedAt: null },

@@ -1,13 +1,14 @@
-/** bKash's payment notices: believed with Amazon's signature only, kept once, and never proof of a payment. */
+/** bKash's payment notifications: accepted only with Amazon's signature, stored once, and never proof of a payment. */
 import { createCertificateFetch } from '#api/adapters/bkash/certificates.ts';
 import { verifyIpn } from '#api/adapters/bkash/ipn.ts';
 import { storeNotice, type PurchaseDeps } from './purchases.ts';
 
-/** `later`: a fault on our side; the same notice is delivered again. */
+/** `later` means an error on our side; bKash delivers the notification again. */
 type NoticeAnswer = 'accepted' | 'rejected' | 'later';
 
 const CONFIRM_TIMEOUT_MS = 5_000;
 
+/** Returns a reader that verifies and processes a notification. */
 export function createNoticeReader(deps: PurchaseDeps) {
   const { env, logger } = deps;
   const fetchCertificate = createCertificateFetch();
@@ -35,7 +36,7 @@ export function createNoticeReader(deps: PurchaseDeps) {
   };
 }
 
-/** The address was checked to be Amazon's, so it may lead nowhere else. */
+/** Confirms the subscription. The URL was verified to be Amazon's, so redirects are refused. */
 async function confirmSubscription(subscribeUrl: string): Promise<void> {
   const signal = AbortSignal.timeout(CONFIRM_TIMEOUT_MS);
   const response = await fetch(subscribeUrl, { redirect: 'error', signal });

@@ -1,4 +1,7 @@
-/** Open ends of payments: opened with the state that makes them, told to customer and administrators, closed once. */
+/**
+ * Open ends of payments: opened together with the state that causes them, reported to customer and administrators,
+ * and closed once.
+ */
 import type { NoticeKind, NoticeValues } from '#contracts/messaging/notices.ts';
 import { openEndKinds, type OpenEndKind } from '#contracts/payments/open-end-rules.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
@@ -10,18 +13,18 @@ import { notify } from '#api/domain/messaging/notifications.ts';
 type Payment = Pick<PaymentAttempt, 'id' | 'userId'>;
 export type NewOpenEnd = {
   kind: OpenEndKind;
-  /** A refund's id, or bKash's number of one; without it the payment itself. */
+  /** A refund's id, or bKash's number of one; absent for the payment itself. */
   subject?: string;
   amountPoisha: bigint;
   detail?: string | null;
   now: Date;
 };
 
-/** Notices of payments lead here. */
+/** Target of notifications about payments. */
 export const transactionsPage = '/dashboard?tab=transactions';
 const decisionsPage = '/admin?tab=system&state=decision';
 
-/** Once for each subject, however often it is found; answers whether it is new. */
+/** Opens an open end once per subject, however often it is found. Returns whether it is new. */
 export async function openEnd(tx: Transaction, payment: Payment, end: NewOpenEnd): Promise<boolean> {
   const { kind, subject = '', amountPoisha, detail = null, now } = end;
   const { count } = await tx.paymentOpenEnd.createMany({
@@ -58,7 +61,7 @@ function tellCustomer(
   }
 }
 
-/** A notice to the customer about a payment. */
+/** Notifies the customer about a payment. */
 export function tell<Kind extends NoticeKind>(
   tx: Transaction,
   { payment, key }: { payment: Payment; key: string },
@@ -75,7 +78,10 @@ export function tell<Kind extends NoticeKind>(
   });
 }
 
-/** Answers how many were open. Without `by` they close by themselves: what was missing is known. */
+/**
+ * Closes open ends and returns how many there were. Without `by` they close automatically, because the outcome is now
+ * known.
+ */
 export async function closeEnds(
   tx: Transaction,
   which: { attemptId: string; kind: OpenEndKind; subject?: string },

@@ -1,4 +1,7 @@
-/** Refunds of bKash payments: asked for by a person or by a second payment of one order, with the credits they take back. */
+/**
+ * Refunds of bKash payments, requested by a person or caused by a second payment of one order, with the credits they
+ * take back.
+ */
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -18,28 +21,28 @@ export type RefundRequest = {
   attemptId: string;
   amountPoisha: bigint;
   reason: string;
-  /** Null for a refund that Chalan makes by itself. */
+  /** Null for a refund that Chalan makes automatically. */
   actorId: string | null;
-  /** Go on although not all of the credits can be taken back. */
+  /** Continue even if not all of the credits can be taken back. */
   acceptShortfall: boolean;
   key: string;
 };
 type RefundDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'clock'>;
 
-/** bKash's rules for refunds of one payment. */
+/** bKash's limits for refunds of one payment. */
 const REFUNDS_MAX = 10;
 const REFUND_WITHIN_MS = 60 * 24 * 3_600_000;
 
 const takenBack: ReadonlySet<string> = new Set(['pending', 'unknown', 'done']);
 
-/** Takes the credits, keeps the refund, and has it made; the same key is the same refund. */
+/** Takes the credits back, stores the refund and starts it. The same key is the same refund. */
 export async function requestRefund(deps: RefundDeps, request: RefundRequest): Promise<PaymentRefund> {
   const refund = await openRefund(deps.db, { ...request, now: deps.clock() });
   await startRefund(deps, refund.id);
   return refund;
 }
 
-/** For a refund that stands in the database already: a start that fails now is made up for by the reconciler. */
+/** Starts a refund that is already stored. If starting fails, the reconciler starts it later. */
 export async function startRefundSoon(
   deps: Pick<Deps, 'env' | 'temporal' | 'logger'>,
   refundId: string,
@@ -50,7 +53,10 @@ export async function startRefundSoon(
   );
 }
 
-/** A running refund is left alone, but for the news that it was changed; a lost one goes on from its row. */
+/**
+ * Starts the refund's workflow. A running one continues, and is only notified if the refund was changed; a lost one
+ * continues from its database record.
+ */
 export async function startRefund(
   { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
   refundId: string,
@@ -77,6 +83,10 @@ export function openRefund(db: Database, request: RefundRequest & { now: Date })
   return db.$transaction((tx) => openRefundIn(tx, request));
 }
 
+/**
+ * Stores a refund and takes back its credits, without starting it. The same key returns the earlier refund. Throws
+ * REFUND_NOT_POSSIBLE, or CREDITS_SPENT unless `acceptShortfall` is set.
+ */
 export async function openRefundIn(
   tx: Transaction,
   request: RefundRequest & { now: Date },
@@ -135,7 +145,10 @@ async function takeCredits(
   });
 }
 
-/** For a refund that bKash has made already, and whose row is the newest: what is left of its part's credits goes. */
+/**
+ * Takes the remaining credits of a refund's part of the payment. Used for a refund that bKash has already made, and
+ * whose record is the newest.
+ */
 export async function takeCreditsOfPart(
   tx: Transaction,
   locked: LockedPurchase,
@@ -160,7 +173,10 @@ function sameRefund(earlier: PaymentRefund, request: RefundRequest): PaymentRefu
   return earlier;
 }
 
-/** What was refunded before, open refunds included; throws where bKash would refuse, or more than was paid would go back. */
+/**
+ * Returns what was refunded before, including open refunds, in poisha. Throws if bKash would refuse the refund, or if
+ * more than the payment would be returned.
+ */
 function refusedUnlessPossible(
   attempt: PaymentAttempt,
   refunds: PaymentRefund[],
@@ -190,7 +206,7 @@ async function creditsToTake(
   acceptShortfall: boolean,
 ): Promise<bigint> {
   if (wantedHundredths === 0n) return 0n;
-  // Locks the customer, so that the balance stays what it is now.
+  // Locks the customer's accounts, so that the balance does not change.
   await openAccounts(tx, userId);
   const { availableHundredths } = await balancesOf(tx, userId);
   if (availableHundredths >= wantedHundredths) return wantedHundredths;

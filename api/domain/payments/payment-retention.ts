@@ -1,10 +1,16 @@
-/** The end of a payment's record: what names it at bKash and who paid goes, the figures that the ledger rests on stay. */
+/**
+ * Anonymizes old payment records: what identifies them at bKash and the payer is deleted; the figures behind the
+ * ledger are kept.
+ */
 import type { Database } from '#prisma/client.ts';
 
-/** Payments that one statement takes. */
+/** Maximum number of payments per statement. */
 const BATCH_MAX = 500;
 
-/** Those begun before the day, but for what is still open; answers how many. The receipt's number is of our own books. */
+/**
+ * Anonymizes payments begun before the given date, except open ones; returns how many. Receipt numbers stay, since
+ * they belong to our own books.
+ */
 export async function forgetPayments(db: Database, before: Date): Promise<number> {
   const [counted] = await db.$queryRaw<{ count: bigint }[]>`
     WITH past AS (

@@ -1,18 +1,19 @@
 /**
- * Calls that move money have one owner: claimed by compare-and-set, let go by a second one right before the request
- * leaves. Between the two lie a few seconds at most, so that a frozen process that thaws lets nothing go.
+ * Gives each call that moves money one owner: it is claimed by compare-and-set, and released by a second one
+ * immediately before the request leaves. At most a few seconds may lie between the two, so that a process that was
+ * frozen cannot send anything when it resumes.
  */
 import type { LetGo } from '#api/adapters/bkash/types.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 
-/** True where the row was changed: the statement is the compare-and-set. */
+/** A compare-and-set statement; true if it changed the row. */
 type Mark = () => Promise<boolean>;
 
-/** On the database's clock, since those of the workers differ. */
+/** Measured by the database's clock, because those of the workers differ. */
 const claimLife = `${limits.paymentSendMs} milliseconds`;
 
-/** A process that was frozen while the database answered knows it by its own clock, which nobody sets. */
+/** Wraps the release. A process that was frozen while the database answered detects it by its own monotonic clock. */
 export function letGoInTime(mark: Mark): LetGo {
   return async () => {
     const startedMs = performance.now();
@@ -20,11 +21,11 @@ export function letGoInTime(mark: Mark): LetGo {
   };
 }
 
-/** By the timetable's minutes, which are shorter in tests. */
+/** Converts minutes of the timetable, which are shorter in tests. */
 export const minutesLater = (now: Date, minutes: number, minuteMs: number): Date =>
   new Date(now.getTime() + minutes * minuteMs);
 
-/** Claims an execute for its owner; `again`: also a second one, once bKash can not act on the first any more. */
+/** Claims an execute for its owner. `again` also allows a second one, once bKash can no longer act on the first. */
 export async function claimExecuteRow(
   tx: DatabaseOrTransaction,
   attemptId: string,
@@ -42,7 +43,10 @@ export async function claimExecuteRow(
 
 type Leave = { owner: string; now: Date; settlesAt: Date };
 
-/** A second time for the same request only where the gateway turned the first away with a 401, so that it counts once. */
+/**
+ * Releases the execute immediately before it is sent. The same request is released a second time only if the gateway
+ * rejected the first with a 401, so that it counts once.
+ */
 export async function letExecuteGo(
   db: DatabaseOrTransaction,
   attemptId: string,
@@ -57,7 +61,7 @@ export async function letExecuteGo(
   return sent > 0;
 }
 
-/** Claims a refund for its owner: once let go it is never claimed again. */
+/** Claims a refund for its owner. Once released, it can never be claimed again. */
 export async function claimRefundRow(
   tx: DatabaseOrTransaction,
   refundId: string,
@@ -70,6 +74,7 @@ export async function claimRefundRow(
   return claimed > 0;
 }
 
+/** Releases the refund immediately before it is sent. Returns whether the owner may send it. */
 export async function letRefundGo(
   db: DatabaseOrTransaction,
   refundId: string,

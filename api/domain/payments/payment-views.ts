@@ -1,4 +1,7 @@
-/** A payment as its payer sees it: what the dialog polls for, and the page that bKash sends the browser back to. */
+/**
+ * A payment as its payer sees it: the answer that the dialog polls for, and the page to which bKash returns the
+ * browser.
+ */
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
 import type { TransactionStatus } from '#contracts/payments/payments.ts';
@@ -34,7 +37,7 @@ export async function queriedPayment(db: Database, attempt: PaymentAttempt): Pro
   };
 }
 
-/** For whoever holds the page's address, so it names nobody and no amount. */
+/** Anyone with the page's URL can read it, so it contains no names and no amount. */
 export async function paymentResult(db: Database, resultToken: string): Promise<PaymentResult> {
   const attempt = await db.paymentAttempt.findUnique({ where: { resultToken }, include: { order: true } });
   if (!attempt) throw new DomainError('NOT_FOUND');
@@ -42,7 +45,7 @@ export async function paymentResult(db: Database, resultToken: string): Promise<
   return { status: resultOf[status], message: messageOf(attempt, status) };
 }
 
-/** Completed means that this very payment gave credits: one that is sent back in full gave none. */
+/** Completed means that this very payment was credited; one that was refunded in full as a duplicate never was. */
 function statusOf(attempt: PaymentAttempt, order: Order): TransactionStatus {
   const state = attemptStateOf(attempt);
   switch (state) {
@@ -63,7 +66,7 @@ function statusOf(attempt: PaymentAttempt, order: Order): TransactionStatus {
   }
 }
 
-/** A payer who gave up is told so at once; bKash is asked all the same. */
+/** Shows at once that the payer gave up; bKash is queried nevertheless. */
 function claimOf({ returned }: PaymentAttempt): TransactionStatus {
   if (returned === 'cancel') return 'Cancelled';
   return returned === 'failure' ? 'Failed' : 'Initiated';

@@ -1,4 +1,4 @@
-/** One payment attempt under its locks: how it is read, changed together with its transaction, and shown to the workflow. */
+/** One payment attempt under its locks: read, changed together with its transaction, and shown to the workflow. */
 import type { BkashFailure } from '#api/adapters/bkash/types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { isAttemptState, type AttemptState } from '#contracts/payments/payments.ts';
@@ -8,27 +8,27 @@ import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts'
 import { readHeldPayment } from './payment-figures.ts';
 import { closeEnds, tell } from './payment-open-ends.ts';
 
-/** What the workflow goes by. Times in milliseconds, because it has no dates from outside. */
+/** The attempt as the workflow sees it. Times are in milliseconds, because a workflow receives no Date objects. */
 export type PurchaseView = {
   state: AttemptState;
   message: string | null;
   returned: string | null;
-  /** Nothing is left to be asked or done. */
+  /** Nothing is left to ask or do. */
   ended: boolean;
   openedAtMs: number;
-  /** An execute was let go at some time. */
+  /** An execute was released at some time. */
   executed: boolean;
-  /** Executes that bKash may have acted on, and until when it may act on the last one. */
+  /** Number of executes that bKash may have acted on, and until when it may act on the last one. */
   executes: number;
   settlesAtMs: number | null;
   page: { paymentId: string; bkashUrl: string } | null;
-  /** The payment is to be sent back in full: a second one of its order, or a person's decision. */
+  /** The payment must be refunded in full: it is the second one of its order, or a person decided so. */
   refundDue: boolean;
 };
 
 export type LockedPurchase = { order: PurchaseOrder; attempt: PaymentAttempt };
 
-/** What customers read of a payment that is not simply paid. */
+/** Texts that customers see for a payment that is not simply paid. */
 export const paymentWords = {
   cancelled: 'The payment was cancelled.',
   failed: 'The payment failed in bKash.',
@@ -42,7 +42,10 @@ export const paymentWords = {
   closed: 'This payment was closed by our team.',
 };
 
-/** Order first, then attempt, then ledger: verbs of one purchase can't wait for each other in a circle. */
+/**
+ * Locks the order, then the attempt; the ledger comes last. This order prevents deadlocks between operations on one
+ * purchase.
+ */
 export async function lockPurchase(tx: Transaction, attemptId: string): Promise<LockedPurchase> {
   await tx.$queryRaw`
     SELECT o.id FROM purchase_orders o JOIN payment_attempts a ON a.order_id = o.id
@@ -75,14 +78,14 @@ function viewOf(attempt: PaymentAttempt): PurchaseView {
   };
 }
 
-/** Paid a second time, or decided so by a person: all of it is to be sent back. */
+/** Returns whether the payment must be refunded in full: it is a duplicate, or a person decided so. */
 export const mustGoBack = (attempt: Pick<PaymentAttempt, 'state' | 'heldPayment'>): boolean =>
   attempt.state === 'duplicate' || (attempt.state === 'held' && decisionOf(attempt)?.decision === 'refund');
 
 export const decisionOf = (attempt: Pick<PaymentAttempt, 'heldPayment'>) =>
   readHeldPayment(attempt.heldPayment)?.decision;
 
-/** Changes an attempt under its locks; `change` answers null to leave it as it is. */
+/** Changes an attempt under its locks; `change` returns null to leave it unchanged. */
 export async function changePurchase(
   db: Database,
   attemptId: string,
@@ -98,7 +101,10 @@ export async function changePurchase(
 
 const isUndecided = ({ state }: PaymentAttempt): boolean => state === 'executing' || state === 'unknown';
 
-/** It is known what became of the execute. Who was told that it is not known hears that nothing was taken. */
+/**
+ * Closes the open end once the outcome of the execute is known. A customer who was told it was unknown is notified
+ * that nothing was taken.
+ */
 async function closeUnknown(tx: Transaction, attempt: PaymentAttempt): Promise<void> {
   const now = attempt.endedAt ?? new Date();
   const wasOpen = await closeEnds(tx, { attemptId: attempt.id, kind: 'payment_unknown' }, { now });
@@ -110,7 +116,7 @@ async function closeUnknown(tx: Transaction, attempt: PaymentAttempt): Promise<v
 type AttemptChange = Parameters<Transaction['paymentAttempt']['update']>[0]['data'];
 type TransactionChange = Parameters<Transaction['transaction']['update']>[0]['data'];
 
-/** The attempt and what the customer sees of it change together. */
+/** Updates the attempt and the customer's transaction together. */
 export async function writeAttempt(
   tx: Transaction,
   id: string,
@@ -121,7 +127,7 @@ export async function writeAttempt(
   return tx.paymentAttempt.update({ where: { id }, data: attempt });
 }
 
-/** A person has ended it without credits; should bKash complete it all the same, it is credited then. */
+/** Ends a payment without credits by a person's decision. If bKash completes it nevertheless, it is credited then. */
 export async function closePayment(
   tx: Transaction,
   attempt: PaymentAttempt,
@@ -132,7 +138,7 @@ export async function closePayment(
   return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentWords.closed }, now);
 }
 
-/** Over, or as good as over: without `endedAt` bKash is still asked. */
+/** Marks the attempt as over; without `endedAt`, bKash continues to be queried. */
 export function failAttempt(
   tx: Transaction,
   id: string,

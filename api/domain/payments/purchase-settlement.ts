@@ -1,4 +1,6 @@
-/** What bKash's word makes of a payment: credited, sent back as a second one, or held until a person decides. */
+/**
+ * Processes bKash's answer about a payment: it is credited, refunded as a duplicate, or held until a person decides.
+ */
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -22,12 +24,15 @@ import {
 } from './purchase-attempt.ts';
 import { tellPaymentCompleted } from '#api/domain/integrations/webhook-events.ts';
 
-/** States that only a completed payment ends. */
+/** States that only a completed payment reaches. */
 const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
-/** Receipts are numbered without gaps: one purchase at a time takes the next number. */
+/** Advisory lock of receipt numbers: numbers have no gaps, so one purchase at a time takes the next. */
 const RECEIPT_LOCK = 7_041_001;
 
-/** bKash says Completed: paid, paid a second time, or held where its figures differ. Only bKash's word comes here. */
+/**
+ * Records that bKash reports Completed: paid, paid a second time, or held if its figures differ. Call it only with
+ * bKash's own answer.
+ */
 export async function recordCompleted(
   db: Database,
   attemptId: string,
@@ -48,7 +53,10 @@ export async function recordCompleted(
   });
 }
 
-/** One trxID is one payment. The lock makes two purchases that claim the same one come here one after the other. */
+/**
+ * Returns why the trxID is not acceptable, since each identifies one payment. The lock serializes purchases that
+ * claim the same one.
+ */
 async function trxIdProblem(
   tx: Transaction,
   attempt: PaymentAttempt,
@@ -74,7 +82,7 @@ async function hold(
       heldReason: reason,
       heldPayment: heldPaymentOf(payment),
       errorMessage: paymentWords.held,
-      // The decision is waited for, also by a payment that was over before.
+      // Reopened to wait for the decision, even if the payment had already ended.
       endedAt: null,
     },
     { status: 'pending', message: paymentWords.held },
@@ -83,7 +91,7 @@ async function hold(
 
 type Paid = { trxId: string; paidAt: Date; now: Date };
 
-/** Credits the first payment of an order; a second one is to go back. */
+/** Credits the first payment of an order; a second one must be refunded. */
 async function settle(
   tx: Transaction,
   { order, attempt }: LockedPurchase,
@@ -91,7 +99,7 @@ async function settle(
 ): Promise<PaymentAttempt> {
   if (order.paidAttemptId && order.paidAttemptId !== attempt.id) return settleSecond(tx, attempt, paid);
   const { trxId, paidAt, now } = paid;
-  // The order is what was paid for, at the price that this payer saw.
+  // The order keeps the credits at the price that this payer saw.
   await tx.purchaseOrder.update({
     where: { id: order.id },
     data: { paidAttemptId: attempt.id, credits: attempt.credits },
@@ -155,7 +163,10 @@ async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid
   );
 }
 
-/** What must go back can not be sent: bKash's rules forbid it, or another refund of the payment stands in the way. */
+/**
+ * Records that a payment which must be refunded cannot be: bKash's rules forbid it, or another refund of it is in
+ * progress.
+ */
 export function recordNotSentBack(
   db: Database,
   attemptId: string,
@@ -172,7 +183,7 @@ export function recordNotSentBack(
 const isSameDecision = (one: HeldDecision, other: HeldDecision): boolean =>
   one.decision === other.decision && one.actorId === other.actorId && one.reason === other.reason;
 
-/** A person's decision about a held payment, kept with its name and reason. */
+/** Records a person's decision about a held payment, with name and reason. */
 export function recordDecision(
   db: Database,
   attemptId: string,

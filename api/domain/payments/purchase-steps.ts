@@ -1,4 +1,4 @@
-/** The steps that `credit-purchase` takes on the database up to bKash's word: each is one transaction and acts once. */
+/** The database steps of `credit-purchase` up to bKash's answer. Each is one transaction and idempotent. */
 import type { BkashFailure, CreatedPayment } from '#api/adapters/bkash/types.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
@@ -14,7 +14,7 @@ import {
 
 const PAGE_LIFE_MS = 24 * 3_600_000;
 
-/** bKash has made the payment: its page may be shown. */
+/** Records that bKash has created the payment, so that its page may be shown. */
 export function markInitiated(
   db: Database,
   attemptId: string,
@@ -32,7 +32,7 @@ export function markInitiated(
   });
 }
 
-/** Nobody has seen a payment page: the attempt is over, whatever bKash has stored of it. */
+/** Records that no payment page was shown: the attempt is over, whatever bKash has stored of it. */
 export function markNotCreated(
   db: Database,
   attemptId: string,
@@ -47,9 +47,9 @@ export function markNotCreated(
 }
 
 /**
- * Takes the right to ask bKash for the debit, before it is asked. Who is not told `isMine` must not ask, now or later.
- *
- * @param again also a second time, when bKash can not act on the first any more
+ * Claims the right to ask bKash for the debit, before bKash is asked. A caller that does not get `isMine` must not
+ * ask, now or later.
+ * | @param again also allows a second claim, once bKash can no longer act on the first
  */
 export async function claimExecute(
   db: Database,
@@ -66,7 +66,10 @@ export async function claimExecute(
   return { isMine, view };
 }
 
-/** The order is paid by another payment: this one is only asked about, for somebody else may have had it debited. */
+/**
+ * The order is paid by another payment. bKash is only queried about this one, since someone may still have had it
+ * debited.
+ */
 function refuseSecond(tx: Transaction, attempt: PaymentAttempt): Promise<PaymentAttempt> | null {
   if (attempt.endedAt || !attempt.paymentId || !waiting.has(attempt.state)) return null;
   return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentWords.orderPaid }, null);
@@ -75,7 +78,7 @@ function refuseSecond(tx: Transaction, attempt: PaymentAttempt): Promise<Payment
 const waiting: ReadonlySet<string> = new Set(['initiated', 'cancelled', 'failed']);
 const executing: ReadonlySet<string> = new Set(['executing', 'unknown']);
 
-/** What bKash's refusal of its owner's execute means; a lost answer means nothing yet. */
+/** Records bKash's refusal of its owner's execute; a lost answer leaves the outcome unknown. */
 export function recordExecuteFailure(
   db: Database,
   attemptId: string,
@@ -83,10 +86,10 @@ export function recordExecuteFailure(
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, (tx, { attempt }) => {
     if (!executing.has(attempt.state) || attempt.sendOwner !== owner) return null;
-    // The refusal of a second execute says nothing about the first, which is asked about to the end.
+    // The refusal of a second execute says nothing about the first, whose outcome is queried until the end.
     if (failure.kind === 'refused')
       return failAttempt(tx, attemptId, 'failed', refusalWords(failure), attempt.executes > 1 ? null : now);
-    // Nor does bKash's word that it can not act: the second one was had, and there is no third.
+    // Neither does bKash's answer that it cannot act: the second execute was used up, and there is no third.
     const isRefusedAgain = failure.kind === 'notApproved' && attempt.executes > 1;
     return notExecuted.has(failure.kind) && !isRefusedAgain
       ? takeBackExecute(tx, attempt, failure.code)
@@ -94,7 +97,7 @@ export function recordExecuteFailure(
   });
 }
 
-/** As it was before this claim: bKash certainly has not acted on it. */
+/** Restores the state before this claim, because bKash certainly has not acted on it. */
 function takeBackExecute(
   tx: Transaction,
   attempt: PaymentAttempt,
@@ -111,7 +114,7 @@ function takeBackExecute(
   );
 }
 
-/** After these bKash has certainly debited nothing, and the payment may still be executed. */
+/** After these failures bKash has certainly debited nothing, and the payment may still be executed. */
 const notExecuted: ReadonlySet<string> = new Set([
   'notApproved',
   'unreachable',
@@ -119,7 +122,7 @@ const notExecuted: ReadonlySet<string> = new Set([
   'config',
   'unauthorized',
 ]);
-/** bKash's code for the same wallet and the same amount twice within a few minutes. */
+/** bKash's code for the same wallet and amount twice within a few minutes. */
 const SAME_AGAIN = '2029';
 
 function refusalWords({ code, message }: BkashFailure): Pick<BkashFailure, 'code' | 'message'> {
@@ -136,8 +139,8 @@ function markUnknownIn(tx: Transaction, id: string, code: string | null): Promis
 }
 
 /**
- * An execute whose answer is lost, or whose worker is gone: only bKash knows. One that was never let go is taken from its
- * owner, who can not let it go any more.
+ * Marks an execute as unknown if its answer was lost or its worker is gone. One that was never released is taken from
+ * its owner, who can no longer release it.
  */
 export function markUnknown(db: Database, attemptId: string): Promise<PurchaseView> {
   return changePurchase(db, attemptId, (tx, { attempt }) =>
@@ -148,11 +151,14 @@ export function markUnknown(db: Database, attemptId: string): Promise<PurchaseVi
 const loseExecute = (tx: Transaction, attempt: PaymentAttempt): Promise<PaymentAttempt> =>
   attempt.claimedAt ? takeBackExecute(tx, attempt, null) : markUnknownIn(tx, attempt.id, null);
 
-/** bKash has not got the money, as far as it knows: a browser's claim that the payer gave up holds until it has. */
+/**
+ * Records that bKash has no completed payment so far. A browser's claim that the payer gave up is accepted until it
+ * has one.
+ */
 export function recordNotCompleted(db: Database, attemptId: string, now: Date): Promise<PurchaseView> {
   return changePurchase(db, attemptId, (tx, { attempt }) => {
     if (attempt.state === 'executing') return loseExecute(tx, attempt);
-    // It was over, and only bKash's word was missing.
+    // The attempt was already over; only bKash's answer was missing.
     if (attempt.state === 'unknown' && attempt.endedAt) return expire(tx, attempt, now);
     if (attempt.state !== 'initiated') return null;
     if (attempt.returned === 'cancel')
@@ -163,7 +169,10 @@ export function recordNotCompleted(db: Database, attemptId: string, now: Date): 
   });
 }
 
-/** bKash still does not say what became of an execute when it can not act on it any more: a person decides. */
+/**
+ * Opens an open end if the outcome of an execute is still unknown when bKash can no longer act on it; a person then
+ * decides.
+ */
 export function reportUnknown(db: Database, attemptId: string, now: Date): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt }) => {
     if (attempt.state !== 'unknown' || !attempt.settlesAt || attempt.settlesAt > now) return null;
@@ -173,9 +182,8 @@ export function reportUnknown(db: Database, attemptId: string, now: Date): Promi
 }
 
 /**
- * The workflow has nothing left to do; what was never completed is over now.
- *
- * @param answered bKash's last word came on the last look; without it an execute stays unknown, and a person decides
+ * Ends a purchase when the workflow has nothing left to do; what was never completed is now over.
+ * | @param answered whether bKash answered the last query; if not, an execute stays unknown and a person decides
  */
 export function endPurchase(
   db: Database,

@@ -22,7 +22,7 @@ export function decideInWorkflow(
   return update<void, [HeldDecision]>(deps, attempt, 'decideHeld', [decision], 'UNAVAILABLE');
 }
 
-/** Also a purchase whose workflow is gone hears it: a new one goes on from the attempt's state. */
+/** Signals the payer's return. If the purchase's workflow is gone, a new one continues from the attempt's state. */
 export async function tellReturn(deps: WorkflowDeps, attempt: Attempt, claim: ReturnSignal): Promise<void> {
   await deps.temporal.workflow.signalWithStart<typeof creditPurchase, [ReturnSignal]>('creditPurchase', {
     ...startOptions(deps, attempt),
@@ -38,12 +38,12 @@ export async function tellToLook(deps: WorkflowDeps, attempt: Attempt): Promise<
   });
 }
 
-/** Starts the workflow of an attempt that has none; a running one is left alone. */
+/** Starts the workflow of an attempt that has none; a running one continues. */
 export async function resumePurchase(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
   await deps.temporal.workflow.start<typeof creditPurchase>('creditPurchase', startOptions(deps, attempt));
 }
 
-/** What the workflow says of itself goes on as it is; `fallback` is for a fault of the way there. */
+/** Runs an update. The workflow's own errors are passed on; `fallback` is used for a transport error. */
 async function update<Answer, Args extends unknown[]>(
   deps: WorkflowDeps,
   attempt: Attempt,

@@ -1,4 +1,7 @@
-/** Verbs of a purchase as routes use them: begin one, note what the browser and bKash's notices say, decide a held one. */
+/**
+ * Purchase actions for the routes: begin one, record what the browser and bKash's notifications report, decide a held
+ * one.
+ */
 import { randomBytes } from 'node:crypto';
 import type { IpnPayment } from '#api/adapters/bkash/ipn.ts';
 import type { Deps } from '#api/deps.ts';
@@ -27,17 +30,21 @@ export type BegunPurchase = {
 };
 export type ReturnClaim = 'success' | 'failure' | 'cancel';
 
-/** bKash's page is good for a day; a payer who starts again late in it gets a new one. */
+/** bKash's page is valid for a day. A payer who starts again near its end gets a new one. */
 const PAGE_LIFE_LEFT_MIN_MS = 60 * 60_000;
 const ATTEMPTS_PER_ORDER_MAX = 20;
-/** Queries of a payment after which polling browsers cause no more of them; its timetable goes on. */
+/** Maximum number of queries that polling browsers may cause per payment; its timetable continues. */
 const POLLED_QUERIES_MAX = 20;
 const POLLED_QUERY_EVERY_MS = 3_000;
 
-/** bKash has not said yet what became of these: another payment of the order might be a second one. */
+/** States whose outcome bKash has not yet reported: another payment of the order might be a duplicate. */
 const undecided: ReadonlySet<string> = new Set<AttemptState>(['executing', 'unknown', 'held']);
 const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
 
+/**
+ * Opens the payment page for an amount. Throws PURCHASE_AMOUNT, or PRICE_CHANGED if the customer saw a different
+ * price.
+ */
 export async function beginPurchase(
   deps: PurchaseDeps,
   user: { id: string },
@@ -56,7 +63,7 @@ export async function beginPurchase(
   };
   const shownHundredths = body.credits === undefined ? null : BigInt(hundredthsFromCredits(body.credits));
   if (refusal !== null) {
-    // Who saw another price learns that first: the amount may have been enough for it.
+    // A customer who saw a different price learns that first, because the amount may have been enough at that price.
     if (shownHundredths !== null) requirePrice(price, shownHundredths);
     throw new DomainError('PURCHASE_AMOUNT', { message: refusal });
   }
@@ -72,7 +79,7 @@ export async function beginPurchase(
   };
 }
 
-/** The order and the attempt to pay it with: the open one of a double click, or a new one with its transaction. */
+/** Returns the attempt to pay the order with: the open one after a double click, or a new one with its transaction. */
 export function openOrder(
   db: Database,
   order: {
@@ -81,7 +88,7 @@ export function openOrder(
     amountPoisha: bigint;
     creditsHundredths: bigint;
     creditsPerBdtHundredths: number;
-    /** What the customer saw for the amount; null where the client does not say. */
+    /** The credits shown to the customer for the amount; null if the client does not say. */
     shownHundredths: bigint | null;
     now: Date;
   },
@@ -109,7 +116,7 @@ export function openOrder(
     if (stored.amount !== order.amountPoisha) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (stored.paidAttemptId) throw new DomainError('ORDER_PAID');
     const expected = order.shownHundredths ?? stored.credits;
-    // A page that is open keeps the price at which it was opened.
+    // An open page keeps the price at which it was opened.
     const open = stored.attempts.find((each) => isOpen(each, now) && each.credits === expected);
     if (open) return open;
     requirePrice(order, expected);
@@ -120,7 +127,7 @@ export function openOrder(
 
 type Price = { amountPoisha: bigint; creditsHundredths: bigint; creditsPerBdtHundredths: number };
 
-/** Every new page is at the price of today, and only where the customer expects that. */
+/** Throws PRICE_CHANGED unless the customer expects the current price, which every new page uses. */
 function requirePrice({ amountPoisha, creditsHundredths }: Price, expected: bigint): void {
   if (expected === creditsHundredths) return;
   throw new DomainError('PRICE_CHANGED', {
@@ -128,7 +135,7 @@ function requirePrice({ amountPoisha, creditsHundredths }: Price, expected: bigi
   });
 }
 
-/** The order at the price that its customer has seen now; pages from before stay at theirs. */
+/** Updates the order to the price the customer has now seen; earlier pages keep theirs. */
 async function atPrice(
   tx: Transaction,
   stored: PurchaseOrder,
@@ -177,7 +184,7 @@ async function addAttempt(
   });
 }
 
-/** Of 100 random bits: bKash answers a number that it knows with 2029. */
+/** Contains about 100 random bits, because bKash answers a number that it already knows with 2029. */
 function newInvoice(): string {
   return `CH${BigInt(`0x${randomBytes(13).toString('hex')}`)
     .toString(36)
@@ -187,7 +194,10 @@ function newInvoice(): string {
 const openedPage = ({ state, paymentId, bkashUrl }: PaymentAttempt) =>
   state === 'initiated' && paymentId && bkashUrl ? { paymentId, bkashUrl } : null;
 
-/** The payment of a number. A redirect that does not bring the `signature` that bKash gave with it is a guess. */
+/**
+ * Returns the payment with this number. Throws NOT_FOUND if it belongs to another user, or if a redirect lacks the
+ * `signature` that bKash issued, since the number may be guessed.
+ */
 export async function purchaseByPaymentId(
   deps: Pick<Deps, 'db'>,
   paymentId: string,
@@ -200,7 +210,10 @@ export async function purchaseByPaymentId(
   return attempt;
 }
 
-/** Keeps what the payer's browser claims and tells the purchase, which asks bKash; a settled payment stays as it is. */
+/**
+ * Stores what the payer's browser claims and signals the purchase, which queries bKash. A settled payment does not
+ * change.
+ */
 export async function noteReturn(
   deps: PurchaseDeps,
   attempt: PaymentAttempt,
@@ -215,19 +228,22 @@ export async function noteReturn(
     },
     data: { returned: status },
   });
-  // A page that is loaded again and again says nothing new.
+  // Reloading the page provides no new information.
   if (count > 0) await tellReturn(deps, attempt, { status });
   else await askToLook(deps, attempt);
 }
 
 /**
- * The execute is under way or about to be, and its answer ends the payment or says that it is not known. bKash's reviewers
- * refuse queries around ordinary payments, so that nobody asks meanwhile.
+ * The execute is in progress or about to be, and its answer either ends the payment or leaves it unknown. bKash's
+ * reviewers reject queries around ordinary payments, so none is made meanwhile.
  */
 const isAnswerComing = ({ state, returned, executedAt }: PaymentAttempt): boolean =>
   state === 'executing' || (state === 'initiated' && returned === 'success' && executedAt === null);
 
-/** Somebody waits for the answer. However often this is called, few calls become a query of bKash. */
+/**
+ * Asks the purchase to query bKash because someone is waiting. However often this is called, it causes only few
+ * queries.
+ */
 export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Promise<void> {
   if (attempt.endedAt || attempt.state === 'new' || attempt.state === 'held') return;
   if (isAnswerComing(attempt)) return;
@@ -242,7 +258,7 @@ export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Pr
   await tellToLook(deps, attempt);
 }
 
-/** Keeps a verified notice once and has its payment looked at; null when it is known or fits no payment of ours. */
+/** Stores a verified notification once and has its payment queried. Returns null if it matches no payment of ours. */
 export async function storeNotice(
   deps: PurchaseDeps,
   notice: { messageId: string; payment: IpnPayment },
@@ -265,8 +281,8 @@ export async function storeNotice(
   });
   if (!attempt) deps.logger.warn({ messageId, trxId: payment.trxId }, 'bKash notice fits no payment');
   if (!attempt || settled.has(attempt.state)) return null;
-  // A notice delivered again is looked at again: the first look may have been lost. Should the execute that is under way be
-  // refused, the reconciler has the payment looked at.
+  // A repeated notification is processed again, because the first signal may have been lost. If the execute in
+  // progress is refused, the reconciler has the payment queried.
   if (!isAnswerComing(attempt)) await tellToLook(deps, attempt);
   return attempt;
 }
@@ -276,7 +292,7 @@ async function attemptOfNotice(db: Database, { invoice, trxId }: IpnPayment): Pr
   return byInvoice ?? (await db.paymentAttempt.findUnique({ where: { trxId } }));
 }
 
-/** What a person decided about a payment whose figures differ; only a held one can be decided. */
+/** Applies a person's decision about a payment whose figures differ; only a held payment can be decided. */
 export async function decideHeld(
   deps: PurchaseDeps,
   input: HeldDecision & { attemptId: string },

@@ -1,13 +1,13 @@
-/** Receipts of bKash payments: what a customer's bookkeeper files, for each payment that was made or sent back. */
+/** Receipts of bKash payments for a customer's bookkeeping, one for each completed or refunded payment. */
 import { DomainError } from '#contracts/errors.ts';
 import { receiptLabel } from '#contracts/payments/transactions.ts';
 import type { Database } from '#prisma/client.ts';
 import { drawReceipt } from './receipt/draw.ts';
 
-/** Only what is known: no registration number is printed before there is one. */
+/** Contains only known facts: no registration number is printed until one exists. */
 const seller = { name: 'Chalan', about: "Paperwork for Bangladesh's exporters" };
 
-/** Another customer's transaction answers as one that does not exist, and so does one without a payment. */
+/** Returns a receipt as a PDF. Throws NOT_FOUND for another customer's transaction, and for one without a payment. */
 export async function receiptPdf(
   db: Database,
   userId: string,

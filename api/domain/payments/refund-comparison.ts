@@ -1,11 +1,14 @@
-/** bKash's list of a payment's refunds beside ours: bKash knows no refund number of ours, so a second one shows only there. */
+/**
+ * Compares bKash's list of a payment's refunds with ours. bKash does not know our refund numbers, so a duplicate
+ * refund shows only there.
+ */
 import type { BkashRefund } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PaymentRefund } from '#prisma/generated/client.ts';
 import { openEnd } from './payment-open-ends.ts';
 import { changeRefund, isOpen, type RefundView } from './refund-steps.ts';
 
-/** Refunds that moved money and that none of ours accounts for. */
+/** Returns completed refunds in bKash's list that match none of ours. */
 export function unknownRefunds(
   ours: Pick<PaymentRefund, 'refundTrxId'>[],
   reported: BkashRefund[],
@@ -14,7 +17,10 @@ export function unknownRefunds(
   return reported.filter(({ completed, refundTrxId }) => completed && !known.has(refundTrxId));
 }
 
-/** Reports each refund too many once; `isLast`: a settling time after the end, so that nothing can come any more. */
+/**
+ * Reports each surplus refund once. `isLast` is set one settling time after the end, when no further refund can
+ * appear.
+ */
 export function compareRefunds(
   db: Database,
   refundId: string,
@@ -22,7 +28,7 @@ export function compareRefunds(
 ): Promise<RefundView> {
   return changeRefund(db, refundId, async (tx, { attempt }) => {
     const ours = await tx.paymentRefund.findMany({ where: { attemptId: attempt.id } });
-    // A refund that is under way may be the one that seems too many: it is compared after its own end.
+    // A refund in progress may be the one that seems surplus, so the comparison waits until it has ended.
     const twins = ours.some(isOpen) ? [] : unknownRefunds(ours, reported);
     for (const { refundTrxId, amountPoisha } of twins) {
       await openEnd(tx, attempt, {

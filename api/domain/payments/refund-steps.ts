@@ -1,4 +1,4 @@
-/** The steps that `payment-refund` takes on the database: each is one transaction and acts once. */
+/** The database steps of `payment-refund`. Each is one transaction and idempotent. */
 import type { BkashRefund } from '#api/adapters/bkash/types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -14,18 +14,18 @@ import { lockPurchase, mustGoBack } from './purchase-attempt.ts';
 import { tellPaymentRefunded } from '#api/domain/integrations/webhook-events.ts';
 
 type RefundState = 'pending' | 'unknown' | 'done' | 'failed';
-/** What the workflow goes by; times in milliseconds. */
+/** The refund as the workflow sees it; times are in milliseconds. */
 export type RefundView = {
   state: RefundState;
-  /** When the request was let go: from then on bKash may have made the refund. Null while it certainly has not. */
+  /** When the request was released: from then on bKash may have made the refund. Null while it certainly has not. */
   sentAtMs: number | null;
   /** Until when bKash may still make it. */
   settlesAtMs: number | null;
   endedAtMs: number | null;
-  /** bKash's list was compared with ours a settling time after the end. */
+  /** bKash's list was compared with ours one settling time after the end. */
   compared: boolean;
 };
-/** What bKash must be told to find the payment and make the refund. */
+/** The data with which bKash finds the payment and makes the refund. */
 export type RefundOrder = {
   paymentId: string;
   trxId: string;
@@ -36,7 +36,7 @@ export type RefundOrder = {
 
 const refundStates: ReadonlySet<string> = new Set<RefundState>(['pending', 'unknown', 'done', 'failed']);
 const isRefundState = (state: string): state is RefundState => refundStates.has(state);
-/** bKash's limit for both texts. */
+/** bKash's limit in characters for both texts. */
 const TEXT_MAX = 255;
 
 export type LockedRefund = { refund: PaymentRefund; attempt: PaymentAttempt };
@@ -57,6 +57,7 @@ function viewOf(refund: PaymentRefund): RefundView {
   };
 }
 
+/** Returns the data of the refund request. Throws REFUND_NOT_POSSIBLE if bKash has no completed payment. */
 export async function refundOrderOf(db: Database, refundId: string): Promise<RefundOrder> {
   const refund = await db.paymentRefund.findUniqueOrThrow({
     where: { id: refundId },
@@ -73,6 +74,7 @@ export async function refundOrderOf(db: Database, refundId: string): Promise<Ref
   };
 }
 
+/** Changes a refund under the locks of its payment; `change` returns null to leave it unchanged. */
 export async function changeRefund(
   db: Database,
   refundId: string,
@@ -86,7 +88,10 @@ export async function changeRefund(
   });
 }
 
-/** Takes the right to ask bKash for the refund, with the refunds it knows by now. Who is not told `isMine` must not ask. */
+/**
+ * Claims the right to ask bKash for the refund, and stores the refunds it already has. A caller that does not get
+ * `isMine` must not ask.
+ */
 export async function claimRefund(
   db: Database,
   refundId: string,
@@ -100,7 +105,7 @@ export async function claimRefund(
   return { isMine, view };
 }
 
-/** Its owner knows that bKash certainly was not asked: the refund may be claimed again. */
+/** Makes the refund claimable again. Its owner calls this if bKash certainly was not asked. */
 export function markNotSent(
   db: Database,
   refundId: string,
@@ -111,7 +116,7 @@ export function markNotSent(
   );
 }
 
-/** bKash has not said yet what became of it. */
+/** Returns whether the outcome is not yet known. */
 export const isOpen = ({ state }: Pick<PaymentRefund, 'state'>): boolean =>
   state === 'pending' || state === 'unknown';
 
@@ -128,7 +133,10 @@ const takeBack = (tx: Transaction, { id }: PaymentRefund, message: string | null
     },
   });
 
-/** The answer is lost, or the worker is gone. A refund that was never let go is taken from its owner, who can not do so any more. */
+/**
+ * Marks a refund as unknown if its answer was lost or its worker is gone. One that was never released is taken from
+ * its owner, who can no longer release it.
+ */
 export function markRefundUnknown(db: Database, refundId: string): Promise<RefundView> {
   return changeRefund(db, refundId, async (tx, { refund }) => {
     if (refund.state !== 'pending') return null;
@@ -139,7 +147,7 @@ export function markRefundUnknown(db: Database, refundId: string): Promise<Refun
   });
 }
 
-/** The refund among those that bKash reports: of its amount, completed, and nobody else's. */
+/** Finds the refund in bKash's list: completed, of the same amount, and not matched to another refund. */
 export async function findRefund(
   db: Database,
   refundId: string,
@@ -155,6 +163,7 @@ export async function findRefund(
   return reported.find(fits) ?? null;
 }
 
+/** Records that bKash has made the refund, if its outcome was open. */
 export function recordRefunded(
   db: Database,
   refundId: string,
@@ -166,7 +175,7 @@ export function recordRefunded(
   );
 }
 
-/** bKash has made it. */
+/** Records that bKash has made the refund. */
 export async function finishRefund(
   tx: Transaction,
   { refund, attempt }: LockedRefund,
@@ -182,7 +191,7 @@ export async function finishRefund(
   return done;
 }
 
-/** Told to the customer, and to the customer's own systems. */
+/** Notifies the customer, and the customer's systems by webhook. */
 export async function noteRefunded(
   tx: Transaction,
   attempt: PaymentAttempt,
@@ -194,7 +203,7 @@ export async function noteRefunded(
   await tellPaymentRefunded(tx, { ...refund, userId: attempt.userId, now });
 }
 
-/** What went back of a payment, as bKash made it; whole, it is refunded. */
+/** Adds up the payment's completed refunds; a payment refunded in full changes its state. */
 export async function countRefunded(tx: Transaction, attempt: PaymentAttempt, now: Date): Promise<void> {
   const { _sum: sum } = await tx.paymentRefund.aggregate({
     where: { attemptId: attempt.id, state: 'done' },
@@ -212,14 +221,14 @@ export async function countRefunded(tx: Transaction, attempt: PaymentAttempt, no
   await tx.transaction.update({
     where: { attemptId: attempt.id },
     data: {
-      // A held payment may have been dearer than agreed; the customer's line shows the agreed amount.
+      // A held payment may have exceeded the agreed amount, but the customer's transaction shows the agreed one.
       refunded: refunded > attempt.amount ? attempt.amount : refunded,
       ...(isWhole ? { status: 'refunded', message: 'Refunded to the bKash wallet.' } : {}),
     },
   });
 }
 
-/** bKash's answer to its owner's request: not made, so the customer's credits come back. */
+/** Records bKash's refusal of its owner's request: the refund was not made, so the credits are returned. */
 export function recordRefundRefused(
   db: Database,
   refundId: string,
@@ -232,7 +241,7 @@ export function recordRefundRefused(
   );
 }
 
-/** Given up before it was ever let go. A claim of somebody who is still at it is taken away. */
+/** Gives up a refund that was never released. If someone still holds a claim, it is removed. */
 export function giveUpRefund(
   db: Database,
   refundId: string,
@@ -241,12 +250,15 @@ export function giveUpRefund(
   return changeRefund(db, refundId, async (tx, locked) => {
     if (locked.refund.state !== 'pending' || locked.refund.sentAt) return null;
     const failed = await failRefund(tx, locked, { message, now });
-    // bKash never got it, so that there is nothing to compare.
+    // bKash never received the request, so there is nothing to compare.
     return tx.paymentRefund.update({ where: { id: failed.id }, data: { comparedAt: now } });
   });
 }
 
-/** bKash has not made it: the customer's credits come back. A payment that must go back waits for a person then. */
+/**
+ * Records that bKash has not made the refund: the credits are returned. If the payment must be refunded, a person
+ * decides next.
+ */
 export async function failRefund(
   tx: Transaction,
   { refund, attempt }: LockedRefund,
@@ -273,7 +285,10 @@ export async function failRefund(
   });
 }
 
-/** bKash still does not say what became of it when it can not act on it any more: a person decides. */
+/**
+ * Opens an open end if the refund's outcome is still unknown when bKash can no longer act on it; a person then
+ * decides.
+ */
 export function reportRefund(db: Database, refundId: string, now: Date): Promise<RefundView> {
   return changeRefund(db, refundId, async (tx, { refund, attempt }) => {
     if (!isOpen(refund) || !refund.settlesAt || refund.settlesAt > now) return null;

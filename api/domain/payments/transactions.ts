@@ -1,4 +1,4 @@
-/** A customer's transactions as the client sees them: list, sums, and whether a payment is recorded. */
+/** A customer's transactions as the client sees them: list, totals, and whether a payment is recorded. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
@@ -13,7 +13,7 @@ import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Transaction } from '#prisma/generated/client.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 
-/** Newest first. */
+/** Lists transactions, newest first. */
 export async function listTransactions(
   db: Database,
   userId: string,
@@ -36,7 +36,7 @@ export async function listTransactions(
   return { transactions: transactions.map(transactionView), totalCount };
 }
 
-/** Of everything that was paid, without what went back. */
+/** Totals everything paid, net of refunds. */
 export async function summarizeTransactions(db: Database, userId: string): Promise<TransactionSummary> {
   const [count, spentPoisha, bought, takenBack] = await Promise.all([
     db.transaction.count({ where: { userId } }),
@@ -59,7 +59,7 @@ export async function spentPoishaOf(db: DatabaseOrTransaction, userId: string): 
   return (await spentPoishaByUser(db, [userId])).get(userId) ?? 0n;
 }
 
-/** Users who never paid are left out. */
+/** Returns the net amount paid in poisha by user; users who never paid are omitted. */
 export async function spentPoishaByUser(
   db: DatabaseOrTransaction,
   userIds: string[],
@@ -72,7 +72,10 @@ export async function spentPoishaByUser(
   return new Map(sums.map(({ userId, _sum }) => [userId, (_sum.amount ?? 0n) - (_sum.refunded ?? 0n)]));
 }
 
-/** Credits nothing: only bKash's word to the purchase itself does. Another's payment answers as one that is unknown. */
+/**
+ * Throws TRANSACTION_NOT_RECORDED unless the user's payment is credited. Never credits anything itself: only bKash's
+ * answer does. Another user's payment is treated as unknown.
+ */
 export async function requireRecorded(db: Database, userId: string, references: string[]): Promise<void> {
   const attempt = await db.paymentAttempt.findFirst({
     where: { userId, OR: [{ trxId: { in: references } }, { paymentId: { in: references } }] },

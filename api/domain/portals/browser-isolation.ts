@@ -1,8 +1,8 @@
-/** Browsers that run without their sandbox or a network of their own are said in the log and on the board of portals. */
+/** Reports browsers that run without their sandbox or their own network, in the log and on the portal board. */
 import type { Deps } from '#api/deps.ts';
 import { limits } from '#contracts/limits.ts';
 
-/** What keeps a page that breaks out of the browser away: from the machine, and from what the machine reaches. */
+/** What confines a page that escapes the browser: it protects the machine, and the network that the machine reaches. */
 type Isolation = { sandbox: boolean; ownNetwork: boolean };
 
 export async function noteUnisolated(
@@ -17,7 +17,7 @@ export async function noteUnisolated(
   }
 }
 
-/** When it last happened; null when that is so long ago that it may be over. */
+/** Returns when this last happened; null if it was so long ago that it may have ended. */
 export async function unsandboxedAt({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string | null> {
   const settings = await db.settings.findFirst({ select: { browserUnsandboxedAt: true } });
   const at = settings?.browserUnsandboxedAt ?? null;

@@ -1,4 +1,4 @@
-/** Verbs of portal logins: sealed at rest, opened only by the activity that logs in, tested by really logging in. */
+/** Portal logins: encrypted at rest, decrypted only by the activity that logs in, and tested by actually logging in. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
@@ -15,7 +15,10 @@ type Owner = { userId: string; portal: CredentialPortal };
 type Login = { username: string; password: string };
 type VaultDeps = Pick<Deps, 'vault'> & { db: DatabaseOrTransaction };
 
-/** Throws CONSENT_REQUIRED where the customer has not let the platform act on the portal with a login. */
+/**
+ * Saves the company's own login. Throws CONSENT_REQUIRED unless the customer has allowed the platform to act on the
+ * portal with a login.
+ */
 export async function saveCredential(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
@@ -24,7 +27,10 @@ export async function saveCredential(
   await storeCredential(deps, owner, { ...login, managedBy: null });
 }
 
-/** `managedBy`: the administrator who enters it for the company. Throws as `saveCredential`. */
+/**
+ * Saves a login. `managedBy` is the administrator who enters it for the company, or null. Throws like
+ * `saveCredential`.
+ */
 export async function storeCredential(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
@@ -48,17 +54,17 @@ export async function storeCredential(
   });
 }
 
-/** Once is enough for a portal, as long as a login is saved there. */
+/** One consent per portal is enough, as long as a login is saved there. */
 const hasConsent = async (db: DatabaseOrTransaction, owner: Owner): Promise<boolean> =>
   (await db.portalCredential.count({ where: { ...owner, consentAt: { not: null } } })) > 0;
 
 const isSame = (saved: Login | null, login: Login): boolean =>
   saved?.username === login.username && saved.password === login.password;
 
-/** Ends of a login that say something of the login itself; a portal that is down says nothing of it. */
+/** Outcomes that say something about the login itself; a portal that is down says nothing about it. */
 const tellingOutcomes = ['ok', 'CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
 
-/** Remembers how a login as it is saved was taken by the portal. */
+/** Records the outcome of a login attempt if the login is the saved one. */
 export async function noteLogin(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
@@ -79,7 +85,7 @@ export async function hasCredential(db: Deps['db'], owner: Owner): Promise<boole
   return (await db.portalCredential.count({ where: owner })) > 0;
 }
 
-/** Null where none is saved, or where our team manages the login. */
+/** Returns null if no login is saved, or if our team manages it. */
 export async function credentialUsername({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<string | null> {
   const saved = await db.portalCredential.findUnique({
     where: { userId_portal: owner },
@@ -100,6 +106,7 @@ export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string):
   }));
 }
 
+/** Returns the saved login with its decrypted password; null if there is none. */
 export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Promise<Login | null> {
   const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
   if (!saved) return null;
@@ -107,24 +114,24 @@ export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Pr
   return { username: saved.username, password };
 }
 
-/** As it stands in the database; `isProved`: the portal has taken it the last time. */
+/** A login as stored in the database. `isProved` means that the portal accepted it last time. */
 export type SavedLogin = { username: string; sealed: string; isProved: boolean };
 
-/** The company's login, if the platform may use it, still sealed; there is none that works for several companies. */
+/** Returns the company's login, still sealed, if the platform may use it. Each login belongs to one company. */
 export async function savedLogin({ db }: Pick<VaultDeps, 'db'>, owner: Owner): Promise<SavedLogin | null> {
   const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
   if (!saved?.consentAt) return null;
   return { username: saved.username, sealed: saved.secret, isProved: saved.testOutcome === 'ok' };
 }
 
-/** For the moment in which it is typed: whoever needs it again opens it again. */
+/** Decrypts the password for the moment in which it is typed. Callers do not keep it, but call this again. */
 export const openPassword = (
   { db, vault }: VaultDeps,
   owner: Owner,
   { sealed }: Pick<SavedLogin, 'sealed'>,
 ): Promise<string> => vault.open(db, sealed, sealedPlaces.portalLogin(owner));
 
-/** Remembers how a login was taken by the portal, unless another one is saved by now. */
+/** Records the outcome of a login attempt, unless a different login has been saved meanwhile. */
 export async function noteUsed(
   { db, clock }: Pick<Deps, 'clock'> & Pick<VaultDeps, 'db'>,
   owner: Owner,
@@ -136,7 +143,7 @@ export async function noteUsed(
   await db.portalCredential.updateMany({ where: { ...owner, secret: sealed }, data });
 }
 
-/** Whether a job of the portal can log in at all. */
+/** Returns whether a job of the portal can log in at all. */
 export const canLogIn = ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<boolean> => hasConsent(db, owner);
 
 async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<string> {
@@ -146,7 +153,10 @@ async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login)
   return id;
 }
 
-/** The login that waits for its test, deleted: a test reads it once, and opens it where it is typed. Null when it is gone or too old. */
+/**
+ * Takes the login that waits for its test and deletes the draft, so that a test reads it once; the password is
+ * decrypted only where it is typed. Returns null if the draft is gone or too old.
+ */
 export async function takeDraft(
   { db, vault }: VaultDeps,
   input: { userId: string; draftId: string },
@@ -160,7 +170,7 @@ export async function takeDraft(
   return { username: draft.username, password };
 }
 
-/** Really logs in to the portal. Throws with the portal's reason when it refuses. */
+/** Tests a login by logging in to the portal. Throws with the portal's reason if the portal refuses. */
 export async function testCredential(
   deps: Pick<Deps, 'db' | 'vault' | 'temporal' | 'clock'>,
   owner: Owner,
@@ -192,7 +202,7 @@ async function runTest(
   } catch (cause) {
     throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', { cause });
   } finally {
-    // A test that never began has left it behind.
+    // A test that never began has left the draft behind.
     await db.credentialDraft.deleteMany({ where: { id: input.draftId } });
   }
 }

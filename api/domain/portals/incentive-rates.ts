@@ -1,4 +1,6 @@
-/** Rates of the export cash incentive by scheme and day of shipment: kept by administrators, asked by claims. */
+/**
+ * Rates of the export cash incentive by scheme and day of shipment, maintained by administrators and used by claims.
+ */
 import { DomainError } from '#contracts/errors.ts';
 import {
   incentiveSchemeLabels,
@@ -12,14 +14,14 @@ import type { ServiceDefinition, RateKey } from '#services/contract.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import type { Intake, IntakeRow } from '#api/domain/jobs/intake/types.ts';
 
-/** Five schemes with two periods a year fill this in a century. */
+/** Five schemes with two periods a year reach this number in a century. */
 const RATES_MAX = 1_000;
 const THOUSANDTHS = 1_000;
 
 type Wish = Omit<RateBody, 'reason'>;
 type StoredRate = { id: string; scheme: string; rate: number; validFrom: Date; validTo: Date | null };
 
-/** The newest period first. */
+/** Lists the rates, newest period first. */
 export async function listRates(db: Database): Promise<IncentiveRate[]> {
   const rates = await db.incentiveRate.findMany({
     orderBy: [{ validFrom: 'desc' }, { scheme: 'asc' }],
@@ -28,7 +30,7 @@ export async function listRates(db: Database): Promise<IncentiveRate[]> {
   return rates.map(rateView);
 }
 
-/** Who changes a rate and why; null where the stack is set up. */
+/** Who changes a rate and why; null during the setup of the stack. */
 type By = { adminId: string; reason: string } | null;
 
 export function addRate(db: Database, wish: Wish, by: By): Promise<IncentiveRate> {
@@ -75,7 +77,7 @@ async function record(
   await recordChange(tx, { ...by, action, subject, before: values(before), after: values(after) });
 }
 
-/** Thousandths of a per cent for a shipment of that day; null where no rate is announced. */
+/** Returns the rate in thousandths of a percent for a shipment of that day; null if no rate is announced. */
 export async function rateOn(db: Database, scheme: string, day: string): Promise<number | null> {
   const shipped = dateOf(day);
   const rate = await db.incentiveRate.findFirst({
@@ -89,7 +91,7 @@ export async function rateOn(db: Database, scheme: string, day: string): Promise
   return rate?.rate ?? null;
 }
 
-/** Refuses the rows whose claim has no rate, before anything is paid for them. */
+/** Refuses rows whose claim has no rate, before anything is paid for them. */
 export async function refuseWithoutRate(
   db: Database,
   { input }: Pick<ServiceDefinition, 'input'>,
@@ -121,7 +123,10 @@ function missingRate({ scheme, day }: RateKey): { problem: string; hint: string 
   };
 }
 
-/** Of two administrators at the same moment the second one sees what the first one kept. */
+/**
+ * Throws if the days overlap another rate of the scheme. The lock makes the second of two concurrent changes see the
+ * first.
+ */
 async function requireFreeDays(tx: Transaction, wish: Wish, ownId: string | null): Promise<void> {
   await tx.$executeRaw`LOCK TABLE incentive_rates IN SHARE ROW EXCLUSIVE MODE`;
   const { scheme, validFrom, validTo } = wish;
@@ -166,6 +171,6 @@ function rateView({ id, scheme, rate, validFrom, validTo }: StoredRate): Incenti
   };
 }
 
-/** The column keeps days: midnight UTC stands for one. */
+/** The column stores days as midnight UTC. */
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 /**
- * How often a portal has refused a login in a row, whoever saved it: portals lock an account after a few wrong passwords, and
- * nobody may lock another company out of its portal by saving its user name here.
+ * Counts how often in a row a portal has refused a login, regardless of who saved it. Portals lock an account after a
+ * few wrong passwords, and nobody may lock another company out of its portal by saving its user name here.
  */
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
@@ -12,14 +12,14 @@ const whereOf = ({ portal, username }: Login) => ({
   portal_login: { portal, login: leaseLogin(username) },
 });
 
-/** Refusals in a row; those of a day ago are forgotten, as portals do it. */
+/** Returns the number of consecutive refusals. They expire after a day, as on the portals. */
 export async function refusalsOf(db: Database, login: Login, now: Date): Promise<number> {
   const known = await db.portalLoginRefusal.findUnique({ where: whereOf(login) });
   if (!known || now.getTime() - known.refusedAt.getTime() > limits.loginRefusalsKeptMs) return 0;
   return known.refusals;
 }
 
-/** Counts a refusal, and forgets all of them when the portal has let the login in. Other ends say nothing of the login. */
+/** Counts a refusal, or resets the count after a successful login. Other outcomes say nothing about the login. */
 export async function noteLoginEnd(db: Database, login: Login, outcome: string, now: Date): Promise<void> {
   if (outcome === 'ok') {
     await db.portalLoginRefusal.deleteMany({ where: whereOf(login).portal_login });

@@ -1,4 +1,7 @@
-/** Portal logins that administrators enter for a company: used by its jobs, shown to nobody, each change on record and told. */
+/**
+ * Portal logins that administrators enter for a company: used by its jobs, shown to nobody, and each change is logged
+ * and reported to the company.
+ */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { credentialPortalLabels, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
@@ -20,7 +23,7 @@ export async function listManagedLogins(db: Database, userId: string): Promise<M
   return logins.map(({ portal_name: portal, ...login }) => ({ portal, ...login }));
 }
 
-/** Takes the place of a login that is saved there. The administrator has the company's word that it may be used. */
+/** Saves a login, replacing any existing one. The administrator has the company's permission to use it. */
 export function saveManagedLogin(
   deps: ManageDeps,
   owner: Owner,
@@ -34,7 +37,7 @@ export function saveManagedLogin(
   });
 }
 
-/** Only a login that our team has entered: the company's own is its own business. */
+/** Removes a login only if our team entered it; administrators cannot remove the company's own. */
 export function removeManagedLogin(deps: ManageDeps, owner: Owner, step: Step): Promise<void> {
   return change(deps, owner, { step, action: 'portal login removed' }, async (tx) => {
     if (!(await isManaged(tx, owner))) throw new DomainError('NOT_FOUND');

@@ -1,30 +1,30 @@
 /**
- * Places on portals as leases: at most so many sessions on a portal, one per login, granted in fair order. A lease carries
- * a fencing token, and the run of an activity that works under it renews it; whoever falls silent loses it. The grants
- * themselves are decided by the database function `portal_grant` (prisma/migrations/0013_portal_leases).
+ * Portal sessions as leases: a limited number per portal and one per login, granted in fair order. A lease has a
+ * fencing token, and the activity run that works under it renews it; a run that stops renewing loses it. The database
+ * function `portal_grant` (prisma/migrations/0013_portal_leases) decides the grants.
  */
 import { limits } from '#contracts/limits.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 
 export type LeaseRequest = {
   portal: string;
-  /** Name of the login, as `leaseLogin` spells it; a visitor without one gives its own workflow id. */
+  /** The login as `leaseLogin` normalizes it; a visitor without a login gives its own workflow id. */
   login: string;
-  /** Workflow that asks and is told of its grant. */
+  /** The workflow that requests the lease and is notified of its grant. */
   holder: string;
   userId: string;
 };
 type Place = Pick<LeaseRequest, 'portal' | 'holder'>;
 
-/** What a worker holds while it works: every step that can not be undone is made under its token. */
+/** A worker's claim while it works: every irreversible step is made under its token. */
 export type Claim = Place & { token: bigint; worker: string; login: string };
 
-/** Two customers who share a login, in whatever spelling, share its one place. */
+/** Normalizes a user name, so that two customers who share a login in any spelling share its one lease. */
 export const leaseLogin = (username: string): string => username.trim().toLowerCase();
 
 const seconds = (ms: number): string => `${ms / 1000} seconds`;
 
-/** Stands in line; a request that is known already keeps its place, with the login that it names now. */
+/** Queues a request. A known request keeps its position, but takes over the login that is now given. */
 export async function requestLease(
   db: DatabaseOrTransaction,
   { portal, login, holder, userId }: LeaseRequest,
@@ -41,7 +41,10 @@ export async function requestLease(
     WHERE NOT portal_leases.held AND portal_leases.login <> excluded.login`;
 }
 
-/** Gives the free places of a portal to the next in line; answers the workflows that have one now and must be told. */
+/**
+ * Grants the free leases of a portal to the next in line. Returns the workflows that now have one and must be
+ * notified.
+ */
 export async function grantLeases(db: Database, portal: string): Promise<string[]> {
   const granted = await db.$queryRaw<{ holder: string }[]>`
     SELECT holder FROM portal_grant(${portal}, ${seconds(limits.leaseSilentMs)}::interval,
@@ -49,7 +52,7 @@ export async function grantLeases(db: Database, portal: string): Promise<string[
   return granted.map(({ holder }) => holder);
 }
 
-/** A place in line counts from 1; it is null for a holder, and for one who does not stand in line. */
+/** Positions count from 1; the position is null for a holder, and for anyone who is not queued. */
 export async function leaseState(
   db: Database,
   { portal, holder }: Place,
@@ -59,7 +62,7 @@ export async function leaseState(
   return { granted: false, position: (await positionsOn(db, portal)).get(holder) ?? null };
 }
 
-/** Places in line by workflow, from 1. */
+/** Returns queue positions by workflow, counted from 1. */
 export async function positionsOn(db: Database, portal: string): Promise<Map<string, number>> {
   const line = await db.$queryRaw<{ holder: string; place: bigint }[]>`
     SELECT holder, place FROM portal_line(${portal})`;
@@ -67,8 +70,8 @@ export async function positionsOn(db: Database, portal: string): Promise<Map<str
 }
 
 /**
- * Makes `worker` the one who works under the holder's lease. `in use` while another run of an activity does, alive or
- * silent for less than `limits.leaseTakeoverMs`; `gone` when the place was taken back.
+ * Makes `worker` the one that works under the holder's lease. Returns `in use` while another activity run does and
+ * has renewed it within `limits.leaseTakeoverMs`, and `gone` if the lease was taken back.
  */
 export async function claimLease(
   db: Database,
@@ -86,21 +89,21 @@ export async function claimLease(
   return granted ? 'in use' : 'gone';
 }
 
-/** False when the lease is somebody else's by now: nothing may be done under it any more. */
+/** Returns false if the lease has been lost; then nothing more may be done under it. */
 export async function renewLease(db: Database, { token, worker }: Claim): Promise<boolean> {
   const renewed = await db.$executeRaw`
     UPDATE portal_leases SET renewed_at = clock_timestamp() WHERE token = ${token} AND worker = ${worker}::uuid`;
   return renewed > 0;
 }
 
-/** The worker stops; the place stays the holder's, for its next worker. */
+/** Ends the worker's claim; the holder keeps the lease for its next worker. */
 export async function leaveLease(db: Database, { token, worker }: Claim): Promise<void> {
   await db.$executeRaw`
     UPDATE portal_leases SET worker = NULL, renewed_at = clock_timestamp()
     WHERE token = ${token} AND worker = ${worker}::uuid`;
 }
 
-/** Gives the holder's places back, or leaves the lines; answers the portals that have a free place now. */
+/** Releases the holder's leases and leaves the queues; returns the portals that now have a free lease. */
 export async function dropLeases(db: DatabaseOrTransaction, holder: string): Promise<string[]> {
   const dropped = await db.$queryRaw<{ portal: string }[]>`
     DELETE FROM portal_leases WHERE holder = ${holder} RETURNING portal`;

@@ -1,17 +1,17 @@
-/** Where queued jobs stand: computed when somebody looks, and kept for a second. */
+/** Queue positions of jobs, computed on demand and cached for a second. */
 import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { PortalPause } from '#workflows/messages.ts';
 import { positionsOn } from './portal-leases.ts';
 import { readPause } from './portals.ts';
 
-/** `position` counts from 1 and is null for a job that does not stand in line; `pause` is that of its portal. */
+/** `position` counts from 1, and is null for a job that is not queued; `pause` is that of its portal. */
 export type Standing = { position: number | null; pause: PortalPause | null };
 
 type Line = { readAtMs: number; positions: Promise<Map<string, number>>; pause: Promise<PortalPause | null> };
 
 const KEPT_MS = 1_000;
-/** Lines by portal: there are few of them. */
+/** Caches the queue per portal; there are few portals. */
 const lines = new WeakMap<Database, Map<string, Line>>();
 
 export async function standingOf(
@@ -35,7 +35,7 @@ function lineOf(db: Database, portal: string): Line {
     pause: readPause(db, portal),
   };
   known.set(portal, line);
-  // A line that could not be read is not kept.
+  // A failed query is not cached.
   Promise.all([line.positions, line.pause]).catch(() => known.delete(portal));
   return line;
 }

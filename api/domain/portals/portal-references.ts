@@ -1,4 +1,7 @@
-/** Whose a reference is: of the company that filed it or was shown it under its own login, and of who has that login. */
+/**
+ * Owners of references: the company that filed a reference or was shown it under its own login, and others with that
+ * login.
+ */
 import { DomainError } from '#contracts/errors.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
@@ -11,7 +14,7 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { leaseLogin } from './portal-leases.ts';
 
 const OWNERS_LISTED_MAX = 50;
-/** Given by an administrator: seen under nobody's login. */
+/** Marks references assigned by an administrator, which were not seen under any login. */
 const GIVEN_LOGIN = '';
 
 export type ReferenceOwner = { userId: string; portal: string; username: string };
@@ -19,7 +22,10 @@ export type ReferenceOwner = { userId: string; portal: string; username: string 
 const seenUnder = ({ portal, username }: Pick<ReferenceOwner, 'portal' | 'username'>): string =>
   `${portal}:${leaseLogin(username)}`;
 
-/** The first that others have and this company has not, under any of its logins; null where there is none. */
+/**
+ * Returns the first reference that belongs to others and not to this company under any of its logins; null if there
+ * is none.
+ */
 export async function foreignReference(
   db: Database,
   owner: ReferenceOwner,
@@ -38,7 +44,7 @@ export async function foreignReference(
   return foreign.find((reference) => !isShared(reference)) ?? null;
 }
 
-/** The portal has shown them to the company, or taken them from it. */
+/** Records references that the portal has shown to the company, or accepted from it. */
 export async function proveReferences(
   db: Database,
   owner: ReferenceOwner,
@@ -82,7 +88,7 @@ async function loginsOf(db: Database, owner: ReferenceOwner): Promise<Set<string
 type Step = { adminId: string; reason: string };
 type Which = { kind: ReferenceKind; value: string; userId: string };
 
-/** Companies that have a number, of whatever kind it is. */
+/** Returns the companies that own a number of any kind. */
 export async function ownersOfNumber(db: Database, value: string): Promise<ReferenceOwnerView[]> {
   const owners = await db.portalReference.findMany({
     where: { value },
@@ -99,7 +105,10 @@ export async function ownersOfNumber(db: Database, value: string): Promise<Refer
   }));
 }
 
-/** Where companies share a number, as a group or an agent and its client do, each of them has it. */
+/**
+ * Assigns a reference to a company. Companies that share a number, such as a group or an agent and its client, each
+ * own it.
+ */
 export function giveReference(db: Database, which: Which, step: Step, now: Date): Promise<void> {
   return changeOwner(db, which, { step, action: 'reference given' }, async (tx) => {
     await tx.portalReference.createMany({

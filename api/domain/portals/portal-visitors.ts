@@ -3,12 +3,12 @@ import { isGone } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import { dropLeases, grantLeases } from './portal-leases.ts';
 
-/** Holders that have ended are passed over; more of them than this are left to the next who asks. */
+/** Holders that have ended are skipped. If there are more than this, the rest are left to the next caller. */
 const GRANTS_MAX = 100;
 
 /**
- * Fills the free places of the portals and tells the new holders, but for the one that is `asking` and has its answer; a
- * holder that has ended makes room for the next.
+ * Grants the free leases of the portals and notifies the new holders, except the `asking` one, which gets its answer
+ * directly. The lease of a holder that has ended goes to the next.
  */
 export async function wakeVisitors(
   { db, temporal, logger }: Pick<Deps, 'db' | 'temporal' | 'logger'>,

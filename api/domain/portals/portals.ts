@@ -1,4 +1,4 @@
-/** The portals as administrators see them: up, degraded, down or paused; and how one is paused and resumed. */
+/** The portals as administrators see them (up, degraded, down or paused), and pausing and resuming them. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
@@ -15,7 +15,7 @@ import { wakeVisitors } from './portal-visitors.ts';
 type PortalRecord = Awaited<ReturnType<Database['portalState']['findUniqueOrThrow']>>;
 type PortalJobs = PortalBoardEntry['jobs'];
 
-/** A fault is shown so long on a portal that answers again. */
+/** How long an error is shown for a portal that responds again. */
 const DEGRADED_FOR_MS = 15 * 60_000;
 
 export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
@@ -36,7 +36,7 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   });
 }
 
-/** Without what only administrators are told. */
+/** Returns the portals' states without the details reserved for administrators. */
 export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalCondition[]> {
   const records = new Map((await deps.db.portalState.findMany()).map((record) => [record.portal, record]));
   return usedPortals().map((portal) => {
@@ -93,7 +93,7 @@ async function adminNames(db: Database, records: PortalRecord[]): Promise<Map<st
 
 type Decision = { portal: string; adminId: string; reason: string };
 
-/** Nobody is let in any more; running jobs stop at their next row and wait. Nothing is lost. */
+/** Pauses a portal. No new sessions start; running jobs stop at their next row and wait. Nothing is lost. */
 export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: Decision): Promise<void> {
   const { adminId, reason } = decision;
   const portal = knownPortal(decision.portal);
@@ -104,6 +104,7 @@ export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: De
   });
 }
 
+/** Resumes a paused portal and grants its free sessions to waiting jobs. */
 export async function resumePortal(
   deps: Pick<Deps, 'db' | 'temporal' | 'logger'>,
   decision: Decision,
@@ -130,12 +131,15 @@ function knownPortal(portal: string): PortalKey {
   return key;
 }
 
-/** Rows that a changed portal would spoil wait for a person; the administrators are told once per job. */
+/**
+ * Pauses a portal that has changed, so that rows which would fail wait for a person. Administrators are notified once
+ * per job.
+ */
 export async function pauseChangedPortal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { portal, jobId, what }: { portal: PortalKey; jobId: string; what: string },
 ): Promise<void> {
-  // A person's reason is not replaced by ours.
+  // A person's reason is not replaced by the automatic one.
   if (!(await isPaused(db, portal)))
     await writePause(db, portal, { reason: what, by: 'chalan', since: clock().toISOString() });
   await tellAdministrators(db, {
@@ -146,7 +150,6 @@ export async function pauseChangedPortal(
   });
 }
 
-/** What running jobs look at between their rows. */
 async function isPaused(db: Database, portal: string): Promise<boolean> {
   return (await readPause(db, portal)) !== null;
 }

@@ -1,4 +1,4 @@
-/** Every column that the vault seals, and where each of its texts belongs. */
+/** All columns that the vault encrypts, with the place that each text is bound to. */
 import type { Place } from '#api/adapters/vault.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
@@ -30,7 +30,7 @@ export const sealedPlaces = {
     record: `job_challenges/${id}`,
     formerly: `challenge:${id}`,
   }),
-  /** Lives for an hour and is asked for anew, so it is never sealed anew. */
+  /** Lives for an hour and is then requested again, so it is never resealed. */
   bkashToken: (merchant: string): Place => ({
     userId: null,
     record: `bkash_tokens/${merchant}`,
@@ -42,7 +42,7 @@ type SealedRow = { sealed: string; userId: string; id: string; portal: string };
 export type SealedColumn = {
   table: Prisma.Sql;
   column: Prisma.Sql;
-  /** Expressions for what the place of a row is made of, beside the customer. */
+  /** SQL expressions for the parts of a row's place other than the customer. */
   id: Prisma.Sql;
   portal: Prisma.Sql;
   placeOf: (row: SealedRow) => Place;
@@ -52,7 +52,7 @@ const none = Prisma.sql`''`;
 const rowId = Prisma.sql`id::text`;
 const secret = Prisma.sql`secret`;
 
-/** What customers' data keys seal, column by column. */
+/** The columns encrypted with customers' data keys. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: Prisma.sql`portal_credentials`,

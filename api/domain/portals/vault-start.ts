@@ -1,4 +1,4 @@
-/** What a process makes sure of before it works with the vault: that VAULT_KEYS are the keys of this database. */
+/** Checks at startup that VAULT_KEYS are the keys of this database, before a process uses the vault. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VaultError } from '#api/adapters/sealing.ts';
 import type { Deps } from '#api/deps.ts';
@@ -7,11 +7,11 @@ import { vaultStatus } from './vault-upkeep.ts';
 
 type StartDeps = Pick<Deps, 'db' | 'vault' | 'logger'>;
 
-/** A database that is being started again has this long to answer. */
+/** A database that is restarting has this much time to respond. */
 const DATABASE_TRIES_MAX = 20;
 const DATABASE_PAUSE_MS = 1_000;
 
-/** Ends the process with a sentence where the keys are wrong; nothing was changed then. */
+/** Ends the process with an error message if the keys are wrong; nothing has been changed then. */
 export async function requireVault(deps: StartDeps): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -28,7 +28,7 @@ export async function requireVault(deps: StartDeps): Promise<void> {
   }
 }
 
-/** Throws VaultError where a key is another one than before, or is missing although something needs it. */
+/** Throws VaultError if a key differs from the earlier one with its id, or is missing although something needs it. */
 export async function proveVault({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<void> {
   const known = new Map((await db.masterKey.findMany()).map(({ id, proof }) => [id, proof]));
   const { ids, proofOf } = vault.masters;
@@ -42,11 +42,14 @@ export async function proveVault({ db, vault }: Pick<Deps, 'db' | 'vault'>): Pro
     if (!isKnown) throw new VaultError(missingKey(id, dataKeys + formerSecrets));
   const data = ids.map((id) => ({ id, proof: proofOf(id) }));
   await db.masterKey.createMany({ data, skipDuplicates: true });
-  // Made before any key of today may be taken out.
+  // Created before any of the current keys may be removed.
   await vault.marks(db, '', 'start');
 }
 
-/** A key that this database has not seen, with texts that a former version sealed with it: one of them must open. */
+/**
+ * Tests a key that is new to this database against texts that a former version encrypted with it: one of them must
+ * open.
+ */
 async function proveByFormerSecret({ db, vault }: Pick<Deps, 'db' | 'vault'>, id: string): Promise<void> {
   for (const { table, column, id: rowId, portal, placeOf } of sealedColumns) {
     const [row] = await db.$queryRaw<{ sealed: string; userId: string; id: string; portal: string }[]>`

@@ -1,6 +1,7 @@
 /**
- * The vault's upkeep: data keys are wrapped anew when VAULT_KEYS has another key in front, secrets in the former format are
- * sealed with their customer's data key, in batches that may end anywhere; and what an operator asks about both.
+ * Maintains the vault: rewraps data keys when VAULT_KEYS has a new first key, and encrypts secrets in the former
+ * format with their customer's data key, in batches that may stop anywhere. Also reports the status of both to
+ * operators.
  */
 import {
   masterToWrapWith,
@@ -16,12 +17,12 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { sealedColumns, type SealedColumn } from './sealed-places.ts';
 
 type UpkeepDeps = Pick<Deps, 'db' | 'vault' | 'logger'>;
-/** `unreadable`: neither changed nor lost, and reported. */
+/** `unreadable` entries are neither changed nor lost, and are reported. */
 export type UpkeepCounts = { rewrapped: number; resealed: number; unreadable: number };
 
-/** Rows of one batch: each is one short transaction. */
+/** Rows per batch; each batch is one short transaction. */
 export const UPKEEP_BATCH = 200;
-/** Batches of one run, of data keys and of each column; the next run takes the rest. */
+/** Maximum number of batches per run, for data keys and for each column; the next run takes the rest. */
 const UPKEEP_BATCHES_MAX = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -34,7 +35,7 @@ export async function keepVault(deps: UpkeepDeps, batchRows = UPKEEP_BATCH): Pro
   return counts;
 }
 
-/** Secrets are not touched, so that who reads one at the same moment does not wait and does not fail. */
+/** Does not touch secrets, so that concurrent readers neither wait nor fail. */
 async function rewrapDataKeys(deps: UpkeepDeps, batchRows: number, counts: UpkeepCounts): Promise<void> {
   const { masters } = deps.vault;
   const to = await masterToWrapWith(deps.db, masters);
@@ -48,7 +49,7 @@ async function rewrapDataKeys(deps: UpkeepDeps, batchRows: number, counts: Upkee
   }
 }
 
-/** Answers the last id of the batch, or null where there is nothing more. Two at a time take different rows. */
+/** Returns the last id of the batch, or null if nothing is left. Concurrent runs take different rows. */
 function rewrapBatch(
   { db, vault, logger }: UpkeepDeps,
   { from, to, after, batchRows }: { from: string[]; to: string; after: string; batchRows: number },
@@ -93,8 +94,8 @@ async function resealColumn(
 }
 
 /**
- * Compare-and-set on the sealed text: whatever somebody has written meanwhile stays. A text is nowhere twice, since each has a
- * nonce of its own.
+ * Compare-and-set on the encrypted text keeps whatever was written meanwhile. Each text is unique, because each has
+ * its own nonce.
  */
 async function resealBatch(
   { db, vault, logger }: UpkeepDeps,
@@ -124,7 +125,7 @@ async function resealBatch(
   return rows.at(-1)?.sealed ?? null;
 }
 
-/** Anything else, such as a lost connection, ends the run; the next one goes on. */
+/** Any other error, such as a lost connection, ends the run; the next one continues. */
 function noteUnreadable(
   logger: UpkeepDeps['logger'],
   counts: UpkeepCounts,
@@ -136,12 +137,12 @@ function noteUnreadable(
   logger.error({ ...about, err: error }, 'a key or secret of the vault does not open, and is left as it is');
 }
 
-/** `isKnown`: VAULT_KEYS has it. `dataKeys` and `formerSecrets` need it to be opened. */
+/** `isKnown`: VAULT_KEYS contains it. `dataKeys` and `formerSecrets` are the numbers of entries that need it. */
 export type MasterKeyUse = { id: string; isKnown: boolean; dataKeys: number; formerSecrets: number };
 export type VaultStatus = {
-  /** Wraps new data keys. */
+  /** The master key that wraps new data keys. */
   wrapsWith: string;
-  /** Becomes the one that does, when every process has had the time to be started with it. */
+  /** The key that replaces it once every process has had time to restart with it. */
   next: { id: string; from: Date } | null;
   sealsWithDataKeys: boolean;
   masterKeys: MasterKeyUse[];

@@ -1,4 +1,4 @@
-/** The places for ads: nothing is loaded for one that is switched off or whose ids are missing. */
+/** Ad placements: nothing is loaded for a placement that is disabled or whose ids are missing. */
 import {
   adFormats,
   adPlacements,
@@ -15,7 +15,7 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 type StoredSetting = Awaited<ReturnType<Database['adSetting']['findUniqueOrThrow']>>;
 type Change = Omit<AdSettingBody, 'reason' | 'userId'>;
 
-/** By page, as they stand on it. */
+/** Lists the placements by page, in their order on it. */
 export async function listAds(db: Database): Promise<AdSetting[]> {
   const settings = await db.adSetting.findMany({ where: { id: { in: [...adPlacements] } } });
   return adPlacements.flatMap((placement) => {
@@ -30,7 +30,7 @@ export async function adAt(db: Database, placement: AdPlacement): Promise<AdSett
   return adView(placement, setting);
 }
 
-/** Whether pages need to let in what ads load. */
+/** Returns whether pages need to permit the resources that ads load. */
 export async function areAdsOn(db: Database): Promise<boolean> {
   return (await listAds(db)).some(isLoaded);
 }

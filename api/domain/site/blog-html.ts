@@ -1,7 +1,9 @@
-/** The HTML that a post may have: text, lists, tables, links and our own pictures; nothing that runs or reaches out. */
+/**
+ * The HTML allowed in a post: text, lists, tables, links and our own pictures, without scripts or external resources.
+ */
 import sanitize from 'sanitize-html';
 
-/** Deeper than any text is; a page of a million nested tags would keep the server and browsers busy. */
+/** Deeper than any real text: a page of a million nested tags would overload the server and browsers. */
 const NESTING_MAX = 20;
 
 const blocks = [
@@ -38,7 +40,7 @@ const options: sanitize.IOptions = {
   nestingLimit: NESTING_MAX,
   enforceHtmlBoundary: true,
   transformTags: {
-    // The page has one heading of the first level: the post's title.
+    // The page's only first-level heading is the post's title.
     h1: 'h2',
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }),
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),

@@ -1,4 +1,4 @@
-/** Pictures of posts: what they are is told from their bytes, and nothing that could carry a script is stored. */
+/** Pictures of posts: their type is detected from their bytes, and nothing that could contain a script is stored. */
 import type { Readable } from 'node:stream';
 import type { Deps } from '#api/deps.ts';
 import type { UploadedImage } from '#contracts/calls/site-answers.ts';
@@ -11,7 +11,7 @@ import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif';
 type StoredImage = { id: string; contentType: string; sizeBytes: number };
 
-/** A picture that was uploaded before is stored once. */
+/** Stores a picture; one that was uploaded before is not stored again. */
 export async function storeImage(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   { path, sizeBytes, sha256 }: UploadedFile,
@@ -26,6 +26,7 @@ export async function storeImage(
   return imageView(await db.mediaFile.upsert({ where: { sha256 }, create: image, update: {} }));
 }
 
+/** Returns a picture as a stream; null if it does not exist. */
 export async function readImage(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   id: string,
@@ -43,7 +44,7 @@ const imageView = ({ id, contentType, sizeBytes }: StoredImage): UploadedImage =
   sizeBytes,
 });
 
-/** The kinds by their first bytes; SVG is text that may hold scripts, and is none of them. */
+/** Detects the type from the first bytes. SVG is not accepted, because it is text that may contain scripts. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n') && head.slice(12) === 'IHDR') return 'image/png';

@@ -1,4 +1,4 @@
-/** Blog posts: read by everybody once published, written by administrators, with every change in the audit log. */
+/** Blog posts: public once published, written by administrators, with every change in the audit log. */
 import { DomainError } from '#contracts/errors.ts';
 import { blogCategoriesMax } from '#contracts/site/blog-rules.ts';
 import type { BlogPage, BlogQuery, BlogSummary, NewPost, PostChanges } from '#contracts/site/blog.ts';
@@ -9,21 +9,21 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { sanitizePost } from './blog-html.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 
-/** More posts than a sitemap may name in one file are no blog. */
+/** Maximum number of published posts in the sitemap, far more than the blog will have. */
 const PUBLISHED_MAX = 5_000;
 
 type StoredPost = Awaited<ReturnType<Database['blogPost']['findUniqueOrThrow']>>;
 type StoredSummary = Omit<StoredPost, 'content'>;
 type Actor = { adminId: string; reason: string };
 
-/** Newest first; posts that were never published come by the time of their writing. */
+/** Lists posts, newest first; posts that were never published are ordered by the time of creation. */
 export async function listPosts(
   db: Database,
   query: Omit<BlogQuery, 'fields'>,
 ): Promise<BlogPage<StoredSummary>> {
   const { all, search, tag, limit, offset } = query;
   const reach = all ? Prisma.sql`true` : Prisma.sql`status = 'published'`;
-  // Markup is no text: who looks for "strong" does not mean bold letters.
+  // Markup is not searched: a search for "strong" does not mean bold letters.
   const text = Prisma.sql`title || ' ' || regexp_replace(content, '<[^>]*>', ' ', 'g')`;
   const found = await db.$queryRaw<{ id: string; total: bigint }[]>`
     SELECT id, count(*) OVER () AS total FROM blog_posts
@@ -46,7 +46,7 @@ async function tagsInUse(db: Database, reach: Prisma.Sql): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** The list's posts with their content. */
+/** Adds the content to the posts of a list. */
 export async function withContent(db: Database, posts: StoredSummary[]): Promise<BlogPost[]> {
   const contents = await db.blogPost.findMany({
     where: { id: { in: posts.map(({ id }) => id) } },
@@ -61,7 +61,7 @@ export async function publishedPost(db: Database, slug: string): Promise<BlogPos
   return post && postView(post);
 }
 
-/** Addresses and days of the published posts, for the sitemap. */
+/** Returns slugs and modification dates of published posts, for the sitemap. */
 export function publishedSlugs(db: Database): Promise<{ slug: string; updatedAt: Date }[]> {
   return db.blogPost.findMany({
     where: { status: 'published' },
@@ -94,7 +94,7 @@ export async function changePost(
   return refusingTakenSlug(() =>
     db.$transaction(async (tx) => {
       const before = await requirePost(tx, id);
-      // The day of the first publication stays: feeds and links know the post by it.
+      // The date of the first publication is kept, because feeds and links identify the post by it.
       const publishedAt = changes.status === 'published' ? (before.publishedAt ?? now) : before.publishedAt;
       const post = await tx.blogPost.update({ where: { id }, data: { ...changes, content, publishedAt } });
       await record(tx, actor, 'blog post changed', before, post);
@@ -111,7 +111,7 @@ export async function removePost(db: Database, id: string, actor: Actor): Promis
   });
 }
 
-/** Answers whether there is such a published post. The writing of a post is not its change. */
+/** Counts a view. Returns whether such a published post exists. A view does not change the post's modification date. */
 export async function countView(db: Database, slug: string): Promise<boolean> {
   const changed = await db.$executeRaw`
     UPDATE blog_posts SET views = views + 1 WHERE slug = ${slug} AND status = 'published'`;
@@ -139,7 +139,7 @@ export function summaryView(post: StoredSummary): BlogSummary {
   };
 }
 
-/** Sanitised again: what is stored may be older than today's rules. */
+/** Sanitized again, because stored content may be older than the current rules. */
 const postView = (post: StoredPost): BlogPost => ({
   ...summaryView(post),
   content: sanitizePost(post.content),
@@ -182,7 +182,7 @@ async function record(
   await recordChange(tx, { adminId, action, subject, reason, ...values });
 }
 
-/** Of the text only its length: a log is no second store of articles. */
+/** Logs only the length of the text, so that the log does not become a second store of articles. */
 function loggedValues(post: StoredPost) {
   return {
     title: post.title,

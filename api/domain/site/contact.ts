@@ -1,4 +1,4 @@
-/** Messages of the contact form: kept for administrators, who read, resolve and reopen them. */
+/** Messages of the contact form: stored for administrators, who read, resolve and reopen them. */
 import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
 import type { ContactBody, ContactMessagesQuery } from '#contracts/site/contact.ts';
@@ -14,7 +14,7 @@ type StoredMessage = Awaited<ReturnType<Database['contactMessage']['findUniqueOr
 
 type GivenMessage = Omit<ContactBody, 'website'>;
 
-/** Kept first; the mail to the team leaves beside the request, and its failure is the log's matter. */
+/** Stores the message first. The mail to the team is sent in the background, and a failure is only logged. */
 export async function keepMessage(
   { db, env, mailer, logger }: Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>,
   given: GivenMessage,
@@ -27,7 +27,7 @@ export async function keepMessage(
     .catch((error: unknown) => logger.error({ err: error, contactMessageId: id }, 'mail not sent'));
 }
 
-/** Plain text, as it was written; an answer goes to who wrote it. */
+/** Plain text as written; a reply goes to the author. */
 function supportMail(to: string, { name, email, company, subject, message }: GivenMessage): Mail {
   return {
     to,
@@ -37,7 +37,7 @@ function supportMail(to: string, { name, email, company, subject, message }: Giv
   };
 }
 
-/** The newest first. */
+/** Lists messages, newest first. */
 export async function listMessages(
   db: Database,
   { limit, offset, status, search }: ContactMessagesQuery,
@@ -58,7 +58,7 @@ export async function listMessages(
   return { messages: messages.map(messageView), total: Number(counted?.total ?? 0) };
 }
 
-/** A status that it has already is no change. */
+/** Changes a message's status; does nothing if it already has it. */
 export async function changeStatus(
   db: Database,
   { id, status, adminId, reason }: { id: string; status: MessageStatus; adminId: string; reason: string },

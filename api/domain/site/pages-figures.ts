@@ -1,11 +1,11 @@
-/** The figures of the public pages: the administrators' texts, or what the database counts. */
+/** Figures on the public pages: either texts set by administrators, or counts from the database. */
 import type { Deps } from '#api/deps.ts';
 import type { MarketingFigures } from '#contracts/site/pages.ts';
 import type { ShownFigure, ShownFigures } from '#contracts/calls/site-answers.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { getSettings } from './settings.ts';
 
-/** Figures of a front page need not be younger, and every visitor asks for them. */
+/** Maximum age of the counts: they need not be more recent, and every visitor requests them. */
 const MEASURED_FOR_MS = 10 * 60_000;
 const STATEMENT_MS = 5_000;
 
@@ -20,7 +20,7 @@ export function figuresReader({ db, clock }: FigureDeps): () => Promise<ShownFig
     if (last === null || nowMs - lastMs > MEASURED_FOR_MS) {
       lastMs = nowMs;
       last = measure(db);
-      // A failed count is made again by the next visitor.
+      // A failed count is repeated for the next visitor.
       last.catch(() => (last = null));
     }
     return last;
@@ -36,7 +36,7 @@ export function figuresReader({ db, clock }: FigureDeps): () => Promise<ShownFig
   };
 }
 
-/** Of jobs that have ended, since the beginning. */
+/** Counts over all jobs that have ended. */
 function measure(db: FigureDeps['db']): Promise<Measured> {
   return withStatementLimit(db, STATEMENT_MS, async (tx) => {
     const [counted] = await tx.$queryRaw<{ done: bigint; succeeded: bigint; customers: bigint }[]>`
@@ -60,7 +60,7 @@ const toldFigures = (texts: MarketingFigures): ShownFigure[] => [
   { name: 'successRateElsewhere', value: texts.successRateElsewhere },
 ];
 
-/** Of no rows there is no rate. */
+/** Without rows there is no success rate. */
 function countedFigures(
   { rowsDone, rowsSucceeded, customers }: Measured,
   services: number,

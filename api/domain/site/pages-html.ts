@@ -1,11 +1,11 @@
-/** Writes a page's head into the client's HTML; everything in it is escaped for the place where it stands. */
+/** Writes a page's head into the client's HTML, with everything escaped for its context. */
 import type { PageHead } from './pages.ts';
 
-/** What stands between these in index.html is replaced. */
+/** The content between these comments in index.html is replaced. */
 const HEAD = /<!-- head -->[^]*<!-- \/head -->/;
 
 export function withHead(html: string, head: PageHead): string {
-  // A function, since a replacement text would have its dollar signs read.
+  // A function, because a replacement string would interpret dollar signs.
   return html
     .replace(HEAD, () => headTags(head))
     .replace(/<html lang="[a-z]*"/, () => `<html lang="${head.language}"`);
@@ -46,7 +46,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Inside a script element only `<` could end it, or open a comment; two line ends were none in older readers. */
+/**
+ * Within a script element, only `<` could end it or open a comment. U+2028 and U+2029 were not allowed in strings by
+ * older parsers.
+ */
 function scriptJson(value: Record<string, unknown>): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,4 +1,7 @@
-/** The texts of the public pages that administrators may set, as the settings keep them: only what differs. */
+/**
+ * Texts of the public pages that administrators may change. The settings store only those that differ from the
+ * default.
+ */
 import {
   contactDefaults,
   marketingDefaults,
@@ -8,7 +11,7 @@ import {
 
 type SiteTexts = { marketingFigures: MarketingFigures; contactDetails: ContactDetails };
 
-/** `kept` is the settings' JSON: one object of names, those of both groups. */
+/** `kept` is the settings' JSON: one object with the names of both groups. */
 export function siteTextsOf(kept: unknown): SiteTexts {
   const known = textsIn(kept);
   return {
@@ -17,7 +20,7 @@ export function siteTextsOf(kept: unknown): SiteTexts {
   };
 }
 
-/** What equals the default is not kept, so that it follows the default. */
+/** Returns only texts that differ from the default, so that all others follow it. */
 export function keptSiteTexts({ marketingFigures, contactDetails }: SiteTexts): Record<string, string> {
   const defaults: Record<string, string> = { ...marketingDefaults, ...contactDefaults };
   const entries = Object.entries({ ...marketingFigures, ...contactDetails });

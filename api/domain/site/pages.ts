@@ -1,4 +1,4 @@
-/** What a crawler is told about each address of the client: title, description, canonical address, structured data. */
+/** Metadata of each client page for crawlers: title, description, canonical URL, structured data. */
 import type { Deps } from '#api/deps.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import {
@@ -14,13 +14,13 @@ import {
 import { publishedPost, publishedSlugs } from './blog.ts';
 
 export type PageHead = {
-  /** 503 while it can not be known what stands there: a crawler comes again. */
+  /** 503 while the content cannot be determined, so that a crawler returns later. */
   status: 200 | 404 | 503;
   language: 'en' | 'bn';
   title: string;
   description: string;
   keywords: string;
-  /** Null for a page that no crawler should keep. */
+  /** Null for a page that crawlers should not index. */
   canonicalUrl: string | null;
   type: 'website' | 'article';
   imageUrl: string;
@@ -33,7 +33,7 @@ type HeadDeps = Pick<Deps, 'db' | 'env'>;
 
 const BLOG_POST = /^\/blog\/([^/]+)$/;
 
-/** `path` as it was asked for; a slash at its end is the same page. */
+/** `path` is the requested path; a trailing slash means the same page. */
 export async function pageHead({ db, env }: HeadDeps, path: string): Promise<PageHead> {
   const place = path === '/' ? path : path.replace(/\/+$/, '');
   if (isPublicPath(place)) return publicHead(env, place);
@@ -58,7 +58,7 @@ function slugIn(place: string): string | null {
 
 function publicHead(env: Deps['env'], place: keyof typeof publicPages): PageHead {
   const base = baseOf(env);
-  // The policy itself is Bengali; its English text is a translation.
+  // The privacy policy itself is in Bengali; its English text is a translation.
   const language = place === '/privacy' ? 'bn' : 'en';
   const { title, description } = publicPages[place][language];
   return {
@@ -71,10 +71,10 @@ function publicHead(env: Deps['env'], place: keyof typeof publicPages): PageHead
   };
 }
 
-/** Of a page of which nothing can be read right now. */
+/** Head of a page whose content cannot currently be read. */
 export const unknownHead = (env: Deps['env']): PageHead => ({ ...hiddenHead(env), status: 503 });
 
-/** Of a page that no crawler should keep. */
+/** Head of a page that crawlers should not index. */
 function hiddenHead(env: Deps['env']): PageHead {
   const base = baseOf(env);
   return {
@@ -107,7 +107,7 @@ function articleHead(env: Deps['env'], post: BlogPost): PageHead {
   };
 }
 
-/** https://www.sitemaps.org/protocol.html */
+/** Returns the sitemap: https://www.sitemaps.org/protocol.html */
 export async function sitemap({ db, env }: HeadDeps): Promise<string> {
   const base = baseOf(env);
   const posts = (await publishedSlugs(db)).map(
@@ -125,7 +125,7 @@ export async function sitemap({ db, env }: HeadDeps): Promise<string> {
   ].join('\n');
 }
 
-/** What stands behind a session is nothing to index; the pages say so themselves as well. */
+/** Excludes pages behind a login from indexing; the pages themselves also say so. */
 export function robots({ env }: Pick<Deps, 'env'>): string {
   const closed = ['/api/', ...privatePlaces].map((place) => `Disallow: ${place}`);
   return ['User-agent: *', ...closed, '', `Sitemap: ${baseOf(env)}/sitemap.xml`, ''].join('\n');

@@ -1,4 +1,4 @@
-/** Credit settings, and what the administrator changed of the catalogue: prices and which services are switched on. */
+/** Credit settings, and the administrators' changes to the catalogue: prices and which services are enabled. */
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { creditsHundredthsForPoisha, purchaseRules } from '#contracts/payments/purchase-rules.ts';
@@ -11,7 +11,7 @@ import type { ServiceDefinition } from '#services/contract.ts';
 import { changedValues, recordChange } from '#api/domain/accounts/audit.ts';
 import { keptSiteTexts, siteTextsOf } from './pages-texts.ts';
 
-/** Costs of services that the catalogue does not know (spec section 5). */
+/** Price of services that are not in the catalogue (spec section 5). */
 const UNKNOWN_COST_HUNDREDTHS = 100;
 
 export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSettings> {
@@ -41,7 +41,7 @@ export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSett
   };
 }
 
-/** For those whom a notice for administrators is not for: as if there were none. */
+/** Removes the notice, for users who may not see one that is meant for administrators. */
 export function withoutNotice(settings: CreditSettings): CreditSettings {
   return {
     ...settings,
@@ -49,7 +49,7 @@ export function withoutNotice(settings: CreditSettings): CreditSettings {
   };
 }
 
-/** A service's price, and whether it is switched on. */
+/** Returns a service's price, and whether it is enabled. */
 export async function offerOf(
   db: DatabaseOrTransaction,
   serviceId: string,
@@ -65,13 +65,13 @@ export async function offerOf(
 export type SettingsWishes = Omit<SettingsBody, 'reason'>;
 export type SettingsChange = { before: AuditValues; after: AuditValues };
 
-/** Two administrators at once: the second one's wishes are merged into what the first one left. */
+/** Locks the settings, so that of two concurrent changes the second is merged into the result of the first. */
 async function lockedSettings(tx: Transaction): Promise<CreditSettings> {
   await tx.$queryRaw`SELECT id FROM settings WHERE id = 1 FOR UPDATE`;
   return getSettings(tx);
 }
 
-/** What the wishes would change, by the names of the log of changes; null where all of it is so already. */
+/** Returns what the requests would change, by the names of the audit log; null if nothing would change. */
 export async function changeOfSettings(
   tx: Transaction,
   wishes: SettingsWishes,
@@ -82,7 +82,7 @@ export async function changeOfSettings(
   return changedValues(auditValues(before), auditValues(wished));
 }
 
-/** Merges the wishes into the settings, as a whole or not at all; answers all of them. */
+/** Merges the requested values into the settings, atomically; returns all settings. */
 export async function updateSettings(
   tx: Transaction,
   wishes: SettingsWishes,
@@ -116,11 +116,11 @@ export async function updateSettings(
 
 const priceNames = new Set(['creditsPerBDT', 'freeTrialCredits']);
 
-/** Whether more credits are given for the same money, or the same work costs another number of them. */
+/** Returns whether the change affects the credits per amount of money, or a service's price. */
 export const isAboutPrices = ({ after }: SettingsChange): boolean =>
   Object.keys(after).some((name) => priceNames.has(name) || name.startsWith('cost.'));
 
-/** Every setting as a value of its own, so that an entry names what was changed and nothing else. */
+/** Flattens the settings, so that an audit entry contains only what was changed. */
 function auditValues(settings: CreditSettings): AuditValues {
   const { systemNotification, serviceCreditsConfig, enabledServices, ...rest } = settings;
   const { marketingFigures, contactDetails, ...plain } = rest;
@@ -172,7 +172,7 @@ function refuseImpossible(wished: CreditSettings): void {
   }
 }
 
-/** A price that equals the catalogue's is not kept, so that it follows the catalogue. */
+/** A price equal to the catalogue's is not stored, so that it follows the catalogue. */
 async function keepOverrides(tx: Transaction, wished: CreditSettings): Promise<void> {
   const enabled = new Set(wished.enabledServices);
   const overrides = services.map(({ id, defaultCostHundredths }) => {

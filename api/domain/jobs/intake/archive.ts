@@ -1,4 +1,4 @@
-/** Opens ZIP files from strangers: nothing is unpacked before the archive's own figures are believable. */
+/** Opens untrusted ZIP files: nothing is unpacked before the sizes stated in the archive are plausible. */
 import { createReadStream } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ const SYMLINK_BITS = 0o120000;
 export type ArchiveEntry = { name: string; packedBytes: number; unpackedBytes: number; zipEntry: Entry };
 export type Archive = { packed: Packed; zip: ZipFile; entries: ArchiveEntry[] };
 
-/** Where an archive's bytes lie: in memory, or in a file that is read piece by piece. */
+/** Access to an archive's bytes, in memory or in a file that is read in pieces. */
 type Packed = {
   sizeBytes: number;
   open: () => Promise<ZipFile>;
@@ -29,12 +29,12 @@ type Packed = {
   stream: (start: number, bytes: number) => Readable;
 };
 
-/** The entries that are files, after every check that needs no unpacking. */
+/** Opens an archive and lists its files, after every check that needs no unpacking. */
 export async function openArchive(bytes: Uint8Array, unpackedBytesMax: number): Promise<Archive> {
   return openPacked(inMemory(bytes), unpackedBytesMax);
 }
 
-/** The same of a file, which is closed when `work` has ended. */
+/** Does the same for a file on disk, which is closed after `work` has finished. */
 export async function withArchive<Result>(
   { path, sizeBytes }: { path: string; sizeBytes: number },
   unpackedBytesMax: number,
@@ -148,7 +148,7 @@ function refuseDangerous(entry: Entry): void {
   }
 }
 
-/** Folders and what macOS and Windows add by themselves are no files of the customer. */
+/** Excludes folders, and files that macOS and Windows add automatically. */
 function isFile(entry: Entry): boolean {
   const { fileName } = entry;
   return (
@@ -164,7 +164,7 @@ function describe(zipEntry: Entry): ArchiveEntry {
 function refuseBomb(entries: readonly ArchiveEntry[], archiveBytes: number, unpackedBytesMax: number): void {
   const total = (pick: (entry: ArchiveEntry) => number): number =>
     entries.reduce((sum, entry) => sum + pick(entry), 0);
-  // More packed bytes than the file has: entries share their data, as in a bomb that needs no nesting.
+  // More packed bytes than the file has means that entries share their data, as in a zip bomb without nesting.
   if (total((entry) => entry.packedBytes) > archiveBytes) throw bomb();
   if (total((entry) => entry.unpackedBytes) > unpackedBytesMax) throw bomb();
   if (entries.some(isPackedTooWell)) throw bomb();
@@ -174,7 +174,10 @@ function isPackedTooWell({ packedBytes, unpackedBytes }: ArchiveEntry): boolean 
   return unpackedBytes > limits.zipRatioFreeBytes && unpackedBytes > packedBytes * limits.zipRatioMax;
 }
 
-/** The entry's bytes; null when they are damaged or more than the archive says. Never more than it says are unpacked. */
+/**
+ * Returns the entry's bytes; null if they are damaged or their size differs from the archive's. Never unpacks more
+ * than the stated size.
+ */
 export async function unpack({ packed: source, zip }: Archive, entry: ArchiveEntry): Promise<Buffer | null> {
   try {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry.zipEntry, { minimal: true });
@@ -190,7 +193,7 @@ export async function unpack({ packed: source, zip }: Archive, entry: ArchiveEnt
 
 export type Inspection = { head: Buffer; hasMark: boolean };
 
-/** What can be told of an entry while it passes by: its first bytes and whether it holds `mark`; null when it is damaged. */
+/** Reads an entry as a stream. Returns its first bytes and whether it contains `mark`; null if it is damaged. */
 export async function inspect(
   { packed, zip }: Archive,
   entry: ArchiveEntry,

@@ -1,19 +1,19 @@
-/** What a cell's text may hold, and how headings are compared. */
+/** Cleans the text of cells, and compares headings. */
 
-/** Columns that a file of failed rows has beside the customer's own; they are dropped when it is uploaded again. */
+/** Columns that a file of failed rows adds to the customer's own; they are dropped when it is uploaded again. */
 export const failureColumns = ['error_code', 'error_message'] as const;
 
-/** Text that a spreadsheet would run as a formula (portals.md 1.2); some locales take the wide signs too. */
+/** Text that a spreadsheet would execute as a formula (portals.md 1.2); some locales also accept full-width signs. */
 const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
 const guardedStart = /^'(?=[=+\-@\t\r＝＋－＠])/;
 
-/** The text with an apostrophe before it where a spreadsheet would run it; `cleanCell` takes it away again. */
+/** Prefixes an apostrophe if a spreadsheet would execute the text; `cleanCell` removes it again. */
 export function guardCell(text: string): string {
   const clean = storable(text);
   return formulaStart.test(clean) ? `'${clean}` : clean;
 }
 
-/** Text that the database and every spreadsheet can hold, without the apostrophe of a guarded cell. */
+/** Returns text that the database and every spreadsheet can store, without the apostrophe of a guarded cell. */
 export function cleanCell(text: string): string {
   return storable(text).replace(guardedStart, '');
 }
@@ -30,7 +30,7 @@ export function cleanHeading(text: string): string {
     .trim();
 }
 
-/** Headings are equal without regard to case, spaces, underscores and hyphens. */
+/** Returns a key by which headings are compared: without case, spaces, underscores and hyphens. */
 export function headingKey(heading: string): string {
   return heading.toLowerCase().replace(/[\s_-]/g, '');
 }

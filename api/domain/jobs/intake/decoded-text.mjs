@@ -1,16 +1,16 @@
-/** A text file as characters, piece by piece; plain JavaScript, since the sheet's thread reads with it too. */
+/** Decodes a text file in pieces. Plain JavaScript, because the sheet's thread uses it too. */
 import { createReadStream } from 'node:fs';
 
 /** @typedef {'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'} TextEncoding */
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** What Windows-1252 has where Latin-1 has control characters; Node's own decoder leaves these as they are. */
+/** Characters that Windows-1252 has where Latin-1 has control characters, which Node's own decoder does not map. */
 const windowsMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 const firstWindowsMark = 0x80;
 
 /**
- * Without the mark of the byte order.
+ * Yields the decoded text in pieces, without the byte order mark.
  * @param {string} path
  * @param {TextEncoding} encoding
  * @returns {AsyncGenerator<string>}

@@ -1,4 +1,7 @@
-/** The ZIP of documents that comes with a sheet: every row finds what it names, and what no row names is told. */
+/**
+ * Checks the ZIP of documents that comes with a sheet: each row must find the documents it names, and documents that
+ * no row names are reported.
+ */
 import { DomainError } from '#contracts/errors.ts';
 import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
@@ -13,11 +16,11 @@ type Documents = Awaited<ReturnType<typeof checkDocuments>>;
 
 export type DocumentCheck = {
   problemsOf: (row: RowData) => Omit<RowProblem, 'row'>[];
-  /** Asked after the last row. */
+  /** To be called after the last row. */
   unmatched: () => RowProblem[];
 };
 
-/** Throws where a ZIP is missing, or is none. */
+/** Throws if a required ZIP is missing, or the file is not a ZIP. */
 export async function openDocuments(input: SheetInput, file: UploadedFile | null): Promise<DocumentCheck> {
   if (!file && input.documents === 'required') throw new DomainError('REX_FILES_REQUIRED');
   const documents: Documents = file ? await readDocuments(file) : new Map();

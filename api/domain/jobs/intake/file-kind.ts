@@ -1,4 +1,4 @@
-/** Tells what a file is from its first bytes, and refuses one whose name says something else. */
+/** Detects the type of a file from its first bytes, and refuses a file whose name does not match it. */
 import { say } from '#contracts/say.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -20,9 +20,9 @@ const magics: readonly { kind: FileKind; bytes: readonly number[] }[] = [
   { kind: 'rtf', bytes: ascii('{\\rtf') },
 ];
 
-/** PDF readers take a header that does not stand at the very beginning (ISO 32000, annex H). */
+/** PDF readers accept a header that is not at the very beginning (ISO 32000, annex H). */
 export const pdfHeaderWithinBytes = 1024;
-/** What a file is shows within its first bytes. */
+/** Number of leading bytes that are enough to detect a file's type. */
 export const kindWithinBytes = 4096;
 
 export const startsAsPdf = (bytes: Uint8Array): boolean =>
@@ -61,7 +61,10 @@ const kindOfExtension: Record<string, FileKind> = {
   '.zip': 'zip',
 };
 
-/** The workbook kinds are told apart by their reader: a protected .xlsx lies in the same container as an .xls. */
+/**
+ * Throws if the content does not match the extension. Workbook types are distinguished by their reader, because a
+ * protected .xlsx uses the same container as an .xls.
+ */
 export function requireKind(head: Uint8Array, extension: string): void {
   if (head.byteLength === 0) throw unreadable(say('The file is empty.'));
   const wanted = kindOfExtension[extension];

@@ -1,15 +1,15 @@
-/** Puts the rows of a sheet that are filed together into groups: all of a group are sent, or none. */
+/** Groups the rows of a sheet that are filed together: either all rows of a group are sent, or none. */
 import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import type { IntakeRow } from './types.ts';
 
-/** `parsed` holds the cells that were valid, also of a row that is not. */
+/** `parsed` contains the valid cells, even if the row is invalid. */
 export type CheckedRow = { row: IntakeRow; problems: RowProblem[]; parsed: RowData };
 
 type Group = readonly [CheckedRow, ...CheckedRow[]];
 
-/** Nothing to do for services whose rows stand alone. */
+/** Does nothing for services whose rows are filed separately. */
 export function formGroups(checked: readonly CheckedRow[], input: SheetInput, today: Date): void {
   const { groupBy } = input;
   if (!groupBy) return;
@@ -40,7 +40,7 @@ function checkGroup(group: Group, input: SheetInput, today: Date): void {
   }
 }
 
-/** A part of an invoice is no invoice: the good rows wait for the bad ones to be corrected. */
+/** A partial invoice cannot be filed: the valid rows wait until the invalid ones are corrected. */
 function stopGroup(group: Group): void {
   const bad = group.find(({ problems }) => problems.length > 0)?.row.rowNumber;
   for (const { row, problems } of group) {

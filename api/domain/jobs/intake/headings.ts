@@ -1,4 +1,4 @@
-/** Finds the service's columns in the headings of a sheet. */
+/** Matches the headings of a sheet to the service's columns. */
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
@@ -20,7 +20,10 @@ export function headingKeys(columns: readonly Column[]): Set<string> {
   return new Set(columns.flatMap(namesOf).map(headingKey));
 }
 
-/** `usedColumns` hold cells below the heading line; one without a heading is kept under its number. */
+/**
+ * Matches a heading line to columns. `usedColumns` contain cells below it; one without a heading is kept under its
+ * number.
+ */
 export function readHeadings(
   columns: readonly Column[],
   line: readonly string[],
@@ -46,7 +49,7 @@ export function readHeadings(
   };
 }
 
-/** The heading among a file's own that names the column. */
+/** Returns the heading in a file that names the column; null if there is none. */
 export function headerOf(column: Column, headers: readonly string[]): string | null {
   const keys = new Set(namesOf(column).map(headingKey));
   return headers.find((header) => keys.has(headingKey(header))) ?? null;
@@ -82,7 +85,7 @@ function refuseDuplicates(headings: readonly Heading[]): void {
   }
 }
 
-/** The heading that names the column; two that do leave open which one counts. */
+/** Returns the heading that names the column. Throws if two do, since it would be unclear which one counts. */
 function headingOf(column: Column, headings: readonly Heading[]): Heading | null {
   const keys = new Set(namesOf(column).map(headingKey));
   const [first, second] = headings.filter(({ text }) => keys.has(headingKey(text)));

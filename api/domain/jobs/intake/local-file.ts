@@ -1,4 +1,4 @@
-/** Files on this machine's disk: read in pieces, so that no file is held in memory as a whole. */
+/** Files on the local disk, read in pieces so that no file is in memory as a whole. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -7,18 +7,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from './types.ts';
 
-/** Nobody else on this machine may read what a customer sent. */
+/** Only the owner of this process may read customers' files. */
 export const PRIVATE_FILE_MODE = 0o600;
 const PIECE_BYTES = 256 * 1024;
 
-/** The file at `place` with its figures. */
+/** Returns the file at `place` with its size and hash. */
 export async function fileAt(name: string, place: string): Promise<UploadedFile> {
   const hash = createHash('sha256');
   for await (const piece of piecesOf(place)) hash.update(piece);
   return { name, path: place, sizeBytes: (await stat(place)).size, sha256: hash.digest('hex') };
 }
 
-/** Writes a new file into `directory`; its path is nobody's choice but ours. */
+/** Writes a new file into `directory` under a random name, so that `name` cannot influence the path. */
 export async function writeLocal(
   directory: string,
   name: string,
@@ -30,7 +30,7 @@ export async function writeLocal(
   return fileAt(name, place);
 }
 
-/** The file piece by piece, all in the same memory: a piece is gone when the next one is asked for. */
+/** Yields the file in pieces that share one buffer: a piece is overwritten when the next one is requested. */
 export async function* piecesOf(place: string): AsyncGenerator<Buffer> {
   const file = await open(place, 'r');
   const memory = Buffer.alloc(PIECE_BYTES);
@@ -45,7 +45,7 @@ export async function* piecesOf(place: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** The first bytes of a file, as many as there are. */
+/** Returns at most `bytesMax` bytes from the beginning of a file. */
 export async function headOf(place: string, bytesMax: number): Promise<Buffer> {
   const file = await open(place, 'r');
   try {
@@ -56,13 +56,13 @@ export async function headOf(place: string, bytesMax: number): Promise<Buffer> {
   }
 }
 
-/** Tells whether `mark` stands anywhere in what is given piece by piece. */
+/** Returns a function that takes pieces in turn and reports whether `mark` has occurred so far. */
 export function markFinder(mark: Buffer): (piece: Buffer) => boolean {
   let tail: Buffer = Buffer.alloc(0);
   let isFound = false;
   return (piece) => {
     if (isFound) return true;
-    // The mark may lie across the border of two pieces.
+    // The mark may span the boundary of two pieces.
     const border = Buffer.concat([tail, piece.subarray(0, mark.byteLength - 1)]);
     isFound = border.includes(mark) || piece.includes(mark);
     tail = Buffer.concat([tail, piece.subarray(-mark.byteLength)]).subarray(-(mark.byteLength - 1));

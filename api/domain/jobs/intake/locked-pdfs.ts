@@ -1,4 +1,4 @@
-/** Locked PDFs of an upload: opened with the customer's password, so that what is kept has no lock. */
+/** Unlocks password-protected PDFs of an upload, so that the stored file has no lock. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,12 +12,12 @@ import { fileIncludes, writeLocal } from './local-file.ts';
 import { pdfLockMark } from './pdf-files.ts';
 import type { UploadedFile } from './types.ts';
 
-/** Null where nobody gave one. */
+/** Null if none was given. */
 type Password = string | null;
 
 /**
- * The same file with every PDF unlocked that the password opens. A single PDF that stays locked is refused; in a ZIP file
- * it becomes a row with a problem, since the others can be worked without it.
+ * Returns the file with every PDF unlocked that the password opens. A single PDF that stays locked is refused; in a
+ * ZIP file it becomes a row with a problem, since the other rows can be processed without it.
  */
 export async function withoutLocks(
   locks: PdfLocks,
@@ -32,7 +32,7 @@ export async function withoutLocks(
   return opened === 'not locked' ? file : writeLocal(placeOf(file), file.name, opened.unlocked);
 }
 
-/** What is made of a file lies beside it, and goes with it. */
+/** Derived files are placed beside the original and deleted with it. */
 const placeOf = (file: UploadedFile): string => path.dirname(file.path);
 
 function unlockedZip(locks: PdfLocks, file: UploadedFile, password: string): Promise<UploadedFile> {
@@ -59,7 +59,7 @@ async function unlockedEntry(
   return typeof opened === 'object' ? opened.unlocked : null;
 }
 
-/** The archive with some entries replaced, unpacked one at a time. What is damaged stays in its place, empty. */
+/** Returns the archive with some entries replaced, unpacked one at a time. A damaged entry remains as an empty one. */
 function repacked(archive: Archive, replaced: ReadonlyMap<ArchiveEntry, UploadedFile>): Readable {
   const zip = new yazl.ZipFile();
   const contentOf = async (entry: ArchiveEntry): Promise<Readable> => {
@@ -69,7 +69,7 @@ function repacked(archive: Archive, replaced: ReadonlyMap<ArchiveEntry, Uploaded
   };
   for (const entry of archive.entries) {
     zip.addReadStreamLazy(entry.name, (respond) => {
-      // Unpacking answers null instead of failing.
+      // `unpack` returns null instead of throwing.
       void contentOf(entry).then((content) => respond(null, content));
     });
   }

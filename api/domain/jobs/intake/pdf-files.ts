@@ -1,4 +1,4 @@
-/** Uploads whose rows are files: one PDF, or a ZIP file of PDFs. */
+/** Reads uploads whose rows are files: one PDF, or a ZIP file of PDFs. */
 import { limits, MIB } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import { inspect, openArchive, unpack, withArchive, type Archive, type ArchiveEntry } from './archive.ts';
@@ -8,10 +8,10 @@ import { unreadable } from './unreadable.ts';
 
 const fileColumn = 'file_name';
 
-/** A locked PDF says so in plain text; no other one is asked about its lock. */
+/** A locked PDF contains this as plain text. Other PDFs need no check of their lock. */
 export const pdfLockMark = Buffer.from('/Encrypt');
 
-/** Whether a PDF does not open without a password. */
+/** Returns whether a PDF needs a password to open. */
 export type IsLocked = (bytes: Uint8Array) => Promise<boolean>;
 
 type CheckedEntry = { name: string; problem: { problem: string; hint: string } | null };
@@ -27,7 +27,7 @@ export function readPdf(file: UploadedFile): Intake {
   return intakeOf([row], []);
 }
 
-/** One row per entry, in the order of their names. */
+/** Reads one row per entry, sorted by name. */
 export async function readZipOfPdfs(file: UploadedFile, isLocked: IsLocked): Promise<Intake> {
   return withArchive(file, limits.zipUnpackedBytesMax, (archive) => readPdfs(archive, isLocked));
 }
@@ -52,7 +52,7 @@ async function readPdfs(archive: Archive, isLocked: IsLocked): Promise<Intake> {
   return { ...intakeOf(rows, problems), lockedFiles };
 }
 
-/** The files of a ZIP of documents, by their names without folders, and what is wrong with each. */
+/** Lists the files of a ZIP of documents by their names without folders, with the problem of each. */
 export async function listDocuments(file: UploadedFile): Promise<CheckedEntry[]> {
   const seen = new Set<string>();
   const checked = await withArchive(file, limits.zipUnpackedBytesMax, (archive) => checkEntries(archive));
@@ -64,7 +64,7 @@ export async function listDocuments(file: UploadedFile): Promise<CheckedEntry[]>
   });
 }
 
-/** What is wrong with each file of a ZIP of documents, null when nothing is; by its name in lower case. */
+/** Returns the problem of each file in a ZIP of documents, or null, by its name in lower case. */
 export async function checkDocuments(file: UploadedFile): Promise<Map<string, CheckedEntry['problem']>> {
   const listed = await listDocuments(file);
   return new Map(listed.map(({ name, problem }) => [name.toLowerCase(), problem]));
@@ -80,7 +80,7 @@ const nameTwice = {
   hint: say('Give every file a name of its own.'),
 };
 
-/** Documents that are only sent on may be locked. */
+/** Skips the check: documents that are only forwarded may be locked. */
 export const unasked: IsLocked = () => Promise.resolve(false);
 
 async function checkEntries(archive: Archive, isLocked = unasked): Promise<CheckedEntry[]> {
@@ -95,7 +95,7 @@ async function checkEntries(archive: Archive, isLocked = unasked): Promise<Check
   return checked;
 }
 
-/** "page 2" comes before "page 10", as in a file manager. */
+/** Sorts "page 2" before "page 10", as a file manager does. */
 const naturalOrder = new Intl.Collator('en', { numeric: true });
 
 async function problemOf(
@@ -128,10 +128,13 @@ async function isLockedEntry(archive: Archive, entry: ArchiveEntry, isLocked: Is
   return bytes !== null && isLocked(bytes);
 }
 
-/** Equal bytes are asked for entry after entry: their list of contents is read once. */
+/** Entries of the same bytes are requested one after the other, so their table of contents is read only once. */
 const archives = new WeakMap<Uint8Array, Promise<Archive>>();
 
-/** The bytes of one PDF of an uploaded ZIP file, checked again: the file lay in the store since its intake. */
+/**
+ * Returns one PDF of an uploaded ZIP file. It is checked again, because the file has been in storage since its
+ * intake.
+ */
 export async function readEntry(bytes: Uint8Array, entryName: string): Promise<Uint8Array> {
   const opening = archives.get(bytes) ?? openArchive(bytes, limits.zipUnpackedBytesMax);
   archives.set(bytes, opening);

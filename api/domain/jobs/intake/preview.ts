@@ -1,4 +1,4 @@
-/** The part of a preview that the file alone decides. */
+/** The part of a preview that depends on the file alone. */
 import type { Preview } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Intake, IntakeRow } from './types.ts';
@@ -34,7 +34,7 @@ export function toPreview(intake: Intake): PreviewOfFile {
   };
 }
 
-/** Cells by the column's name, as problems name them too; what no column takes goes by its heading. */
+/** Names cells by their column, as problems do; a heading that matches no column is kept. */
 function previewRow(
   { headers, columns }: Intake,
   { rowNumber, source, data }: IntakeRow,

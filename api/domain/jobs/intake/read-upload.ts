@@ -1,4 +1,4 @@
-/** Reads an uploaded file for a service and says what is wrong with it, before anything is paid. */
+/** Reads an uploaded file for a service and reports its problems, before anything is paid. */
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
@@ -16,7 +16,7 @@ import type { Intake, UploadedFile } from './types.ts';
 import type { Source } from './sheet-thread.mjs';
 import { requireUnprotected, workbookParts } from './workbook.ts';
 
-/** Throws FILE_TOO_LARGE, INVALID_FILE_TYPE, FILE_UNREADABLE or TOO_MANY_ROWS; bad rows are no error. */
+/** Throws FILE_TOO_LARGE, INVALID_FILE_TYPE, FILE_UNREADABLE or TOO_MANY_ROWS. Invalid rows do not throw. */
 export async function readUpload(
   service: ServiceDefinition,
   file: UploadedFile,
@@ -55,7 +55,7 @@ function extensionOf(name: string): string {
   return /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
 }
 
-/** Browsers send a bare name; what else comes has its folders cut off. */
+/** Removes folders from a name. Browsers send a bare name, but other clients may not. */
 function baseName(name: string): string {
   return name.replace(/^.*[/\\]/, '');
 }

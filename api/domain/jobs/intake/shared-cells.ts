@@ -1,9 +1,9 @@
-/** Refuses rows that share with an earlier one what no two of a sheet may share, such as an invoice of a scheme. */
+/** Refuses rows that repeat a value which must be unique within a sheet, such as an invoice of a scheme. */
 import { say } from '#contracts/say.ts';
 import type { SheetInput } from '#services/contract.ts';
 import type { CheckedRow } from './groups.ts';
 
-/** Nothing to do for services whose rows are told apart by their natural key alone. */
+/** Does nothing for services whose rows are distinguished by their natural key alone. */
 export function refuseShared(checked: readonly CheckedRow[], { uniqueBy }: SheetInput): void {
   if (!uniqueBy) return;
   const firstRows = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Cuts the sheets of a workbook between their rows; plain JavaScript, since the sheet's thread works with it. */
+/** Splits the sheets of a workbook between their rows. Plain JavaScript, because the sheet's thread uses it. */
 
 /** @typedef {{ path: string, bytes: Uint8Array }} Part */
 
@@ -9,7 +9,7 @@ const sheetPath = /^xl\/worksheets\/[^/]+\.xml$/i;
 export const isLargeSheet = ({ path, bytes }) => sheetPath.test(path) && bytes.byteLength > PIECE_BYTES;
 
 /**
- * Puts other contents into the sheets of a workbook and leaves all other parts.
+ * Replaces the contents of a workbook's sheets and keeps all other parts.
  * @param {(part: Part) => Uint8Array} contentOf
  * @returns {(part: Part) => Part}
  */
@@ -23,7 +23,7 @@ export const sheetOf = (rows) =>
   );
 
 /**
- * A sheet that may hold "<row" as text, or that writes its rows another way, stays whole.
+ * Splits a sheet between rows. One that may contain "<row" as text, or writes its rows differently, is not split.
  * @param {Uint8Array} bytes
  */
 export function* rowPieces(bytes) {

@@ -1,4 +1,4 @@
-/** Reads sheets in threads, with caps on their memory, their time and how many run at once. */
+/** Reads sheets in worker threads, with limits on memory, time and concurrency. */
 import { on, once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '#contracts/errors.ts';
@@ -24,13 +24,13 @@ const inTurn = createTurns({
   waitingMax: limits.sheetReadersWaitingMax,
 });
 
-/** Threads that wait for the next sheet: to start one takes far longer than to read most sheets. */
+/** Idle threads, reused because starting one takes far longer than reading most sheets. */
 const idle: SheetThread[] = [];
 type SheetThread = { worker: Worker; reads: number };
-/** What a reader keeps in its memory for itself ends with its thread. */
+/** A thread is replaced after this many reads, to free memory that the library retains. */
 const READS_PER_THREAD_MAX = 500;
 
-/** The sheet's lines, the heading first, without blank ones. `open` is called when it has its turn. */
+/** Returns the sheet's lines, heading first, without blank ones. `open` is called when a thread is available. */
 export async function readLines(open: () => Promise<Source>): Promise<Lines> {
   return inTurn(async () => {
     const source = await open();
@@ -40,10 +40,10 @@ export async function readLines(open: () => Promise<Source>): Promise<Lines> {
 
 function startThread(): SheetThread {
   const worker = new Worker(new URL('./sheet-thread.mjs', import.meta.url), {
-    // The thread needs no loader, and what reads strangers' files needs no secrets.
+    // The thread needs no loader, and code that reads untrusted files must not see secrets.
     execArgv: [],
     env: {},
-    // What the reader thinks of a broken file interests nobody.
+    // The library's output about broken files is discarded.
     stdout: true,
     stderr: true,
     workerData: caps,
@@ -52,7 +52,7 @@ function startThread(): SheetThread {
   worker.stdout.resume();
   worker.stderr.resume();
   const thread = { worker, reads: 0 };
-  // An error while it reads is heard where its answer is awaited.
+  // An error during a read is handled where its answer is awaited.
   worker.on('error', () => undefined);
   worker.once('exit', () => {
     const index = idle.indexOf(thread);
@@ -61,7 +61,7 @@ function startThread(): SheetThread {
   return thread;
 }
 
-/** A thread that fails, or takes too long, is ended with its file. */
+/** A thread that fails or takes too long is terminated. */
 async function readOn(thread: SheetThread, source: Source): Promise<LastMessage> {
   const { worker } = thread;
   const over = new AbortController();
@@ -69,7 +69,7 @@ async function readOn(thread: SheetThread, source: Source): Promise<LastMessage>
   const signal = AbortSignal.any([over.signal, overtime]);
   try {
     worker.ref();
-    // Rejects on the thread's error event, too.
+    // Also rejects on the thread's error event.
     const answer = lastMessage(worker, signal);
     const exit = once(worker, 'exit', { signal }).then(() => Promise.reject(damaged()));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -78,7 +78,7 @@ async function readOn(thread: SheetThread, source: Source): Promise<LastMessage>
     keep(thread);
     return message;
   } catch (error) {
-    // The next sheet has its turn when the memory of this one is free again.
+    // The next sheet starts only after the memory of this one is released.
     await worker.terminate();
     throw overtime.aborted ? tooSlow() : threadError(error);
   } finally {
@@ -86,7 +86,7 @@ async function readOn(thread: SheetThread, source: Source): Promise<LastMessage>
   }
 }
 
-/** The lines come in parts; the last message has them all. */
+/** The lines arrive in parts. Returns the last message with all lines. */
 async function lastMessage(worker: Worker, signal: AbortSignal): Promise<LastMessage> {
   const lines: string[][] = [];
   for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[SheetMessage]>) {
@@ -96,7 +96,7 @@ async function lastMessage(worker: Worker, signal: AbortSignal): Promise<LastMes
   throw damaged();
 }
 
-/** Large parts go over to the thread; small ones share their memory with others and are copied. */
+/** Large parts are transferred to the thread. Small ones share their buffer with others and are copied. */
 function ownMemoryOf(source: Source): ArrayBuffer[] {
   if (source.kind !== 'xlsx') return [];
   return source.parts.flatMap(({ bytes: { buffer, byteLength } }) =>
@@ -111,7 +111,7 @@ function keep(thread: SheetThread): void {
     void worker.terminate();
     return;
   }
-  // A process that has nothing else to do does not wait for the next sheet.
+  // An idle thread must not keep the process alive.
   worker.unref();
   idle.push(thread);
 }

@@ -13,10 +13,10 @@ import type { Lines } from './sheet-reader.ts';
 import type { Intake } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
-/** Rows checked before others get their turn on the event loop. */
+/** Number of rows checked before yielding to the event loop. */
 const ROWS_PER_TURN = 500;
 
-/** Problems of a row as a whole are shown under this name. */
+/** Column name under which problems of a whole row are shown. */
 const wholeRow = 'Row';
 
 type RowContext = {
@@ -29,7 +29,7 @@ type RowContext = {
 
 export async function checkRows(
   { lines, headingWidth, rounded }: Lines,
-  /** `rowNumbers`: those of the rows below the heading, where they are some of a sheet's. */
+  /** `rowNumbers`: the numbers of the rows below the heading, if they are only some of a sheet's rows. */
   given: {
     input: SheetInput;
     effect: ServiceDefinition['effect'];
@@ -117,7 +117,7 @@ function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, tod
 }
 
 function checkCell(column: Column, text: string): { value: string | null } | { problem: string } {
-  // Told by its own problem; a schema need not work on it.
+  // Reported as its own problem, so the schema need not process it.
   if (text.length > limits.cellCharactersMax) return { value: null };
   if (text === '') return column.required ? { problem: say('This cell is empty.') } : { value: null };
   const parsed = column.schema.safeParse(text);
@@ -138,7 +138,7 @@ function longCells(row: number, texts: readonly string[], headings: Headings): R
     }));
 }
 
-/** A delimiter inside a text that is not quoted moves all cells behind it to the right. */
+/** An unquoted text that contains the delimiter shifts all cells behind it to the right. */
 function slippedCells(row: number, texts: readonly string[], headingWidth: number): RowProblem[] {
   const index = texts.findIndex((text, place) => place >= headingWidth && text.trim() !== '');
   if (index === -1) return [];
@@ -150,7 +150,9 @@ function columnNameAt(headings: Headings, index: number): string | undefined {
   return headings.matched.find((matched) => matched.index === index)?.column.name;
 }
 
-/** Equal look-ups are asked once, which is worth a word; an equal filing would be a second one, and is refused. */
+/**
+ * An equal look-up is performed once and only causes a warning. An equal filing would be a duplicate and is refused.
+ */
 function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition['effect']): RowProblem[] {
   const firstRows = new Map<string, number>();
   const warnings: RowProblem[] = [];

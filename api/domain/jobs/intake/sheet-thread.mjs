@@ -1,4 +1,7 @@
-/** The thread that turns a sheet into lines of text: a hostile file can use up or hang this thread, never the API. */
+/**
+ * The thread that turns a sheet into lines of text. A malicious file can exhaust or hang only this thread, never the
+ * API.
+ */
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -23,10 +26,10 @@ import { isLargeSheet, rowPieces, sheetOf, withSheets } from './sheet-pieces.mjs
  * @typedef {{ t: string, v?: unknown, w?: string, z?: string | number }} Cell
  */
 
-/** Lines go over in parts, so that a large sheet never stands in memory twice. */
+/** Lines are sent in parts, so that a large sheet is never in memory twice. */
 const LINES_PER_PART = 500;
 
-/** Excel keeps 15 digits of a number and makes the rest zeros. */
+/** Excel keeps 15 digits of a number and replaces the rest with zeros. */
 const DIGITS_KEPT_BELOW = 1e15;
 
 class Stop extends Error {
@@ -48,18 +51,18 @@ function lineCollector(caps) {
     get isEmpty() {
       return count === 0;
     },
-    /** @returns {Extract<SheetMessage, { end: 'read' }>} the lines that were not sent yet, and what is known of all */
+    /** @returns {Extract<SheetMessage, { end: 'read' }>} the lines not sent yet, and the totals of all lines */
     rest() {
       return { end: 'read', lines, headingWidth: this.headingWidth, rounded };
     },
     headingWidth: caps.columnsMax,
-    /** Blank lines are left out; too long a cell keeps one character over the cap, so that it is known. */
+    /** Blank lines are omitted. An overlong cell keeps one character above the limit, so that it is detected. */
     add(/** @type {string[]} */ cells, /** @type {number[]} */ roundedColumns = []) {
       let length = cells.length;
       while (length > 0 && cells[length - 1]?.trim() === '') length -= 1;
       if (length === 0) return;
       if (length > caps.columnsMax) throw new Stop({ end: 'too many columns' });
-      // The heading is a line of its own.
+      // The heading is an additional line.
       if (count > caps.rowsMax) throw new Stop({ end: 'too many rows' });
       for (const column of roundedColumns) rounded.push({ line: count, column });
       lines.push(
@@ -90,7 +93,7 @@ async function readCsv(source, caps) {
     if (line > caps.linesMax) throw new Stop({ end: 'too many lines' });
     if (errors.some(({ type }) => type === 'Quotes')) throw new Stop({ end: 'open quote', line });
     const cells = /** @type {string[]} */ (data);
-    // Cells to the right of the heading line have slipped there; a workbook's cells cannot slip.
+    // Cells to the right of the heading line were shifted there; a workbook's cells cannot be shifted.
     if (collector.isEmpty) collector.headingWidth = cells.length;
     collector.add(cells);
   };
@@ -98,14 +101,14 @@ async function readCsv(source, caps) {
     text.once('error', reject);
     Papa.parse(text, {
       delimiter: source.delimiter,
-      // The fast mode splits a whole piece before it gives the first line.
+      // The fast mode splits a whole piece before it returns the first line.
       fastMode: false,
-      // What is thrown in here is lost in the stream.
+      // An exception thrown here would be lost in the stream.
       step: (row, parser) => {
         try {
           take(row);
         } catch (error) {
-          // Ending the parser also completes it.
+          // Aborting the parser also completes it.
           reject(error);
           parser.abort();
           text.destroy();
@@ -133,7 +136,7 @@ async function* withoutFirst(pieces, characters) {
 const readOptions = /** @type {const} */ ({
   dense: true,
   cellNF: true,
-  // A formula counts by the value that was saved with it; with the formulas read, one without would be a zero.
+  // A formula's saved value is used. If formulas were read, one without a saved value would become zero.
   cellFormula: false,
   cellHTML: false,
   cellText: true,
@@ -164,8 +167,8 @@ async function readWorkbook(source, caps) {
 }
 
 /**
- * The sheet that counts, some rows after the other, each time as a workbook of these rows alone: the reader takes some
- * fifty times the size of a sheet.
+ * Reads the relevant sheet in pieces, each as a workbook of only these rows, because the reader needs about fifty times
+ * the size of a sheet.
  * @param {any} xlsx
  * @param {Part[]} parts
  * @param {Caps} caps
@@ -188,7 +191,8 @@ function readInPieces(xlsx, parts, caps) {
 }
 
 /**
- * The paths of the sheets as a reader would open them, told by a workbook whose sheets hold their own path only.
+ * Returns the paths of the sheets in the reader's order, found by reading a workbook whose sheets contain only their
+ * own path.
  * @param {any} xlsx
  * @param {Part[]} parts
  * @returns {string[]}
@@ -204,7 +208,7 @@ function sheetsInOrder(xlsx, parts) {
 }
 
 /**
- * The first sheet that is shown counts, then the hidden ones.
+ * Returns the names of the visible sheets first, then of the hidden ones; the first sheet with rows is used.
  * @param {import('@e965/xlsx').WorkBook} workbook
  */
 function namesInOrder(workbook) {
@@ -255,7 +259,7 @@ function openParts(xlsx, parts) {
  * @param {Caps} caps
  */
 function readSheet(rows, show, collector, caps) {
-  // forEach passes over holes: a sheet may claim a million rows and columns and fill three.
+  // forEach skips holes: a sheet may claim a million rows and columns and contain only three.
   rows.forEach((row) => {
     /** @type {string[]} */
     const cells = [];
@@ -273,8 +277,8 @@ function readSheet(rows, show, collector, caps) {
 }
 
 /**
- * What a person sees in the cell, except that dates are ISO and no number is cut to an exponent. A formula is never
- * worked out: the value that was saved with it counts, and without one the cell is empty.
+ * Returns the text that a person sees in the cell, except that dates are in ISO format and numbers are never shown with
+ * an exponent. Formulas are never evaluated: the saved value is used, and without one the cell is empty.
  * @param {any} formats
  * @param {Cell} cell
  * @param {boolean} date1904
@@ -300,7 +304,7 @@ function hasLostDigits(value) {
 /** @param {number} value */
 function plainNumber(value) {
   if (Number.isSafeInteger(value)) return String(value);
-  // The 16th and 17th digit are noise of the arithmetic: 0.30000000000000004 is shown as 0.3.
+  // The 16th and 17th digits are rounding noise: 0.30000000000000004 is shown as 0.3.
   const kept = Number(value.toPrecision(15));
   const text = String(kept);
   return /e/.test(text)
@@ -339,7 +343,7 @@ async function read(source, caps) {
   }
 }
 
-// The thread reads one file after the other: none may leave anything behind for the next one.
+// The thread reads one file after another, so no file may modify shared prototypes for the next one.
 for (const { prototype } of [Object, Array, Function, String, Number, Boolean, Date, RegExp, Map, Set, Error])
   Object.freeze(prototype);
 

@@ -1,11 +1,13 @@
-/** A service's sample as a workbook to fill in: all cells are text, and a second sheet explains the columns. */
+/**
+ * Creates a workbook to fill in from a service's sample: all cells are text, and a second sheet explains the columns.
+ */
 import Papa from 'papaparse';
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
 import type { SheetInput } from '#services/contract.ts';
 
-/** The format "Text", which keeps leading zeros and all digits of what is typed. */
+/** The "Text" format, which keeps leading zeros and all typed digits. */
 const textFormat = '@';
-/** Empty rows below the sample that are formatted too. */
+/** Number of empty rows below the sample that are formatted too. */
 const emptyRows = 200;
 const columnWidth = 24;
 const headingStyle = { fontWeight: 'bold', backgroundColor: '#E2E8F0', borderStyle: 'thin' } as const;

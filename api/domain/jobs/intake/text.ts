@@ -1,22 +1,28 @@
-/** Finds out how a CSV is written, whatever Excel, a portal or a phone saved it as. */
+/** Detects the encoding and delimiter of a CSV, whether Excel, a portal or a phone saved it. */
 import { isUtf8 } from 'node:buffer';
 import { say } from '#contracts/say.ts';
 import { headOf, piecesOf } from './local-file.ts';
 import { decodedPieces, type TextEncoding } from './decoded-text.mjs';
 import { unreadable } from './unreadable.ts';
 
-/** Share of NUL bytes at every second place from which text without a mark is taken as UTF-16. */
+/** Minimum share of NUL bytes at every second position at which text without a byte order mark is treated as UTF-16. */
 const utf16NulShare = 0.3;
 const sampleBytes = 4096;
 
-/** How a text is written, found out without holding it: `skipCharacters` are the line that names the delimiter. */
+/**
+ * The format of a text, detected without holding the text in memory. `skipCharacters` is the length of the line that
+ * names the delimiter.
+ */
 export type WrittenText = {
   encoding: TextEncoding;
   delimiter: string;
   skipCharacters: number;
 };
 
-/** The whole file is looked through: what is no text is refused before it is read as a sheet. */
+/**
+ * Detects the format of a text. The whole file is scanned, so that binary data is refused before it is read as a
+ * sheet.
+ */
 export async function textOf(path: string, isKnown: (heading: string) => boolean): Promise<WrittenText> {
   const utf16 = utf16Of(await headOf(path, sampleBytes));
   const isUtf8 = utf16 === null && (await isUtf8File(path));
@@ -25,7 +31,7 @@ export async function textOf(path: string, isKnown: (heading: string) => boolean
   return { encoding, ...splitHint(start, isKnown) };
 }
 
-/** The beginning of the text, as far as its headings may reach. Throws where the text holds binary data. */
+/** Returns the beginning of the text, long enough for its headings. Throws if the text contains binary data. */
 async function startOf(
   path: string,
   encoding: TextEncoding,
@@ -44,7 +50,7 @@ const CONTINUATION_BITS = 0b1100_0000;
 const CONTINUATION = 0b1000_0000;
 const SEQUENCE_BYTES_MAX = 4;
 
-/** Looks at the bytes, since the characters of a large file would be as much memory to collect. */
+/** Examines the bytes, because decoding a large file would take as much memory again. */
 async function isUtf8File(path: string): Promise<boolean> {
   let open: Buffer = Buffer.alloc(0);
   let hasControls = false;
@@ -60,7 +66,7 @@ async function isUtf8File(path: string): Promise<boolean> {
   return true;
 }
 
-/** How many bytes there are up to the character that the next piece may continue. */
+/** Returns the number of bytes before a character that may continue in the next piece. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(SEQUENCE_BYTES_MAX, bytes.byteLength); back += 1) {
     const byte = bytes[bytes.byteLength - back] ?? 0;
@@ -71,7 +77,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.byteLength;
 }
 
-/** The control characters of `isBinary`, as UTF-8 writes them: one byte, or two from 0xC2 0x80 to 0xC2 0x9F. */
+/** Finds the control characters of `isBinary` in UTF-8: one byte, or two from 0xC2 0x80 to 0xC2 0x9F. */
 function holdsControls(bytes: Buffer): boolean {
   for (let index = 0; index < bytes.byteLength; index += 1) {
     const byte = bytes[index] ?? 0;
@@ -94,7 +100,9 @@ function utf16Of(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-/** Control characters that no text editor writes; \x80-\x9F are what Windows-1252 makes of undefined bytes. */
+/**
+ * Finds control characters that no text editor writes. \x80-\x9F result from bytes that Windows-1252 does not define.
+ */
 function isBinary(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/.test(text);
@@ -106,13 +114,13 @@ const binary = (): Error =>
   );
 
 const delimiters = [',', ';', '\t', '|'] as const;
-/** More than the widest heading line that is taken. */
+/** Longer than the widest heading line that is accepted. */
 const headingLineCharactersMax = 64 * 1024;
 
-/** Excel's own first line that names the delimiter. */
+/** Excel's own first line, which names the delimiter. */
 const separatorLine = /^sep=(.)\r?\n/i;
 
-/** The delimiter that gives the most headings `isKnown`, then the most cells. */
+/** Chooses the delimiter that yields the most headings for which `isKnown` is true, then the most cells. */
 function splitHint(
   text: string,
   isKnown: (heading: string) => boolean,

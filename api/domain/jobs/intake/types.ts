@@ -1,19 +1,19 @@
-/** What reading an upload gives: rows with their problems, ready for the preview and for the job. */
+/** The result of reading an upload: rows with their problems, for the preview and for the job. */
 import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import type { RowData } from '#services/contract.ts';
 
-/** A file on this machine's disk, for as long as the work lasts that brought or fetched it. `sha256` is in hex. */
+/** A file on the local disk, which exists only during the operation that received or fetched it. `sha256` is in hex. */
 export type UploadedFile = { name: string; path: string; sizeBytes: number; sha256: string };
 
 export type IntakeRow = {
-  /** As a person counts: the heading is no row, the first line of data is row 1, blank lines do not count. */
+  /** Counted as people do: the first line of data is row 1; the heading and blank lines do not count. */
   rowNumber: number;
-  /** Cells by the heading in the file, as they were read. */
+  /** Cells by their heading in the file, as read. */
   source: Record<string, string>;
-  /** Null when the row has a problem: it is never sent. */
+  /** Null if the row has a problem; such a row is never sent. */
   data: RowData | null;
   naturalKey: string | null;
-  /** First row of the filing that this row belongs to; null for a row of its own. */
+  /** First row of the filing that this row belongs to; null for a row that is filed separately. */
   groupRow: number | null;
 };
 
@@ -24,9 +24,9 @@ export type Intake = {
   columns: IntakeColumn[];
   unknownHeaders: string[];
   rows: IntakeRow[];
-  /** At least one for every row without data, one for each bad cell. */
+  /** At least one problem for every row without data, one for each invalid cell. */
   problems: RowProblem[];
   warnings: RowProblem[];
-  /** PDFs of a ZIP file that do not open without a password; each is a row with a problem. */
+  /** PDFs of a ZIP file that need a password; each is a row with a problem. */
   lockedFiles: string[];
 };

@@ -1,7 +1,7 @@
-/** The refusal of a file that cannot be taken as it is. */
+/** The error for a file that cannot be accepted as it is. */
 import { DomainError } from '#contracts/errors.ts';
 
-/** `sentence` says what is wrong with the file and what would be right, in the customer's words. */
+/** `sentence` tells the customer what is wrong with the file and how to correct it. */
 export function unreadable(sentence: string, cause?: unknown): DomainError {
   return new DomainError('FILE_UNREADABLE', { message: sentence, cause });
 }

@@ -1,4 +1,4 @@
-/** Gets a workbook ready for its reader: only checked, unpacked parts that hold cells reach it. */
+/** Prepares a workbook for its reader: only checked, unpacked parts that contain cells are passed on. */
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import { unpack, withArchive, type Archive } from './archive.ts';
@@ -31,7 +31,7 @@ async function neededParts(archive: Archive): Promise<WorkbookPart[]> {
     const part = await unpack(archive, entry);
     if (!part)
       throw unreadable(say('The workbook is damaged. Open it in Excel, save it again, and upload it.'));
-    // A workbook never has one; entities that unfold into gigabytes need one.
+    // A workbook never has a DTD, but an entity expansion attack needs one.
     if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
       throw unreadable(
         say('The workbook holds XML definitions that no spreadsheet program writes, so it is not opened.'),
@@ -42,13 +42,13 @@ async function neededParts(archive: Archive): Promise<WorkbookPart[]> {
   return parts;
 }
 
-/** Links, merged cells and formats stand behind the cells, and may each claim all cells that a sheet can have. */
+/** Drops everything after the cells: links, merged cells and formats may each claim all cells that a sheet can have. */
 function cellsOnly(sheet: Buffer): Buffer {
   const close = sheet.lastIndexOf('sheetData>');
   return close === -1 ? sheet : sheet.subarray(0, close + 'sheetData>'.length);
 }
 
-/** A protected .xlsx is a container of the old kind with this stream in it. */
+/** Throws if the workbook is protected: a protected .xlsx is a container of the old format with this stream in it. */
 export async function requireUnprotected({ path }: UploadedFile): Promise<void> {
   if (await fileIncludes(path, Buffer.from('EncryptedPackage', 'utf16le'))) throw protectedWorkbook();
 }

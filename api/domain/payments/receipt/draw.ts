@@ -5,7 +5,7 @@ import { colours, newSheet, sheetSize, type Sheet } from './sheet.ts';
 import { takaFigures, takaWords } from './taka.ts';
 
 export type Receipt = {
-  /** Null for a payment that was sent back before it bought anything. */
+  /** Null for a payment that was refunded before it bought anything. */
   number: string | null;
   paidAt: Date;
   seller: { name: string; about: string };
@@ -23,7 +23,7 @@ const LEFT = 56;
 const RIGHT = sheetSize.width - 56;
 const MIDDLE = 312;
 const COLUMN = MIDDLE - LEFT - 24;
-/** bKash makes no more refunds of one payment. */
+/** bKash's maximum number of refunds of one payment. */
 const REFUNDS_MAX = 10;
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -42,7 +42,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuf
   document.setTitle(title);
   document.setAuthor(receipt.seller.name);
   document.setLanguage('en');
-  // The same receipt is the same file, whenever it is asked for.
+  // The same receipt always yields an identical file.
   document.setCreationDate(receipt.paidAt);
   document.setModificationDate(receipt.refunds.at(-1)?.at ?? receipt.paidAt);
   const sheet = await newSheet(document);
@@ -90,7 +90,9 @@ function drawParties(sheet: Sheet, { seller, buyer }: Receipt): void {
   drawParty(sheet, 'Sold to', [buyer.company, buyer.name, buyer.email, buyer.mobile], MIDDLE);
 }
 
-/** The first line that there is stands out. A line that the fonts can't write is left out; the others name the buyer. */
+/**
+ * Emphasizes the first non-empty line. Omits lines that the fonts cannot write; the others still identify the buyer.
+ */
 function drawParty(sheet: Sheet, heading: string, lines: string[], x: number): void {
   sheet.write(heading, x, 168, { size: 8, colour: colours.quiet });
   const shown = lines.filter((line) => line.trim() !== '' && sheet.canWrite(line));

@@ -1,4 +1,7 @@
-/** A sheet of A4 that is written from its top left corner: text in columns, lines, boxes, in the fonts that every reader has. */
+/**
+ * An A4 sheet with coordinates from its top left corner: text in columns, lines and boxes, in fonts that every PDF
+ * reader has.
+ */
 import { rgb, StandardFonts, type PDFDocument, type PDFFont, type PDFPage, type RGB } from 'pdf-lib';
 
 export const sheetSize = { width: 595.28, height: 841.89 };
@@ -16,13 +19,13 @@ type TextStyle = { size?: number; bold?: boolean; colour?: RGB; align?: 'left' |
 
 export type Sheet = {
   page: PDFPage;
-  /** `x` is the text's left edge, or its right one; `y` counts from the top to the text's foot. */
+  /** `x` is the text's left edge, or right edge if aligned right; `y` is its baseline, measured from the top. */
   write: (text: string, x: number, y: number, style?: TextStyle) => void;
-  /** Writes within `width`, on at most `linesMax` lines; answers the foot of the last one. */
+  /** Writes within `width`, on at most `linesMax` lines; returns the baseline of the last one. */
   wrap: (text: string, x: number, y: number, width: number, linesMax: number, style?: TextStyle) => number;
   rule: (y: number, from: number, to: number, colour?: RGB) => void;
   box: (x: number, y: number, width: number, height: number, colour: RGB) => void;
-  /** Whether the fonts have every letter of it. */
+  /** Returns whether the fonts have every character of the text. */
   canWrite: (text: string) => boolean;
 };
 
@@ -65,7 +68,7 @@ export async function newSheet(document: PDFDocument): Promise<Sheet> {
   };
 }
 
-/** Broken at blanks where there are some; what does not fit on the last line ends in dots. */
+/** Breaks at spaces where possible; text that does not fit on the last line ends in dots. */
 function linesWithin(text: string, fits: (part: string) => boolean, linesMax: number): string[] {
   const lines: string[] = [];
   let rest = text.trim();

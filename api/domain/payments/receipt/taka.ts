@@ -1,4 +1,4 @@
-/** Taka as bookkeepers in Bangladesh write it: in groups of lakh and crore, and in words. Pure. */
+/** Formats Taka as bookkeepers in Bangladesh do: grouped by lakh and crore, and in words. Pure functions. */
 
 const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
