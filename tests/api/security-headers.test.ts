@@ -29,7 +29,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const client = new Hono<AppEnv>().use(securityHeaders(app.deps)).route('/', webRoutes(app.deps, root));
 client.notFound(notFound);
 
-/** From the client's files, or from the rest of the application. */
+/** Answered from the client's files, or from the rest of the application. */
 async function get(address: string, headers: Record<string, string> = {}) {
   const isServed = /^\/(api|templates)\/|^\/(sitemap\.xml|robots\.txt)$/.test(address);
   if (isServed) return app.request(address, { headers });

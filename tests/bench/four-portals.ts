@@ -74,7 +74,7 @@ async function tryOut(bench: BenchStack, serviceId: (typeof serviceIds)[number])
   return { ...work, rowMs, fixedMs: secondsOf([job]) * 1000 - rowMs * TRIAL_ROWS };
 }
 
-/** From the start of the first job to the end of the last. */
+/** Seconds from the start of the first job to the end of the last. */
 function secondsOf(jobs: readonly EndedJob[]): number {
   const begun = Math.min(...jobs.map(({ createdAt }) => createdAt.getTime()));
   const ended = Math.max(...jobs.map(({ finishedAt }) => finishedAt.getTime()));

@@ -119,7 +119,7 @@ function baseUrlOf({ stack }: BenchStack, { portal }: ServiceDefinition): string
   return `${stack.addresses.sandbox}/${portal}`;
 }
 
-/** From the start of the job, with its login, to its end, with its result files. */
+/** Time from the start of the job, with its login, to its end, with its result files. */
 async function jobPace({ bench, service }: Bench, rows: readonly RowData[]): Promise<Pace> {
   const { customer, db } = bench;
   const preview = await customer.preview(service.id, ...uploadOf(service, rows));

@@ -62,7 +62,7 @@ const waysIn: Record<string, () => Promise<unknown>> = {
         message: `${vector}\n${vector}`,
       })),
     }),
-  // Only the server writes these: here as if it had once been deceived.
+  // Only the server writes these; here they are stored as if it had once accepted hostile text.
   notifications: () =>
     stack.db.notification.createMany({
       data: vectorsOf('note').map((vector, index) => ({

@@ -1,9 +1,8 @@
 /**
- * What can go wrong around a filing, for every service that files: a worker that dies, an answer that is lost while the
- * portal goes down. The job completes and every row is filed and charged once, where a request was let go that never came
- * to its portal after our team was asked. No code per service.
- * CI tries the steps around the click on two services, and one other step, each day; `DEPTH=all`
- * lets the worker of every service die at every point.
+ * Faults around a filing, for every service that files: a worker that dies, and an answer that is lost while the portal
+ * becomes unavailable. The job completes, and every row is filed and charged once; if a request was sent but never
+ * reached the portal, only after an administrator was asked. No code per service. CI tries the steps around the click
+ * on two services, and one other step, each day; `DEPTH=all` lets the worker of every service die at every point.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ export type Scenario = {
   rowsTotal: number;
   balanceHundredths: number;
   priceHundredths: number;
-  /** One answer per chunk, in order; a function may wait. The last one repeats. */
+  /** One answer per chunk, in order; an answer may be a function that waits. The last one repeats. */
   chunks: (ChunkEnd | (() => Promise<ChunkEnd>))[];
   /** The answer of the portal's queue when the job is admitted; a free slot by default. */
   queued?: SlotAnswer;

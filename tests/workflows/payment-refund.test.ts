@@ -42,7 +42,7 @@ const sent = (begun: Begun) =>
   control.calls('refund').filter(({ body }) => body['paymentId'] === begun.paymentId);
 const looks = (begun: Begun) =>
   control.calls('refundStatus').filter(({ body }) => body['paymentId'] === begun.paymentId).length;
-/** As another worker would, at the same time. */
+/** Sends the refund as another worker would, at the same time. */
 const sendAsAnother = (refundId: string) => paymentActivities(deps).sendRefund({ refundId });
 
 /** Holds a caller back until it is opened. */

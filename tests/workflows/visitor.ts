@@ -1,6 +1,6 @@
 /**
- * A test workflow that takes a portal slot as jobs do and keeps it until it is told to leave, and that records which
- * others it meets there.
+ * A test workflow that takes a portal slot as jobs do and keeps it until it is told to leave, exported with the
+ * credential test that it meets there.
  */
 import { condition, defineQuery, defineSignal, setHandler } from '@temporalio/workflow';
 import type { SlotRequest } from '../../workflows/messages.ts';
