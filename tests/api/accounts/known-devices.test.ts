@@ -26,7 +26,7 @@ const headersOf = ({ ip = office, userAgent = windows }: From) => ({
   'x-forwarded-for': ip,
   'user-agent': userAgent,
 });
-/** Signs in from a browser with the cookie, address and so on in `from`. */
+/** Signs in from a browser with the cookie, address and user agent in `from`. */
 async function signIn(account: Account, from: From = {}): Promise<Answer> {
   const answer = await app.request('/api/auth/login', {
     json: { email: account.email, password: account.password },

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type RawEntry = {
   name: string;
   data?: Uint8Array | string;
-  /** False sizes for the headers. */
+  /** False sizes and a false checksum for the headers. */
   claimedUnpackedBytes?: number;
   claimedPackedBytes?: number;
   claimedCrc32?: number;
