@@ -1,4 +1,7 @@
-/** The database account that API and worker use in production: the whole product runs on it, and it can change no table. */
+/**
+ * The database account that API and worker use in production: the whole product runs with it, and it cannot alter any
+ * table.
+ */
 import { expect, test } from 'vitest';
 import { admitAppAccount } from '#prisma/app-account.ts';
 import { openDatabase } from '#prisma/client.ts';

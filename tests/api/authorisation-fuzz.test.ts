@@ -1,6 +1,6 @@
 /**
- * Random calls of six kinds of callers to every route, with ids of the others: nobody sees or changes what is another's, and
- * no call ends in an internal error. `FUZZ_SEED` repeats a run, `FUZZ_CALLS` is how long it is.
+ * Random calls of six kinds of callers to every route, with ids of the others: nobody sees or changes another
+ * customer's data, and no call ends in an internal error. `FUZZ_SEED` repeats a run, `FUZZ_CALLS` sets its length.
  */
 import { randomInt } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ vi.mock('#api/middleware/validate.ts', async (load) => {
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 5_000);
 const CALLS_PER_TURN = 25;
-/** After so many calls everybody is somebody new, with everything there is to have. */
+/** After this many calls every caller is replaced by a new one with a full set of data. */
 const CALLS_PER_WORLD = 1_000;
 const PROBLEMS_MAX = 12;
 const MS_PER_CALL_MAX = 60;
@@ -89,7 +89,7 @@ async function firstSettings() {
   return { ...settings, marketingFigures: marketingFigures ?? {} };
 }
 
-/** Things of the platform, which customers read or administrators keep. */
+/** Records of the platform, which customers read or administrators maintain. */
 async function sharedIds(): Promise<Map<string, string[]>> {
   const take = { select: { id: true }, take: 20 } as const;
   const ids = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map(({ id }) => id);
@@ -104,7 +104,9 @@ async function sharedIds(): Promise<Map<string, string[]>> {
   ]);
 }
 
-/** Each role goes through all routes in an order of its own, and then again; those about somebody's things come oftener. */
+/**
+ * Each role goes through all routes in its own order, repeatedly; routes about a customer's records come more often.
+ */
 function createDecks() {
   const decks = new Map<string, FuzzRoute[]>();
   return (role: RoleName, isWanted: (route: FuzzRoute) => boolean, key: string): FuzzRoute => {
@@ -121,7 +123,7 @@ function createDecks() {
 }
 const nextRoute = createDecks();
 
-/** What an answer named, for later calls of the same caller. */
+/** Ids from an answer, for later calls of the same caller. */
 function learn(learned: Map<string, string[]>, value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > 4) return;
   for (const [name, inner] of Object.entries(value)) {
@@ -174,7 +176,7 @@ async function playTurn({ world, learned, from, role, isOffice }: Turn): Promise
   }
   for (const owner of [...customersOf(world), world.admin]) await owners.restore(owner);
   await renewToken(world);
-  // An administrator may switch services off, and raise prices beyond everybody.
+  // An administrator's call may have switched services off or raised prices beyond every balance.
   await db.serviceSetting.deleteMany();
   await db.settings.update({ where: { id: 1 }, data: settingsBefore });
 }

@@ -1,4 +1,4 @@
-/** What a customer has, made with one word in all of it, and everything that is kept about a customer. */
+/** A customer's data, all of it marked with one word, and everything that is stored about a customer. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -12,10 +12,13 @@ import type { Belongings } from './route-rows.ts';
 const portal = 'bangladesh_bank_exp';
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 
-/** Of the customer's login on a portal: no answer has it. */
+/** The password of the customer's portal login, which no answer contains. */
 export const passwordOf = (word: string): string => `${word}-password`;
 
-/** A login, two uploads, a finished job with its files and a question, a notification, a purchase and own systems. */
+/**
+ * Creates a login, two uploads, a finished job with its files and a question, a notification, a purchase and own
+ * systems.
+ */
 export async function ownedBy(
   app: TestApp,
   account: Account,
@@ -119,7 +122,7 @@ async function finishedJob(
   };
 }
 
-/** Everything that is kept about a customer, and the bytes of the files. */
+/** Everything that is stored about a customer, and the bytes of the files. */
 export async function everythingOf({ db, files }: Pick<Deps, 'db' | 'files'>, userId: string) {
   const where = { userId };
   const uploads = await db.upload.findMany({ where });

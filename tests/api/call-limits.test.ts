@@ -1,4 +1,4 @@
-/** What costs money, mails or work has an end for one caller: each call counts under its named limit. */
+/** Calls that cost money, mails or work are limited per caller: each call counts under its named limit. */
 import { beforeAll, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';

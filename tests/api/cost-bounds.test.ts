@@ -1,4 +1,4 @@
-/** What one question may cost: every list, export and download has a bound, and a new route without one fails here. */
+/** The cost of one request: every list, export and download has a bound, and a new route without one fails here. */
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
@@ -13,8 +13,9 @@ const app = await startTestApp();
 const { db } = app.deps;
 
 /**
- * `one`: a single thing, found by its key or made of sums; `page`: a page whose largest size the contract names; `download`:
- * a file or an export, so many at a time for a caller; a number: no more than so many are listed, or can be made.
+ * `one`: a single record, found by its key or computed from sums; `page`: a page whose largest size the contract names;
+ * `download`: a file or an export, with a limited number at a time per caller; a number: the largest number that is
+ * listed or can be created.
  */
 type Bound = 'one' | 'page' | 'download' | number;
 
@@ -45,7 +46,10 @@ const bounds: Record<string, Bound> = {
   'GET /api/schedules': schedulesMax,
 };
 
-/** Looked at one by one: each reads a known number of rows, or a table that grows with the platform and not with a caller. */
+/**
+ * Reviewed individually: each reads a known number of rows, or a table that grows with the platform and not with a
+ * caller.
+ */
 const single = new Set([
   'GET /api/ads/settings',
   'GET /api/ads/settings/:placement',
@@ -154,7 +158,7 @@ describe('what one question costs', () => {
 
 const ids = { jobId: '5f0f6f0e-7c0a-4f4e-9a53-6c1b7f9a2d11' };
 
-/** A job to ask for the rows of; its contents do not matter. */
+/** A job whose rows can be requested; its contents do not matter. */
 async function jobOf(userId: string): Promise<void> {
   const upload = await db.upload.create({
     data: { userId, serviceId: PDF_SERVICE, fileName: pdf().name, fileKey: 'none', sizeBytes: 1, sha256: '' },

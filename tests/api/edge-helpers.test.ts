@@ -1,4 +1,4 @@
-/** The development helpers: shown where they belong, and not there at all anywhere else. */
+/** The development helpers: available on the development stack, and absent everywhere else. */
 import { describe, expect, test } from 'vitest';
 import { newAddress, startTestApp } from '#tests/harness/app.ts';
 

@@ -1,4 +1,4 @@
-/** The HTTP edge: other sites, unknown failures, foreign paths, headers, and what the log says. */
+/** The HTTP edge: other sites, unknown failures, unknown paths, headers, and the contents of the log. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';

@@ -1,4 +1,4 @@
-/** What can not be looked up is refused: nobody is let in because the database did not answer. */
+/** What cannot be looked up is refused: nobody is let in because the database did not answer. */
 import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import type { Database } from '#prisma/client.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   ana = await app.signUpAndVerify();
 });
 
-/** The database, but for the statement that tells whose a session is. */
+/** The database without the query that tells to whom a session belongs. */
 const withoutSessions = new Proxy(app.deps.db, {
   get: (db, name) => {
     if (name !== '$queryRaw') return Reflect.get(db, name) as unknown;

@@ -1,4 +1,4 @@
-/** Nobody else's data: every route of the application, called as everybody who may not call it. */
+/** Other customers' data: every route of the application, called as everybody who may not call it. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
@@ -14,7 +14,7 @@ import type { Belongings, Row } from './route-rows.ts';
 import { callsAboutEverybody, callsBeforeVerification, openCalls, routes } from './routes.ts';
 import { adminSamples } from './routes-admin.ts';
 
-/** A server that is away, and counts who asked for it. */
+/** A server that is unavailable and counts the requests to it. */
 let temporalCalls = 0;
 const away = async (): Promise<never> => {
   temporalCalls += 1;
@@ -35,7 +35,7 @@ const app = await startTestApp({ deps: { temporal } });
 const { db } = app.deps;
 const portal = 'bangladesh_bank_exp';
 
-/** Words that are in the owner's data and nowhere else. */
+/** Words that occur only in the owner's data. */
 const SECRET = 'zanzibar';
 const PASSWORD = passwordOf(SECRET);
 const rows = Object.entries(routes);
@@ -78,7 +78,7 @@ function send(
   });
 }
 
-/** The refusal, after which nothing is different and nothing of the owner's was said. */
+/** The call is refused, nothing has changed, and the answer contains none of the owner's data. */
 async function expectRefused(refused: () => Promise<Answer>, status: number, code: string): Promise<void> {
   const before = await everythingOf(app.deps, owner.id);
   const callsBefore = temporalCalls;
@@ -188,7 +188,7 @@ describe("another's", () => {
   );
 });
 
-/** bKash's return is told to its purchase; what is free of ids has its own tests. */
+/** bKash's return is passed to its purchase; calls without ids have their own tests. */
 const reads = owned.filter(([route]) => route.startsWith('GET ') && !route.includes('/bkash/'));
 
 describe('a call that reads', () => {
@@ -247,7 +247,7 @@ describe('evidence of a portal', () => {
     expect((body['job'] as JobDetail).files).toEqual([]);
     const whole = await app.get(`/api/jobs/${jobId}/download`, owner.cookie);
     const document = await app.get(`/api/jobs/${jobId}/files/${fileId}`, owner.cookie);
-    // One document is all there is to give, so it comes as it is.
+    // There is only one document, so it is sent as it is.
     expect(whole).toMatchObject({ status: 200, text: SECRET });
     expect(whole.headers.get('content-disposition')).toBe(document.headers.get('content-disposition'));
   });
@@ -286,7 +286,7 @@ describe('evidence of a portal', () => {
     const file = await app.get(`/api/admin/jobs/${jobId}/evidence/${evidenceId}`, admin.cookie);
     expect(file).toMatchObject({ status: 200, text: SECRET });
     expect(Object.fromEntries(file.headers)).toMatchObject({
-      // A page of the portal, but never one on our address.
+      // A page of the portal, but never displayed on the platform's own address.
       'content-type': 'application/octet-stream',
       'content-disposition': expect.stringContaining('attachment'),
       'content-security-policy': "default-src 'none'; sandbox",
@@ -296,7 +296,7 @@ describe('evidence of a portal', () => {
   });
 });
 
-/** Last, since the calls change and delete: they show that the refused ones were right but for the caller. */
+/** Last, since the calls change and delete: they show that only the caller was wrong in the refused ones. */
 describe('the owner', () => {
   test.each(owned)('may %s', async (...route) => {
     const { status, text } = await send(route, owner.cookie);

@@ -1,7 +1,7 @@
-/** Rows of the matrix of routes: who may make a call, and how its owner makes it. */
+/** Rows of the route matrix: who may make a call, and how its owner makes it. */
 import type { Call } from '#contracts/calls/call.ts';
 
-/** What one customer has; ids of it are in the calls below. */
+/** The data of one customer, whose ids the calls below use. */
 export type Belongings = {
   userId: string;
   jobId: string;
@@ -24,7 +24,7 @@ export type Belongings = {
 type Made = { path: string; json?: object; form?: Record<string, string | File> };
 export type Sample = {
   call: (mine: Belongings) => Made;
-  /** The call names something that belongs to one customer: for all others it does not exist. */
+  /** The call names a record of one customer: for all others it does not exist. */
   owned?: true;
 };
 
@@ -32,15 +32,15 @@ export type Sample = {
 export type Access = Call['access'] | 'development';
 export type Row = {
   access: Access;
-  /** An administrator may make the call about everybody. */
+  /** An administrator may make the call about any customer. */
   administered?: true;
-  /** Of all calls but those that are open to everybody. */
+  /** Present for all calls except those that are open to everybody. */
   call?: Sample['call'];
   owned?: true;
 };
 
 export const general = (call: Sample['call']): Sample => ({ call });
-/** The caller's own: for all others it does not exist. */
+/** A call about the caller's own record, which does not exist for all others. */
 export const mine = (call: Sample['call']): Sample => ({
   call,
   owned: true,

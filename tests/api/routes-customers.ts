@@ -24,7 +24,7 @@ export const customerSamples: Record<string, Sample> = {
     path: `/api/users/${userId}/preferences`,
     json: { language: 'bn', theme: 'dark', mailOnCompletion: true },
   })),
-  // The owner's own passwords are refused here: `account.test.ts` shows that the right one is not.
+  // The calls here are refused because of a wrong password; `account.test.ts` shows that the right one is accepted.
   'POST /api/users/:userId/change-password': mine(({ userId }) => ({
     path: `/api/users/${userId}/change-password`,
     json: { currentPassword: 'a wrong one', newPassword: 'another one' },
@@ -36,7 +36,8 @@ export const customerSamples: Record<string, Sample> = {
   'GET /api/users/:userId/second-factor': mine(({ userId }) => ({
     path: `/api/users/${userId}/second-factor`,
   })),
-  // Wrong passwords and codes are refused here: `second-factor.test.ts` shows that the right ones are not.
+  // The calls here are refused because of a wrong password or code; `second-factor.test.ts` shows that the right ones
+  // are accepted.
   'POST /api/users/:userId/second-factor/begin': mine(({ userId }) => ({
     path: `/api/users/${userId}/second-factor/begin`,
     json: { currentPassword: 'a wrong one' },
@@ -52,7 +53,8 @@ export const customerSamples: Record<string, Sample> = {
   'GET /api/users/:userId/passkeys': mine(({ userId }) => ({
     path: `/api/users/${userId}/passkeys`,
   })),
-  // Wrong passwords and answers are refused here too: `passkeys.test.ts` shows that the right ones are not.
+  // The calls here are refused because of a wrong password or answer; `passkeys.test.ts` shows that the right ones are
+  // accepted.
   'POST /api/users/:userId/passkeys/begin': mine(({ userId }) => ({
     path: `/api/users/${userId}/passkeys/begin`,
     json: { currentPassword: 'a wrong one' },
@@ -83,7 +85,7 @@ export const customerSamples: Record<string, Sample> = {
     path: `/api/users/${userId}/sessions/${sessionId}`,
     json: {},
   })),
-  // After the one before it, which it would leave nothing to end.
+  // After the preceding call, for which it would leave no session to end.
   'POST /api/users/:userId/sessions/end-others': mine(({ userId }) => ({
     path: `/api/users/${userId}/sessions/end-others`,
     json: {},
@@ -162,7 +164,7 @@ export const customerSamples: Record<string, Sample> = {
     path: `/api/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`,
     json: {},
   })),
-  // After the calls about its deliveries, which go with it.
+  // After the calls about its deliveries, which are deleted with it.
   'DELETE /api/webhooks/:id': mine(({ webhookId }) => ({
     path: `/api/webhooks/${webhookId}`,
     json: {},
@@ -264,7 +266,7 @@ export const customerSamples: Record<string, Sample> = {
   'GET /api/jobs/:jobId/files/:fileId': mine(({ jobId, fileId }) => ({
     path: `/api/jobs/${jobId}/files/${fileId}`,
   })),
-  // Before the answer, after which it is gone.
+  // Before the answer, after which the picture is deleted.
   'GET /api/jobs/:jobId/challenges/:challengeId/picture': mine(({ jobId, challengeId }) => ({
     path: `/api/jobs/${jobId}/challenges/${challengeId}/picture`,
   })),

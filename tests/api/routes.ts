@@ -1,6 +1,6 @@
 /**
- * The matrix of routes: who may make each call, as the registry says, and how it is made. `isolation.test.ts` fails for a
- * route without a row here, and calls each row as everybody who may not.
+ * The route matrix: who may make each call, as the registry says, and how it is made. `isolation.test.ts` fails for a
+ * route without a row here, and calls each row as everybody who may not call it.
  */
 import { callEntries } from '#contracts/calls/calls.ts';
 import type { Access, Row } from './route-rows.ts';
@@ -9,7 +9,7 @@ import { customerSamples } from './routes-customers.ts';
 
 const samples = { ...customerSamples, ...adminSamples };
 
-/** Calls that no customer makes, and pages: they do not stand in the registry. */
+/** Calls that no customer makes, and pages: they are not in the registry. */
 const outside: Record<string, Access> = {
   'GET /api/health': 'public',
   // The payer's browser and Amazon's servers: neither has a session.
@@ -24,7 +24,7 @@ const outside: Record<string, Access> = {
   'GET /dev/mailbox': 'development',
 };
 
-/** In the order of the samples, since some calls take away what others name. */
+/** In the order of the samples, since some calls delete what others name. */
 export const routes: Record<string, Row> = Object.fromEntries([
   ...Object.entries(outside).map(([route, access]) => [route, { access }]),
   ...callEntries
@@ -39,7 +39,7 @@ function placeOf(route: string): number {
   return Object.keys(samples).indexOf(route);
 }
 
-/** Written down here once more, so that no call is opened by mistake. */
+/** Listed here a second time, so that no call is opened by mistake. */
 export const openCalls = new Set([
   'POST /api/auth/login',
   'POST /api/auth/passkey/begin',
@@ -59,7 +59,7 @@ export const openCalls = new Set([
   'POST /api/blog/:slug/views',
   'POST /api/contact',
   'GET /api/ads/settings/:placement',
-  // A page without personal data, that bKash leads back to.
+  // A page without personal data, to which bKash redirects.
   'GET /api/bkash/result/:token',
 ]);
 

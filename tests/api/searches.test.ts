@@ -1,4 +1,4 @@
-/** What is typed into a search reaches the database as a value: it finds what it says, and is never part of a statement. */
+/** Search text reaches the database as a value: it finds what it says, and is never part of a statement. */
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 
@@ -22,7 +22,7 @@ const searches = {
 };
 const typed = ["' OR '1'='1", "%' OR true --", "'; DELETE FROM users; --", '\\', '" OR ""="'];
 
-/** The page of the list. */
+/** The page of the list, whatever it is called. */
 const found = ({ body }: Answer): unknown =>
   ['posts', 'users', 'jobs', 'payments', 'entries', 'messages'].map((name) => body[name]).find(Array.isArray);
 

@@ -1,4 +1,4 @@
-/** What every answer of the whole application tells a browser, and what requests that try its edges get. */
+/** The headers of every answer of the whole application, and the answers to malformed requests. */
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ import { webRoutes } from '#api/routes/site/web.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp({ env: { NODE_ENV: 'production', APP_URL: 'https://chalan.example' } });
-// The client as it is before a build; no build is needed for what goes around its files.
+// The client before a build; the headers around its files need none.
 const root = mkdtempSync(path.join(tmpdir(), 'chalan-web-'));
 copyFileSync('web/index.html', path.join(root, 'index.html'));
 for (const file of ['favicon.svg', 'color-mode.js'])
@@ -29,7 +29,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const client = new Hono<AppEnv>().use(securityHeaders(app.deps)).route('/', webRoutes(app.deps, root));
 client.notFound(notFound);
 
-/** From the client's files, or from the rest of the application. */
+/** Answered from the client's files, or from the rest of the application. */
 async function get(address: string, headers: Record<string, string> = {}) {
   const isServed = /^\/(api|templates)\/|^\/(sitemap\.xml|robots\.txt)$/.test(address);
   if (isServed) return app.request(address, { headers });
@@ -217,7 +217,7 @@ test('the form of a page may be sent to ourselves only, and no page of ours send
     expect((await get(address)).headers.get('location')).toBeNull();
 });
 
-/** Everything that comes back on a connection of its own, for requests that `fetch` refuses to send. */
+/** The raw answer on a separate connection, for requests that `fetch` refuses to send. */
 async function rawAnswer(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(request);

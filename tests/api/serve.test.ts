@@ -1,4 +1,7 @@
-/** Routes come from the registry: an answer that differs from its description is an error of ours, but never a customer's. */
+/**
+ * Routes come from the registry: an answer that differs from its description is the platform's error, never a
+ * customer's.
+ */
 import { expect, test, vi } from 'vitest';
 import type { Deps } from '#api/deps.ts';
 import { serve } from '#api/routes/serve.ts';

@@ -1,4 +1,4 @@
-/** Calls of section 7 of the specification whose input is told there: what is taken, and how a wrong one is refused. */
+/** Calls of section 7 of the specification whose input it states: what is accepted, and how wrong input is refused. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newCustomer, pdf, PDF_SERVICE, type Customer } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';

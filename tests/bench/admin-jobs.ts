@@ -1,4 +1,7 @@
-/** The administrators' list of 1,000,000 jobs of 2,000 customers: each filter, the counts by state, and a bulk retry's count. */
+/**
+ * The administrators' list of 1,000,000 jobs of 2,000 customers: each filter, the counts by state, and the count of a
+ * bulk retry.
+ */
 import { countJobs, listJobs } from '#api/domain/jobs/admin-jobs.ts';
 import { countBulkRetry } from '#api/domain/jobs/bulk-retry.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -68,7 +71,7 @@ async function times(calls: number, call: () => Promise<unknown>): Promise<numbe
   const taken: number[] = [];
   for (let count = 0; count < calls; count += 1) {
     const begun = performance.now();
-    // What takes too long is refused: its figure is the limit of 8 s.
+    // A query that takes too long is refused: its figure is the limit of 8 s.
     await call().catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
     });
@@ -77,7 +80,7 @@ async function times(calls: number, call: () => Promise<unknown>): Promise<numbe
   return taken;
 }
 
-/** One job every 15 s; nine of ten end well, the rest as jobs do. Files are kept for a week. */
+/** One job every 15 s; nine of ten end well, the rest in the usual other ways. Files are kept for a week. */
 function jobsSql(): string {
   const job = `md5('job-' || i)::uuid`;
   const at = `timestamptz '2026-11-21T00:00:00Z' - (${JOBS} - i) * interval '15 seconds'`;

@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own with a migrated database, for benches that need nothing else of the stack. */
+/** A separate PostgreSQL with a migrated database, for benchmarks that need no other part of the stack. */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -62,8 +62,8 @@ async function timed(db: Database, userId: string, query: Record<string, unknown
 }
 
 /**
- * A customer's history as the verbs would have written it, in bulk: credits to start with, then jobs of one credit, one
- * every 30 s. `firstId` keeps customers' transfers apart.
+ * Writes a customer's history in bulk as the verbs would have written it: initial credits, then jobs of one credit, one
+ * every 30 s. `firstId` keeps the customers' transfers apart.
  */
 function historySql(user: string, lines: number, firstId: number): string {
   const start = lines * 100;

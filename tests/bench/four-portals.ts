@@ -4,7 +4,7 @@ import type { BareScript } from './bare/script.ts';
 import { endOf, msPerRow, report, sheetOf, type BenchStack, type EndedJob } from './measure.ts';
 
 const LATENCY_MS = 200;
-/** Of each service, to learn how long its rows take here and now. */
+/** Rows of each service that are run first, to measure how long its rows take here and now. */
 const TRIAL_ROWS = 4;
 const ROWS_MAX = 60;
 const JOB_TIMEOUT_MS = 10 * 60_000;
@@ -55,7 +55,7 @@ async function measure(bench: BenchStack): Promise<void> {
   });
 }
 
-/** Works that take equally long: the slowest of the four would be waited for by the others. */
+/** Gives each job rows for the same duration; otherwise the others would wait for the slowest of the four. */
 function shareOut(works: readonly Work[]): (Work & { rows: number })[] {
   const longestMs = works.map(
     ({ script: { rowsMax = ROWS_MAX }, fixedMs, rowMs }) => fixedMs + rowsMax * rowMs,
@@ -74,7 +74,7 @@ async function tryOut(bench: BenchStack, serviceId: (typeof serviceIds)[number])
   return { ...work, rowMs, fixedMs: secondsOf([job]) * 1000 - rowMs * TRIAL_ROWS };
 }
 
-/** From the start of the first job to the end of the last. */
+/** Seconds from the start of the first job to the end of the last. */
 function secondsOf(jobs: readonly EndedJob[]): number {
   const begun = Math.min(...jobs.map(({ createdAt }) => createdAt.getTime()));
   const ended = Math.max(...jobs.map(({ finishedAt }) => finishedAt.getTime()));

@@ -9,7 +9,7 @@ import { median, perSecond, report, type BenchStack } from './measure.ts';
 const IN_FLIGHT = 50;
 const PER_ROUND = 150;
 const ROUNDS = 3;
-/** Until the engines have compiled what they run often. */
+/** Jobs that are run until the JavaScript engines have compiled what they run often. */
 const WARM_UP = 150;
 const POLL_MS = 50;
 const BARE_QUEUE = 'bench-bare';
@@ -33,7 +33,7 @@ export async function benchJobs(bench: BenchStack): Promise<void> {
   const sample = readFileSync('tests/fixtures/pdf/trade-ruled-02.pdf');
   const watch = watchJobs(bench);
   const chalanJob = (): Promise<void> => runJob(bench, sample, watch.ended);
-  // Both are warm before the first counted round.
+  // Both sides are warmed up before the first counted round.
   await perSecond(WARM_UP, IN_FLIGHT, bareJob);
   await perSecond(WARM_UP, IN_FLIGHT, chalanJob);
   const bare: number[] = [];
@@ -67,7 +67,7 @@ async function runJob(
   await ended(jobId);
 }
 
-/** Tells when jobs have ended with one query for all of them: watching must not cost what is measured. */
+/** Reports the end of jobs with one query for all of them, so that watching does not cost what is measured. */
 function watchJobs({ db }: BenchStack): { ended: (jobId: string) => Promise<void>; stop: () => void } {
   const waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const look = async (): Promise<void> => {

@@ -1,4 +1,6 @@
-/** A large job: the worker's memory, the length of its workflow's history, and its time per row against a small job's. */
+/**
+ * A large job: the worker's memory, the length of its workflow's history, and its time per row against a small job's.
+ */
 import { execFileSync } from 'node:child_process';
 import { Client, Connection } from '@temporalio/client';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -6,7 +8,7 @@ import { msPerRow, report, type BenchStack } from './measure.ts';
 
 const SMALL_ROWS = 100;
 const JOB_TIMEOUT_MS = 90 * 60_000;
-/** Rows until the worker's engines have compiled what they run often, and its heaps have the size that they keep. */
+/** Rows until the worker's engines have compiled what they run often, and its heaps have reached a stable size. */
 const SETTLED_ROWS = 200;
 const GOAL_ROWS = 10_000;
 
@@ -60,7 +62,7 @@ async function run({ customer, db, stack }: BenchStack, first: number, rows: num
   };
 }
 
-/** The worker process itself, without its browser. */
+/** The memory of the worker process itself, without its browser. */
 function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-p', String(pid), '-o', 'rss='], { encoding: 'utf8' })) / 1024;
 }

@@ -36,7 +36,7 @@ export async function benchLedger(): Promise<void> {
   const database = await startBenchDatabase();
   try {
     await runSql(database.url, seed);
-    // Outside the transaction of the seed, as VACUUM wants it.
+    // Outside the seed's transaction, because VACUUM cannot run inside one.
     await runSql(database.url, 'VACUUM ANALYZE');
     await runSql(database.url, 'CHECKPOINT');
     await compare(database.url);
@@ -81,7 +81,7 @@ async function ratePerSecond(
   return done / ((performance.now() - begun) / 1000);
 }
 
-/** The verbs as api/domain/credits/ledger.ts calls them; two transactions, as a job has them. */
+/** The verbs as api/domain/credits/ledger.ts calls them, in two transactions, as a job does. */
 async function reserveAndCapture(client: pg.Client): Promise<void> {
   const jobId = randomUUID();
   const customer = `customer-${randomInt(1, CUSTOMERS + 1)}`;

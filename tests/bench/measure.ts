@@ -1,4 +1,4 @@
-/** What every bench needs: the stack on free ports, many at a time, medians, one way to print. */
+/** What every benchmark needs: the stack on free ports, concurrent runs, medians, and one way to print. */
 import Papa from 'papaparse';
 import type { Database } from '#prisma/client.ts';
 import type { RowData } from '#services/contract.ts';
@@ -27,7 +27,7 @@ export async function startBenchStack(): Promise<BenchStack> {
   return { stack, db, customer, stop };
 }
 
-/** Runs `work` for 0 … count-1 with at most `inFlight` at a time; answers how many finished per second. */
+/** Runs `work` for 0 … count-1 with at most `inFlight` at a time; returns how many finished per second. */
 export async function perSecond(
   count: number,
   inFlight: number,
@@ -52,7 +52,10 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** From the end of the job's first row, or of row `from`, to the end of its last one: without login and result files. */
+/**
+ * Time from the end of the job's first row, or of row `from`, to the end of its last one, without login and result
+ * files.
+ */
 export async function msPerRow(db: Database, jobId: string, from = 1): Promise<number> {
   const rows = await db.jobRow.findMany({
     where: { jobId, rowNumber: { gte: from } },
@@ -70,12 +73,12 @@ export function report(name: string, figures: Record<string, string | number>): 
   process.stdout.write(`${name}: ${parts.join(', ')}\n`);
 }
 
-/** The upload of rows that are given as cells by column. */
+/** The upload for rows that are given as cells by column. */
 export const sheetOf = (rows: readonly RowData[]): File => new File([Papa.unparse([...rows])], 'bench.csv');
 
 const WATCH_MS = 500;
 
-/** Waits for the job's end; asks the database, and seldom: watching must not cost what is measured. */
+/** Waits for the job's end; queries the database rarely, so that watching does not cost what is measured. */
 export async function endOf(db: Database, jobId: string, timeoutMs: number): Promise<EndedJob> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

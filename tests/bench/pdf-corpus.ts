@@ -11,7 +11,7 @@ import { openPdf, type PdfDocument } from '#activities/pdf/reading/pdfium.ts';
 const benchmark = fileURLToPath(new URL('../../../shared/pdf-bench/', import.meta.url));
 const publicPart = path.join(benchmark, 'public');
 
-/** The names of the documents; null, and said so, where the benchmark is not there. */
+/** The names of the documents; null, with a message, if the benchmark is not there. */
 export function publicPdfs(): string[] | null {
   if (existsSync(publicPart)) {
     const names = readdirSync(publicPart).filter((name) => name.endsWith('.pdf'));
@@ -42,11 +42,11 @@ const summary = z.object({
 const scorerAnswer = z.object({ summary: z.record(z.string(), summary) });
 type Summaries = Record<string, z.infer<typeof summary>>;
 
-/** What was predicted for these documents in `folder`, by subset; undefined where there is no Python. */
+/** Scores by subset for what was predicted for these documents in `folder`; undefined if Python is not installed. */
 export function scorePdfs(names: readonly string[], folder: string): Summaries | undefined {
   const work = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-truth-'));
   try {
-    // The scorer counts every document of its truth.
+    // The scorer counts every document in its ground truth, so only these are linked.
     for (const name of names.map(predictionName)) symlinkSync(pathOfPdf(name), path.join(work, name));
     const result = path.join(work, 'result.txt');
     const scorer = path.join(benchmark, 'score.py');

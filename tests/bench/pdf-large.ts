@@ -1,4 +1,4 @@
-/** Converts a PDF of the most pages and bytes that a customer may upload, in a process of its own: time and memory. */
+/** Converts a PDF with the most pages and bytes that a customer may upload, in a separate process: time and memory. */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const topPt = 780;
 const timeMaxSeconds = 60;
 const memoryMaxMib = 700;
 
-/** A table over all pages; the rest of the size is a stream beside it, as pictures would be. */
+/** A table over all pages; the rest of the size is an unused stream, in place of pictures. */
 async function largestPdf(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -55,7 +55,7 @@ async function convertLargest(file: string): Promise<void> {
 
 const thisFile = fileURLToPath(import.meta.url);
 
-/** Converts in a process of its own, so that nothing else counts as memory. */
+/** Converts in a separate process, so that nothing else counts as memory. */
 export async function benchLargePdf(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-'));
   const file = path.join(folder, 'largest.pdf');

@@ -1,4 +1,4 @@
-/** Other programs that extract tables: installed once for the bench, and kept running while they are measured. */
+/** Other programs that extract tables: installed once for the benchmark, and kept running while they are measured. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** tabula-py brings tabula 1.0.5; with JPype it keeps one Java machine for all documents. */
+/** tabula-py contains tabula 1.0.5; with JPype it keeps one Java machine for all documents. */
 const packages = ['camelot-py==2.0.0', 'tabula-py==2.10.0', 'jpype1==1.7.1'];
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 const ANSWER_TIMEOUT_MS = 5 * 60_000;
 const COMPLAINTS_CHARACTERS_MAX = 2_000;
-/** Of the libraries for numbers below camelot: one each, as the others have. */
+/** Limits the numeric libraries that camelot uses to one thread each, as the other programs have. */
 const oneThread = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
 
 export type PeerName = 'tabula' | 'camelot';
@@ -24,7 +24,7 @@ export type PeerName = 'tabula' | 'camelot';
 const answerShape = z.object({
   cpuSeconds: z.number(),
   tables: z.array(z.object({ page: z.number(), rows: z.array(z.array(z.string())) })),
-  /** Why there are none, where the program failed. */
+  /** The reason why there are none, if the program failed. */
   failure: z.string(),
 });
 type PeerAnswer = z.infer<typeof answerShape>;
@@ -34,7 +34,7 @@ export type Peer = {
   stop: () => Promise<void>;
 };
 
-/** The Python that has the programs; throws where it can't be had. */
+/** The path of the Python that has the programs; throws if it cannot be installed. */
 export async function installPeers(): Promise<string> {
   const cache = process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache');
   const directory = path.join(cache, 'chalan', 'pdf-peers');

@@ -1,4 +1,7 @@
-/** Table extraction beside tabula and camelot on the same documents in the same run: CPU time per page, and quality. */
+/**
+ * Table extraction compared with tabula and camelot on the same documents in the same run: CPU time per page, and
+ * quality.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,21 +12,21 @@ import { report } from './measure.ts';
 import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './pdf-corpus.ts';
 import { hasJava, installPeers, startPeer, type PeerName } from './pdf-peer.ts';
 
-/** Of the documents one in so many; `DOCS=all` takes all of them. */
+/** Takes every fourth document; `DOCS=all` takes all of them. */
 const SAMPLE_STEP = 4;
-/** Java compiles what it runs often; it is about as fast as it gets after so many rounds of the sample. */
+/** Java compiles what it runs often; after this many rounds of the sample it is close to its final speed. */
 const WARM_UP_ROUNDS = 3;
 const RATIO_WANTED = 5;
 const SECONDS_PER_PAGE_MAX = 0.03;
 
-/** Of the scorer's. */
+/** The names of the scorer's figures. */
 const figures = ['rel_f1', 'cell_f1', 'perfect', 'det_r', 'det_p'] as const;
 
 type Document = { name: string; pages: number };
 type Reading = { cpuSeconds: number; prediction: string };
 type Program = {
   name: string;
-  /** Without `isScored` only the time counts. */
+  /** Without `isScored`, only the time is measured. */
   read: (document: Document, isScored: boolean) => Promise<Reading>;
   close: () => Promise<void>;
 };
@@ -53,7 +56,7 @@ export async function benchPdfPeers(): Promise<void> {
   }
 }
 
-/** One document after the other, so that each goes through one thread of the pool. */
+/** One document after the other, so that each is processed by one thread of the pool. */
 const ours: Program = {
   name: 'chalan',
   read: async ({ name }) => {
@@ -67,7 +70,7 @@ const ours: Program = {
   close: closePdfPool,
 };
 
-/** Those that can be had here; what is missing is said. */
+/** The programs that can be installed here; missing ones are reported. */
 async function peers(): Promise<Program[]> {
   const python = await installPeers().catch((error: unknown) => {
     console.log(`SKIPPED: tabula and camelot, their Python can't be had: ${String(error)}`);
@@ -94,7 +97,10 @@ function peer(python: string, name: PeerName, title: string): Program {
   };
 }
 
-/** CPU seconds of each program; they take turns at every document, so that what else the machine does hits all of them. */
+/**
+ * CPU seconds of each program; they take turns at every document, so that other load on the machine affects all of
+ * them.
+ */
 async function measure(
   programs: readonly Program[],
   documents: readonly Document[],

@@ -18,7 +18,7 @@ function* pagesOf({ pageCount, readPage }: PdfDocument) {
   for (let number = 1; number <= pageCount; number++) yield readPage(number);
 }
 
-/** Writes the tables of one PDF as the scorer reads them; answers its number of pages. */
+/** Writes the tables of one PDF in the scorer's format; returns its number of pages. */
 function predict(engine: Engine, file: string, folder: string): number {
   const document = openPublicPdf(engine, file);
   const extraction = extractTables(pagesOf(document));
@@ -27,7 +27,7 @@ function predict(engine: Engine, file: string, folder: string): number {
   return document.pageCount;
 }
 
-/** The best that any other program reached on a part, in any of its modes: figures of the benchmark's README. */
+/** The best result of any other program on a part, in any of its modes, from the benchmark's README. */
 const bestPeer: Record<string, { relF1: number; name: string }> = {
   'icdar-eu': { relF1: 0.788, name: 'camelot hybrid' },
   'icdar-us': { relF1: 0.712, name: 'camelot hybrid' },
@@ -39,7 +39,7 @@ const bestPeer: Record<string, { relF1: number; name: string }> = {
   ALL: { relF1: 0.806, name: 'camelot hybrid' },
 };
 
-/** CPU of all threads for one conversion of a one-page PDF, workbook and CSV included. */
+/** CPU time of all threads for one conversion of a one-page PDF, workbook and CSV included. */
 async function cpuMsPerConversion(file: string): Promise<number> {
   const bytes = readFileSync(pathOfPdf(file));
   const convert = () => convertPdf(bytes, { fileName: file });

@@ -7,7 +7,7 @@ import { anyPdf, login, type BareScript } from './bare/script.ts';
 import { bareScripts } from './bare/scripts.ts';
 import { endOf, median, msPerRow, report, sheetOf, type BenchStack } from './measure.ts';
 
-/** Both sides take turns sheet by sheet, so that whatever else the machine does slows both of them. */
+/** Both sides take turns sheet by sheet, so that other load on the machine slows both of them. */
 const SHEET_ROWS = 10;
 const JOB_TIMEOUT_MS = 10 * 60_000;
 
@@ -63,7 +63,7 @@ async function benchService(bench: BenchStack, id: ServiceId, rows: number): Pro
   return ratio;
 }
 
-/** Each side is the first in every other round. */
+/** The sides alternate in going first. */
 async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace>> {
   if (round % 2 === 0) {
     const bare = await paceOf('bare', given);
@@ -73,7 +73,7 @@ async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace
   return { chalan, bare: await paceOf('bare', given) };
 }
 
-/** The portal is put back first: both sides work the same rows, and file what nobody has filed yet. */
+/** The portal is reset first: both sides process the same rows, and file what nobody has filed yet. */
 async function paceOf(side: Side, given: Bench): Promise<Pace> {
   const { bench, service, script } = given;
   const { records = {}, rowsMax = SHEET_ROWS, cells } = script;
@@ -119,7 +119,7 @@ function baseUrlOf({ stack }: BenchStack, { portal }: ServiceDefinition): string
   return `${stack.addresses.sandbox}/${portal}`;
 }
 
-/** From the start of the job, with its login, to its end, with its result files. */
+/** Time from the start of the job, with its login, to its end, with its result files. */
 async function jobPace({ bench, service }: Bench, rows: readonly RowData[]): Promise<Pace> {
   const { customer, db } = bench;
   const preview = await customer.preview(service.id, ...uploadOf(service, rows));

@@ -17,7 +17,7 @@ import { benchWaiting } from './waiting.ts';
 import { benchWebWeight } from './web-weight.ts';
 
 const LARGE_ROWS = 1_000;
-/** Of each service. */
+/** The default number of rows for each service. */
 const SERVICE_ROWS = 30;
 const SESSIONS = 200;
 
@@ -37,7 +37,7 @@ const benches: Record<string, (bench: BenchStack) => Promise<void>> = {
   large: (bench) => benchLargeJob(bench, rows),
 };
 const names = words.filter((word) => !word.startsWith('--'));
-/** `rows:exp-search` asks for the rows of one service. */
+/** `rows:exp-search` selects the rows of one service. */
 const oneService = names.flatMap((name) => rowServices.filter((id) => name === `rows:${id}`));
 const chosenServices = oneService.length > 0 ? oneService : rowServices;
 const isWanted = (name: string): boolean =>

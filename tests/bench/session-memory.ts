@@ -1,4 +1,4 @@
-/** Memory of the worker's side of portal sessions: after many, against after a tenth of them. */
+/** The memory that portal sessions use in the worker: after many sessions, compared with after a tenth of them. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createBrowserPool } from '#activities/browser.ts';
@@ -34,7 +34,7 @@ export async function benchSessionMemory(bench: BenchStack, sessions: number): P
   });
 }
 
-/** What is still held, not what waits to be collected. */
+/** The memory still in use after a garbage collection. */
 function heapMib(): number {
   setFlagsFromString('--expose_gc');
   (runInNewContext('gc') as () => void)();

@@ -1,4 +1,4 @@
-/** The job status call while 200 clients poll every 2 s, next to the same server's health call. */
+/** The job status call while 200 clients poll every 2 s, compared with the same server's health call. */
 import { quantile, report, type BenchStack } from './measure.ts';
 
 const CLIENTS = 200;
@@ -15,7 +15,7 @@ export async function benchStatus({ customer, stack }: BenchStack): Promise<void
     new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name),
   );
   const { jobId } = await customer.start(preview);
-  // What is measured is the API, not the browser that would work beside it on the same cores.
+  // Waits for the job's end, so that the API is measured without the browser working on the same cores.
   await customer.follow(jobId, JOB_TIMEOUT_MS);
   const status: number[] = [];
   const health: number[] = [];

@@ -1,6 +1,7 @@
 /**
- * 10,000 secrets of 1,000 customers while others are read: first sealed by the version before and changed over to data keys,
- * then a new master key. Says how long each takes, the longest read meanwhile and beside nothing, and how many reads failed.
+ * 10,000 secrets of 1,000 customers while others are read: first sealed by the previous version and converted to data
+ * keys, then a new master key. Reports how long each takes, the longest read meanwhile and without other load, and how
+ * many reads failed.
  */
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '#api/adapters/logger.ts';
@@ -22,7 +23,7 @@ const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}
 
 export async function benchVault(): Promise<void> {
   const database = await startBenchDatabase();
-  // The upkeep has a pool of its own, as the worker has.
+  // The maintenance has a separate pool, as in the worker.
   const [db, readersDb] = [openDatabase(database.url), openDatabase(database.url)];
   try {
     const [older, newer] = [key('k1'), key('k2')];

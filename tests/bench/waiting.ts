@@ -1,4 +1,7 @@
-/** A crowd before one portal: 100 starts at once, then 2,000 waiting jobs of 300 customers, let in fairly and seen by all. */
+/**
+ * A crowd before one portal: 100 concurrent starts, then 2,000 waiting jobs of 300 customers, admitted fairly and seen
+ * by all.
+ */
 import type { JobProgress, StartedJob } from '#contracts/calls/job-answers.ts';
 import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
@@ -12,7 +15,7 @@ const WAITING_JOBS = Number(process.env['BENCH_WAITING'] ?? 2_000);
 const STARTS_IN_FLIGHT = 8;
 const POLL_PERIOD_MS = 2_000;
 const POLL_MS = 20_000;
-/** So many jobs are let in before the others are stopped. */
+/** This many jobs are admitted before the others are stopped. */
 const LET_IN = 600;
 const LET_IN_TIMEOUT_MS = 600_000;
 const SERVICE = 'damco-tracking-maersk';
@@ -85,7 +88,7 @@ async function start(
 }
 
 async function startAtOnce(site: Site, visitors: readonly Visitor[]): Promise<void> {
-  // The engines have compiled what they run often.
+  // Warms up the JavaScript engines, which compile what they run often.
   await perSecond(STARTS_AT_ONCE, STARTS_IN_FLIGHT, async (n) => void (await start(site, of(visitors, n))));
   const begun = performance.now();
   const answers = await Promise.all(
@@ -126,7 +129,7 @@ async function fillTheLine(
   return jobs;
 }
 
-/** Every customer looks at a job of his own every two seconds, as the page does. */
+/** Every customer polls the status of a job every two seconds, as the page does. */
 async function pollPositions({ app }: Site, jobs: { jobId: string; visitor: Visitor }[]): Promise<void> {
   const times: number[] = [];
   const positions = new Set<number>();
@@ -157,7 +160,7 @@ async function pollPositions({ app }: Site, jobs: { jobId: string; visitor: Visi
   );
 }
 
-/** A place that one job leaves is the next one's when that one begins: the k-th end is followed by the (k + places)-th begin. */
+/** The next job begins in a slot that another leaves: the k-th end is followed by the (k + slots)-th begin. */
 async function letIn(db: Database, resumedAt: Date): Promise<void> {
   const deadline = Date.now() + LET_IN_TIMEOUT_MS;
   const ended = () => db.job.count({ where: { portal: PORTAL, finishedAt: { gt: resumedAt } } });

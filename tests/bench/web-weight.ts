@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { report } from './measure.ts';
 
 const KIB = 1024;
-/** First views: the page's own chunk, and what it fetches by itself right away. */
+/** First views: the page's own chunk, and what it loads by itself right away. */
 const views = [
   { name: 'home', chunks: ['home-page'], budgetKib: 130 },
   { name: 'services', chunks: ['services-page'], budgetKib: 130 },
@@ -47,7 +47,7 @@ export function benchWebWeight(): void {
   }
 }
 
-/** All files that the entry and these chunks import, each once. */
+/** The weight of all files that the entry and these chunks import, each counted once. */
 function weightKib(folder: string, chunks: readonly string[]): number {
   const assets = path.join(folder, 'assets');
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'));

@@ -1,4 +1,7 @@
-/** What must hold however a run was disturbed: every filing is on its portal once, and the credits agree with the rows. */
+/**
+ * Checks what must hold however a run was disturbed: every filing is on its portal once, and the credits agree with the
+ * rows.
+ */
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { RestingJob } from '#tests/harness/resting-jobs.ts';
@@ -8,7 +11,7 @@ const isFiled = ({ service }: RestingJob): boolean => service.effect === 'submit
 const referencesOf = ({ rows }: RestingJob): Set<string | null> =>
   new Set(rows.filter(({ outcome }) => outcome === 'SUCCESS').map(({ portalReference }) => portalReference));
 
-/** What is wrong with filings and credits after the jobs; nothing for a run that kept every promise. */
+/** Problems with filings and credits after the jobs; empty for a correct run. */
 export async function auditProblems(stack: TestStack, jobs: readonly RestingJob[]): Promise<string[]> {
   return [
     ...(await twinProblems(stack, jobs)),
@@ -18,7 +21,7 @@ export async function auditProblems(stack: TestStack, jobs: readonly RestingJob[
   ];
 }
 
-/** By the portals' own journals: nothing is stored twice, and no row tells of a filing that is not there. */
+/** Checks the portals' own journals: nothing is stored twice, and no row reports a filing that is not there. */
 async function twinProblems(stack: TestStack, jobs: readonly RestingJob[]): Promise<string[]> {
   const problems: string[] = [];
   for (const portal of new Set(jobs.filter(isFiled).map(({ service }) => service.portal ?? ''))) {

@@ -1,13 +1,13 @@
-/** Chance that can be had again: the same seed gives the same choices. */
+/** Reproducible random choices: the same seed gives the same choices. */
 
 export type Dice = {
-  /** A whole number from 0, below `sides`. */
+  /** An integer from 0 to `sides` - 1. */
   roll: (sides: number) => number;
   between: (least: number, most: number) => number;
   pick: <Item>(items: readonly Item[]) => Item;
 };
 
-/** Mulberry32: 32 bits of state are plenty for choices. */
+/** Mulberry32: 32 bits of state are enough for these choices. */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {

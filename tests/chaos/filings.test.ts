@@ -1,6 +1,7 @@
 /**
- * Every service that files, while its portal or our own processes are slow, late, frozen or gone: each filing is made once
- * and told as such. One trouble and one service of each portal a day in CI; `npm run chaos` tries all of them on all.
+ * Every service that files, while its portal or the platform's own processes are slow, late, frozen or unavailable:
+ * each filing is made once and reported as such. CI tries one trouble and one service of each portal a day; `npm run
+ * chaos` tries all of them on all services.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
@@ -23,7 +24,7 @@ import { EFFECT_MS, troubles, type Trouble } from './troubles.ts';
 const HELD_TIMEOUT_MS = 120_000;
 const TEST_TIMEOUT_MS = JOB_TIMEOUT_MS + HELD_TIMEOUT_MS + 120_000;
 
-/** Services that file, one of each portal a round, until all of them had their turn. */
+/** Services that file, one of each portal per round, until each has had its turn. */
 const filing = services.filter(({ effect }) => effect === 'submit');
 const turnOf = (service: ServiceDefinition): number =>
   filing.filter(({ portal }) => portal === service.portal).indexOf(service);
@@ -65,7 +66,7 @@ async function start(by: Customer, chosen: Awaited<ReturnType<typeof previews>>)
   );
 }
 
-/** Every portal of the round has been sent a filing and makes it wait. */
+/** Every portal of the round has received a filing and holds it. */
 const untilAllWait = (round: readonly ServiceDefinition[]): Promise<void> =>
   until(
     'a filing to be under way at every portal',
@@ -96,7 +97,7 @@ async function expectOneFilingEach(round: readonly ServiceDefinition[], trouble:
 
 const namesOf = (round: readonly ServiceDefinition[]): string => round.map(({ id }) => id).join(', ');
 
-// The numbers of rounds and troubles have no common divisor, so that each round meets each trouble on some day.
+// The numbers of rounds and troubles have no common divisor, so every round meets every trouble on some day.
 describe.each(todaysShare(rounds).map((round) => [namesOf(round), round] as const))('%s', (_, round) => {
   it.each(todaysShare(troubles).map((trouble) => [trouble.name, trouble] as const))(
     'a filing is made once and its row told so when %s',

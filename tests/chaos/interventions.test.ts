@@ -1,6 +1,6 @@
 /**
- * `temporal workflow terminate | cancel | reset | signal` at every phase of a job that files: it goes on or ends by itself,
- * files once and settles its credits. One phase a day in CI; `npm run chaos` tries all of them.
+ * `temporal workflow terminate | cancel | reset | signal` at every phase of a job that files: it continues or ends by
+ * itself, files once and settles its credits. One phase a day in CI; `npm run chaos` tries all of them.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
@@ -67,7 +67,10 @@ const waitsFor = ({ jobId }: StartedService, kind: string): Promise<void> =>
     return job.waiting?.kind === kind;
   });
 
-/** Brings a job into a phase; `goOn` lets the portal, or our team, do what it waits for. `before` came first in its line. */
+/**
+ * Brings a job into a phase; `goOn` lets the portal, or an administrator, do what the job waits for. `before` was first
+ * in its queue.
+ */
 type Phase = () => Promise<{
   started: StartedService;
   before?: StartedService;

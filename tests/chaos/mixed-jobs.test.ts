@@ -1,7 +1,7 @@
 /**
  * Many jobs of many services at once while processes are killed and frozen, workflows reset and terminated, and portals
- * answer late, store late or not at all: every job ends or waits for a person, every filing is made once, the ledger
- * agrees. A few jobs in CI; `npm run chaos` runs `CHAOS_JOBS` (300) with `CHAOS_SEED`, which is printed.
+ * answer late, store late or not at all: every job ends or waits for a person, every filing is made once, and the
+ * ledger agrees. A few jobs in CI; `npm run chaos` runs `CHAOS_JOBS` (300) with `CHAOS_SEED`, which is printed.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,7 @@ import { createDice } from './dice.ts';
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 300 : 6));
-/** Jobs that are under way at a time. */
+/** Number of jobs that run at the same time. */
 const UNDER_WAY_MAX = 12;
 const EFFECT_MS = 45_000;
 const CALM_MS = { least: 1_000, most: 6_000 };
@@ -36,7 +36,7 @@ const RUN_TIMEOUT_MS = isFull ? 3 * 60 * 60_000 : 10 * 60_000;
 const CALL_TRIES_MAX = 60;
 const EVENTS_SHOWN = 40;
 const REPLAYED_MAX = 400;
-/** With 0 every workflow task replays its history, with 5 workflows are evicted all the time. */
+/** With 0 every workflow task replays its history; with 5 workflows are evicted constantly. */
 const cachedWorkflows = createDice(seed).pick([0, 5, 300]);
 
 const dice = createDice(seed);
@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
-/** EXPs of invoices that no other job has make half of the filings; samples that are filed again and again the rest. */
+/** Half of the filings are EXPs of invoices that no other job has; the rest are samples that are filed repeatedly. */
 function chooseService(): ServiceDefinition {
   const chance = dice.roll(10);
   if (chance < 4) return filing.find(({ id }) => id === 'exp-issue') ?? dice.pick(filing);
@@ -76,7 +76,7 @@ async function sheetOf(service: ServiceDefinition, turn: number): Promise<File> 
   return new File([text], `invoices-${turn}.csv`);
 }
 
-/** Processes die meanwhile: a call that was not answered is made again, a start under the same key. */
+/** Processes are killed meanwhile: a call without an answer is repeated, and a start is repeated under the same key. */
 async function persist<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -105,7 +105,10 @@ async function runJob(turn: number): Promise<RestingJob> {
   }
 }
 
-/** What is known of a job that neither ends nor waits for a person: the stack is gone when the run has failed. */
+/**
+ * Collects what is known of a job that neither ends nor waits for a person, because the stack is gone after a failed
+ * run.
+ */
 async function evidenceOf({ jobId, service }: StartedService): Promise<string> {
   const { db } = stack;
   const where = { jobId };
@@ -170,7 +173,7 @@ function portalMishap(): Mishap {
   return { name: `${portal}: ${JSON.stringify(fault)}`, happen };
 }
 
-/** One mishap after the other until the jobs are done; what can not happen just now is left out. */
+/** Causes one disturbance after the other until the jobs are done; one that cannot happen at the moment is skipped. */
 async function disturb(isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await delay(dice.between(CALM_MS.least, CALM_MS.most));

@@ -1,11 +1,11 @@
-/** What can happen while filings are under way at their portals: slow and late portals, and processes that die or freeze. */
+/** What can happen while portals process filings: portals are slow or late, and processes die or freeze. */
 import type { FaultSwitch } from '#tests/sandbox/framework/faults.ts';
 import { intervene } from '#tests/harness/interventions.ts';
 import type { TestStack } from '#tests/harness/stack.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** From the moment a request was let go: how long the tests' stack lets it count as possibly under way. */
+/** How long the test stack assumes that a request may still take effect after it was sent. */
 export const EFFECT_MS = 75_000;
 const RESET_EVERY_MS = 5_000;
 const RESETS = 4;
@@ -15,16 +15,16 @@ type TroubledRound = { stack: TestStack; temporal: Temporal; workflowIds: readon
 
 export type Trouble = {
   name: string;
-  /** Of every portal that files, for its next filing. */
+  /** Faults that every portal of the round gets for its next filing. */
   faults: readonly Omit<FaultSwitch, 'portal'>[];
-  /** What happens when every portal of the round has been sent a filing that it makes wait. */
+  /** What happens when every portal of the round has received a filing and holds it. */
   strike?: (round: TroubledRound) => Promise<void>;
 };
 
 const answersLate = (ms: number) => ({ kind: 'answer-late', ms }) as const;
 const storesLate = (ms: number) => ({ kind: 'store-late', ms }) as const;
 
-/** Another worker is there meanwhile and takes over what the frozen one holds, until that one thaws. */
+/** Another worker runs meanwhile and takes over what the frozen one holds, until the frozen one continues. */
 function frozenWorker(seconds: number): Trouble {
   return {
     name: `its worker freezes for ${seconds} s while the portal takes 30 s, beside another worker`,

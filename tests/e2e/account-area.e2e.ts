@@ -1,4 +1,4 @@
-/** A customer looks after the account itself, on the real processes: profile, security, data, and a lost connection. */
+/** A customer manages the account itself, on the real processes: profile, security, data, and a lost connection. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harne
 
 const DATA_MS = 240_000;
 const email = 'demo@chalan.test';
-/** One more than the badge counts. */
+/** One more than the badge can show. */
 const NOTES = 101;
 
 let stack: TestStack;
@@ -243,7 +243,7 @@ describe('a lost connection', () => {
       'cancelled',
     );
 
-    // A reload while the API is away shows the same from what this tab has kept.
+    // A reload while the API is unavailable shows the same from what this tab has stored.
     await page.route('**/api/**', (route) => route.abort());
     await page.reload();
     await page.getByText(lost).waitFor();
@@ -313,7 +313,7 @@ describe('accessibility of the account', () => {
   });
 });
 
-/** Last, since there is no customer afterwards. */
+/** Last, because the customer no longer exists afterwards. */
 describe('the end of the account', () => {
   it('asks for the address and the password, and leads to a plain page, signed out', async () => {
     const page = await open('/account?tab=security');

@@ -1,4 +1,4 @@
-/** A customer looks after credits, payments and the credit history, in a real browser on the real processes. */
+/** A customer views credits, payments and the credit history, in a real browser on the real processes. */
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
 import type { Locator, Page } from 'playwright';
@@ -17,11 +17,11 @@ import {
 } from '#tests/harness/web-pages.ts';
 
 const DATA_MS = 240_000;
-/** Reads are repeated twice with a growing pause before a list gives up. */
+/** Reads are retried twice with a growing pause before a list reports a failure. */
 const FAILURE_SHOWN_MS = 20_000;
 const bigTrxAmountBdt = 500;
 const refundedBdt = 120;
-/** Two pages of transactions with the two that are paid and the one that is cancelled. */
+/** Fills two pages of transactions together with the two paid ones and the cancelled one. */
 const waitingPayments = 9;
 
 let stack: TestStack;
@@ -56,7 +56,7 @@ async function openTab(
   return page;
 }
 
-/** The lines of the table without its heading, as text. */
+/** The table's lines without its heading, as text. */
 const lines = (page: Page): Locator =>
   page
     .getByRole('table')
@@ -81,7 +81,7 @@ async function exported(page: Page): Promise<{ name: string; rows: Record<string
 
 const todayInDhaka = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 
-/** Cuts a list off from the server, looks at its failure, and lets it recover. */
+/** Cuts a list off from the server, checks its failure message, and lets it recover. */
 async function failsAndRecovers(tab: string, calls: string, failure: string, retry: string): Promise<void> {
   const page = await web.open(stack.app);
   await signIn(page, 'demo@chalan.test', 'demo1234');

@@ -1,4 +1,7 @@
-/** An administrator with a password alone: led to the security page, and let in once a second factor is set up there. */
+/**
+ * An administrator who has only a password is led to the security page, and admitted once a second factor is set up
+ * there.
+ */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
@@ -54,7 +57,7 @@ describe('an administrator', () => {
       await page.getByRole('tab', { name: 'Users' }).waitFor();
       await page.getByText(email).first().waitFor();
 
-      // A session from before, which a password alone has opened.
+      // An older session that was opened with a password alone.
       await stack.db.session.updateMany({ data: { factor: null } });
       await page.goto('/admin');
       await notice(page, 'Sign in with your passkey or with a code').waitFor();

@@ -1,4 +1,7 @@
-/** The administrators' Jobs tab in a real browser on the real processes: found, looked into, run again, paid back. */
+/**
+ * The administrators' Jobs tab in a real browser on the real processes: jobs are found, inspected, run again and
+ * refunded.
+ */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminJobDetail, BulkRetryProgress } from '#contracts/calls/admin-answers.ts';
@@ -9,7 +12,7 @@ import { until } from '#tests/harness/until.ts';
 import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const BULK_JOBS = 3;
-/** A killed worker's turn is noticed after its time limit, and taken again by the next one. */
+/** A killed worker's turn is noticed after its time limit, and taken over by the next one. */
 const KILL_TEST_MS = 240_000;
 const KILL_WAIT_MS = 120_000;
 

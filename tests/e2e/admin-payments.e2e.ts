@@ -1,4 +1,4 @@
-/** An administrator looks after payments, in a real browser on the real processes; bKash is played by the sandbox. */
+/** An administrator handles payments, in a real browser on the real processes; the sandbox simulates bKash. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
@@ -36,7 +36,7 @@ async function paymentOf(search: string): Promise<AdminPayment> {
   return payment;
 }
 
-/** What a test does to the sandbox's bKash. */
+/** Calls the control API of the sandbox's bKash. */
 const bkash = (path: string, body: object): Promise<Response> =>
   fetch(`${stack.sandbox}/bkash/__control${path}`, {
     method: 'POST',
@@ -44,7 +44,7 @@ const bkash = (path: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** A payment of which bKash says that another amount was paid than was agreed; its invoice. */
+/** Creates a payment for which bKash reports another amount than was agreed; returns its invoice. */
 async function holdPayment(amountBdt: number, saidBdt: string): Promise<string> {
   const { paymentID } = await beginPayment(demo, amountBdt);
   await bkash('/tamper', { operation: 'execute', amount: saidBdt });
@@ -55,7 +55,7 @@ async function holdPayment(amountBdt: number, saidBdt: string): Promise<string> 
   return (await paymentOf(paymentID)).invoice;
 }
 
-/** As if the demo customer had spent all credits but these. */
+/** Makes it look as if the demo customer had spent all credits except these. */
 async function leaveCredits(credits: number): Promise<void> {
   const { availableHundredths } = await balancesOf(stack.db, demo.userId);
   await adjustCredits(stack.db, {
@@ -181,7 +181,7 @@ describe('the administration of payments', () => {
   });
 
   it('shows what needs a decision with the list of bKash beside it, and decides with a reason', async () => {
-    // Money is sent back in bKash's merchant portal, of which nobody here knows.
+    // The money is refunded in bKash's merchant portal, which the platform does not know.
     const { paymentId } = await paymentOf(paidTrxId);
     await bkash(`/payments/${paymentId}/refund`, { amount: '20.00' });
     const page = await openAdmin(`&search=${paidTrxId}`);
@@ -193,7 +193,7 @@ describe('the administration of payments', () => {
     await refundButton(page).click();
     await until('the list to be compared', async () => (await paymentOf(paidTrxId)).openEnds.length === 1);
     await page.reload();
-    // The held one is the other.
+    // The other one is the held payment.
     await page.getByText('2 payments need a decision.').waitFor({ timeout: CARRIED_OUT_MS });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('2 payments', { exact: true }).waitFor();

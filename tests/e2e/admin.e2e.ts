@@ -1,4 +1,6 @@
-/** An administrator runs the site: users, services, messages, posts, ads, notices and the log of it, in a real browser. */
+/**
+ * An administrator runs the site in a real browser: users, services, messages, posts, ads, notices and the audit log.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +12,7 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const reason = 'Asked for by phone';
-/** Every tab, one after the other. */
+/** Enough time to visit every tab, one after the other. */
 const TOUR_MS = 240_000;
 
 let stack: TestStack;
@@ -53,7 +55,7 @@ async function openTab(
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Confirms what is asked, with a reason where one is. */
+/** Confirms the dialog, with a reason where one is required. */
 async function confirm(page: Page, label: string, why?: string): Promise<void> {
   if (why) await dialog(page).getByLabel('Reason').fill(why);
   await dialog(page).getByRole('button', { name: label, exact: true }).click();

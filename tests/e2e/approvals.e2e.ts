@@ -1,4 +1,6 @@
-/** Two administrators in two browsers: what one asks for above a limit takes effect when the other confirms it. */
+/**
+ * Two administrators in two browsers: a request above a limit takes effect when the other administrator confirms it.
+ */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-/** An administrator with the password of the first one, unless there is one already. */
+/** Adds an administrator with the first one's password, unless there is one already. */
 async function addSecond(): Promise<void> {
   const { db } = stack;
   if (await db.user.findUnique({ where: { email: secondEmail } })) return;
@@ -44,7 +46,7 @@ async function giveCredits(page: Page, credits: string): Promise<void> {
   await button(page, 'Save Changes').click();
 }
 
-/** The second administrator reads the only open request and confirms it with the own password. */
+/** The second administrator reads the only open request and confirms it with the administrator's own password. */
 async function confirmAsSecond(reason: string): Promise<Page> {
   const page = await web.open(stack.app, laptop);
   await signIn(page, secondEmail, first.password);

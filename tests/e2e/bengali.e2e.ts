@@ -1,4 +1,7 @@
-/** A customer who reads Bengali: from the header's switch to the account, in a real browser on the real processes. */
+/**
+ * A customer who reads Bengali: from the header's language switch to the account, in a real browser on the real
+ * processes.
+ */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pay, runSample } from '#tests/harness/account-data.ts';
@@ -6,12 +9,12 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, phone, reviewOf, useWebPages } from '#tests/harness/web-pages.ts';
 
 const DATA_MS = 240_000;
-/** Every page of a customer, one after the other. */
+/** Enough time to visit every page of a customer, one after the other. */
 const TOUR_MS = 180_000;
 
 let stack: TestStack;
 let jobId: string;
-/** A job about a container that goes another way than its sheet says. */
+/** A job about a container that takes another route than its sheet says. */
 let otherJobId: string;
 const web = useWebPages();
 
@@ -29,10 +32,10 @@ beforeAll(async () => {
 const banner = (page: Page): Locator => page.getByRole('banner');
 const main = (page: Page): Locator => page.getByRole('main');
 
-/** The language that screen readers and the browser go by. */
+/** The language that screen readers and the browser use. */
 const languageOf = (page: Page): Promise<string> => page.evaluate('document.documentElement.lang');
 
-/** A phone keeps the switch in the header's menu. */
+/** On a phone the switch is in the header's menu. */
 async function switchToBengali(page: Page, viewport: typeof laptop): Promise<void> {
   await page.goto('/');
   if (viewport === phone) await banner(page).getByRole('button', { name: 'Open menu' }).click();
@@ -147,7 +150,7 @@ describe('what the server says', () => {
       await main(page).getByText(event, { exact: true }).waitFor();
     await page.goto(`/dashboard/jobs/${otherJobId}`);
     await main(page).getByText('আপনার শিটে IMPORT, বন্দর দেখাচ্ছে EXPORT।').waitFor();
-    // The port's own words stay as it wrote them, and say which language they are in.
+    // The port's own words are shown unchanged and marked with their language.
     await main(page).locator('span[lang=en]', { hasText: 'MUNKEBO MAERSK' }).waitFor();
 
     await page.goto('/dashboard?tab=credit-history');

@@ -1,4 +1,4 @@
-/** One service of each category, run by a customer in a real browser on the sample that the platform offers. */
+/** One service of each category, run by a customer in a real browser with the sample that the platform offers. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
-/** Takeovers by another worker and repeated requests for a place are part of a slow run; only a stuck job fails here. */
+/** Takeovers by another worker and repeated requests for a slot are part of a slow run; only a stuck job fails here. */
 const JOB_MS = 180_000;
 
 let stack: TestStack;
@@ -23,14 +23,14 @@ beforeAll(async () => {
   for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
-/** The first of each category that takes a sheet; a ZIP beside it has a story of its own. */
+/** The first service of each category that takes a sheet; a sheet with a ZIP has its own scenario. */
 const firsts = new Map<string, ServiceDefinition>();
 for (const service of services) {
   if (service.input.kind !== 'sheet' || sampleHasZip(service)) continue;
   if (!firsts.has(service.category)) firsts.set(service.category, service);
 }
 
-/** The sample that the panel offers, as it is. */
+/** Uploads the sample that the panel offers, unchanged. */
 async function uploadSample(page: Page, service: ServiceDefinition): Promise<void> {
   const { bytes } = await customer.download(`/templates/${service.id}.csv`);
   const name = `${service.id}.csv`;

@@ -1,4 +1,6 @@
-/** Texts that would run as code, stored through every way by which text comes in, and seen by customers and administrators. */
+/**
+ * Texts that would run as code, stored through every input of the product, and viewed by customers and administrators.
+ */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -29,7 +31,7 @@ const send = (customer: Customer, method: string, place: string, body: object) =
     body: JSON.stringify(body),
   });
 
-/** One line for each way in; a new way gets a line here, and the page that shows it one below. */
+/** One line for each input; a new input gets a line here, and the page that shows it gets one below. */
 const waysIn: Record<string, () => Promise<unknown>> = {
   'a profile': () =>
     send(demo, 'PUT', `/api/users/${demo.userId}/profile`, {
@@ -37,7 +39,7 @@ const waysIn: Record<string, () => Promise<unknown>> = {
       company: first('company'),
       mobile: `<b class=${hostileClass}>`,
     }),
-  // One after the other: passwords are hashed by few at a time.
+  // One after the other, because only a few passwords are hashed at a time.
   'the registration of visitors': async () => {
     for (const [index, vector] of vectorsOf('user').entries()) await register(vector, index);
   },
@@ -49,7 +51,7 @@ const waysIn: Record<string, () => Promise<unknown>> = {
       scopes: ['jobs:read'],
       currentPassword: 'demo1234',
     }),
-  // Past the form, which takes five an hour; that it keeps what was written is held by contact.test.ts.
+  // Stored directly, because the form accepts five an hour; contact.test.ts checks that it stores the text unchanged.
   'messages of visitors': () =>
     stack.db.contactMessage.createMany({
       data: vectorsOf('contact').map((vector) => ({
@@ -60,7 +62,7 @@ const waysIn: Record<string, () => Promise<unknown>> = {
         message: `${vector}\n${vector}`,
       })),
     }),
-  // Nobody writes these but the server: here as if it had once been deceived.
+  // Only the server writes these; here they are stored as if it had once accepted hostile text.
   notifications: () =>
     stack.db.notification.createMany({
       data: vectorsOf('note').map((vector, index) => ({
@@ -161,7 +163,7 @@ const adminVisits: Record<string, Visit> = {
   'the audit log': { place: () => '/admin?tab=audit', stored: 'reason' },
 };
 
-/** Pages beside those above, where only the policy is watched. */
+/** Pages in addition to those above, on which only the policy is watched. */
 const otherPlaces: Record<string, string[]> = {
   demo: [
     ...['security', 'credits', 'transactions', 'analytics'].map((tab) => `/account?tab=${tab}`),

@@ -1,12 +1,17 @@
-/** Texts that run where a page takes them for markup, code or an address; each says where it was stored. */
+/**
+ * Texts that are executed where a page treats them as markup, code or an address; each names the place where it was
+ * stored.
+ */
 
-/** Every element that such a text makes has this class, so that a page which took one for markup is told at once. */
+/**
+ * Every element that such a text creates has this class, so that a page which treats one as markup is detected at once.
+ */
 export const hostileClass = 'hostile';
 
-/** A regular expression needs no quotation marks, which some of the texts could not hold. */
+/** A regular expression needs no quotation marks, which some of the texts could not contain. */
 export const hitOf = (place: string): string => `hit(/${place}/)`;
 
-/** The first ones leave what follows them as it is, so that all of them can stand in one long text. */
+/** The first vectors do not affect what follows them, so that all of them can stand in one long text. */
 export function vectorsOf(place: string): string[] {
   const hit = hitOf(place);
   const mark = `class=${hostileClass}`;

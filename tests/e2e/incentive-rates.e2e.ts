@@ -1,4 +1,4 @@
-/** An administrator keeps the rates of the cash incentive, in a real browser on the real processes. */
+/** An administrator maintains the rates of the cash incentive, in a real browser on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await signInOverHttp(stack.app, 'admin@chalan.test', 'admin1234');
 });
 
-/** Per cent and days of a scheme's rates. */
+/** The percentages and days of a scheme's rates. */
 const ratesOf = async (scheme: string): Promise<[number, string, string | null][]> => {
   const { rates } = await admin.read<{ rates: IncentiveRate[] }>('/api/admin/incentive-rates');
   return rates

@@ -1,4 +1,6 @@
-/** Locked PDFs in the browser: the password is asked for where the file was added, opens it once, and is kept nowhere. */
+/**
+ * Locked PDFs in the browser: the password is requested where the file was added, opens it once, and is stored nowhere.
+ */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';

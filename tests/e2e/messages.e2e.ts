@@ -1,6 +1,7 @@
 /**
- * The sentences of spec section 8 that a failure causes, each provoked in a real browser: calls that get no answer, that are
- * refused, and that come to an end at the wrong moment. `tests/spec-messages.test.ts` lists all sentences with their tests.
+ * The sentences of spec section 8 that a failure causes, each provoked in a real browser: calls that get no answer,
+ * that are refused, or that end at the wrong moment. `tests/spec-messages.test.ts` lists all sentences with their
+ * tests.
  */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, it } from 'vitest';
@@ -44,7 +45,7 @@ const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: true });
 const close = (page: Page): Promise<void> => page.context().close();
 
-/** The call gets no answer while the steps are made and the sentence is looked for. */
+/** The call gets no answer while the steps run and the sentence is looked for. */
 async function unanswered(page: Page, calls: string, sentence: string, steps: () => Promise<void>) {
   await page.route(calls, (route) => route.abort());
   await steps();
@@ -52,7 +53,7 @@ async function unanswered(page: Page, calls: string, sentence: string, steps: ()
   await page.unroute(calls);
 }
 
-/** The call is refused with an error of the catalogue, whose sentence may be left out. */
+/** The call is refused with an error of the catalogue, whose sentence may be omitted. */
 async function refused(
   page: Page,
   {
@@ -136,7 +137,7 @@ describe('signing in and up', () => {
 
   it('sends the mail again from its page, and says when it could not', async () => {
     const page = await openDemo('/dashboard');
-    // The address is no longer confirmed, as after a change that a support person made.
+    // The address is no longer confirmed, as after a change by a support person.
     await stack.db.user.update({ where: { email: 'demo@chalan.test' }, data: { emailVerified: false } });
     await page.goto('/verify-email');
     const resend = button(page, 'Resend verification email');
@@ -244,7 +245,7 @@ describe('a job', () => {
   it('whose end is not in the history yet asks for a refresh of the page', async () => {
     const page = await openDemo('/dashboard');
     await chooseFile(page);
-    // What the page knows of the history is from before the end.
+    // The page's copy of the history is older than the job's end.
     await page.route('**/api/work-history/**', (route) => route.abort());
     await start(page);
     const sentence = `Automation complete! If download button doesn't appear, please refresh the page.`;

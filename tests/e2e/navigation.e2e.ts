@@ -1,4 +1,4 @@
-/** Going from page to page: where a page is scrolled to, and what a page does whose code did not arrive. */
+/** Navigation between pages: the scroll position, and what a page does whose code did not arrive. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -25,7 +25,7 @@ describe('going from page to page', () => {
     await page.mouse.move(600, 600);
     await page.mouse.wheel(0, 500);
     await expect.poll(() => page.evaluate(scrolledPx)).toBe(500);
-    // A click of Playwright's own scrolls first.
+    // A Playwright click would scroll first.
     await headerLink(page, 'Contact').dispatchEvent('click');
     await heading(page, 'Contact Us');
     expect(await page.evaluate(scrolledPx)).toBe(0);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
-/** A device of the page's browser that keeps passkeys; `verifies` says whether its person is who asks. */
+/** An authenticator in the page's browser; `verifies` says whether it verifies its user. */
 async function addDevice(page: Page, verifies = true) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable', { enableUI: false });
@@ -57,7 +57,7 @@ async function add(page: Page, name: string): Promise<void> {
   await passkeys(page).getByText(name).waitFor();
 }
 
-/** The same browser with nobody signed in; the device stays. */
+/** The same browser with nobody signed in; the authenticator stays. */
 async function signInAgain(page: Page, title = 'Sign in'): Promise<Locator> {
   await page.context().clearCookies();
   await page.goto('/');

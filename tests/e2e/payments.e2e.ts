@@ -1,4 +1,4 @@
-/** A customer buys credits with bKash, in a real browser on the real processes; bKash is played by the sandbox. */
+/** A customer buys credits with bKash, in a real browser on the real processes; the sandbox simulates bKash. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -23,7 +23,7 @@ let stack: TestStack;
 const web = useWebPages();
 
 beforeAll(async () => {
-  // A payment whose window is closed after the PIN is only finished where the merchant wants that.
+  // A payment whose window is closed after the PIN is completed only if the merchant has switched this on.
   stack = await startTestStack({ BKASH_EXECUTE_LATE: 'true' });
 });
 
@@ -39,7 +39,7 @@ async function balance(page: Page): Promise<number> {
   return user.credits;
 }
 
-/** As an administrator changes it in the settings. */
+/** Changes the price as an administrator does in the settings. */
 async function setCreditsPerBdt(creditsPerBDT: number): Promise<void> {
   const admin = await stack.admin();
   await admin.call('/api/settings', {
@@ -58,7 +58,7 @@ async function openBuyCredits(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Buy Credits' }).waitFor();
 }
 
-/** From the choice of an amount to the dialog that asks to pay it. */
+/** From the choice of an amount to the dialog that asks for payment. */
 async function chooseAmount(page: Page, amountBdt: number): Promise<void> {
   await openBuyCredits(page);
   await page.getByLabel('Or another amount in taka').fill(String(amountBdt));
@@ -66,7 +66,7 @@ async function chooseAmount(page: Page, amountBdt: number): Promise<void> {
   await page.getByRole('dialog', { name: 'Pay with bKash' }).waitFor();
 }
 
-/** Clicks Pay and gives bKash's window. */
+/** Clicks Pay and returns bKash's window. */
 async function openBkash(page: Page): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -76,7 +76,7 @@ async function openBkash(page: Page): Promise<Page> {
   return popup;
 }
 
-/** The payer's three screens on bKash's page, up to the PIN, which is typed but not sent. */
+/** Fills the payer's three screens on bKash's page, up to the PIN, which is typed but not sent. */
 async function enterWallet(bkash: Page, wallet: string): Promise<void> {
   await bkash.getByLabel('Wallet number').fill(wallet);
   await bkash.getByRole('checkbox').check();
@@ -250,7 +250,7 @@ describe('a payment that succeeds', () => {
     await chooseAmount(page, 63);
     const bkash = await openBkash(page);
     await enterWallet(bkash, wallets.sufia);
-    // The browser is gone when bKash has the PIN, before it can follow the way back.
+    // The browser is closed after bKash has received the PIN, before it can follow the redirect.
     await bkash.route(bkash.url(), async (route) => {
       await route.fetch({ maxRedirects: 0 });
       await bkash.close();
@@ -270,11 +270,11 @@ describe('a payment that succeeds', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const message = `{ source: 'chalan-payment', type: 'success' }`;
-    // From our window while another site is in it, and from another window of our own site.
+    // From our window while it shows another site, and from another window of our own site.
     await bkash.evaluate(`opener.postMessage(${message}, '*')`);
     await page.evaluate(`window.postMessage(${message}, '*')`);
     await until('both messages', async () => Boolean(await page.evaluate('window.heard === 2')));
-    // Where the page believes that the payer is back, it asks the server before it is idle again.
+    // If the page believed that the payer had returned, it would ask the server before it is idle again.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))');
     expect(asked.filter((url) => url.includes('/api/bkash/'))).toEqual([]);
     await page.getByRole('dialog', { name: 'Finish in the bKash window' }).waitFor();

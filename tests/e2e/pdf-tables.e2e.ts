@@ -1,4 +1,7 @@
-/** A customer checks the tables of a converted PDF on its page: leaves one out, draws one, exports again, and pays nothing. */
+/**
+ * A customer checks the tables of a converted PDF on its page: leaves one out, draws one, exports again, and pays
+ * nothing.
+ */
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright';
@@ -9,7 +12,7 @@ import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from 
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 
 const JOB_MS = 90_000;
-/** A look at a page goes through a worker. */
+/** Showing a page requires a worker, which takes time. */
 const LOOK_MS = 30_000;
 const STORY_MS = 180_000;
 const goods = [
@@ -25,12 +28,12 @@ const cartons = [
   ['C-3', '19.5'],
 ];
 const signature = [['Signed', 'Dhaka']];
-/** Where the signature stands on the page, in shares of its size. */
+/** Position of the signature on the page, as shares of its size. */
 const signaturePlace = { left: 0.07, top: 0.74, right: 0.6, bottom: 0.8 };
 
 let stack: TestStack;
 const web = useWebPages();
-/** The job whose tables the stories look at. */
+/** The job whose tables the scenarios view. */
 let jobPath: string;
 
 beforeAll(async () => {
@@ -67,7 +70,7 @@ const cells = (page: Page, number: number): Promise<string[]> =>
 const pictureOf = (page: Page, number: number): Locator =>
   panel(page).getByRole('img', { name: new RegExp(`^Page ${number} of the PDF`) });
 
-/** Drawn to its end: two pixels for each point of the page. */
+/** Waits until the picture is complete, with two pixels for each point of the page. */
 async function pictureShown(page: Page, number: number): Promise<void> {
   await pictureOf(page, number).waitFor({ timeout: LOOK_MS });
   const width = `[...document.images].find(({ alt }) => alt.startsWith('Page ${number} of the PDF'))?.naturalWidth`;
@@ -93,7 +96,7 @@ async function dragFrame(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Every transfer of the customers, and what the job cost. */
+/** Every transfer of the customers, and the job's cost. */
 async function booksOf(jobId: string) {
   const { db } = stack;
   const { reservedAmount, capturedAmount, releasedAmount } = await db.job.findUniqueOrThrow({
@@ -103,7 +106,7 @@ async function booksOf(jobId: string) {
   return { reservedAmount, capturedAmount, releasedAmount, transfers };
 }
 
-/** Sheets of the workbook in the download that the page offers now. */
+/** The sheets of the workbook in the download that the page offers now. */
 async function exportedSheets(page: Page): Promise<Record<string, unknown[][]>> {
   const link = panel(page).getByRole('link', { name: 'Download the new files' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -167,7 +170,7 @@ describe('a customer', () => {
       await card(page, 1).getByRole('button', { name: 'Remove line 2' }).press('Enter');
       await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toContain('12 4.50');
       await card(page, 1).getByRole('button', { name: 'Add a column line' }).press('Enter');
-      // The new line stands in the middle of the widest column: where the removed one was.
+      // The new line is in the middle of the widest column, where the removed one was.
       await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(goods.flat());
       const line = panel(page).getByRole('slider', { name: 'Column line 2 of Table 1' });
       const before = Number(await line.inputValue());

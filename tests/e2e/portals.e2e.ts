@@ -1,4 +1,4 @@
-/** Failed rows corrected in the browser, and a portal that an administrator pauses, on the real processes. */
+/** Failed rows that are corrected in the browser, and a portal that an administrator pauses, on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Customer } from '#temporal/local/customer.ts';

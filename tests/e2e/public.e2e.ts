@@ -1,4 +1,4 @@
-/** A visitor reads, searches and writes to us on the public pages, in a real browser on the real processes. */
+/** A visitor reads, searches and sends messages on the public pages, in a real browser on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adScript } from '#contracts/site/ads-rules.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await send('POST', '/api/blog', { ...post, title: 'Not yet', slug: 'not-yet', status: 'draft' });
 });
 
-/** What the browser refused or broke on, as its console says. */
+/** What the browser refused and which errors it met, according to its console. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -119,7 +119,7 @@ describe('the blog', () => {
     expect(await page.title()).toBe('Blog · Chalan');
     expect(await page.locator('script[type="application/ld+json"]').count()).toBe(0);
 
-    // The same page freshly loaded has its head from the server, which the policy lets stand.
+    // When the same page is loaded directly, its head comes from the server and the policy permits it.
     await page.goto('/blog/duty-drawback');
     await heading(page, post.title);
     expect(await page.title()).toBe(`${post.title} | Chalan Blog`);
@@ -188,7 +188,7 @@ describe('the contact form', () => {
 
   it('says so when an hour has had enough messages', async () => {
     const page = await openPage('/contact?subject=bug');
-    // From the browser: its address is the one that counts.
+    // Sent by the browser, because the limit counts the browser's address.
     const message = JSON.stringify({ name: 'A', email: 'a@b.test', subject: 'bug', message: 'x' });
     const headers = `{ 'content-type': 'application/json' }`;
     for (let sent = 0; sent < rateLimits.contactMessage.points; sent += 1)

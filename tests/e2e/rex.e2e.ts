@@ -39,7 +39,7 @@ async function addBoth(page: Page): Promise<void> {
   await page.getByText('6 PDF files found in sample.zip.').waitFor();
   await page.getByLabel('Drop the CSV here, or choose it').setInputFiles(csv);
   await page.getByText('3 rows ready').waitFor();
-  // The button is off until the portal's login has been looked at.
+  // The button is disabled until the portal's login has been checked.
   await page.getByText('Ready to Process: 3 rows').waitFor();
 }
 

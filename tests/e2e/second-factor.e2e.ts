@@ -1,4 +1,4 @@
-/** Two-step sign-in in a real browser: switched on with an app, asked for, lost and taken away by an administrator. */
+/** Two-step sign-in in a real browser: switched on with an app, requested, lost, and removed by an administrator. */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
-/** As an app shows it; a code that is not there yet is taken too, so that nobody waits for the next one. */
+/** The code as an app shows it; the next code is accepted too, so that no test waits for it. */
 const appCode = (secret: string, steps = 0): string =>
   codeOfStep(secretFromBase32(secret), stepAt(new Date()) + steps);
 const forgetUse = () => stack.db.secondFactor.updateMany({ data: { lastStep: 0 } });
@@ -27,7 +27,7 @@ async function toSecurity(page: Page): Promise<void> {
   await page.goto('/account?tab=security');
 }
 
-/** Opens the dialog and fills in what is asked first. */
+/** Opens the dialog and fills in the first fields. */
 async function typePassword(page: Page, title = 'Sign in'): Promise<Locator> {
   await page.goto('/');
   await page
@@ -41,7 +41,7 @@ async function typePassword(page: Page, title = 'Sign in'): Promise<Locator> {
   return dialog;
 }
 
-/** From the state "off" to "on"; answers the app's secret and the recovery codes, as the page shows them. */
+/** Switches the factor on; returns the app's secret and the recovery codes that the page shows. */
 async function switchOn(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await toSecurity(page);
   await button(panel(page, 'Two-step sign-in'), 'Switch On').click();

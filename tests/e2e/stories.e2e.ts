@@ -51,7 +51,7 @@ async function start(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Automation' }).click();
 }
 
-/** The finished job's results, as the browser saved them. */
+/** The results of the finished job, as the browser saved them. */
 async function downloadResults(page: Page, fileName: string): Promise<Map<string, Buffer>> {
   const link = page.getByRole('link', { name: `Download results of ${fileName}` }).first();
   await link.waitFor({ timeout: JOB_MS });
@@ -103,7 +103,7 @@ describe('a customer', () => {
   });
 
   it('saves a portal login on the way, searches EXPs, and gets details and forms', async () => {
-    // The demo customer has logins on every portal; a new one has none.
+    // The demo customer has logins on every portal; a new customer has none.
     await stack.db.portalCredential.deleteMany({ where: { portal: 'bangladesh_bank_exp' } });
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');

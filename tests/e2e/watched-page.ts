@@ -1,11 +1,13 @@
-/** A page that tells what ran on it, what its policy refused, and which elements a hostile text has become. */
+/** A page that reports what ran on it, what its policy refused, and which elements were created by a hostile text. */
 import type { Page } from 'playwright';
 import { until } from '#tests/harness/until.ts';
 import { hostileClass } from './hostile-vectors.ts';
 
 const SHOWN_MS = 20_000;
 
-/** From before the first script of each page on; answers what has happened on the page that is open. */
+/**
+ * Watches from before the first script of each page; the returned function reports what has happened on the open page.
+ */
 export async function watch(page: Page): Promise<() => Promise<string[]>> {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -29,7 +31,7 @@ export async function watch(page: Page): Promise<() => Promise<string[]>> {
   };
 }
 
-/** As text, or as what a field holds; asked from outside, since a page's policy lets it evaluate nothing. */
+/** Shown as text or as a field's value; checked from outside, since a page's policy does not let it evaluate code. */
 export function shows(page: Page, text: string): Promise<void> {
   const wanted = JSON.stringify(text);
   const holds = async (): Promise<boolean> =>

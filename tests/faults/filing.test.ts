@@ -1,9 +1,8 @@
 /**
- * What can go wrong around a filing, for every service that files: a worker that dies, an answer that is lost while the
- * portal goes down. The job completes and every row is filed and charged once, where a request was let go that never came
- * to its portal after our team was asked. No code per service.
- * CI tries the steps around the click on two services, and one other step, each day; `DEPTH=all`
- * lets the worker of every service die at every point.
+ * Faults around a filing, for every service that files: a worker that dies, and an answer that is lost while the portal
+ * becomes unavailable. The job completes, and every row is filed and charged once; if a request was sent but never
+ * reached the portal, only after an administrator was asked. No code per service. CI tries the steps around the click
+ * on two services, and one other step, each day; `DEPTH=all` lets the worker of every service die at every point.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,18 +23,21 @@ import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { adjustment } from '#tests/factories.ts';
 
-/** A worker that dies after its request was let go leaves its filing to be looked for, so long. */
+/** How long the filing of a worker that died after sending its request is looked for. */
 const EFFECT_MS = 10_000;
 
 const filing = services.filter(({ effect }) => effect === 'submit');
 
-/** One service shows in the course of the days that the protocol holds at each of its steps, the others that they keep to it. */
+/**
+ * One service shows over several days that the protocol holds at each of its steps; the others show that they follow
+ * it.
+ */
 const atEveryStep = 'exp-issue';
 const others = filing.filter(({ id }) => id !== atEveryStep);
 const chosen = filing.filter(
   (service) => service.id === atEveryStep || todaysShare(others).includes(service),
 );
-/** Just before and just after the click that files: where a second filing would come from. */
+/** Just before and just after the click that files, where a second filing could be made. */
 function pointsOf(serviceId: string): readonly FaultPoint[] {
   if (isFull) return faultPoints;
   const atTheClick: FaultPoint[] = ['intent written', 'let go', 'after commit'];
@@ -54,7 +56,7 @@ let admin: Customer;
 beforeAll(async () => {
   stack = await startTestStack({ FAULT_POINT_FILE: faultFile, PORTAL_EFFECT_MS: String(EFFECT_MS) });
   [customer, admin] = await Promise.all([stack.demo(), stack.admin()]);
-  // More than the demo customer has: every sample is run several times.
+  // More credits than the demo customer has, because every sample is run several times.
   await adjustCredits(stack.db, adjustment(customer.userId, 'add', 1_000_000n));
   for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
@@ -62,7 +64,7 @@ afterEach(() => stack.control('DELETE', '/faults'));
 
 const isCharged = ({ outcome }: JobRow): boolean => chargedOutcomes.has(outcome as RowOutcome);
 
-/** Runs the sample on a portal of the first day while `trouble` comes; its end is that of an undisturbed run. */
+/** Runs the sample on a freshly seeded portal while `trouble` happens; its end is that of an undisturbed run. */
 async function expectOneFilingEach(service: ServiceDefinition, trouble: () => unknown): Promise<void> {
   const preview = await previewSheet(customer, service, await template(customer, service, 'csv'));
   await stack.control('POST', '/seed');

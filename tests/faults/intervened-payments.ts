@@ -1,4 +1,4 @@
-/** Payments that an operator may intervene in: who pays and who decides, the reconciler, and the books at the end. */
+/** Payments in which an operator may intervene: who pays, who decides, the reconciler, and the books at the end. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import type { Account } from '#tests/harness/app.ts';
@@ -6,10 +6,12 @@ import { startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { moneyOf, paymentProblems } from './payment-audit.ts';
 
-/** As the schedule runs it, when records are no longer young. */
+/** The time at which the schedule would run the reconciler, when records are old enough for it. */
 const LATER_MS = 2 * 60_000;
 
-/** At a file's top level: every test has a new customer, `people.ana`, and the books must agree after the last one. */
+/**
+ * Use at a file's top level: every test has a new customer, `people.ana`, and the books must agree after the last one.
+ */
 export async function startIntervenedPayments(env: Record<string, string>) {
   const payments = await startPayments(env);
   const { app, control } = payments;
@@ -22,7 +24,7 @@ export async function startIntervenedPayments(env: Record<string, string>) {
   });
   beforeEach(async () => {
     control.clearFaults();
-    // Nobody waits an hour here before the next customer registers.
+    // Lifts the rate limit, so that no test waits an hour before the next customer registers.
     await db.$executeRaw`DELETE FROM rate_limits`;
     people.ana = await payments.customer();
   });
@@ -32,7 +34,7 @@ export async function startIntervenedPayments(env: Record<string, string>) {
 
   const reconcile = (): Promise<void> =>
     reconcilePayments({ ...app.deps, clock: () => new Date(Date.now() + LATER_MS) });
-  /** The reconciler comes by until everything of Ana's is decided. */
+  /** Runs the reconciler until all of Ana's payments are decided. */
   const untilDecided = (): Promise<void> =>
     until('everything to be decided', async () => {
       await reconcile();

@@ -1,4 +1,4 @@
-/** `kill -9` of each real process at several points of a running 60-row job: it ends right, without help. */
+/** `kill -9` of each real process at several points of a running 60-row job: the job ends correctly without help. */
 import { describe, expect, it, beforeAll } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';
@@ -12,7 +12,7 @@ const JOB_TIMEOUT_MS = 180_000;
 /** Rows done when the process is killed: at the start, in the middle, near the end. */
 const KILL_POINTS = [1, 25, 52];
 
-/** Each with serials of its own; two of them a day in CI. */
+/** Each part has its own serials; two parts a day run in CI. */
 const parts = [
   ['worker', 100_000],
   ['api', 100_100],
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const serialOf = (first: number, index: number): string => String(first + index).padStart(6, '0');
 
-/** Serials of one run are used by no other, so that the journal can be read by them. */
+/** No two runs share serials, so that the journal can be searched by them. */
 function sheet(first: number): File {
   const lines = Array.from({ length: ROWS }, (_, index) => `1084,${serialOf(first, index)},2026`);
   return new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], `exp-${first}.csv`);

@@ -1,4 +1,4 @@
-/** Compares what the platform stored of payments with the simulator's own books, to the poisha. */
+/** Compares what the platform stored about payments with the simulator's own books, to the poisha. */
 import type { Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { balancesOf, verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -9,10 +9,10 @@ const parts = { order: true, transaction: true, refunds: true } satisfies Prisma
 type Attempt = Prisma.PaymentAttemptGetPayload<{ include: typeof parts }>;
 type Money = { wallets: Record<string, number>; merchant: number };
 
-/** bKash's word that nothing was approved, so that nothing was debited. */
+/** bKash's code for a payment that was not approved, and therefore not debited. */
 const NOT_APPROVED = '2056';
 
-/** What everybody has before the first payment. */
+/** The money of every wallet and of the merchant, to be taken before the first payment. */
 export function moneyOf(control: Pick<Control, 'wallets' | 'merchantPoisha'>): Money {
   const poisha = ([msisdn, wallet]: [string, Wallet]): [string, number] => [msisdn, wallet.poisha];
   return {
@@ -21,7 +21,7 @@ export function moneyOf(control: Pick<Control, 'wallets' | 'merchantPoisha'>): M
   };
 }
 
-/** All that is wrong; empty when platform and simulator agree and every payment is decided. */
+/** All problems found; empty when platform and simulator agree and every payment is decided. */
 export async function paymentProblems(db: Database, control: Control, before: Money): Promise<string[]> {
   const attempts = await db.paymentAttempt.findMany({ include: parts });
   const ledger = control.ledger();
@@ -34,7 +34,7 @@ export async function paymentProblems(db: Database, control: Control, before: Mo
   ];
 }
 
-/** What is wrong with the payments and credits of one customer, or of all. */
+/** Problems with the payments and credits of one customer, or of all. */
 export async function customerProblems(db: Database, control: Control, userId?: string): Promise<string[]> {
   const where = userId === undefined ? {} : { userId };
   const [attempts, credited] = await Promise.all([
@@ -59,7 +59,10 @@ function movedBy(ledger: LedgerEntry[], paymentId: string | null) {
 
 const sumOf = (entries: { poisha: number }[]): number => entries.reduce((sum, { poisha }) => sum + poisha, 0);
 
-/** Debited: credited and kept, or sent back. Not debited: neither. And the customer's line says the same. */
+/**
+ * A debited payment is credited and kept, or refunded; one that is not debited is neither. The customer's history
+ * agrees.
+ */
 function attemptProblems(attempt: Attempt, ledger: LedgerEntry[]): string[] {
   const { debits, refunds, debited, refunded } = movedBy(ledger, attempt.paymentId);
   const isFirst = isFirstOf(attempt);
@@ -98,7 +101,7 @@ function attemptProblems(attempt: Attempt, ledger: LedgerEntry[]): string[] {
 const isOver = (state: string): boolean => ['failed', 'cancelled', 'expired'].includes(state);
 const sorted = (values: (string | null)[]): string => values.toSorted().join();
 
-/** Each order's first payment is credited once, and no other. */
+/** Each order's first payment is credited once, and no other payment is. */
 function creditedProblems(
   attempts: Attempt[],
   credited: { key: string; amount: bigint }[],
@@ -113,7 +116,7 @@ function creditedProblems(
 
 const isFirstOf = ({ id, order }: Attempt): boolean => order.paidAttemptId === id;
 
-/** A customer has what was bought and not taken back, and what came and went by other ways. */
+/** A customer's balance is what was bought and not taken back, plus the changes from other sources. */
 async function balanceProblems(db: Database, attempts: Attempt[]): Promise<string[]> {
   const problems: string[] = [];
   for (const userId of new Set(attempts.map((attempt) => attempt.userId))) {
@@ -131,7 +134,7 @@ async function balanceProblems(db: Database, attempts: Attempt[]): Promise<strin
   return problems;
 }
 
-/** What came and went by other ways than payments: gifts, adjustments, work. */
+/** Changes from other sources than payments: gifts, adjustments, work. */
 async function otherCreditsOf(db: Database, userId: string): Promise<bigint> {
   const entries = await db.ledgerEntry.findMany({
     where: {
@@ -142,7 +145,7 @@ async function otherCreditsOf(db: Database, userId: string): Promise<bigint> {
   return entries.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Money that moved for a payment of which the platform knows nothing. */
+/** Money that moved for a payment that the platform does not know. */
 function strangerProblems(attempts: Attempt[], ledger: LedgerEntry[]): string[] {
   const known = new Set(attempts.map(({ paymentId }) => paymentId));
   const strangers = ledger.filter(({ paymentID }) => !known.has(paymentID));
@@ -170,7 +173,7 @@ function moneyProblems(control: Control, before: Money): string[] {
   ];
 }
 
-/** 1 to n, one for each credited payment. */
+/** Receipt numbers run from 1 to n, one for each credited payment. */
 function receiptProblems(attempts: Attempt[]): string[] {
   const credited = attempts.filter(isFirstOf);
   const numbers = attempts
@@ -183,8 +186,8 @@ function receiptProblems(attempts: Attempt[]): string[] {
 }
 
 /**
- * No execute follows one that may have debited: only one that bKash called not approved, or never looked at. One more is
- * allowed when the first has settled.
+ * No execute follows one that may have debited: only one that bKash called not approved, or never looked at. One more
+ * is allowed when the first has settled.
  */
 export function executeProblems(executes: CallNote[], settleMs: number): string[] {
   const hasDoneNothing = ({ status, answer }: CallNote): boolean =>

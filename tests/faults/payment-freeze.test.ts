@@ -1,6 +1,6 @@
 /**
- * A worker that is killed (`kill -9`) or frozen (`SIGSTOP`) in the middle of a call that moves money, on real processes: it
- * is noticed by its missing heartbeat, the money moves once, and a process that thaws lets nothing go.
+ * A worker that is killed (`kill -9`) or frozen (`SIGSTOP`) in the middle of a call that moves money, on real
+ * processes: its missing heartbeat is noticed, the money moves once, and a process that continues sends nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
@@ -16,9 +16,9 @@ import { serveBkash, type ServedBkash } from '#tests/sandbox/bkash/serve.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 import { customerProblems } from './payment-audit.ts';
 
-/** The settling time of an execute passes within 15 s, that of a refund within six minutes. */
+/** With this minute, an execute settles within 15 s and a refund within six minutes. */
 const MINUTE_MS = 1_000;
-/** Longer than anybody waits here. */
+/** Longer than anything here waits. */
 const SILENT_MS = 100_000;
 const TEST_TIMEOUT_MS = 180_000;
 const { EventType, TimeoutType } = proto.temporal.api.enums.v1;
@@ -53,7 +53,7 @@ afterAll(async () => {
 beforeEach(() => bkash.control.clearFaults());
 
 const attemptOf = (paymentId: string) => own.db.paymentAttempt.findUniqueOrThrow({ where: { paymentId } });
-/** Those that the gateway let through. */
+/** The calls that the gateway let through. */
 const callsOf = (operation: 'execute' | 'refund', paymentID: string) =>
   bkash.control
     .calls(operation)
@@ -62,7 +62,7 @@ const callsOf = (operation: 'execute' | 'refund', paymentID: string) =>
 const paid = (paymentID: string) =>
   until('the payment to be paid', async () => (await attemptOf(paymentID)).state === 'paid');
 
-/** A payment that the payer approves and comes back from. */
+/** Creates a payment whose payer approves it and returns. */
 async function returned(): Promise<string> {
   const { paymentID } = await beginPayment(demo, 100);
   await fetch(bkash.control.approve(paymentID, firstWallet), { redirect: 'manual' });
@@ -82,7 +82,7 @@ async function killWorker(): Promise<void> {
   await until('another worker', () => part.pid() !== undefined && part.pid() !== pid);
 }
 
-/** Until Temporal has given the call up; then the worker thaws. */
+/** Freezes the worker until Temporal has given up the call, then lets it continue. */
 async function freezeUntilMissed(workflowId: string): Promise<void> {
   const { pid } = workerPart();
   process.kill(pid, 'SIGSTOP');
@@ -93,7 +93,7 @@ async function freezeUntilMissed(workflowId: string): Promise<void> {
   }
 }
 
-/** A call was given up because its heartbeat was missing, not because its time was over. */
+/** The call was given up because its heartbeat was missing, not because its time was over. */
 const missed = (workflowId: string) =>
   until('the missing heartbeat', async () => {
     const { events } = await temporal.workflow.getHandle(workflowId).fetchHistory();
@@ -141,7 +141,7 @@ describe('an execute', () => {
     'whose worker is frozen between the claim and the request that counts is made once when it thaws',
     async () => {
       const { paymentID } = await beginPayment(demo, 100);
-      // The gateway turns the first request away, and another token takes its time.
+      // The gateway rejects the first request, and the next token takes its time.
       bkash.control.revokeTokens();
       const grants = bkash.control.calls('grant').length;
       bkash.control.addFault({ operation: 'grant', kind: 'delay', ms: 3_000 });

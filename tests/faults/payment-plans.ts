@@ -1,4 +1,4 @@
-/** What happens to each payment of a storm: its payer's manners and bKash's faults, the same for the same seed. */
+/** What happens to each payment of a storm: its payer's behaviour and bKash's faults, the same for the same seed. */
 import fc from 'fast-check';
 import type { FaultSwitch } from '#tests/sandbox/bkash/faults.ts';
 import { forgeries } from '#tests/sandbox/bkash/ipn.ts';
@@ -49,7 +49,7 @@ const otherFaults: FaultSwitch[] = [
   { operation: 'refund', kind: 'listedLate', ms: 5_000 },
   { operation: 'refundStatus', kind: 'dropBefore' },
 ];
-/** The client gives up after 30 s: the debit is before that, or after. */
+/** The client gives up after 30 s: the debit happens before or after that. */
 const silences: FaultSwitch[] = [
   { operation: 'execute', kind: 'commitLate', ms: 3_000 },
   { operation: 'execute', kind: 'commitLate', ms: 32_000 },
@@ -71,11 +71,11 @@ const plan = fc.record({
 });
 export type Plan = typeof plan extends fc.Arbitrary<infer Planned> ? Planned : never;
 
-/** Without the leaning to small values, which is of use only where values are shrunk. */
+/** Without the bias towards small values, which helps only where values are shrunk. */
 export const plansOf = (seed: number, payments: number): Plan[] =>
   fc.sample(fc.noBias(plan), { seed, numRuns: payments });
 
-/** How many payments have begun when each misfortune of the whole platform comes. */
+/** After how many begun payments each disturbance of the whole platform happens. */
 export function misfortunesOf<Name extends string>(
   seed: number,
   payments: number,

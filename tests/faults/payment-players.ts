@@ -1,4 +1,7 @@
-/** Plays the payers of a storm as their browsers would: by HTTP, patient while a server is killed and started again. */
+/**
+ * Acts as the payers of a storm, as their browsers would: over HTTP, and patient while a server is killed and
+ * restarted.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -6,7 +9,7 @@ import type { Control } from '#tests/sandbox/bkash/control.ts';
 import { blockedWallet, poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import type { Payer, Plan } from './payment-plans.ts';
 
-/** Payments that are made at the same moment. */
+/** Number of concurrent payments. */
 const AT_ONCE = 24;
 /** A create whose worker was killed is given up after 90 s. */
 const PATIENCE_MS = 150_000;
@@ -14,16 +17,16 @@ const CALL_TIMEOUT_MS = 15_000;
 const RETRY_MS = 300;
 const POLLS_MAX = 5;
 const TABS = 5;
-/** A customer's payments of years come within a minute here. */
+/** Here a customer makes in a minute the payments of years, so the rate limit answers. */
 const TOO_MANY = 429;
 
 export type StormWorld = {
   app: string;
   control: Control;
   customers: Customer[];
-  /** Told before each payment how many have begun. */
+  /** Called before each payment with the number of payments begun. */
   onBegin: (begun: number) => void;
-  /** What nobody's browser should have been answered. */
+  /** Answers that no browser should have received. */
   surprises: string[];
 };
 type Claim = 'success' | 'failure' | 'cancel';
@@ -111,7 +114,7 @@ class Payment {
     }
   }
 
-  /** The first payment's page failed, as the payer says, who begins again and then pays on both pages. */
+  /** The payer claims that the first payment's page failed, begins again and then pays on both pages. */
   async #payTwice(first: string): Promise<void> {
     const { control } = this.#world;
     await this.#claim(first, 'failure');
@@ -119,13 +122,13 @@ class Payment {
     const backs = [this.#approve(first)];
     if (second && second !== first) {
       backs.push(this.#approve(second, 1));
-      // Both are debited, whatever the platform does about the first.
+      // Both are debited, whatever the platform does about the first one.
       control.execute(second);
     }
     await Promise.all(backs.map((back) => this.#return(back)));
   }
 
-  /** The same order is asked for until bKash makes a payment of it, or the platform says no. */
+  /** Requests the same order until bKash creates a payment for it or the platform refuses. */
   async #create(): Promise<string | null> {
     const answer = await this.#persist('create-payment', () =>
       this.#post('/api/bkash/create-payment', {
@@ -135,7 +138,7 @@ class Payment {
     );
     const body: unknown = await answer.json();
     if (answer.ok && isCreated(body)) return body.paymentID;
-    // Words of bKash; the order is paid already; its other payment is not decided.
+    // bKash refused; or the order is paid already; or its other payment is not decided.
     if (![409, 422].includes(answer.status)) this.#surprise('create-payment', answer);
     return null;
   }
@@ -162,7 +165,7 @@ class Payment {
     return this.#return(this.#callback({ paymentID, status, signature }));
   }
 
-  /** With the signature of one's own payment. */
+  /** Uses the signature of the attacker's own payment. */
   async #claimAnothers(paymentID: string): Promise<void> {
     const { control } = this.#world;
     const { signature } = control.payment(paymentID);
@@ -179,7 +182,7 @@ class Payment {
     if (status !== null && status < 400) this.#world.surprises.push(`forged notice: ${status}`);
   }
 
-  /** As the dialog does, for a while; with notices that come again and again meanwhile. */
+  /** Polls as the dialog does, for a while, with notices that arrive repeatedly meanwhile. */
   async #poll(paymentID: string, back: string): Promise<void> {
     await this.#return(back);
     for (let poll = 0; poll < POLLS_MAX; poll += 1) {

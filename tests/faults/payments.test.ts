@@ -1,7 +1,7 @@
 /**
- * Payments under stress on real processes: hundreds of them, lost answers, forgeries, impatient payers, and `kill -9` of
- * worker, API and PostgreSQL meanwhile. bKash's books decide. PAYMENT_SEED repeats the plan, PAYMENT_STORM sizes it: a
- * part of them in CI, 500 with `DEPTH=all`.
+ * Payments under stress on real processes: hundreds of them, with lost answers, forgeries, impatient payers, and `kill
+ * -9` of worker, API and PostgreSQL. bKash's books decide. PAYMENT_SEED repeats the plan, PAYMENT_STORM sets its size:
+ * a part of the payments in CI, 500 with `DEPTH=all`.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,9 +28,9 @@ const MINUTE_MS = 45;
 const DECIDED_TIMEOUT_MS = 300_000;
 const TIMEOUT_MS = 900_000;
 const WATCH_EVERY_MS = 200;
-/** Kinds of faults that also a small storm meets. */
+/** Even a small storm must meet more kinds of faults than this. */
 const FAULTS_MIN = 5;
-/** A wallet pays for its customer's payments of the whole storm. */
+/** Enough for a wallet's payments during the whole storm. */
 const WALLET_POISHA = 1_000_000_000;
 const PASSWORD = 'demo1234';
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => bkash.stop());
 
-/** With the demo customer's password. */
+/** A new customer with the demo customer's password. */
 async function newCustomer(index: number): Promise<Customer> {
   for (const nth of [0, 1] as const)
     bkash.control.setWallet(stormWallet(index, nth), { poisha: WALLET_POISHA });
@@ -66,7 +66,10 @@ async function newCustomer(index: number): Promise<Customer> {
   return signIn(stack.app, user.email, PASSWORD);
 }
 
-/** The simulator's log keeps the latest calls only; and nobody waits a quarter of an hour for a limit here. */
+/**
+ * The simulator's log keeps only the latest calls, so they are collected here; rate limits are lifted so that no test
+ * waits for one.
+ */
 function watch(): { executes: Set<CallNote>; faults: Set<string>; stop: () => void } {
   const executes = new Set<CallNote>();
   const faults = new Set<string>();
@@ -88,7 +91,7 @@ function watch(): { executes: Set<CallNote>; faults: Set<string>; stop: () => vo
   };
 }
 
-/** PostgreSQL may be on its way back. */
+/** PostgreSQL may be restarting. */
 const isDecided = async (): Promise<boolean> => {
   const { db } = stack;
   const open = await Promise.all([
@@ -135,7 +138,7 @@ it(
     expect(await stack.db.paymentOpenEnd.count({ where: { closedAt: null } })).toBe(0);
     expect(control.tokenCalls().length).toBeLessThanOrEqual(2);
     expect(control.tokenCalls().filter(({ issued }) => !issued)).toEqual([]);
-    // Otherwise nothing was tried.
+    // Guards against a storm in which nothing was tried.
     expect(control.ledger().length).toBeGreaterThan(payments / 4);
     expect(watched.faults.size).toBeGreaterThan(FAULTS_MIN);
     expect(await secretsInLogs()).toEqual([]);
@@ -143,7 +146,7 @@ it(
   TIMEOUT_MS,
 );
 
-/** Logs at their most talkative, and what is kept of bKash's calls. */
+/** Searches the logs at their most verbose level, and what is stored of bKash's calls. */
 async function secretsInLogs(): Promise<string[]> {
   const { control } = bkash;
   const logs = await Promise.all(

@@ -1,4 +1,7 @@
-/** `temporal workflow terminate | cancel | reset | signal` at every phase of a purchase: one debit is credited once, the books agree. */
+/**
+ * `temporal workflow terminate | cancel | reset | signal` at every phase of a purchase: one debit is credited once, and
+ * the books agree.
+ */
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
@@ -9,9 +12,9 @@ import { purchaseWorkflowId } from '#workflows/ids.ts';
 import { startIntervenedPayments } from './intervened-payments.ts';
 import { customerProblems, executeProblems } from './payment-audit.ts';
 
-/** An execute has settled after 1.5 s. */
+/** With this minute, an execute has settled after 1.5 s. */
 const MINUTE_MS = 100;
-/** How long a call is under way while somebody intervenes: bKash acts within the settling time. */
+/** How long a call takes while the workflow is disturbed: bKash acts within the settling time. */
 const UNDER_WAY_MS = 700;
 const { payments, people, untilDecided } = await startIntervenedPayments({
   PURCHASE_MINUTE_MS: String(MINUTE_MS),
@@ -33,7 +36,7 @@ const purchaseSignals = [
   { name: 'payerReturned', args: [{ status: 'success' }] },
 ];
 
-/** Brings a purchase to a phase; answers how its payer goes on from there. */
+/** Brings a purchase to a phase; returns how its payer continues from there. */
 type Phase = () => Promise<{ attemptId: string; goOn: () => Promise<void> }>;
 
 const created = async (number: string = crypto.randomUUID()) => {
@@ -57,7 +60,7 @@ const phases: Record<string, Phase> = {
       attemptId,
       goOn: async () => {
         await opening;
-        // Whatever the payer was told, the order is asked for again and paid on the page that is answered.
+        // Whatever the payer was told, the order is requested again and paid on the page in the answer.
         let paymentID = '';
         await until('the page', async () => {
           const { status, body } = await people.ana.create({ number });
@@ -109,7 +112,7 @@ const phases: Record<string, Phase> = {
     const decision = { decision: 'credit', reason: 'Checked with bKash' };
     return {
       attemptId,
-      // Between two runs of the workflow nobody takes the decision, and the administrator is asked to try again.
+      // Between two runs of the workflow nothing accepts the decision, and the administrator is asked to try again.
       goOn: () =>
         until('the decision to be taken', async () => {
           const place = `/api/admin/payments/${attemptId}/decide`;
@@ -123,7 +126,7 @@ const phases: Record<string, Phase> = {
     const number = crypto.randomUUID();
     const first = await created(number);
     const { signature } = control.payment(first.paymentID);
-    // The payer's browser says that the page was given up, which is not true.
+    // The payer's browser reports that the page was abandoned, which is not true.
     await app.get(`/api/bkash/callback?paymentID=${first.paymentID}&status=cancel&signature=${signature}`);
     const second = await created(number);
     await paysOn(second.paymentID);

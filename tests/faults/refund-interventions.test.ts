@@ -1,4 +1,7 @@
-/** `temporal workflow terminate | cancel | reset | signal` at every phase of a refund: made once, or waiting for a person. */
+/**
+ * `temporal workflow terminate | cancel | reset | signal` at every phase of a refund: it is made once, or waits for a
+ * person.
+ */
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
@@ -8,9 +11,9 @@ import { refundWorkflowId } from '#workflows/ids.ts';
 import { startIntervenedPayments } from './intervened-payments.ts';
 import { customerProblems } from './payment-audit.ts';
 
-/** A refund has settled within four seconds. */
+/** With this minute, a refund has settled within four seconds. */
 const MINUTE_MS = 10;
-/** How long a call is under way while somebody intervenes. */
+/** How long a call takes while the workflow is disturbed. */
 const UNDER_WAY_MS = 700;
 const { payments, people, reconcile, untilDecided } = await startIntervenedPayments({
   PURCHASE_MINUTE_MS: String(MINUTE_MS),

@@ -1,4 +1,6 @@
-/** What fills a customer's account on the real processes: jobs that ran, payments that went through, failed or wait. */
+/**
+ * Fills a customer's account on the real processes: jobs that ran, and payments that succeeded, failed or are pending.
+ */
 import { readFileSync } from 'node:fs';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
@@ -15,14 +17,14 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Runs the sample of a service whose portal needs no login, under a file name of its own. */
+/** Runs the sample of a service whose portal needs no login, under the given file name. */
 export async function runSample(customer: Customer, serviceId: string, fileName: string): Promise<JobDetail> {
   const file = new File([readFileSync(`activities/services/${serviceId}/sample.csv`)], fileName);
   const { jobId } = await customer.start(await customer.preview(serviceId, file));
   return customer.follow(jobId, JOB_MS);
 }
 
-/** A payment that waits for its payer. */
+/** Creates a payment that its payer has not approved yet. */
 export function beginPayment(customer: Customer, amountBdt: number): Promise<CreatedPaymentAnswer> {
   const wish = { amount: amountBdt, merchantInvoiceNumber: crypto.randomUUID() };
   return customer.call<CreatedPaymentAnswer>('/api/bkash/create-payment', post(wish));
@@ -38,7 +40,7 @@ async function ended(customer: Customer, paymentID: string): Promise<QueriedPaym
   return answer;
 }
 
-/** A payment of a payer who approves it, or cancels it, on bKash's page and comes back. */
+/** Creates a payment whose payer approves or cancels it on bKash's page and returns to the product. */
 export async function pay(
   customer: Customer,
   amountBdt: number,
@@ -53,7 +55,7 @@ export async function pay(
   return ended(customer, paymentID);
 }
 
-/** An administrator sends a part of a payment back; resolves when it is back. */
+/** Refunds part of a payment as an administrator; resolves when the refund is complete. */
 export async function refund(admin: Customer, trxId: string, amountBdt: number): Promise<void> {
   const search = `/api/admin/payments?search=${encodeURIComponent(trxId)}`;
   const payment = async (): Promise<AdminPayment> => {

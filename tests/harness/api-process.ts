@@ -1,4 +1,4 @@
-/** The API as a process of its own, beside a test's application on the same database and files, with its memory measured. */
+/** Runs the API as a separate process on a test application's database and files, and measures its memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ const MIB = 1024 * KIB;
 export type ApiProcess = {
   origin: string;
   pid: number;
-  /** Memory of the process and of all that it has started, right now. */
+  /** Current memory of the process and of all processes that it has started. */
   residentMib: () => number;
-  /** The largest of these since the watch began. */
+  /** Starts to watch the memory; `stop` returns the largest value since then. */
   watchMemory: () => { stop: () => number };
   kill: (signal: NodeJS.Signals) => Promise<void>;
 };
 
-/** Resolves when the process answers; it is ended with the file. */
+/** Resolves when the process answers requests; the process ends with the test file. */
 export async function startApiProcess(env: ApiEnv): Promise<ApiProcess> {
   const port = await freePort();
   const given = Object.entries(env).filter(([, value]) => value !== undefined);
@@ -82,7 +82,7 @@ function residentMib(pid: number): number {
   return treeOf(pid).reduce((sum, each) => sum + residentBytes(each), 0) / MIB;
 }
 
-/** The process and what it has started, which may end at any moment. */
+/** Process ids of the process and of those it has started; any of them may end at any moment. */
 function treeOf(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`)

@@ -1,6 +1,6 @@
 /**
- * The whole HTTP application on a database, files and a mailbox of its own, called without a port.
- * Use at the top of a file: `const app = await startTestApp()`; `const ana = await app.signUpAndVerify()`; `await app.get('/api/…', ana.cookie)`.
+ * The whole HTTP application with its own database, files and mailbox, called without a port. Use at the top of a file:
+ * `const app = await startTestApp()`; `const ana = await app.signUpAndVerify()`; `await app.get('/api/…', ana.cookie)`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ type Call = {
   form?: FormData;
   cookie?: string | null;
   headers?: Record<string, string>;
-  /** Signs in from a browser of its own: otherwise all of a test's sign-ins come from one, which is known. */
+  /** Signs in from a new browser. By default all sign-ins of a test come from one browser, which the product knows. */
   browser?: 'new';
 };
 
@@ -81,7 +81,7 @@ export async function startTestApp(overrides: Overrides = {}) {
   const post = (route: string, json: unknown, cookie: string | null = null) =>
     request(route, { method: 'POST', json, cookie });
 
-  /** Mails leave beside the request, so this waits until `count` of them are there; newest first. */
+  /** Mails are sent outside the request, so this waits until `count` of them have arrived; newest first. */
   const mailsTo = async (address: string, count = 1): Promise<KeptMail[]> => {
     const deadlineMs = Date.now() + MAIL_WAIT_MS;
     while (Date.now() < deadlineMs) {
@@ -105,7 +105,7 @@ export async function startTestApp(overrides: Overrides = {}) {
     if (answer.status !== 200) throw new Error(`login answered ${answer.status}: ${answer.text}`);
     return cookieOf(answer);
   };
-  /** An administrator has a passkey that was proved in this session, unless `factor` is false. */
+  /** An administrator gets a passkey that is proved in this session, unless `factor` is false. */
   const signUpAndVerify = async (
     given: { email?: string; password?: string; isAdmin?: boolean; factor?: false } = {},
   ): Promise<Account> => {
@@ -124,7 +124,7 @@ export async function startTestApp(overrides: Overrides = {}) {
   };
   return {
     deps,
-    /** As an API beside this one would have it, with the secret that the dependencies do not keep. */
+    /** The environment for an API process beside this one, including the secret that the dependencies do not keep. */
     env,
     request,
     get: (route: string, cookie: string | null = null) => request(route, { cookie }),
@@ -143,13 +143,13 @@ const person = {
   password: 'correct horse',
 };
 
-/** Trial credits come once for a phone. */
+/** A new mobile number for each account, because trial credits are given once per phone. */
 const newMobile = (): string =>
   `+88017${String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, '0')}`;
 
 export const newAddress = (): string => `user-${crypto.randomUUID()}@example.test`;
 
-/** The first link's token. */
+/** Returns the token in the mail's first link. */
 function tokenIn(mail: KeptMail | undefined): string {
   const token = new URL(mail?.links[0] ?? 'no:link').searchParams.get('token');
   if (!token) throw new Error(`The mail "${mail?.subject}" has no token.`);
@@ -159,7 +159,7 @@ function tokenIn(mail: KeptMail | undefined): string {
 const isOfDevice = (cookie: string): boolean => /^(__Host-)?chalan-device=/.test(cookie);
 
 /** The cookies that an answer sets, as a browser would send them back. */
-/** As a browser sends them back: all that the answer has set, the device's too. */
+/** The cookies that an answer sets, including the device cookie, as a browser would send them back. */
 export const cookieIn = ({ headers }: Answer): string => sentBack(headers.getSetCookie());
 const cookieOf = ({ headers }: Answer): string =>
   sentBack(headers.getSetCookie().filter((cookie) => !isOfDevice(cookie)));
@@ -172,7 +172,7 @@ export function testEnv(given: Record<string, string>): ApiEnv {
     AUTH_SECRET: 'vN2pQ8xL4kR7tW1zB6mC9hJ3sD5fG0aE',
     VAULT_KEYS: `test:${VAULT_KEY}`,
     TEMPORAL_ADDRESS: inject('temporalAddress'),
-    // As cheap as may be; production refuses it.
+    // The cheapest hash possible; production refuses it.
     ...(given['NODE_ENV'] === 'production' ? {} : { PASSWORD_HASH_LOG2_N: '12' }),
     ...given,
   });

@@ -1,4 +1,4 @@
-/** An authenticator app, as far as tests need one: it reads the secret that the product shows. */
+/** The parts of an authenticator app that tests need: it reads the secret that the product shows. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export function secretFromBase32(text: string): Buffer {

@@ -6,7 +6,7 @@ import { afterAll, afterEach } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 
-/** Sessions are closed after each test; one that is kept, when the file ends. */
+/** Sessions are closed after each test; with `keep`, a session is closed when the file ends. */
 export function useBrowser(): (baseUrl: string, options?: { keep: boolean }) => Promise<PortalSession> {
   const pool = createBrowserPool({ chromiumPath: process.env['CHROMIUM_PATH'] });
   const open: PortalSession[] = [];

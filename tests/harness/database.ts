@@ -1,6 +1,6 @@
 /**
- * A database of its own for a test file: a clone of a migrated template on the run's PostgreSQL.
- * Use: `const { db, url } = await createTestDatabase()`; it is dropped when the file ends.
+ * A separate database for a test file: a clone of a migrated template on the run's PostgreSQL. Use: `const { db, url }
+ * = await createTestDatabase()`; it is dropped when the file ends.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

@@ -1,18 +1,21 @@
-/** How much of what is alike a run tries: a share in CI, which can rotate by day, and everything with `DEPTH=all`. */
+/**
+ * Decides how many of several similar cases a run tries: a share in CI, which can rotate by day, and all of them with
+ * `DEPTH=all`.
+ */
 import type { ServiceDefinition } from '#services/contract.ts';
 
 export const isFull = process.env['DEPTH'] === 'all';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** So many of them a day in turn, that all of them are tried in the course of the days. */
+/** Returns `count` items for today, in rotation, so that all items are tried over several days. */
 export function todaysShare<Item>(items: readonly Item[], count = 1): Item[] {
   if (isFull || count >= items.length) return [...items];
   const first = (Math.floor(Date.now() / DAY_MS) * count) % items.length;
   return [...items, ...items].slice(first, first + count);
 }
 
-/** The services that stand for their portal in a short run: the first of each. */
+/** The services that represent their portal in a short run: the first of each portal. */
 export function inDepth<Service extends ServiceDefinition>(services: readonly Service[]): Service[] {
   if (isFull) return [...services];
   return services.filter(

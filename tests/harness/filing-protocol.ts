@@ -1,6 +1,6 @@
 /**
- * The protocol that files once (portals.md 1.3) without a browser: a portal that loses answers, stores late and falls over,
- * and the steps of a worker that files on it. Use: `const { file, newPlace } = protocolOn(db)`.
+ * The protocol that files exactly once (portals.md 1.3) without a browser: a portal that loses answers, stores late and
+ * fails, and the steps of a worker that files on it. Use: `const { file, newPlace } = protocolOn(db)`.
  */
 import { randomUUID } from 'node:crypto';
 import { fileOnce, type FilingEnd, type FilingInput } from '#activities/filing.ts';
@@ -22,7 +22,7 @@ const down = (): never => {
   throw new PortalFault('PORTAL_DOWN', 'The portal cannot be reached.');
 };
 
-/** What happens to one try. `died` is an end of the process, of which the next try knows nothing. */
+/** What happens to one try. `died` means that the process ended and the next try knows nothing of it. */
 export const faults = [
   'none',
   'look-up down',
@@ -38,7 +38,7 @@ type Fault = (typeof faults)[number];
 
 class Died extends Error {}
 
-/** A portal that takes any number of equal filings. */
+/** A portal that accepts any number of identical filings. */
 export function portal() {
   const filed: { key: string; quantity: string }[] = [];
   const late: { key: string; quantity: string }[] = [];
@@ -71,7 +71,7 @@ export function portal() {
   return { filed, runner, storeLate: () => filed.push(...late.splice(0)) };
 }
 
-/** Makes the click without a browser; `beforeLastCheck` is where a process may freeze. */
+/** Makes the filing click without a browser; `beforeLastCheck` is the point at which a process may freeze. */
 const clickWith =
   (beforeLastCheck: () => Promise<unknown>): NonNullable<FilingInput['clickOnce']> =>
   async (_, click, { letGo, beforeClosing }) => {
@@ -122,7 +122,7 @@ export function protocolOn(db: Database) {
         portal_key: { portal: PORTAL, key: intentKey('padma', 'test-service', filing[0]['key'] ?? '') },
       },
     });
-  /** The settling time of the filing is over. */
+  /** Lets the filing's settling time pass. */
   const settle = async (filing: Filing): Promise<void> => {
     const { id } = await intentOf(filing);
     await db.portalIntent.update({ where: { id }, data: { settlesAt: new Date(Date.now() - 1_000) } });

@@ -1,4 +1,7 @@
-/** Files a row as a job does, on a test's own database: looked up first, a lost answer looked up before anything else. */
+/**
+ * Files a row on a test's own database as a job does: looks it up first, and looks it up again after a lost answer
+ * before doing anything else.
+ */
 import { fileOnce, type FilingEnd } from '#activities/filing.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { intentKey } from '#api/domain/jobs/intents.ts';
@@ -7,11 +10,13 @@ import type { Filing, RunContext, SubmitRunner } from '#services/runner.ts';
 import { openPlace } from './leases.ts';
 import { runContext } from './run-context.ts';
 
-/** The look-up right after a lost answer, and the end of the settling time, which is short here. */
+/** Covers the look-up right after a lost answer and the end of the settling time, which is short here. */
 const TRIES_MAX = 4;
 const EFFECT_MS = 1;
 
-/** `openSession` is asked again after a lost answer, as a job logs in again. Faults before the filing click are thrown. */
+/**
+ * `openSession` is called again after a lost answer, as a job logs in again. Faults before the filing click are thrown.
+ */
 export async function fileRows(given: {
   db: Database;
   serviceId: string;

@@ -1,4 +1,4 @@
-/** The vault of the version without data keys, as its processes still run beside ours while they are being replaced. */
+/** The vault of the version without data keys, whose processes run beside the current ones during a deployment. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export function formerVault(keys: string) {

@@ -1,4 +1,4 @@
-/** Starts what a test run shares: one PostgreSQL with a migrated template database, one Temporal server. */
+/** Starts what a test run shares: one PostgreSQL with a migrated template database, and one Temporal server. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Set by whoever runs many files one after the other, on servers that run already. */
+/** Set by a caller that runs many files one after the other on servers that are already running. */
 export const RUNNING_SERVERS = 'CHALAN_TEST_SERVERS';
 
 type Servers = { postgresUrl: string; temporalAddress: string };
@@ -41,7 +41,7 @@ export async function startServers(): Promise<Servers & { stop: () => Promise<vo
       directory: path.join(directory, 'postgres'),
       port: sql,
       password,
-      // Tests may lose their data with the machine, and open many connections side by side.
+      // Tests may lose their data when the machine fails, and they open many connections at the same time.
       settings: { fsync: 'off', max_connections: '300' },
     }),
   );

@@ -1,4 +1,4 @@
-/** A mail server that is not ours, GreenMail: in Java, from Maven Central, kept in the cache. */
+/** GreenMail, a third-party mail server: a Java program from Maven Central, kept in the cache. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.
 <version>${VERSION}</version><exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion>
 </exclusions></dependency></dependencies></project>`;
 
-/** The program's JAR; null where there is neither Java nor Maven to get it. */
+/** Path of the program's JAR; null where Java or Maven is not installed. */
 export async function greenmailJar(): Promise<string | null> {
   const cache = process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache');
   const directory = path.join(cache, 'chalan', `greenmail-${VERSION}`);
@@ -36,7 +36,7 @@ export async function greenmailJar(): Promise<string | null> {
   return jar;
 }
 
-/** Speaks IMAP on the port that it answers, for one user; ended with the test file. */
+/** Starts a server that speaks IMAP for one user; resolves with its port. It ends with the test file. */
 export async function startGreenmail(
   jar: string,
   { username, password }: { username: string; password: string },
@@ -60,7 +60,7 @@ export async function startGreenmail(
 }
 
 const running: ChildProcess[] = [];
-// Registered while the file is read: a hook that is registered inside another hook never runs.
+// Registered at the file's top level: a hook that is registered inside another hook never runs.
 afterAll(async () => {
   for (const child of running.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 function stopAtTheEnd(child: ChildProcess): void {
   running.push(child);
-  // A test file that ends without its hooks must not leave the process behind.
+  // A test file that ends without running its hooks must not leave the process behind.
   process.once('exit', () => child.kill('SIGKILL'));
 }
 

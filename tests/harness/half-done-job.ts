@@ -1,4 +1,4 @@
-/** A job on the real processes whose second row failed as if its portal had gone away: it can be run again. */
+/** A job on the real processes whose second row failed as if its portal had become unavailable; it can be run again. */
 import { readFileSync } from 'node:fs';
 import type { Database } from '#prisma/client.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -6,7 +6,7 @@ import type { Customer } from '#temporal/local/customer.ts';
 const SERVICE = 'ctg-port-tracking';
 const JOB_MS = 90_000;
 
-/** The portal needs no login. Its first rows are those of the service's sample. */
+/** The portal needs no login. The job's first rows are those of the service's sample. */
 export async function halfDoneJob(db: Database, customer: Customer, fileName: string): Promise<string> {
   const sample = readFileSync(`activities/services/${SERVICE}/sample.csv`, 'utf8').split(/\r?\n/);
   const file = new File([sample.slice(0, 3).join('\n')], fileName);

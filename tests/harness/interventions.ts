@@ -1,4 +1,4 @@
-/** What an operator does to a workflow in Temporal's UI, or an accident does: terminate, cancel, reset, signal. */
+/** What an operator or an accident can do to a workflow in Temporal's UI: terminate, cancel, reset, signal. */
 import { randomUUID } from 'node:crypto';
 import proto from '@temporalio/proto';
 import type { Temporal } from '#temporal/client.ts';
@@ -14,7 +14,7 @@ export type Intervention = (typeof interventions)[number];
 
 const { EventType } = proto.temporal.api.enums.v1;
 
-/** `signals`: those that the workflow knows; one that it does not know comes with them. */
+/** `signals` are those that the workflow knows; one that it does not know is added. */
 export async function intervene(
   temporal: Temporal,
   workflowId: string,
@@ -56,7 +56,7 @@ async function reset(temporal: Temporal, workflowId: string, task: 0 | -1): Prom
   });
 }
 
-/** There is nothing left to intervene in. */
+/** Ignores the error of a workflow that has already ended. */
 function ignoreEnded(error: unknown): void {
   if (error instanceof Error && /already completed|not found/i.test(error.message)) return;
   throw error;

@@ -1,4 +1,6 @@
-/** Customers and their calls about jobs, on an application in the test process: `const ana = await newCustomer(app)`. */
+/**
+ * Customers and their calls about jobs, on an application in the test process: `const ana = await newCustomer(app)`.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
 import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
@@ -9,7 +11,7 @@ import type { Account, Answer } from './app.ts';
 import { until } from './until.ts';
 import type { TestApp } from './worker.ts';
 
-/** A job may be the last of many in line, on a machine that has other tests to run. */
+/** A job may be the last of many in the queue, on a machine that runs other tests too. */
 const ENDED_TIMEOUT_MS = 150_000;
 
 export const PDF_SERVICE = 'pdf-excel-converter';
@@ -71,11 +73,11 @@ function jobCalls(app: TestApp, account: Account) {
     previewed: async (serviceId: string, file: File, password?: string): Promise<Preview> =>
       answered(await preview(serviceId, file, password))['preview'] as Preview,
     started: async (wish: Start): Promise<StartedJob> => answered(await start(wish)) as StartedJob,
-    /** Converts the files at the price they should have, to the end. */
+    /** Converts the file at the expected price and waits for the end of the job. */
     converted: async (file: File, totalCredits = 1): Promise<JobDetail> =>
       ended((answered(await start({ file, totalCredits })) as StartedJob).jobId),
     rows: async (jobId: string) => answered(await get(`/api/jobs/${jobId}/rows`))['rows'] as JobRow[],
-    /** Available and held, as the customer sees them. */
+    /** Available and held credits, as the customer sees them. */
     credits: async () => {
       const { availableHundredths, reservedHundredths } = await balancesOf(app.deps.db, account.id);
       return { available: Number(availableHundredths) / 100, held: Number(reservedHundredths) / 100 };
@@ -103,14 +105,17 @@ export async function newCustomer(app: TestApp, given: { isAdmin?: boolean } = {
   return { ...account, ...jobCalls(app, account) };
 }
 
-/** Less than the trial credits that everybody starts with. */
+/** Sets the balance to an amount below the trial credits that every customer starts with. */
 export async function setBalance({ deps }: TestApp, { id }: Account, credits: number): Promise<void> {
   const { availableHundredths } = await balancesOf(deps.db, id);
   const surplus = availableHundredths - BigInt(credits * 100);
   await adjustCredits(deps.db, adjustment(id, 'deduct', surplus));
 }
 
-/** Calls `before` with its key whenever a row's document is about to be stored, until the answered function is called. */
+/**
+ * Calls `before` with the document's key each time a row's document is about to be stored, until the returned function
+ * is called.
+ */
 export function beforeDocuments({ deps }: TestApp, before: (key: string) => Promise<unknown>): () => void {
   const { put } = deps.files;
   const store = vi.spyOn(deps.files, 'put').mockImplementation(async (key, bytes, contentType) => {
@@ -120,7 +125,10 @@ export function beforeDocuments({ deps }: TestApp, before: (key: string) => Prom
   return () => store.mockRestore();
 }
 
-/** Lets no file be read until the answered function is called: rows then fail in a way that only a person can mend. */
+/**
+ * Makes every read of a file fail until the returned function is called: rows then fail in a way that only a person can
+ * repair.
+ */
 export function withoutReading({ deps }: TestApp): () => void {
   const store = vi.spyOn(deps.files, 'get').mockRejectedValue(new Error('The store does not answer.'));
   return () => store.mockRestore();

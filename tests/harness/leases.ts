@@ -1,4 +1,4 @@
-/** A job with a place on a portal and a worker that has claimed it, for tests that file without a workflow. */
+/** A job with a portal slot and a worker that has claimed it, for tests that file without a workflow. */
 import { randomUUID } from 'node:crypto';
 import { claimLease, grantLeases, requestLease, type Claim } from '#api/domain/portals/portal-leases.ts';
 import type { Database } from '#prisma/client.ts';
@@ -8,7 +8,7 @@ export type OpenPlace = { claim: Claim; by: { userId: string; jobId: string; row
 
 type Place = { portal: string; login?: string; jobId?: string; sessionsMax?: number };
 
-/** `login` is one that nobody else has, unless it is given. */
+/** `login` is unique by default. */
 export async function openPlace(db: Database, given: Place): Promise<OpenPlace> {
   const { portal, jobId = randomUUID(), login = `login-${randomUUID()}`, sessionsMax = 1_000 } = given;
   const { userId } = await jobOf(db, jobId, portal);
@@ -20,7 +20,7 @@ export async function openPlace(db: Database, given: Place): Promise<OpenPlace> 
   return { claim, by: { userId, jobId, rowNumber: 1 } };
 }
 
-/** Another worker goes on with the place, as after a silence of the first one. */
+/** Another worker takes over the slot, as it does when the first one has stopped responding. */
 export async function takeOver(db: Database, { claim, by }: OpenPlace): Promise<OpenPlace> {
   await db.portalLease.updateMany({
     where: { token: claim.token },

@@ -1,4 +1,7 @@
-/** Contents as a file on the disk, as an upload arrives: `await localFile('rows.csv', 'a,b')`. Gone when the process ends. */
+/**
+ * Writes contents to a file on disk, as an upload arrives: `await localFile('rows.csv', 'a,b')`. Removed when the
+ * process ends.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

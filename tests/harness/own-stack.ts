@@ -1,4 +1,7 @@
-/** The whole platform as real processes, started the way `npm start` does, on free ports and a data directory of its own. */
+/**
+ * The whole platform as real processes, started the way `npm start` does, on free ports and with its own data
+ * directory.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +9,7 @@ import { openDatabase, type Database } from '#prisma/client.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startStack, type Stack } from '#temporal/local/stack.ts';
 
-/** Connections of the test or bench itself, beside those of the platform. */
+/** Connections of the test or benchmark itself, beside those of the platform. */
 const CONNECTIONS_MAX = 3;
 
 export type OwnStack = {
@@ -19,7 +22,7 @@ export type OwnStack = {
 
 export async function startOwnStack(environment: Record<string, string>): Promise<OwnStack> {
   const directory = mkdtempSync(path.join(tmpdir(), 'chalan-stack-'));
-  // PostgreSQL runs as a user of its own where we run as root.
+  // PostgreSQL runs as a separate user where the tests run as root.
   chmodSync(directory, 0o755);
   Object.assign(process.env, {
     CHALAN_DATA: directory,

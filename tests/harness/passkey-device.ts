@@ -1,6 +1,7 @@
 /**
- * An authenticator for passkeys (WebAuthn level 2, ES256), as far as tests need one: what it signs can be told to be wrong.
- * Use: `const device = newPasskeyDevice(origin)`; `device.create(options)` and `device.sign(options)` answer as browsers do.
+ * The parts of a passkey authenticator (WebAuthn level 2, ES256) that tests need; it can be made to sign wrong data.
+ * Use: `const device = newPasskeyDevice(origin)`; `device.create(options)` and `device.sign(options)` answer as
+ * browsers do.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
- * The application with its workers and bKash's simulator: `const payments = await startPayments()` at a file's top level,
- * then `const ana = await payments.customer()`.
+ * The application with its workers and bKash's simulator: `const payments = await startPayments()` at a file's top
+ * level, then `const ana = await payments.customer()`.
  */
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
@@ -18,7 +18,7 @@ import { startAppWithWorkers, type TestApp } from './worker.ts';
 export type Payments = Awaited<ReturnType<typeof startPayments>>;
 export type Payer = Awaited<ReturnType<Payments['customer']>>;
 
-/** A minute of a purchase's timetable; bKash's page is asked about after two of them. */
+/** One minute of a purchase's timetable, shortened; bKash's page is queried after two of them. */
 const MINUTE_MS = 1_000;
 
 export async function startPayments(env: Record<string, string> = {}) {
@@ -37,12 +37,12 @@ export async function startPayments(env: Record<string, string> = {}) {
     ...env,
   });
   control.setIpn({ target: await served(app), held: true });
-  // One wallet pays the same amount many times here.
+  // In these tests one wallet pays the same amount many times.
   control.setSwitches({ duplicateWindowMs: 0 });
   return { app, control, customer: () => newPayer(app) };
 }
 
-/** Notices come over the network; all other calls are made within the process. */
+/** Notices arrive over the network; all other calls are made within the process. */
 async function served(app: TestApp): Promise<string> {
   const port = await freePort();
   const server = serve({ fetch: createApp(app.deps).fetch, hostname: '127.0.0.1', port });
@@ -81,7 +81,7 @@ async function newPayer(app: TestApp) {
       expect(answer, answer.text).toMatchObject({ status: 200, body: { success: true } });
       return answer.body as CreatedPaymentAnswer;
     },
-    /** Asks as the dialog does, until bKash's word is there. */
+    /** Queries as the dialog does, until bKash's result is known. */
     ended: async (paymentID: string): Promise<QueriedPaymentAnswer> => {
       let last = await query(paymentID);
       await until(`payment ${paymentID} to end`, async () => {
@@ -96,13 +96,13 @@ async function newPayer(app: TestApp) {
   };
 }
 
-/** The address a payer's browser is sent back to, without the host, so that it can be called within the process. */
+/** The path to which a payer's browser is sent back, without the host, so that it can be called within the process. */
 export const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address);
   return pathname + search;
 };
 
-/** A payment of 500 BDT for 1000 credits, approved by its payer, who comes back, to its end. */
+/** Makes a payment of 500 BDT for 1000 credits: its payer approves it and returns, and the payment completes. */
 export async function paidPayment(payments: Payments, payer: Payer): Promise<QueriedPaymentAnswer> {
   const { paymentID } = await payer.created();
   await payments.app.get(pathOf(payments.control.approve(paymentID, firstWallet)));

@@ -1,4 +1,4 @@
-/** A customer's own system that takes webhooks: it keeps what it was sent, and answers as it is told. */
+/** A customer's own system that receives webhooks: it keeps what it was sent and answers as the test asks. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 export type Received = { path: string; headers: http.IncomingHttpHeaders; body: string };
 type Answer = { status: number; body?: string; headers?: Record<string, string> };
 
-/** Use at the top of a file: it is closed when the file ends. */
+/** Use at the top of a file; the receiver is closed when the file ends. */
 export async function startReceiver() {
   const received: Received[] = [];
   let answer: (request: Received) => Answer | 'nothing' = () => ({ status: 200 });
@@ -37,7 +37,7 @@ export async function startReceiver() {
   return {
     port,
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
-    /** What came to a path, oldest first. */
+    /** Requests that arrived at a path, oldest first. */
     at: (path: string): Received[] => received.filter((one) => one.path === path),
     answerWith: (next: typeof answer) => {
       answer = next;

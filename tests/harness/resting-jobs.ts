@@ -1,4 +1,7 @@
-/** Jobs on a test stack until nothing more happens by itself: they have ended with their files, or wait for a person. */
+/**
+ * Waits for jobs on a test stack until nothing more happens without intervention: they have ended with their files, or
+ * wait for a person.
+ */
 import type { JobProgress, JobRow } from '#contracts/calls/job-answers.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -7,12 +10,12 @@ import { until } from './until.ts';
 export type StartedService = { service: ServiceDefinition; jobId: string; customer: Customer };
 export type RestingJob = StartedService & { job: JobProgress; rows: JobRow[] };
 
-/** Longer than any disturbance, the settling time after it and the turns of the reconciler together. */
+/** Longer than any disturbance, the settling time after it and the reconciler's intervals together. */
 export const JOB_TIMEOUT_MS = 300_000;
-/** Shorter, so that a decision that changes nothing is told as such. */
+/** Shorter, so that a decision that changes nothing is reported as such. */
 const DECIDED_TIMEOUT_MS = 150_000;
 
-/** The job when it has ended with its files, or waits for a person. */
+/** Returns the job when it has ended with its files, or waits for a person. */
 export async function atRest(started: StartedService, timeoutMs = JOB_TIMEOUT_MS): Promise<RestingJob> {
   const { customer, jobId } = started;
   let job: JobProgress | undefined;
@@ -28,14 +31,14 @@ export async function atRest(started: StartedService, timeoutMs = JOB_TIMEOUT_MS
   return { ...started, job: job as JobProgress, rows: await customer.rows(jobId) };
 }
 
-/** Whoever of our team looks finds nothing on the portal, as often as it takes, and has the rows worked again. */
+/** Plays an administrator who finds nothing on the portal and has the rows run again, as often as necessary. */
 export const retriedUntilEnded = async (admin: Customer, started: StartedService): Promise<RestingJob> => {
   await until(
     'the decision to be followed',
     async () => {
       const { job } = await atRest(started);
       if (job.finishedAt) return true;
-      // One that comes before a new run has read its rows is refused.
+      // A decision that arrives before a new run has read its rows is refused.
       await decideRetry(admin, started.jobId).catch(() => undefined);
       return false;
     },

@@ -1,9 +1,9 @@
-/** What contract tests of portals ask of a row that was worked: how it ended, and what it left on the portal. */
+/** What contract tests of portals check about a processed row: how it ended, and what it left on the portal. */
 import { PortalFault } from '#activities/portals/contract.ts';
 import type { RowResult } from '#services/runner.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** A fault of the portal ends a row too. */
+/** A fault of the portal also ends a row. */
 export async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
   try {
     const { outcome, message } = await work;

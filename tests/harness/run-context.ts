@@ -1,4 +1,7 @@
-/** What a runner gets beside its session, for tests that run one row: no person answers, no document and no rate is there. */
+/**
+ * The context that a runner gets beside its session, for tests that run one row: no person answers, and there is no
+ * document and no exchange rate.
+ */
 import { PortalFault, type LoginContext } from '#activities/portals/contract.ts';
 import type { RunContext } from '#services/runner.ts';
 

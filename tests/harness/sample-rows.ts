@@ -1,4 +1,4 @@
-/** A service's own sample and what its folder expects of it. */
+/** A service's own sample and the results that its folder expects. */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { findService } from '#services/catalogue.ts';
@@ -9,7 +9,7 @@ import type { Filing } from '#services/runner.ts';
 const folder = (serviceId: string): URL =>
   new URL(`../../activities/services/${serviceId}/`, import.meta.url);
 
-/** The rows of `sample.csv` with their filled cells, as uploaded today. */
+/** The rows of `sample.csv` with their non-empty cells, as uploaded today. */
 export function sampleRows(serviceId: string): RowData[] {
   const text = readFileSync(new URL('sample.csv', folder(serviceId)), 'utf8');
   const { data } = Papa.parse<RowData>(datedSample(text, new Date()), { header: true, skipEmptyLines: true });
@@ -27,7 +27,7 @@ function inputOf(serviceId: string): SheetInput {
   return input;
 }
 
-/** The row that intake makes of the cells; throws for a cell that is not valid. */
+/** The row that intake makes from the cells; throws for an invalid cell. */
 export function rowOf(serviceId: string, cells: Readonly<RowData>): RowData {
   const { columns, complete } = inputOf(serviceId);
   const row: RowData = {};
@@ -40,7 +40,7 @@ export function rowOf(serviceId: string, cells: Readonly<RowData>): RowData {
 
 export const naturalKeyOf = (serviceId: string, row: RowData): string => inputOf(serviceId).naturalKey(row);
 
-/** The sample's rows as they are filed: those of one group together. */
+/** The sample's rows as they are filed: the rows of one group together. */
 export function sampleFilings(serviceId: string): Filing[] {
   const { groupBy, naturalKey } = inputOf(serviceId);
   const filings = new Map<string, [RowData, ...RowData[]]>();

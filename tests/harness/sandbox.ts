@@ -1,7 +1,6 @@
 /**
- * The sandbox as a process of its own on a free port, with a directory that is gone when the file ends.
- * Use at the top of the file, not in a hook: `const sandbox = await startSandbox()`; `sandbox.url('bb-exp')` is the
- * portal's base URL.
+ * The sandbox as a separate process on a free port, with a directory that is removed when the file ends. Use at the top
+ * of the file, not in a hook: `const sandbox = await startSandbox()`; `sandbox.url('bb-exp')` is the portal's base URL.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,13 +19,13 @@ const START_MS = 30_000;
 const STOP_MS = 5_000;
 const server = fileURLToPath(new URL('../sandbox/server.ts', import.meta.url));
 
-/** As the control API takes it; the portal is `bb-exp` unless another is named. */
+/** A fault as the control API accepts it; the portal defaults to `bb-exp`. */
 export type FaultSwitch = Omit<AnyFaultSwitch, 'portal'> & { portal?: string };
 
 type SandboxState = State & {
   now: string;
   journalEntries: number;
-  /** Requests that a fault keeps waiting. */
+  /** Requests that a fault makes wait. */
   held: Held[];
 };
 
@@ -43,7 +42,7 @@ export type Sandbox = {
   }) => Promise<void>;
   journal: (portal?: string) => Promise<JournalEntry[]>;
   state: () => Promise<SandboxState>;
-  /** Ends the process as an outage would, or gently; `start` brings it back with what it stored. */
+  /** Ends the process abruptly as in an outage, or gracefully; `start` starts it again with what it stored. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   start: () => Promise<void>;
 };
@@ -107,7 +106,7 @@ async function launch({ port, imapPort, directory }: Place): Promise<ChildProces
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // A test file that ends without its hooks must not leave the process behind.
+  // A test file that ends without running its hooks must not leave the process behind.
   process.once('exit', () => child.kill('SIGKILL'));
   const lines = readline.createInterface({ input: child.stdout });
   const signal = AbortSignal.timeout(START_MS);

@@ -1,4 +1,4 @@
-/** Portal logins of many customers in the database, and reads that go on while the vault is kept up. */
+/** Portal logins of many customers in the database, and reads that continue during maintenance of the vault. */
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '#api/adapters/vault.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#prisma/client.ts';
 export type StoredLogin = { userId: string; portal: string; password: string };
 type Seal = (plain: string, place: ReturnType<typeof sealedPlaces.portalLogin>) => Promise<string> | string;
 
-/** Customers are made beside one another, so many at a time. */
+/** How many customers are created at the same time. */
 const AT_A_TIME = 8;
 
 export async function storeLogins(
@@ -41,7 +41,7 @@ export async function storeLogins(
   return logins;
 }
 
-/** As it stands in the database now. */
+/** Opens the login as it is stored in the database now. */
 export async function openStored(
   db: Database,
   vault: Vault,
@@ -55,7 +55,7 @@ export async function openStored(
 
 export type Reads = { count: number; failed: number; longestMs: number };
 
-/** Opens one login after the other, picked by chance, until it is told to stop. */
+/** Opens one randomly chosen login after the other until it is stopped. */
 export function readOn(
   db: Database,
   vault: Vault,

@@ -5,7 +5,7 @@ import { secretFromBase32 } from './authenticator.ts';
 
 type App = Pick<Awaited<ReturnType<typeof startTestApp>>, 'deps' | 'post'>;
 
-/** `code` answers a code that was not used yet; each is good once. */
+/** `code` returns a code that was not used yet; each code works once. */
 export async function switchOnSecondFactor(
   { deps, post }: App,
   { id: userId, password, cookie }: Account,
@@ -16,7 +16,7 @@ export async function switchOnSecondFactor(
   const code = () => codeOfStep(secret, stepAt(deps.clock()));
   const { status, text } = await post(`${place}/confirm`, { code: code() }, cookie);
   if (status !== 200) throw new Error(`confirm answered ${status}: ${text}`);
-  // The code that confirmed it may be asked for again within its half minute.
+  // Allows the code that confirmed the factor to be used again within its half minute.
   await deps.db.secondFactor.update({ where: { userId }, data: { lastStep: 0 } });
   return { code };
 }

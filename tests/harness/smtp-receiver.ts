@@ -1,4 +1,4 @@
-/** A mail server that takes every mail and shows it as it came over the wire. */
+/** A mail server that accepts every mail and shows it as it arrived over the wire. */
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 
 export type ReceivedMail = { from: string; to: string[]; lines: string[] };
 
-/** Ended with the test file. */
+/** The server ends with the test file. */
 export async function startSmtpReceiver(): Promise<{ url: string; received: ReceivedMail[] }> {
   const received: ReceivedMail[] = [];
   const server = net.createServer((socket) => converse(socket, received));
@@ -28,7 +28,7 @@ function converse(socket: net.Socket, received: ReceivedMail[]): void {
       mail = { from: '', to: [], lines: [] };
       return reply('250 taken');
     }
-    // A line that begins with a dot was sent with one more.
+    // The SMTP client adds a dot to each line that begins with one (RFC 5321, section 4.5.2).
     if (isData) return void mail.lines.push(line.replace(/^\./, ''));
     if (/^MAIL FROM:/i.test(line)) mail.from = line.slice(10);
     if (/^RCPT TO:/i.test(line)) mail.to.push(line.slice(8).trim());

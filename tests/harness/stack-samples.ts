@@ -1,4 +1,4 @@
-/** A service's own sample on a test stack: its files, its preview, and how its rows and the credits stand afterwards. */
+/** A service's own sample on a test stack: its files, its preview, and the state of its rows and credits afterwards. */
 import type { JobRow, Preview } from '#contracts/calls/job-answers.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -12,7 +12,7 @@ export async function template(
   return new File([bytes as Uint8Array<ArrayBuffer>], `sample.${extension}`);
 }
 
-/** With the ZIP of the service's sample, where the service needs one. */
+/** Includes the sample's ZIP where the service needs one. */
 export async function previewSheet(
   customer: Customer,
   service: ServiceDefinition,
@@ -29,7 +29,7 @@ export async function creditsLeft(customer: Customer): Promise<{ credits: number
   return user;
 }
 
-/** A row as `expected.json` has it. */
+/** A row in the form of `expected.json`. */
 export function asExpected({ outcome, portalReference, values, documents }: JobRow) {
   return {
     outcome,

@@ -1,6 +1,6 @@
 /**
- * The whole platform as real processes for a test file, started the way `npm start` does, on free ports and a data
- * directory of its own. Use: `const stack = await startTestStack()`; it is stopped when the file ends.
+ * The whole platform as real processes for a test file, started the way `npm start` does, on free ports and with its
+ * own data directory. Use: `const stack = await startTestStack()`; it is stopped when the file ends.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
@@ -25,13 +25,16 @@ export type TestStack = {
   db: Database;
   demo: () => Promise<Customer>;
   admin: () => Promise<Customer>;
-  /** Opens the portals again that a test has had paused. */
+  /** Resumes the portals that a test has paused. */
   resumePortals: () => Promise<void>;
   /** `kill -9`; resolves when the part has been started again. */
   kill: (part: StackPart) => Promise<void>;
-  /** `SIGSTOP`, and `SIGCONT` after the time: as a paused machine or a starved core does. Resolves when it is over. */
+  /**
+   * Sends `SIGSTOP`, and `SIGCONT` after the time, as when a machine is paused or a core is starved. Resolves when it
+   * is over.
+   */
   freeze: (part: StackPart, ms: number) => Promise<void>;
-  /** One more worker; it ends with what is returned, or with the file. */
+  /** Starts one more worker; it ends when the returned function is called, or with the file. */
   addWorker: () => Promise<() => Promise<void>>;
   /** A client of the stack's Temporal server. */
   temporal: () => Promise<Temporal>;
@@ -44,7 +47,7 @@ export type TestStack = {
 type StackPart = 'api' | 'worker' | 'postgres' | 'temporal';
 
 const running: { stop: () => Promise<void> }[] = [];
-// Registered while the file is read: a hook that is registered inside another hook never runs.
+// Registered at the file's top level: a hook that is registered inside another hook never runs.
 afterAll(async () => {
   for (const each of running.splice(0).toReversed()) await each.stop();
 });
@@ -52,7 +55,7 @@ afterAll(async () => {
 export async function startTestStack(environment: Record<string, string> = {}): Promise<TestStack> {
   const own = await startOwnStack({
     LOG_LEVEL: 'warn',
-    // What a hash costs is held by unit tests; here every story signs in.
+    // Unit tests check the cost of a hash; here every scenario signs in, so hashes are cheap.
     PASSWORD_HASH_LOG2_N: '12',
     PORTAL_RETRY_FIRST_MS: '1000',
     PORTAL_RETRY_MAX_MS: '2000',
@@ -132,7 +135,7 @@ async function killPart(stack: Stack, name: string): Promise<void> {
   await until(`${name} to be started again`, () => part.pid() !== undefined && part.pid() !== pid);
 }
 
-/** With everything it has started: PostgreSQL answers from processes of their own. */
+/** Freezes the part with all processes it has started, because PostgreSQL answers from separate processes. */
 async function freezePart(stack: Stack, name: string, ms: number): Promise<void> {
   const { pid } = runningPart(stack, name);
   process.kill(-pid, 'SIGSTOP');

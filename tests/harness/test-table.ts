@@ -1,4 +1,4 @@
-/** Tables in Markdown that name the test for each of their lines. */
+/** Reads Markdown tables that name a test for each of their lines. */
 import { readFileSync } from 'node:fs';
 
 /** The cells of each line of a table's body, trimmed. */
@@ -15,7 +15,7 @@ export function tableRows(file: string): string[][] {
     .slice(1);
 }
 
-/** Whether a file under tests/ has a test of that title. */
+/** Whether a file under tests/ contains a test with that title. */
 export function hasTest(file: string, title: string): boolean {
   const text = readFileSync(`tests/${file}`, 'utf8');
   return [`${title}'`, `${title}"`, `${title}\``].some((ending) => text.includes(ending));

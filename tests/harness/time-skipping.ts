@@ -1,4 +1,4 @@
-/** A Temporal test server that skips time: days of waiting take milliseconds. It is Temporal's own, in Java. */
+/** Temporal's own test server, a Java program that skips time: days of waiting take milliseconds. */
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -10,7 +10,7 @@ import { searchAttributes } from '#workflows/ids.ts';
 const run = promisify(execFile);
 const STARTS_MAX = 5;
 const VERSION = '1.31.0';
-/** In Temporal's IndexedValueType. */
+/** The value of a keyword in Temporal's IndexedValueType. */
 const KEYWORD = 2;
 
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
@@ -18,18 +18,18 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.
 <dependencies><dependency><groupId>io.temporal</groupId><artifactId>temporal-test-server</artifactId>
 <version>${VERSION}</version></dependency></dependencies></project>`;
 
-/** With Java and Maven from Maven Central; elsewhere the SDK downloads its own build. */
+/** Uses Java and Maven Central where they are available; otherwise the SDK downloads its own build. */
 export async function createTimeSkippingEnvironment(): Promise<TestWorkflowEnvironment> {
   const program = await javaTestServer();
   const environment = await startServer(program);
-  // The test server can't list attributes, so they are added without asking.
+  // The test server cannot list attributes, so they are added without checking.
   await environment.connection.operatorService.addSearchAttributes({
     searchAttributes: Object.fromEntries(Object.values(searchAttributes).map((name) => [name, KEYWORD])),
   });
   return environment;
 }
 
-/** The SDK waits 5 s, in which a Java program may not start beside others. */
+/** The SDK waits 5 s, which may be too short for a Java program on a busy machine. */
 async function startServer(program: string | null): Promise<TestWorkflowEnvironment> {
   for (let start = 1; ; start += 1) {
     try {

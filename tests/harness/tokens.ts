@@ -1,4 +1,4 @@
-/** Links whose time is over, which a test can't wait for. */
+/** Expires links, because a test cannot wait for their time to pass. */
 import { createEmailVerificationToken } from 'better-auth/api';
 import type { Deps } from '#api/deps.ts';
 import { registrationMark } from '#api/domain/accounts/registration-mark.ts';

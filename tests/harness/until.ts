@@ -1,4 +1,4 @@
-/** Waits for a condition, with a bound. */
+/** Waits for a condition, up to a time limit. */
 
 const WAIT_MS = 60_000;
 const POLL_MS = 50;

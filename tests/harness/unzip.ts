@@ -1,4 +1,4 @@
-/** The files of a ZIP by their names, for tests that look into a download. */
+/** The files of a ZIP by their names, for tests that inspect a download. */
 import yauzl from 'yauzl';
 
 export function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

@@ -1,4 +1,7 @@
-/** Uploads as an attacker sends them to a real API: files of the largest size, many at once, slow, broken off, lying about their length. */
+/**
+ * Uploads as an attacker sends them to a real API: files of the largest size, many at once, slow, aborted, or with a
+ * false length.
+ */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +13,7 @@ import { rawWorkbook } from '#tests/unit/intake/uploads.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';
 
 const MIB = 1024 * 1024;
-/** As large as the attack that was measured first: just below the limit of one file. */
+/** The size of the first attack that was measured: just below the limit of one file. */
 export const ATTACK_BYTES = 49 * MIB;
 const ROWS = 9_990;
 const BOUNDARY = 'attack-4cf1';
@@ -21,12 +24,15 @@ export type Sending = {
   origin: string;
   cookie: string;
   file: AttackFile;
-  /** `chunked` tells no length; `broken` goes away in the middle; `slow` sends a little each second, and goes away. */
+  /**
+   * `chunked` states no length; `broken` closes the connection in the middle; `slow` sends a little each second, then
+   * closes the connection.
+   */
   manner?: 'plain' | 'chunked' | 'broken' | 'slow' | 'short' | 'long';
 };
 export type Sent = { status: number | null; code: string | null; ms: number; retryAfter: string | null };
 
-/** One file of each kind, of the largest size. */
+/** Writes one file of each kind, of the largest size. */
 export function writeAttackFiles(directory: string): Record<AttackKind, AttackFile> {
   const files = {} as Record<AttackKind, AttackFile>;
   for (const [kind, { name, serviceId, content }] of Object.entries(kinds)) {
@@ -43,7 +49,7 @@ const heading = 'ad_code,exp_serial,exp_year,remark\r\n';
 
 const kinds = {
   csv: { name: 'sheet.csv', serviceId: SHEET, content: () => csv('x') },
-  /** One letter beyond Latin makes each character of the text take two bytes. */
+  /** One character outside Latin-1 makes each character of the text take two bytes. */
   wide: { name: 'wide.csv', serviceId: SHEET, content: () => csv('ক') },
   xlsx: { name: 'book.xlsx', serviceId: SHEET, content: workbook },
   zip: { name: 'papers.zip', serviceId: PDF, content: () => zip(47, 1) },
@@ -60,7 +66,7 @@ const kinds = {
 } as const;
 export type AttackKind = keyof typeof kinds;
 
-/** A sheet that is read to its last row: as many rows and as long cells as are taken. */
+/** A sheet that is read to its last row: it has as many rows and as long cells as are accepted. */
 function csv(letter: string): Buffer {
   const cell = 'a remark that fills its cell  '.repeat(170).slice(0, Math.floor(ATTACK_BYTES / ROWS) - 30);
   const rows = Array.from(
@@ -98,7 +104,7 @@ function pdf(trailer: string): Buffer {
   return Buffer.concat([head, randomBytes(ATTACK_BYTES - head.byteLength)]);
 }
 
-/** Resolves with the answer, or with nulls where the server closed the connection without one. */
+/** Resolves with the answer, or with nulls if the server closed the connection without one. */
 export async function sendUpload({ origin, cookie, file, manner = 'plain' }: Sending): Promise<Sent> {
   const begun = performance.now();
   const head = Buffer.from(
@@ -117,7 +123,7 @@ export async function sendUpload({ origin, cookie, file, manner = 'plain' }: Sen
       ...(manner === 'chunked' ? {} : { 'content-length': claimed[manner] }),
     },
   });
-  // Each write that has to wait listens for what may end the wait.
+  // Each write that has to wait adds listeners for what may end the wait.
   calling.setMaxListeners(0);
   const answer = answerOf(calling);
   await writeBody(calling, manner, Readable.from(bodyOf(head, file, tail))).catch(() => undefined);
@@ -146,7 +152,7 @@ async function writeBody(
       if (sent > MIB / 2) return void calling.destroy();
     }
   }
-  // The rest that was promised never comes.
+  // The rest of the promised length never arrives.
   if (manner === 'short') return void setTimeout(() => calling.destroy(), 2_000);
   calling.end();
 }

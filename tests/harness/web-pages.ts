@@ -1,6 +1,6 @@
 /**
- * One browser for a test file that uses the product as people do, and what every such test does first.
- * Use: `const web = useWebPages(); const page = await web.open(stack.app); await signIn(page, email, password)`.
+ * One browser for a test file that uses the product as people do, with the steps that every such test begins with. Use:
+ * `const web = useWebPages(); const page = await web.open(stack.app); await signIn(page, email, password)`.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright';
@@ -22,7 +22,7 @@ export function useWebPages() {
   });
   afterAll(() => browser?.close());
   return {
-    /** A page in a context of its own: nobody is signed in. */
+    /** Opens a page in its own context, in which nobody is signed in. */
     open: async (
       baseURL: string,
       viewport = laptop,
@@ -38,7 +38,7 @@ export function useWebPages() {
   };
 }
 
-/** Writes what a failed test's page shows, which its error does not say. */
+/** Prints what a failed test's page shows, because the error does not say it. */
 async function tellWhatStands(page: Page): Promise<void> {
   if (page.isClosed()) return;
   const text = await page.locator('body').innerText({ timeout: STEP_MS });
@@ -60,14 +60,17 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await fillSignIn(page, email, password);
 }
 
-/** Colours are read when nothing fades in any more; a spinner never ends. */
+/** Colours are read after every fade-in has ended; a spinner never ends, so it is not awaited. */
 const animationsEnd = `Promise.allSettled(document.getAnimations()
   .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
   .map((animation) => animation.finished)).then(() => undefined)`;
 
 type Look = { name: string; viewport: Viewport; colorScheme: 'light' | 'dark'; language: 'en' | 'bn' };
 
-/** Each pair has both devices, both themes and both languages; a run takes one pair, and the other one on the next day. */
+/**
+ * Each pair covers both devices, both themes and both languages; a run takes one pair, and the next day's run the
+ * other.
+ */
 export const todaysLooks: Look[] = todaysShare<Look[]>([
   [
     { name: 'a laptop, light, English', viewport: laptop, colorScheme: 'light', language: 'en' },
@@ -80,7 +83,7 @@ export const todaysLooks: Look[] = todaysShare<Look[]>([
 ]).flat();
 
 /**
- * Notes what axe calls serious and how much wider than its window the page is, as it stands when `look` is called.
+ * Notes the problems that axe calls serious and how much wider than its window the page is, each time `look` is called.
  * Use: `const review = reviewOf(page); await review.look('list'); expect(review.problems).toEqual([])`.
  */
 export function reviewOf(page: Page): { look: (place: string) => Promise<void>; problems: string[] } {
@@ -93,10 +96,10 @@ export function reviewOf(page: Page): { look: (place: string) => Promise<void>; 
   return { look, problems };
 }
 
-/** What axe calls serious or critical on the page as it is now. */
+/** The problems that axe calls serious or critical on the page as it is now. */
 export async function seriousProblems(page: Page): Promise<string[]> {
   await page.evaluate(animationsEnd);
-  // No page has frames, so that axe need not open another page to put its answers together.
+  // No page has frames, so axe need not open another page to combine its results.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await axe.analyze();
   return violations

@@ -1,6 +1,6 @@
 /**
- * The application of `app.ts` with its workers, in a Temporal namespace that no other file uses.
- * Use at the top of a file: `const app = await startAppWithWorkers()`; the workers stop when the file ends.
+ * The application of `app.ts` with its workers, in a Temporal namespace that no other file uses. Use at the top of a
+ * file: `const app = await startAppWithWorkers()`; the workers stop when the file ends.
  */
 import { randomUUID } from 'node:crypto';
 import { isGrpcServiceError } from '@temporalio/client';
@@ -13,7 +13,7 @@ import { startWorkers } from '#temporal/workers.ts';
 import { startTestApp } from './app.ts';
 import { until } from './until.ts';
 
-/** gRPC's code of a namespace that the server's parts have not heard of yet. */
+/** The gRPC status code for a namespace that a part of the server does not know yet. */
 const NOT_FOUND = 5;
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -22,7 +22,7 @@ export async function startAppWithWorkers(env: Record<string, string> = {}): Pro
   const namespace = `test-${randomUUID()}`;
   const app = await startTestApp({ env: { ...env, TEMPORAL_NAMESPACE: namespace } });
   await openNamespace(app.deps.temporal, namespace);
-  // Refusals are expected here; the SDK would print each of them.
+  // Refusals are expected here, and the SDK would print each of them.
   Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
   const workers = await startWorkers(app.deps, '.cache');
   afterAll(async () => {
@@ -41,7 +41,7 @@ async function openNamespace(temporal: Temporal, namespace: string): Promise<voi
   await ensureSearchAttributes(temporal, namespace);
 }
 
-/** Each part of the server keeps a list of namespaces of its own, which it renews every few seconds. */
+/** Each part of the server keeps its own list of namespaces and renews it every few seconds. */
 async function isKnown(temporal: Temporal): Promise<boolean> {
   try {
     await temporal.workflow.count();

@@ -1,4 +1,4 @@
-/** `npm start` as processes of their own, for tests that start several at the same moment. */
+/** Runs `npm start` as separate processes, for tests that start several at the same moment. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,13 @@ import { endProcess } from '#temporal/local/end-process.ts';
 import type { StackAddresses } from '#temporal/local/stack.ts';
 import { until } from '#tests/harness/until.ts';
 
-/** A first start initialises PostgreSQL and may build the web client, beside whatever else the machine does. */
+/** A first start initialises PostgreSQL and may build the web client, while the machine does other work. */
 const RUNNING_TIMEOUT_MS = 240_000;
 
 export type Clone = {
   directory: string;
   addresses: StackAddresses;
-  /** What it has printed so far, errors included. */
+  /** The output so far, errors included. */
   output: () => string;
   /** Resolves with its exit code. */
   ended: Promise<number | null>;
@@ -26,11 +26,11 @@ export type ClonePorts = Record<
   string
 >;
 
-/** Data directories that are gone when `remove` is called. */
+/** Data directories that exist until `remove` is called. */
 export function dataDirectories(count: number): { directories: string[]; remove: () => void } {
   const directories = Array.from({ length: count }, () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'chalan-clone-'));
-    // PostgreSQL runs as a user of its own where we run as root.
+    // PostgreSQL runs as a separate user where the tests run as root.
     chmodSync(directory, 0o755);
     return directory;
   });
@@ -40,7 +40,7 @@ export function dataDirectories(count: number): { directories: string[]; remove:
   };
 }
 
-/** Starts a clone on a data directory; resolves when it has printed its table, rejects when it ends before. */
+/** Starts a clone on a data directory; resolves when it has printed its table, rejects if it ends before. */
 async function startClone(directory: string, ports: ClonePorts): Promise<Clone> {
   const child = spawn(process.execPath, ['temporal/local/bootstrap.mjs', 'up'], {
     env: {
@@ -77,7 +77,7 @@ async function startClone(directory: string, ports: ClonePorts): Promise<Clone> 
   return { directory, addresses, output, ended, stop };
 }
 
-/** Starts one clone per data directory at the same moment, all of them wanting the same ports. */
+/** Starts one clone per data directory at the same moment, all of them requesting the same ports. */
 export async function startClones(directories: readonly string[], ports: ClonePorts): Promise<Clone[]> {
   const starts = await Promise.allSettled(directories.map((directory) => startClone(directory, ports)));
   const clones = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

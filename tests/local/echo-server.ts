@@ -1,6 +1,6 @@
 /**
- * A process of a test that answers its pid on the socket that it is handed, as API and sandbox do; ECHO_START_MS is the time
- * that it takes to start.
+ * A test process that answers with its pid on the socket that it is handed, as API and sandbox do; ECHO_START_MS is the
+ * time that it takes to start.
  */
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(data.remove);
 
 async function start(directory: string, port: number, password: string): Promise<EmbeddedServer> {
-  // Nothing here has to outlive the machine.
+  // No data here has to survive a failure of the machine.
   const server = await startEmbeddedPostgres({ directory, port, password, settings: { fsync: 'off' } });
   running.push(server);
   return server;
@@ -105,7 +105,7 @@ describe('the password of a data directory', () => {
   });
 });
 
-/** The ways in which a directory's server lets somebody in. */
+/** The authentication methods that a directory's server accepts. */
 function methodsOf(directory: string): Set<string | undefined> {
   const rules = readFileSync(path.join(directory, 'pg_hba.conf'), 'utf8')
     .split('\n')

@@ -1,4 +1,4 @@
-/** Ports that are held for a child process, which gets their listening socket. */
+/** Ports that are held for a child process, which receives their listening socket. */
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The stack's parts when they end: as small processes that bind a port, or end at once. */
+/** How the stack's parts end, tested with small processes that bind a port or end at once. */
 import { spawn } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const open = (): Parts => {
 };
 afterEach(() => parts.stop());
 
-/** Resolves when it prints, and rejects when it ends before. */
+/** Resolves when the script prints, and rejects if it ends before. */
 async function startScript(script: string): Promise<Running> {
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
   await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The processes that `npm start` starts have the secrets that they need, and of each other's none. */
+/** The processes that `npm start` starts have the secrets that they need, and none of each other's. */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ test('a worker that is given the secret of another process says so, and shows no
       POSTGRES_PASSWORD: secret,
       FILES_DIR: tmpdir(),
       MAILBOX_DIR: tmpdir(),
-      // It ends behind the warning, since this is not the key of the database.
+      // The process ends after the warning, since this is not the database's key.
       VAULT_KEYS: key(),
     },
   });

@@ -1,4 +1,4 @@
-/** Two stacks that are started at the same moment and want the same ports, as real processes. */
+/** Two stacks that are started at the same moment and request the same ports, as real processes. */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Connection, isGrpcServiceError } from '@temporalio/client';
@@ -8,7 +8,7 @@ import { freePort } from '#temporal/local/ports.ts';
 import { dataDirectories, startClones, type Clone, type ClonePorts } from './clones.ts';
 
 const TEST_TIMEOUT_MS = 360_000;
-/** gRPC's code for a namespace that a server does not have. */
+/** The gRPC status code for a namespace that a server does not have. */
 const NOT_FOUND = 5;
 const PORTAL = 'bangladesh_bank_exp';
 
@@ -26,7 +26,7 @@ const ports: ClonePorts = {
 const demo = ({ addresses }: Clone): Promise<Customer> =>
   signIn(addresses.app, 'demo@chalan.test', 'demo1234');
 
-/** One that the customer has saved himself; those that come with the stack have no name to show. */
+/** A login that the customer saved; those that come with the stack have no name to show. */
 async function hasLogin(clone: Clone): Promise<boolean> {
   const { data } = await (
     await demo(clone)
@@ -51,7 +51,7 @@ async function isHealthy({ addresses }: Clone): Promise<boolean> {
   return (await fetch(`${addresses.app}/api/health`)).ok;
 }
 
-/** One data directory starts, the other one as well: each with what it had before, and with nothing of the other's. */
+/** Both data directories start, each with what it had before and with nothing of the other's. */
 async function expectApart([first, second]: [Clone, Clone]): Promise<void> {
   const places = [first, second].flatMap(({ addresses }) => [
     addresses.app,

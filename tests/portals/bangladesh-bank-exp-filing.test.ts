@@ -18,7 +18,7 @@ import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const services = ['exp-issue', 'exp-correction', 'exp-duplicate-reporting'] as const;
 type ServiceId = (typeof services)[number];
-/** The page that files. */
+/** The name of each service's filing page, as a route for faults. */
 const routes: Record<ServiceId, string> = {
   'exp-issue': 'issue',
   'exp-correction': 'correction',
@@ -52,7 +52,7 @@ function runnerOf(serviceId: ServiceId): SubmitRunner {
   return runner;
 }
 
-/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
 const file = (
   serviceId: ServiceId,
   rows: Filing,
@@ -76,7 +76,7 @@ function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Fil
   return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];
 }
 
-// Another service each day; the samples of all of them run in every-service.test.ts.
+// Tests another service each day; the samples of all services run in every-service.test.ts.
 describe.each(todaysShare(services))('%s', (serviceId) => {
   test('files its sample with the expected numbers, and each filing once', async () => {
     const filings = sampleFilings(serviceId);

@@ -1,4 +1,4 @@
-/** Questions of the EXP portal at its login that a person answers: the one-time password and the CAPTCHA. */
+/** The questions of the EXP portal's login that a person answers: the one-time password and the CAPTCHA. */
 import { afterEach, expect, test } from 'vitest';
 import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
 import type { LoginResult, Question } from '#activities/portals/contract.ts';
@@ -13,7 +13,7 @@ afterEach(() => sandbox.seed());
 const withOtp = { username: 'otp', password: 'otp1234' };
 const good = { username: 'padma', password: 'padma1234' };
 
-/** Logs in while somebody gives these answers, one to each question. */
+/** Logs in while the given answers are supplied, one to each question. */
 async function logIn(
   login: typeof good,
   answers: string[],

@@ -42,7 +42,7 @@ async function loggedIn(): Promise<PortalSession> {
 
 const missing = { ...known, exp_serial: '009999' };
 let shared: PortalSession | undefined;
-/** A session that the tests of faults share, on the search page, as for any row but the first. */
+/** A session that the fault tests share, on the search page, as for any row but the first. */
 async function onSearchPage(): Promise<PortalSession> {
   const session = (shared ??= await openSession(sandbox.url('bb-exp'), { keep: true }));
   if ((await ending(search(session, missing))).outcome === 'NOT_FOUND') return session;
@@ -168,7 +168,7 @@ describe('a fault of the portal in the middle of a row', () => {
     [{ kind: 'http500', route: 'pdf' }, 'PORTAL_BUSY'],
     [{ kind: 'http503-maintenance', route: 'search.submit' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance', route: 'pdf' }, 'PORTAL_DOWN'],
-    // One drop alone is hidden: Chromium repeats a request whose used connection was cut.
+    // A single drop is invisible: Chromium repeats a request whose reused connection was cut.
     [{ kind: 'drop-connection', route: 'search', times: -1 }, 'PORTAL_DOWN'],
     [{ kind: 'drop-connection', route: 'pdf', times: -1 }, 'PORTAL_DOWN'],
     [{ kind: 'blank-page', route: 'search' }, 'PORTAL_BUSY'],
@@ -187,7 +187,7 @@ describe('a fault of the portal in the middle of a row', () => {
     expect(await ending(search(session))).toMatchObject({ outcome });
     await sandbox.clearFaults();
     const next = await ending(search(session, missing));
-    // Where no menu was left, a new login is asked for; `onSearchPage` shows that it helps.
+    // Where no menu was left, the row asks for a new login; `onSearchPage` shows that this helps.
     expect(['NOT_FOUND', 'SESSION_EXPIRED']).toContain(next.outcome);
     await onSearchPage();
   });
@@ -201,7 +201,7 @@ describe('a fault of the portal in the middle of a row', () => {
 
   test('a fault on the way back does not take its result from the row', async () => {
     const session = await onSearchPage();
-    // The search is submitted, shown, and left; the third time is the way back.
+    // The search is submitted, shown and left; the third request is the way back.
     await sandbox.setFault({ kind: 'http500', route: 'search', skip: 2 });
     expect(await search(session)).toMatchObject({ outcome: 'SUCCESS', documents: [{}] });
     expect((await sandbox.state()).faults).toEqual([]);
@@ -236,7 +236,7 @@ describe('evidence', () => {
     await session.page.goto(`${session.baseUrl}${config.loginPath}`);
     const password = session.page.getByLabel('Password');
     await password.fill('s3cret-pass');
-    // As a portal that sends the password back, and as a "show password" switch.
+    // Some portals send the password back or have a "show password" switch; this simulates both.
     await password.evaluate((field: { setAttribute: (name: string, value: string) => void }) => {
       field.setAttribute('value', 's3cret-pass');
       field.setAttribute('type', 'text');

@@ -1,4 +1,7 @@
-/** Contract of the incentive desk's adapter and of Cash Incentive Application: filed once, and only at our own figure. */
+/**
+ * Contract of the incentive desk's adapter and of Cash Incentive Application: filed once, and only at the platform's
+ * own figure.
+ */
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +27,7 @@ const openSession = useBrowser();
 const sandbox = await startSandbox();
 const { db } = await createTestDatabase();
 const good = { username: 'padma', password: 'padma1234' };
-/** As the platform's stack is seeded; thousandths of a per cent. */
+/** The rates with which the platform's stack is seeded, in thousandths of a per cent. */
 const ourRates: Record<string, number> = {
   LOCAL_TEXTILE: 1500,
   SME: 3000,
@@ -32,7 +35,7 @@ const ourRates: Record<string, number> = {
   NEW_MARKET: 2000,
   SPECIAL_RMG: 300,
 };
-/** As the desk's seed has its first claim. */
+/** The first claim of the desk's seed. */
 const seededRow: RowData = {
   invoice_no: 'PAL/NW/2026/0001',
   invoice_date: '2026-01-05',
@@ -75,7 +78,7 @@ async function loggedIn(login = good): Promise<PortalSession> {
   return session;
 }
 
-/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
 const file = (
   rows: Filing,
   options: { job?: string; session?: PortalSession; rates?: Record<string, number> } = {},
@@ -247,7 +250,7 @@ describe("the bank's figure", () => {
   test('may differ by a taka, which is rounding, and by no poisha more', async () => {
     const small = { invoice_value: '660', commission: '0', net_fob: '', realised_value: '660' };
     const inputs = { btb_local_value: '300', cmt_value: '40', value_addition_pct: '', exchange_rate: '50' };
-    // 660 × 0.003 % are two cents: a taka at 50, and more at any higher rate.
+    // 660 × 0.003 % is two cents, which is one taka at a rate of 50, and more at any higher rate.
     const rates = { LOCAL_TEXTILE: 1503 };
     const above = row({ ...small, ...inputs, exchange_rate: '50.5' });
     expect(await ending(file(above, { rates }))).toMatchObject({ outcome: 'CONFLICT' });

@@ -1,4 +1,6 @@
-/** Permit applications made and submitted on BEPZA's sandbox: one application and one fee whatever the portal does. */
+/**
+ * Permit applications created and submitted on BEPZA's sandbox: one application and one fee whatever the portal does.
+ */
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -55,7 +57,7 @@ async function loggedIn(zone: string): Promise<PortalSession> {
 
 type Options = { job?: string; session?: PortalSession; context?: Partial<RunContext> };
 
-/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
 const file = (serviceId: ServiceId, rows: Filing, options: Options = {}): Promise<RowResult> =>
   fileRows({
     db,
@@ -87,7 +89,7 @@ const plain = ({ documents, ...result }: RowResult) => ({
   ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
 });
 
-// Another service each day; the samples of all of them run in every-service.test.ts.
+// Tests another service each day; the samples of all services run in every-service.test.ts.
 describe.each(todaysShare(services))('%s', (serviceId) => {
   test('files its sample with the expected numbers, and each filing once', async () => {
     const results: unknown[] = [];
@@ -120,7 +122,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
 
   test('a filing click that never reached the portal is made again', async () => {
     const rows = sampleFiling(serviceId);
-    // The lines of goods are sent to the same address before it.
+    // The lines of goods are sent to the same address before the filing.
     const skip = isIssue(serviceId) ? rows.length : 0;
     await sandbox.setFault({ portal, kind: 'http500', route: `${formRoute(serviceId)}.submit`, skip });
     expect(await file(serviceId, rows)).toMatchObject({ outcome: 'SUCCESS' });

@@ -1,4 +1,6 @@
-/** What the bKash simulator promises: answers that are lost or spoilt, tokens that end, refunds within their limits. */
+/**
+ * Guarantees of the bKash simulator: answers that are lost or changed, tokens that end, refunds within their limits.
+ */
 import { describe, expect, test, vi } from 'vitest';
 import type { FaultSwitch } from '#tests/sandbox/bkash/faults.ts';
 import { merchant } from '#tests/sandbox/bkash/merchant.ts';

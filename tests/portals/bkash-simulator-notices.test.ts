@@ -1,4 +1,4 @@
-/** What the bKash simulator's notices promise: signed as Amazon SNS signs, repeated, held back, or forged. */
+/** Guarantees of the bKash simulator's notices: signed as Amazon SNS signs, repeated, held back, or forged. */
 import { createVerify, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -52,7 +52,7 @@ describe('notices', () => {
 
   const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), untilMs);
 
-  /** As a receiver checks it, written apart from the simulator's own signing. */
+  /** Checks the signature as a receiver does, independently of the simulator's own signing code. */
   async function isSigned(message: Sns): Promise<boolean> {
     const pem = await (await fetch(message.SigningCertURL)).text();
     const parts = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
@@ -86,7 +86,7 @@ describe('notices', () => {
     refusals = 1;
     await paid();
     await arrived(1);
-    // The simulator notes its delivery when the receiver's answer is back.
+    // The simulator records a delivery only when it has received the answer.
     await vi.waitFor(() =>
       expect(control.notices()[0]?.deliveries.map(({ status }) => status)).toEqual([500, 200]),
     );
@@ -130,7 +130,7 @@ describe('notices', () => {
     expect(await isSigned(altered)).toBe(false);
     expect(await isSigned(unsigned)).toBe(false);
     expect(await isSigned(topic)).toBe(true);
-    // The signature fits the certificate it names, which is not the simulator's.
+    // The signature fits the certificate that the message names, which is not the simulator's.
     expect(new URL(foreign.SigningCertURL).origin).not.toBe(url);
     const foreignHere = foreign.SigningCertURL.replace('localhost', '127.0.0.1');
     expect(await isSigned({ ...foreign, SigningCertURL: foreignHere })).toBe(true);

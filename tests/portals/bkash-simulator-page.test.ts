@@ -1,4 +1,4 @@
-/** What the bKash simulator's payer page promises: wallet, code, PIN, and back to the merchant, without a debit. */
+/** Guarantees of the bKash simulator's payer page: wallet, code, PIN, and back to the merchant, without a debit. */
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#temporal/local/ports.ts';
@@ -102,7 +102,7 @@ describe('the payer’s page', () => {
     const port = await freePort();
     await new Promise<void>((resolve) => shop.listen(port, '127.0.0.1', resolve));
     onTestFinished(() => void shop.close());
-    // Longer than a phone is wide.
+    // An invoice number that is wider than a phone's screen.
     const longInvoice = { merchantInvoiceNumber: 'CHALAN-01KABCDEFGHJKMNPQRSTV-0123456789' };
     for (const size of [
       { width: 500, height: 600 },

@@ -1,4 +1,4 @@
-/** What the bKash simulator promises to the tests that lean on it: the merchant's API, money, and its memory. */
+/** Guarantees of the bKash simulator on which other tests rely: the merchant's API, money, and its memory. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** One simulator for a test file, new for each test, and the calls of a merchant who is signed in at it. */
+/** One simulator for a test file, reset for each test, and the calls of a merchant with a valid token. */
 import { afterAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { bkashCredentials, firstWallet } from '#tests/sandbox/bkash/merchant.ts';

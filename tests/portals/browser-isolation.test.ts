@@ -1,4 +1,7 @@
-/** A portal's page that breaks out of its browser finds no secrets, another user's account, and a sandbox around it. */
+/**
+ * A portal's page that escapes from its browser finds no secrets, runs as another user's account, and is inside a
+ * sandbox.
+ */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -39,7 +42,7 @@ const ofProcess = (pid: string, file: string): string => {
 const fieldOf = (pid: string, name: string): string =>
   new RegExp(`^${name}:\\t(.*)$`, 'm').exec(ofProcess(pid, 'status'))?.[1] ?? '';
 
-/** This process's children, theirs, and so on. */
+/** Process ids of the descendants of a process. */
 function descendants(pid: string): string[] {
   const children = ofProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean);
   return children.flatMap((child) => [child, ...descendants(child)]);
@@ -52,7 +55,7 @@ const doormen = (): string[] =>
 const renderers = (): string[] =>
   browserProcesses().filter((pid) => ofProcess(pid, 'cmdline').includes('--type=renderer'));
 
-/** What a program in the process's network gets from an address: what it says, or why there is no connection. */
+/** What a program in the process's network namespace receives from an address, or why it cannot connect. */
 function asBrowser(pid: string, port: number, host: string): Promise<string> {
   const script = `require('net').connect(${port}, '${host}')
     .on('data', (said) => console.log(String(said))).on('error', ({ code }) => console.log(code))`;
@@ -76,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     const [renderer = ''] = renderers();
     expect(fieldOf(renderer, 'Seccomp')).toBe('2');
     expect(fieldOf(renderer, 'NoNewPrivs')).toBe('1');
-    // A process namespace of its own: it has another number in there.
+    // A separate process namespace gives the process another number inside it.
     expect(fieldOf(renderer, 'NSpid').split('\t').length).toBeGreaterThan(1);
   });
 
@@ -120,7 +123,7 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
 });
 
 describe('on a machine that allows no sandbox', () => {
-  /** A browser that ends as Chromium does there, unless it may do without. */
+  /** A stub that ends as Chromium does there, unless it may run without a sandbox. */
   async function withoutSandbox(): Promise<string> {
     const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
     const variables = Object.entries(env).map(([name, value]) => `${name}='${value}'`);

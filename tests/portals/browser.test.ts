@@ -1,4 +1,4 @@
-/** The worker's browser: found, replaced when it died or grew old, gone when it is closed. */
+/** The worker's browser: found, replaced when it has died or is too old, and ended when it is closed. */
 import { afterEach, expect, test } from 'vitest';
 import { createBrowserPool, type BrowserPool } from '#activities/browser.ts';
 import { findChromium } from '#activities/chromium.ts';

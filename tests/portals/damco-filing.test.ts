@@ -27,7 +27,7 @@ const runners: Record<ServiceId, SubmitRunner> = {
   'damco-fcr-submission': damcoFcrSubmission,
   'damco-edoc-upload': damcoEdocUpload,
 };
-/** What the filing click asks for, and a page before it. */
+/** The route that the filing click requests, for each service. */
 const commitRoutes: Record<ServiceId, string> = {
   'damco-booking': 'save.submit',
   'damco-fcr-submission': 'fcr-new.submit',
@@ -64,7 +64,7 @@ const readDocument = async (name: string): Promise<NamedFile | null> => {
   return bytes ? { name, bytes } : null;
 };
 
-/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
 const file = (
   serviceId: ServiceId,
   rows: Filing,
@@ -94,7 +94,7 @@ const plain = ({ documents, ...result }: RowResult) => ({
   ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
 });
 
-// Another service each day; the samples of all of them run in every-service.test.ts.
+// Tests another service each day; the samples of all services run in every-service.test.ts.
 describe.each(todaysShare(services))('%s', (serviceId) => {
   test('files its sample with the expected numbers, and each filing once', async () => {
     const session = await loggedIn();

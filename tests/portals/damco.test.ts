@@ -150,7 +150,7 @@ describe('Booking Download', () => {
   ];
   test.each(faults)('%o is %s', async (fault, outcome) => {
     const session = await loggedIn();
-    // A frame that never comes is given up sooner than on the real portal.
+    // A shorter timeout than on the real portal for a frame that never loads.
     config.timeouts.navigationMs = 5_000;
     await sandbox.setFault({ portal, ...fault });
     expect(await ending(work({ so_no: '43680233' }, session))).toMatchObject({ outcome });

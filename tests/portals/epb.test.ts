@@ -22,7 +22,7 @@ const { db } = await createTestDatabase();
 const portal = 'epb';
 const good = { username: 'padma@exporter.test', password: 'padma1234' };
 const pdf = readFileSync('activities/services/pdf-excel-converter/sample.pdf');
-/** As the seed has them. */
+/** An invoice and a row that the seed contains. */
 const seededInvoice = { invoice_no: '2509601', bl_no: 'DHK1204401' };
 const seededRow = {
   ...seededInvoice,
@@ -53,7 +53,7 @@ async function loggedIn(login = good): Promise<PortalSession> {
 
 const documents = async (name: string): Promise<NamedFile | null> => ({ name, bytes: pdf });
 
-/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
 const file = (
   rows: Filing,
   options: { job?: string; session?: PortalSession; readDocument?: typeof documents } = {},

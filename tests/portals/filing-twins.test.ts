@@ -1,4 +1,4 @@
-/** A filing that a portal has twice is seen as such by the look-up of every service whose portal takes it twice. */
+/** A filing that a portal holds twice is recognised by the look-up of every service whose portal accepts duplicates. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import type { PortalSession } from '#activities/portals/contract.ts';
@@ -25,7 +25,7 @@ const takesTwins = services.flatMap(({ id, portal, refusesTwins, sessionScope })
   const runner = runners[id as ServiceId];
   return portal && 'check' in runner && !refusesTwins ? [{ id, portal, runner, sessionScope }] : [];
 });
-/** A correction changes one invoice: made twice, there is still one of it. */
+/** A correction changes one invoice: when it is made twice, there is still one invoice. */
 const filings = takesTwins.filter(({ id }) => id !== 'hm-einvoice-correction');
 
 async function loggedIn(key: PortalKey, scope: string): Promise<PortalSession> {

@@ -52,7 +52,7 @@ async function loggedIn(): Promise<PortalSession> {
   return session;
 }
 
-/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
 const file = (
   serviceId: ServiceId,
   rows: Filing,
@@ -81,7 +81,7 @@ const plain = ({ documents, ...result }: RowResult) => ({
   documents: documents?.map(({ name }) => name),
 });
 
-// Another service each day; the samples of both run in every-service.test.ts.
+// Tests another service each day; the samples of both services run in every-service.test.ts.
 describe.each(todaysShare(services))('%s', (serviceId) => {
   test('files its sample with the expected numbers, and each filing once', async () => {
     const filings = sampleFilings(serviceId);
@@ -144,7 +144,7 @@ describe('E-Invoice Create', () => {
 
   test('a draft that a crash left behind is taken up with the lines of the rows, not created again', async () => {
     const session = await loggedIn();
-    // The draft is kept, the page that would show it fails.
+    // The draft is stored, but the page that would show it fails.
     await sandbox.setFault({ portal, kind: 'http500', route: 'invoice' });
     expect(await ending(create([big[0]], session))).toMatchObject({ outcome: 'PORTAL_BUSY' });
     expect(await commits()).toEqual([]);

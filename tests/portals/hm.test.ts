@@ -181,7 +181,7 @@ describe('E-Invoice Download', () => {
   test.each(faults)('%o is %s', async (fault, outcome) => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, ...fault });
-    // One that is paid has both documents.
+    // A paid invoice has both documents.
     expect(await ending(work(hmEinvoiceDownload, { invoice_no: '2509603' }, session))).toMatchObject({
       outcome,
     });
@@ -209,7 +209,7 @@ describe('Packing List Download', () => {
       expect(Number(cartons) * Number(pcs_per_carton)).toBe(total_pcs);
       next = Number(carton_to) + 1;
     }
-    // Three articles of 1542, 1638 and 1734 pieces.
+    // The sum of three articles of 1542, 1638 and 1734 pieces.
     expect(values).toMatchObject({ cartons: next - 1, total_pcs: 4914 });
   });
 

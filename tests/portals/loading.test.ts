@@ -1,4 +1,4 @@
-/** Whether a missing element means a changed portal: not when the worker itself was frozen while it waited. */
+/** A missing element means a changed portal, unless the worker itself was frozen while it waited. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { onceLoaded } from '#activities/portals/loading.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 
 const ELEMENT_MS = 2_000;
-/** Longer than the element is waited for. */
+/** Longer than the wait for the element. */
 const FREEZE_MS = 3_000;
 
 const openSession = useBrowser();
@@ -39,7 +39,7 @@ const clickButton = (page: Page): Promise<void> =>
     explain: () => Promise.resolve(new Error('The page has changed.')),
   });
 
-/** As SIGSTOP and SIGCONT do it: nothing of this process runs, while the browser goes on. */
+/** Has the effect of SIGSTOP and SIGCONT: nothing in this process runs, while the browser continues. */
 async function freeze(): Promise<void> {
   await delay(200);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FREEZE_MS);

@@ -1,4 +1,4 @@
-/** The mailbox adapter and the FCR extractor on a mail server that is not ours; left out where there is no Java. */
+/** The mailbox adapter and the FCR extractor on a third-party mail server; skipped where Java is not installed. */
 import net from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const closing: net.Server[] = [];
 let port = 0;
 const address = (): string => `imap://127.0.0.1:${port}`;
 
-/** A client of the test's own, beside the adapter's. */
+/** The test's own client, beside the adapter's. */
 async function withClient<T>(work: (client: ImapFlow) => Promise<T>): Promise<T> {
   const auth = { user: good.username, pass: good.password };
   const client = new ImapFlow({
@@ -36,7 +36,7 @@ async function withClient<T>(work: (client: ImapFlow) => Promise<T>): Promise<T>
   }
 }
 
-/** Passes everything on until the server has begun to send a mail, then cuts both sides. */
+/** Forwards everything until the server has begun to send a mail, then cuts both sides. */
 async function cuttingProxy(): Promise<number> {
   const server = net.createServer((near) => {
     const far = net.connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** A mailbox as tests use it: opened, and a row of the FCR extractor run on it. */
+/** The fixture of mailbox tests: an opened mailbox, and a row of the FCR extractor run on it. */
 import { afterEach } from 'vitest';
 import { PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
@@ -37,7 +37,7 @@ export async function outcomeOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-/** What the sample gives, in the form of `expected.json`. */
+/** The results of the sample's rows, in the form of `expected.json`. */
 export async function sampleResults(mailbox: Mailbox): Promise<object[]> {
   const results: object[] = [];
   for (const cells of sampleRows(SERVICE)) {

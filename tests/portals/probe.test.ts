@@ -1,4 +1,4 @@
-/** The probe of a portal: looks where a job looks, files nothing, and says when a page has changed. */
+/** The probe of a portal: it looks where a job looks, files nothing, and reports when a page has changed. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';

@@ -10,7 +10,7 @@ import { sandboxFilings } from './sandbox-filings/all.ts';
 import { signedIn, type SandboxFiling, type SignedIn } from './sandbox-filings/filing.ts';
 import { createVisitor, type Answer } from './sandbox-filings/visitor.ts';
 
-/** Longer than any test: what waits goes on when the faults are cleared. */
+/** Longer than any test: waiting requests continue when the faults are cleared. */
 const HELD_MS = 600_000;
 const LISTED_MS = 300_000;
 const until = { timeout: 10_000 };
@@ -34,7 +34,7 @@ const untilHeld = (kind: string, count = 1): Promise<void> =>
 const untilFiled = (filing: SandboxFiling, count = 1): Promise<void> =>
   vi.waitFor(async () => expect(await commits(filing)).toHaveLength(count), until);
 
-/** What the client is told, or that it was told nothing. */
+/** The answer that the client receives, or that it received none. */
 const told = (answer: Promise<Answer>): Promise<string> =>
   answer.then(
     ({ html }) => html,
@@ -272,7 +272,7 @@ describe('a filing that a fault keeps waiting', () => {
     await untilFiled(filing);
     const [commit] = await commits(filing);
     const lateMs = Date.parse(commit?.at ?? '') - Date.parse(commit?.requestedAt ?? '');
-    // A timer may be a moment early.
+    // A timer may fire slightly early.
     expect(lateMs).toBeGreaterThanOrEqual(ms - 10);
   });
 

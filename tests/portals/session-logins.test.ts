@@ -1,4 +1,7 @@
-/** A saved login is opened for the one page that asks for its password, and for the next page anew; nothing else holds it. */
+/**
+ * A saved login is decrypted for the one page that asks for its password, and again for the next page; nothing else
+ * holds it.
+ */
 import { inspect } from 'node:util';
 import type { Page } from 'playwright';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -23,7 +26,7 @@ const env = testEnv({
 });
 const whole = createVault(env.VAULT_KEYS);
 let opened = 0;
-/** The vault itself, and how often it was asked to open something. */
+/** The vault itself, with a count of how often it was asked to open something. */
 const vault: typeof whole = {
   ...whole,
   open: (...given) => {

@@ -1,4 +1,7 @@
-/** Recorded histories of workflows: kept as JSON without anything that names a machine, and read back for a replay. */
+/**
+ * Recorded histories of workflows: stored as JSON without anything that identifies a machine, and read back for a
+ * replay.
+ */
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +32,7 @@ export function readHistories(): Recorded[] {
   );
 }
 
-/** `change` edits the text first, as a wrong change of a workflow would have made it. */
+/** `change` edits the text first, as an incompatible change of a workflow would have. */
 export function readHistory(
   workflow: string,
   outcome: string,
@@ -39,7 +42,7 @@ export function readHistory(
   return History.fromObject(JSON.parse(change(text)) as Record<string, unknown>);
 }
 
-/** Process ids, host names and paths are of no use to a replay. */
+/** A replay does not need process ids, host names and paths. */
 const telltale = new Set(['identity', 'stackTrace', 'encodedAttributes']);
 const ownQueueOfWorker = /^\d+@/;
 

@@ -1,4 +1,7 @@
-/** Records the histories of purchases and refunds for the replay test, by hand: `npx tsx tests/replay/record-payments.ts`. */
+/**
+ * Records the histories of purchases and refunds for the replay test; run by hand: `npx tsx
+ * tests/replay/record-payments.ts`.
+ */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -13,12 +16,12 @@ import { purchaseWorkflowId, refundWorkflowId, taskQueues } from '#workflows/ids
 import type { paymentRefund } from '#workflows/payment-refund.ts';
 import { writeHistory } from './histories.ts';
 
-/** A day of checks in a few seconds. */
+/** With this minute, a day of checks takes a few seconds. */
 const MINUTE_MS = 4;
 const EARLIER_MS = 60 * MINUTE_MS;
 const SETTLE_MS = 15 * MINUTE_MS;
 const REFUND_SETTLE_MS = 360 * MINUTE_MS;
-/** Those of the settling time, and more. */
+/** The look-ups of the settling time, and more. */
 const LOOKS_BEFORE_DECISION = 16;
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
@@ -54,7 +57,7 @@ function viewOf(given: Partial<PurchaseView>): PurchaseView {
 }
 const initiated = viewOf({ state: 'initiated' });
 const executed = { executed: true, executes: 1 };
-/** Let go now; bKash may act on it for a while. */
+/** Sent just now; bKash may act on it for a while. */
 const lostView = () => viewOf({ state: 'unknown', ...executed, settlesAtMs: Date.now() + SETTLE_MS });
 const unknown = viewOf({ state: 'unknown', ...executed, returned: 'success', settlesAtMs: Date.now() });
 const held = viewOf({ state: 'held', executed: true });
@@ -253,7 +256,7 @@ async function recordRefunds(): Promise<void> {
   }
 }
 
-/** One answer after the other; the last one repeats. */
+/** Returns one answer after the other; the last one repeats. */
 function inTurn<Answer>(...answers: [Answer, ...Answer[]]): () => Promise<Answer> {
   let turn = 0;
   return async () => {
@@ -263,7 +266,7 @@ function inTurn<Answer>(...answers: [Answer, ...Answer[]]): () => Promise<Answer
   };
 }
 
-/** The same, for answers that tell times of the moment. */
+/** The same, for answers that contain the current time. */
 function inTurnOf<Made, Answer>(
   answers: [() => Made, ...(() => Made)[]],
   wrap: (made: Made) => Answer,

@@ -1,4 +1,7 @@
-/** Records the histories of webhooks, schedules, the vault's upkeep and looks at tables for the replay test, by hand: `npx tsx tests/replay/record-systems.ts`. */
+/**
+ * Records the histories of webhooks, schedules, the vault's maintenance and table look-ups for the replay test; run by
+ * hand: `npx tsx tests/replay/record-systems.ts`.
+ */
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';

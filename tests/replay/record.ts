@@ -1,4 +1,7 @@
-/** Records the histories that the replay test replays, by hand, when workflows gain a step: `npx tsx tests/replay/record.ts`. */
+/**
+ * Records the histories that the replay test replays; run by hand when workflows gain a step: `npx tsx
+ * tests/replay/record.ts`.
+ */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection, WithStartWorkflowOperation, type WorkflowHandle } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -21,7 +24,7 @@ import type { serviceJob } from '#workflows/service-job.ts';
 import type { twinCheck } from '#workflows/twin-check.ts';
 import { writeHistory } from './histories.ts';
 
-/** So few events make a workflow continue as a new run that the recorded histories stay small. */
+/** A workflow continues as a new run after this few events, so that the recorded histories stay small. */
 const EVENTS_PER_RUN = '60';
 const WAIT_MS = 60_000;
 const POLL_MS = 50;
@@ -56,7 +59,7 @@ type JobStory = {
   outcome: string;
   scenario: Partial<Scenario>;
   input?: Partial<ServiceJobInput>;
-  /** What people do meanwhile. */
+  /** What people do while the job runs. */
   during?: (job: Job, seen: Record) => Promise<unknown>;
 };
 
@@ -157,7 +160,7 @@ async function recordContinuedJob(more: (done: number) => ChunkEnd): Promise<voi
   });
 }
 
-/** One that finds the login free, and one that finds it in use until its patience ends. */
+/** One test finds the login free, and one finds it in use until it gives up waiting. */
 async function recordCredentialTests(): Promise<void> {
   const outcomes = { ok: [], 'in-use': [queued] };
   for (const [outcome, slots] of Object.entries(outcomes)) {
@@ -191,7 +194,7 @@ async function recordHousekeeping(): Promise<void> {
   });
 }
 
-/** A visit that had to wait for its place. */
+/** A visit that had to wait for its slot. */
 async function recordTwinChecks(): Promise<void> {
   const { activities } = fakeActivities(scenarioOf({ slots: [askingSoon] }));
   await withWorkers({ ...activities, readFilingsBack: async () => undefined }, async () => {
@@ -205,7 +208,10 @@ async function recordTwinChecks(): Promise<void> {
   });
 }
 
-/** All jobs had their turn; one stopped behind its second turn; one so long that it goes on as a new run. */
+/**
+ * One in which all jobs had their turn; one stopped after its second turn; and one long enough to continue as a new
+ * run.
+ */
 async function recordBulkRetries(): Promise<void> {
   const bulkRetries = { done: 3, stopped: 5, long: 40 };
   for (const [name, total] of Object.entries(bulkRetries)) {

@@ -1,4 +1,4 @@
-/** Jobs that run while a new version is installed go on: every recorded history replays on the current workflows. */
+/** Jobs that run while a new version is deployed continue: every recorded history replays on the current workflows. */
 import { Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { workflowBundle } from '#temporal/bundle.ts';

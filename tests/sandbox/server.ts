@@ -40,5 +40,5 @@ function stop(): void {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// The starter's end is ours, however it died.
+// Stops when the process that started it has ended, however it ended.
 process.once('disconnect', stop);

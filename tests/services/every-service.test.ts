@@ -1,4 +1,7 @@
-/** Every available service on the real stack: its own sample gives what its own folder expects. No code per service. */
+/**
+ * Every available service on the real stack: its own sample gives the results that its own folder expects. No code per
+ * service.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Papa from 'papaparse';
@@ -21,16 +24,16 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { adjustment } from '#tests/factories.ts';
 
 const JOB_TIMEOUT_MS = 60_000;
-/** Every service's sample runs every day; what else is alike for all of them takes turns. */
+/** Every service's sample runs every day; checks that are alike for all services rotate. */
 const SHEETS_A_DAY = 6;
 const PORTALS_A_DAY = 3;
 const COMPANIES_A_DAY = 7;
 const LOGINS_A_DAY = 7;
 
-/** What `expected.json` of a service's folder says of its `sample.*`. */
+/** What `expected.json` in a service's folder says about its `sample.*`. */
 type Expected = {
   rows: (Pick<JobRow, 'outcome' | 'values'> & { portalReference?: string; documents?: string[] })[];
-  /** Cells of the CSV documents, in their order. */
+  /** Cells of the CSV documents, in the documents' order. */
   tables?: string[][][];
 };
 
@@ -39,13 +42,13 @@ const sheetServices = services.filter((service) => service.input.kind === 'sheet
 let stack: TestStack;
 let customer: Customer;
 let admin: Customer;
-/** Another company, with logins of its own on every portal. */
+/** Another company, with its own logins on every portal. */
 let other: Customer;
 
 beforeAll(async () => {
   stack = await startTestStack();
   customer = await stack.demo();
-  // More than the demo customer has: every sample is run several times.
+  // More credits than the demo customer has, because every sample is run several times.
   await adjustCredits(stack.db, adjustment(customer.userId, 'add', 1_000_000n));
   admin = await stack.admin();
   for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
@@ -59,7 +62,7 @@ function expectedOf({ id }: ServiceDefinition): Expected {
 
 type Run = { job: JobDetail; rows: JobRow[]; spentHundredths: number };
 
-/** Each run finds the portals as on the first day, so that a filing can be made again. */
+/** Each run finds the portals freshly seeded, so that a filing can be made again. */
 async function run(preview: Preview): Promise<Run> {
   await stack.control('POST', '/seed');
   const before = await creditsLeft(customer);
@@ -97,7 +100,7 @@ async function csvTables(rows: JobRow[]): Promise<string[][][]> {
   return files.map(({ bytes }) => Papa.parse<string[]>(textOf(bytes), { skipEmptyLines: true }).data);
 }
 
-/** A required cell that is empty; where no column is required, one that no format takes. */
+/** Empties a required cell; where no column is required, chooses a value that no format accepts. */
 function spoilt({ columns }: SheetInput): { column: string; cell: string } {
   const required = columns.find((column) => column.required);
   return required
@@ -123,7 +126,7 @@ describe.each(services.map((service) => [service.id, service] as const))('%s', (
   });
 });
 
-/** Numbers that no portal of the sandbox has, by column. */
+/** Numbers that do not exist on any sandbox portal, by column. */
 const unknownCells: Record<string, string | ((cell: string) => string)> = {
   exp_serial: '999999',
   exp_no: '1084-999999-2026',
@@ -138,7 +141,7 @@ const unknownCells: Record<string, string | ((cell: string) => string)> = {
   exporter_bin: '009999999-0103',
   invoice_no: 'UNKNOWN-1',
 };
-/** The bank takes any EXP number, and the EPB's papers are named by the invoice. */
+/** The bank accepts any EXP number, and the EPB's papers are named by the invoice. */
 const withoutUnknownRow = new Set(['cash-incentive-application', 'rex-soo-submission']);
 
 type Cells = Record<string, string>;
@@ -178,7 +181,7 @@ describe.each(todaysShare(ownedServices, COMPANIES_A_DAY).map((service) => [serv
         : [owned];
       const wanted = withoutUnknownRow.has(service.id) ? theirs : [...theirs, ...theirs.map(unknownRow)];
       const mentioned = namesOf(service, owned).filter(({ isUnproved }) => isUnproved);
-      // As after a search at the Bangladesh Bank, which shows whose they are.
+      // The state after a search at the Bangladesh Bank, which shows to whom the EXPs belong.
       const owner = { userId: customer.userId, portal: 'bb-exp', username: 'padma' };
       await proveReferences(stack.db, owner, mentioned);
       const before = await stack.journal(service.portal ?? undefined);
@@ -256,7 +259,7 @@ async function checkedSample(service: ServiceDefinition): Promise<Preview> {
   return previewSheet(customer, service, await template(customer, service, 'csv'));
 }
 
-/** Sets the fault behind the seed that each run begins with. */
+/** Sets the fault after the seed with which each run begins. */
 async function runWith(
   service: OnPortal,
   fault: { kind: string; route?: string; times: number },
@@ -302,7 +305,7 @@ describe.each(todaysShare(loginServices, LOGINS_A_DAY).map((service) => [service
   '%s, a login',
   (_, service) => {
     afterEach(async () => {
-      // After two refusals no job tries the login again.
+      // After two refusals no job tries the login again, so the refusals are deleted.
       await stack.db.portalLoginRefusal.deleteMany();
       await customer.saveLogin(service.credentials, 'padma', 'padma1234');
     });

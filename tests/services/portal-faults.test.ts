@@ -1,4 +1,7 @@
-/** EXP Search on the real stack while the portal misbehaves: every end, charge and message, and no password anywhere. */
+/**
+ * EXP Search on the real stack while the portal fails in different ways: every outcome, charge and message, and no
+ * password in any file.
+ */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
@@ -13,7 +16,7 @@ import { until } from '#tests/harness/until.ts';
 const COST_CREDITS = 0.5;
 const JOB_TIMEOUT_MS = 60_000;
 const PORTAL = 'bangladesh_bank_exp';
-/** Found nowhere afterwards; the first is nobody's password. */
+/** None of these may be found anywhere afterwards; the first belongs to no user. */
 const passwords = ['kingfisher-canary-2291', 'padma1234', 'locked1234', 'otp1234'] as const;
 const [wrongPassword] = passwords;
 
@@ -79,7 +82,7 @@ async function lastNotification(): Promise<Notification | undefined> {
   return (await customer.read<{ data: Notification[] }>(`/api/notifications/${customer.userId}`)).data[0];
 }
 
-/** All rows found, each once, in the order of the sheet, each with its own form. */
+/** All rows were found, each once, in the order of the sheet, each with its own form. */
 function expectAllFound({ job, rows }: { job: JobDetail; rows: JobRow[] }, wanted: Exp[]): void {
   expect(job).toMatchObject({ state: 'completed', creditsUsed: wanted.length * COST_CREDITS });
   expect(
@@ -185,7 +188,7 @@ describe('a portal that loses its way', () => {
   });
 });
 
-/** A picture and the page, kept for administrators: the customer neither sees nor gets them. */
+/** A screenshot and the page are kept for administrators; the customer neither sees nor receives them. */
 async function expectEvidence(job: JobDetail): Promise<void> {
   const evidence = await stack.db.jobFile.findMany({ where: { jobId: job.jobId, kind: 'evidence' } });
   expect(evidence.map(({ contentType }) => contentType).toSorted()).toEqual([
@@ -319,7 +322,7 @@ describe('no password of a portal is left', () => {
     const files = readdirSync(stack.directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
-      // The database has just been read by its tables.
+      // The database has just been read table by table.
       .filter((file) => !file.startsWith(path.join(stack.directory, 'postgres')));
     for (const name of ['api.log', 'worker.log', 'temporal.log', 'temporal.sqlite']) {
       expect(files).toContain(path.join(stack.directory, name));
@@ -332,7 +335,7 @@ describe('no password of a portal is left', () => {
   });
 });
 
-/** A history with its payloads decoded beside it. */
+/** A history with its decoded payloads appended. */
 function readable(history: unknown): string {
   const json = JSON.stringify(history);
   const payloads = [...json.matchAll(/"data":"([^"]+)"/g)].map(([, data = '']) =>
@@ -341,7 +344,7 @@ function readable(history: unknown): string {
   return [json, ...payloads].join('\n');
 }
 
-/** `wellKnown` proves that the right text is looked through. */
+/** `wellKnown` proves that the right text is searched. */
 function expectClean(text: string, wellKnown: string): void {
   expect(text).toContain(wellKnown);
   expect(passwords.filter((password) => text.includes(password))).toEqual([]);

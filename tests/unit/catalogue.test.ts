@@ -1,4 +1,4 @@
-/** The catalogue keeps the promises of spec sections 2, 5 and 9, and its services their own. */
+/** The catalogue fulfils spec sections 2, 5 and 9, and each service its own description. */
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { iconNames } from 'lucide-react/dynamic';
@@ -83,7 +83,7 @@ describe('finding a service', () => {
   });
 });
 
-/** The documents that must come with a sheet come as a ZIP. */
+/** Documents that must accompany a sheet are sent as a ZIP. */
 function extensionsOf(service: ServiceDefinition): readonly string[] {
   const { input } = service;
   const hasZip = input.kind === 'sheet' && input.documents === 'required';

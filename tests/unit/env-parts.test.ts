@@ -1,4 +1,4 @@
-/** Which process gets which variable: the list, the code that reads them, and the compose file say the same. */
+/** Which process gets which variable: the list, the code that reads the variables, and the compose file agree. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const everything = (): Record<string, string | undefined> => ({
   PATH: '/bin',
 });
 
-/** Names that the code under these places reads from the parsed environment, directly or by taking it apart. */
+/** Names that the code in these places reads from the parsed environment, directly or by destructuring. */
 function readBy(...places: string[]): string[] {
   const files = places.flatMap((place) =>
     readdirSync(place, { recursive: true, encoding: 'utf8' })

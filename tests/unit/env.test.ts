@@ -1,4 +1,4 @@
-/** The configuration: every problem is told at once, and production refuses what is for development. */
+/** The configuration: all problems are reported at once, and production refuses development settings. */
 import { expect, test } from 'vitest';
 import { hasDevelopmentHelpers, parseEnv, type Env } from '#api/env.ts';
 

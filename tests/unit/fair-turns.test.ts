@@ -1,10 +1,10 @@
-/** Turns for heavy work: a crowd from one address, or at one account, leaves everybody else their turn. */
+/** Turns for heavy work: a crowd from one address, or at one account, leaves all other callers their turn. */
 import { expect, test } from 'vitest';
 import { createFairTurns } from '#api/domain/fair-turns.ts';
 
 const limits = { atOnceMax: 2, waitingMax: 10 };
 
-/** Work that ends when it is told to; `begun` are the names of what has begun, in order. */
+/** Work that ends when the test says so; `begun` lists what has begun, in order. */
 function bench(given = limits) {
   const inTurn = createFairTurns(given);
   const begun: string[] = [];

@@ -1,4 +1,4 @@
-/** The file store gives back what was put into it, to the byte, and nothing else of the process's memory. */
+/** The file store returns exactly the bytes that were stored, and nothing else of the process's memory. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What every process writes to its log: one JSON object a line, which begins alike everywhere. */
+/** What every process writes to its log: one JSON object per line, with the same first fields everywhere. */
 import { expect, test } from 'vitest';
 import { createLogger } from '#api/adapters/logger.ts';
 

@@ -1,4 +1,4 @@
-/** Which addresses count as one caller, and which lie in a range. */
+/** Which addresses count as one caller, and which are in a range. */
 import { expect, test } from 'vitest';
 import { callerNetwork, isWithin } from '#api/domain/networks.ts';
 

@@ -1,4 +1,4 @@
-/** Requests to addresses that customers name: never into our own network, whatever the name says. */
+/** Requests to addresses that customers enter: never into the platform's own network, whatever the name resolves to. */
 import { once } from 'node:events';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';

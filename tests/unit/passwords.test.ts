@@ -1,4 +1,4 @@
-/** Hashes of passwords: slow, salted, renewed when they were made more cheaply, and worked on a few at a time. */
+/** Password hashes: slow, salted, renewed if they were made more cheaply, and computed a few at a time. */
 import { randomBytes, scryptSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createPasswords } from '#api/adapters/passwords.ts';
@@ -14,7 +14,7 @@ const withCost = (log2N: number) =>
 const cheap = withCost(10);
 const dear = withCost(11);
 
-/** As better-auth makes them. */
+/** A hash as better-auth creates it. */
 function formerHash(): string {
   const salt = randomBytes(16).toString('hex');
   const key = scryptSync(password.normalize('NFKC'), salt, 64, {
@@ -73,6 +73,6 @@ test('of work in turns so many run at once, so many wait, and the rest is refuse
   expect(most).toBe(2);
   expect(reasons.filter((reason) => reason === 'worked')).toHaveLength(5);
   expect(reasons.filter((reason) => reason.startsWith('The service is not available'))).toHaveLength(2);
-  // Failed work has given its turn back.
+  // Failed work has released its turn.
   expect(await inTurn(async () => 'next')).toBe('next');
 });

@@ -1,4 +1,4 @@
-/** Whose upload is read next. */
+/** Decides whose upload is read next. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createReadingTurns, weightOf } from '#api/domain/jobs/reading-turns.ts';
@@ -6,7 +6,7 @@ import { MIB } from '#contracts/limits.ts';
 
 const bounds = { atOnceMax: 2, bytesAtOnceMax: 10, waitingMax: 20, waitingPerCustomerMax: 16 };
 
-/** Records the order in which work began, and how much of it ran at once. */
+/** Records the order in which work began, and how much of it ran at the same time. */
 function watch(turns = createReadingTurns(bounds)) {
   const begun: string[] = [];
   let running = 0;

@@ -1,4 +1,4 @@
-/** What the platform says is read back into Bengali: every sentence, every hint, every problem of a cell. */
+/** The platform's messages are translated into Bengali: every sentence, every hint, every problem of a cell. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const foreignIn = (text: string): string[] =>
 const gap = /\{(#?)(\w+)\}/g;
 const portalWords = 'Invoice 7 is used twice';
 
-/** What a gap may hold, and how it is read in Bengali. */
+/** What a placeholder may contain, and how it reads in Bengali. */
 function sampleOf(sign: string, name: string): { said: string; read: string } {
   if (sign === '#') return { said: '1,250.50', read: '১,২৫০.৫০' };
   if (name.startsWith('s_')) return { said: 's', read: '' };
@@ -43,7 +43,7 @@ describe('the sentences of the platform', () => {
   });
 
   it('have Bengali letters, and no word of the English around their gaps', () => {
-    // Names of a field, a file or a form stay as the offices write them.
+    // Names of a field, a file or a form stay as the authorities write them.
     const namesOnly = new Set(['{service}: {file}']);
     for (const [english, bengali] of Object.entries(sentences)) {
       if (namesOnly.has(english)) continue;

@@ -1,4 +1,4 @@
-/** What a session says of its device: browser, system, and the network's part of its address. */
+/** What a session reveals about its device: browser, system, and the network part of its address. */
 import { expect, test } from 'vitest';
 import { deviceOf, networkOf } from '#api/domain/accounts/sessions.ts';
 

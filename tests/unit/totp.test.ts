@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { base32, codeOfStep, otpauthAddress, stepAt, stepOfCode } from '#api/domain/accounts/totp.ts';
 
-/** Of RFC 6238, appendix B, whose codes have eight digits: the last six are ours. */
+/** From RFC 6238, appendix B, whose codes have eight digits; the platform's codes are the last six. */
 const secret = Buffer.from('12345678901234567890');
 const at = (seconds: number): Date => new Date(seconds * 1_000);
 

@@ -1,4 +1,4 @@
-/** Rules of the account's pages: what a new password must have, and how high a chart is. */
+/** Rules of the account's pages: what a new password must contain, and the height of a chart. */
 import { describe, expect, test } from 'vitest';
 import { niceMax } from '#web/features/accounts/chart-scale.ts';
 import {

@@ -1,4 +1,7 @@
-/** What the account's lists stand on: days in Dhaka, filters in the address, whole exports, and files that can't run. */
+/**
+ * The basis of the account's lists: days in Dhaka, filters in the address, complete exports, and files that cannot
+ * execute code.
+ */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { CreditEntry, TransactionView } from '#contracts/calls/credit-answers.ts';

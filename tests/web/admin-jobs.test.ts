@@ -1,4 +1,4 @@
-/** The administrators' Jobs tab apart from the browser: what is typed as an amount, and what an address means. */
+/** The administrators' Jobs tab without a browser: how a typed amount is read, and what an address means. */
 import { describe, expect, it } from 'vitest';
 import { jobFilterIn } from '#web/features/admin/jobs/queries.ts';
 import { refundCreditsIn } from '#web/features/admin/jobs/rules.ts';

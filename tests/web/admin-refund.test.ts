@@ -1,4 +1,4 @@
-/** What an administrator may send back of a payment, and how an amount that is typed is understood. */
+/** How much of a payment an administrator may refund, and how a typed amount is read. */
 import { describe, expect, it } from 'vitest';
 import type { AttemptState } from '#contracts/payments/payments.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';

@@ -1,4 +1,7 @@
-/** What the administration's pages say and read: last activity, the edited user, a file to import, a post as it is written. */
+/**
+ * What the administration's pages show and read: last activity, the edited user, a file to import, a post being
+ * written.
+ */
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contracts/calls/account-answers.ts';
 import { draftOf as postDraft, missingFields, withTitle, withTool } from '#web/features/admin/posts/rules.ts';

@@ -1,4 +1,4 @@
-/** Turns the client's own functions to Bengali for the tests of one group, outside of a browser. */
+/** Switches the client's own functions to Bengali for the tests of one group, outside a browser. */
 import { afterAll, beforeAll, vi } from 'vitest';
 import { setLanguage } from '#web/lib/language.ts';
 

@@ -1,4 +1,4 @@
-/** The web's client writes the addresses of the registry, and only calls that it has compile. */
+/** The web client builds the addresses in the registry, and only existing calls compile. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { addressOf, call } from '#web/lib/client.ts';
 
@@ -45,7 +45,7 @@ test('a refused call throws the code, the sentence and the request id of the ans
   });
 });
 
-/** Looked at by the compiler only. */
+/** Read only by the compiler. */
 export function doNotCompile(): void {
   // @ts-expect-error There is no such call.
   void call('GET /api/nothing');

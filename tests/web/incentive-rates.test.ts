@@ -1,4 +1,6 @@
-/** What an administrator types of an incentive rate, and where a rate stands on a day. */
+/**
+ * How an administrator's input for an incentive rate is read, and whether a rate is past, current or future on a day.
+ */
 import { describe, expect, it } from 'vitest';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
 import { draftOf, percentIn, rateState, readDraft } from '#web/features/admin/portals/rate-rules.ts';

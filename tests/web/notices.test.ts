@@ -1,4 +1,4 @@
-/** Notifications in the reader's language: each kind in Bengali, those from before in the English that they have. */
+/** Notifications in the reader's language: each kind in Bengali, and older ones in their stored English. */
 import { describe, expect, it } from 'vitest';
 import { noticeTexts } from '#api/domain/messaging/notice-texts.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';

@@ -1,4 +1,4 @@
-/** The payment dialog's states as spec section 4 lists them, and the amounts it is opened with. */
+/** The payment dialog's states as spec section 4 lists them, and the amounts with which it is opened. */
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '#api/adapters/bkash/envelopes.ts';
 import { paymentWords } from '#api/domain/payments/purchase-attempt.ts';

@@ -1,4 +1,4 @@
-/** The lines of a table on the picture of its page: where they stand, and how far they can be moved. */
+/** The lines of a table on its page's picture: their positions, and how far they can be moved. */
 import { describe, expect, test } from 'vitest';
 import type { TableGrid } from '#contracts/jobs/pdf-tables.ts';
 import { limits } from '#contracts/limits.ts';

@@ -1,4 +1,4 @@
-/** The table of the client's addresses: what a bookmark or a mail may hold, so that a change of it is seen. */
+/** The table of the client's addresses, which bookmarks and mails may contain, so that a change of them is noticed. */
 import { expect, test } from 'vitest';
 import { pageOf, pages } from '#web/pages.ts';
 import { ownPlaces, publicPlaces, type PageName } from '#web/paths.ts';

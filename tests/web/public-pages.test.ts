@@ -1,4 +1,7 @@
-/** Rules of the public pages: what the contact form misses, what addresses say, and texts that are whole in both languages. */
+/**
+ * Rules of the public pages: what the contact form reports as missing, what addresses mean, and texts that are complete
+ * in both languages.
+ */
 import { describe, expect, it } from 'vitest';
 import { publicPages } from '#contracts/site/pages-heads.ts';
 import { blogViewIn } from '#web/features/site/blog/queries.ts';

@@ -186,7 +186,7 @@ const wordFiles = readdirSync(webFolder, { recursive: true, encoding: 'utf8' }).
   /^(app|ui|lib|features)\/(.*[/-])?words\.ts$/.test(file),
 );
 
-/** A letter or a digit: the taka sign alone is no Bengali. */
+/** A letter or a digit: the taka sign alone does not count as Bengali. */
 const isBengali = (text: string): boolean => /[\u0980-\u09ef]/.test(text);
 
 type Sentence = (...values: unknown[]) => unknown;
@@ -196,7 +196,7 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 const areWords = (value: unknown): value is { en: unknown; bn: unknown } =>
   isGroup(value) && isGroup(value['en']) && isGroup(value['bn']);
 
-/** Stands for any value of a sentence, and notes whether it is written as a number. */
+/** Stands in for any value of a sentence, and notes whether it is written as a number. */
 function sampleValue() {
   const value = {
     isNumber: false,
@@ -215,10 +215,10 @@ function saidIn(language: Language, sentence: Sentence, count: number): { text: 
   return { text: String(sentence(...values)), numbers: values.map(({ isNumber }) => isNumber) };
 }
 
-/** Names a place in the page, for its address. */
+/** The name of a place in the page, used in its address. */
 const isAnchor = (name: string, en: unknown, bn: unknown): boolean => name === 'id' && en === bn;
 
-/** What is wrong between the two languages, each with the key it is about. */
+/** The differences between the two languages, each with its key. */
 function faultsBetween(en: unknown, bn: unknown, key: string): string[] {
   if (isGroup(en) && isGroup(bn)) {
     const keys = new Set([...Object.keys(en), ...Object.keys(bn)]);
@@ -232,7 +232,7 @@ function faultsBetween(en: unknown, bn: unknown, key: string): string[] {
   const bengali = saidIn('bn', bn, en.length);
   const raw = english.numbers.some((isNumber, place) => isNumber && !bengali.numbers[place]);
   return [
-    // A sentence that only joins its values has nothing of its own to say.
+    // A sentence that only joins its values has no text of its own.
     ...(/\p{L}/u.test(english.text) ? faultsOf(english.text, bengali.text, key) : []),
     ...(raw ? [`${key} writes a number without formatNumber in Bengali`] : []),
   ];

@@ -1,4 +1,7 @@
-/** The workflow of a bulk retry on virtual time: every job has one turn, at most so many a minute, whoever dies meanwhile. */
+/**
+ * The workflow of a bulk retry on virtual time: every job gets one turn, up to a maximum per minute, whichever process
+ * dies meanwhile.
+ */
 import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -24,7 +27,7 @@ afterAll(() => environment?.teardown());
 type Turn = { turn: number; atMs: number };
 type Played = { turns: Turn[]; begun: number; ended: number };
 
-/** `onTurn` may fail, or say that the administrator has stopped it. */
+/** `onTurn` may fail, or report that the administrator has stopped the retry. */
 async function play(
   total: number,
   onTurn: (turn: number) => Promise<{ stopped: boolean }> = async () => ({ stopped: false }),

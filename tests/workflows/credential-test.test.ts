@@ -1,4 +1,7 @@
-/** The test of a portal login on a Temporal test server with time skipping, with real leases; the login is played. */
+/**
+ * The test of a portal login on a Temporal test server with time skipping, with real leases; the login itself is
+ * simulated.
+ */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { ApplicationFailure } from '@temporalio/activity';
@@ -109,7 +112,7 @@ describe('the test of a portal login', () => {
     },
   );
 
-  // Last: the test server skips no time beside a login that outlived its workflow.
+  // This test is last because the test server skips no time while a login runs that outlived its workflow.
   it('gives its place back when it is cancelled', async () => {
     let end = (): void => undefined;
     logIn = () =>

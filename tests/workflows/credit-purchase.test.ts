@@ -1,4 +1,7 @@
-/** A purchase on virtual time against the sandbox's bKash: whatever is lost or claimed, debited and credited once or not at all. */
+/**
+ * A purchase on virtual time against the sandbox's bKash: whatever is lost or claimed, it is debited and credited once
+ * or not at all.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { letExecuteGo } from '#api/domain/payments/payment-sends.ts';

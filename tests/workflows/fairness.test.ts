@@ -1,4 +1,4 @@
-/** Customers take turns on the rows' task queue: proves that the server's switches for fairness are on. */
+/** Customers take turns on the rows' task queue, which proves that the server's fairness settings are on. */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
@@ -17,10 +17,10 @@ import { counts, fakeActivities } from './fake-activities.ts';
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 const JOBS_OF_ANN = 80;
 const JOBS_OF_BOB = 5;
-/** Taking turns, Bob's last is the tenth; a place or two may slip. */
+/** When customers take turns, Bob's last row is the tenth; a tolerance of two is allowed. */
 const LAST_PLACE_OF_BOB = 12;
 
-/** A namespace of its own: other test files share the server. */
+/** A separate namespace, because other test files share the server. */
 const namespace = `fairness-${randomUUID()}`;
 let connection: Connection;
 let native: NativeConnection;
@@ -58,7 +58,7 @@ function startJob(userId: string): Promise<unknown> {
     attempt: 1,
     rowsPerChunk: 100,
     parking: { firstMs: 1_000, maxMs: 1_000, giveUpAfterMs: 1_000 },
-    // Goes on as a job that has been admitted.
+    // Continues as a job that has been admitted.
     carried: { rows: counts(1, 0), slotHeld: false, startedAtMs: 0 },
   };
   return client.workflow.start<typeof serviceJob>('serviceJob', {

@@ -1,4 +1,6 @@
-/** Activities that play the database and the portal for workflow tests: programmable, with a record of every call. */
+/**
+ * Activities that simulate the database and the portal for workflow tests: programmable, with a record of every call.
+ */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Activities } from '#activities/index.ts';
 import type { ChunkEnd } from '#activities/row-chunk.ts';
@@ -10,15 +12,15 @@ export type Scenario = {
   rowsTotal: number;
   balanceHundredths: number;
   priceHundredths: number;
-  /** One answer per chunk, in order; a function may wait. The last one repeats. */
+  /** One answer per chunk, in order; an answer may be a function that waits. The last one repeats. */
   chunks: (ChunkEnd | (() => Promise<ChunkEnd>))[];
-  /** What the portal's line answers when the job is admitted; a free place unless it is given. */
+  /** The answer of the portal's queue when the job is admitted; a free slot by default. */
   queued?: SlotAnswer;
-  /** What the portal's line answers, one after the other; a free place after the last one. */
+  /** The answers of the portal's queue in order; a free slot after the last one. */
   slots?: SlotAnswer[];
-  /** Throws while the credits can't be reserved. */
+  /** Throws while the credits cannot be reserved. */
   admission?: () => Promise<void>;
-  /** Happens while the portal's line is asked, after it was read. */
+  /** Runs during a request to the portal's queue, after the queue was read. */
   meanwhile?: () => Promise<void>;
 };
 

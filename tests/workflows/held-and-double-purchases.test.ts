@@ -1,4 +1,7 @@
-/** Purchases that need more than one answer of bKash: held ones, orders paid twice, notices, pages that nobody opens. */
+/**
+ * Purchases that need more than one answer of bKash: held payments, orders paid twice, notices, and pages that nobody
+ * opens.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
@@ -173,7 +176,7 @@ describe('an order', () => {
     ]);
     expect(await world.titles(first.userId)).toContain('Refund is delayed');
     expect(await verifyPayments(db)).toEqual([]);
-    // A person has it refunded anew: the open end closes by itself.
+    // A person requests the refund again: the open problem closes by itself.
     await requestRefund(deps, {
       key: randomUUID(),
       attemptId: first.attemptId,
@@ -217,7 +220,7 @@ describe('an order', () => {
     expect(await verifyPayments(db)).toEqual([]);
   });
 
-  /** bKash's word of a payment that it completed 61 days ago. */
+  /** bKash's notice of a payment that it completed 61 days ago. */
   const completed = (
     begun: Begun,
     { invoice, amount }: { invoice: string; amount: bigint },

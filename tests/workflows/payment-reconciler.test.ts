@@ -1,4 +1,4 @@
-/** What the reconciler makes of purchases and refunds whose workflow is gone, and which wrong records it reports. */
+/** How the reconciler handles purchases and refunds whose workflow is gone, and which wrong records it reports. */
 import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const world = await startPurchaseWorld();
 const { control, db, deps } = world;
 const { approvedAndReturned, expectPaid, expectUnpaid, executes } = purchaseSteps(world);
 
-/** As the schedule runs it, when records are no longer young. */
+/** Runs the reconciler as the schedule does, when records are old enough for it. */
 const reconcile = (laterMs = 10 * MINUTE_MS) =>
   reconcilePayments({ ...deps, clock: () => new Date(deps.clock().getTime() + laterMs) });
 
@@ -84,7 +84,7 @@ describe('a purchase whose workflow is gone', () => {
   });
 });
 
-/** A payment page that is open, as its rows stand in the database. */
+/** An open payment page, as it is stored in the database. */
 async function storedAttempt(userId: string): Promise<string> {
   const figures = { userId, amount: 5_000n, credits: 10_000n, createdAt: deps.clock() };
   const order = await db.purchaseOrder.create({

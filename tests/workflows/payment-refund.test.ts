@@ -1,4 +1,4 @@
-/** Refunds on virtual time against the sandbox's bKash: never sent twice by chance, never more than was paid. */
+/** Refunds on virtual time against the sandbox's bKash: never sent twice by accident, never more than was paid. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paymentActivities } from '#activities/payments.ts';
@@ -42,10 +42,10 @@ const sent = (begun: Begun) =>
   control.calls('refund').filter(({ body }) => body['paymentId'] === begun.paymentId);
 const looks = (begun: Begun) =>
   control.calls('refundStatus').filter(({ body }) => body['paymentId'] === begun.paymentId).length;
-/** As another worker would, at the same time. */
+/** Sends the refund as another worker would, at the same time. */
 const sendAsAnother = (refundId: string) => paymentActivities(deps).sendRefund({ refundId });
 
-/** Holds somebody back until it is opened. */
+/** Holds a caller back until it is opened. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -54,14 +54,14 @@ function gate(): { opened: Promise<void>; open: () => void } {
   return { opened, open: () => open() };
 }
 
-/** A refund that waits for nothing: time that is let go would run on to the next timer, months away. */
+/** A refund that waits for nothing: skipping time would run on to the next timer, months away. */
 async function refunded(begun: Begun, given: Partial<RefundRequest> = {}) {
   const { id } = await ask(begun, given);
   await until('the end of the refund', async () => (await refund(id)).endedAt !== null);
   return refund(id);
 }
 
-/** A refund that is followed by the timetable. */
+/** A refund that is followed through its timetable. */
 async function refundedInTime(begun: Begun) {
   const { id } = await ask(begun);
   await handle(id).result();
@@ -190,7 +190,7 @@ describe('one owner', () => {
     const { id } = await ask(begun);
     await until('the claim', async () => (await refund(id)).claimedAt !== null);
     const first = (await refund(id)).sendOwner;
-    // As long ago as a process that was frozen for half a minute finds it.
+    // Sets the claim's age to what a process that was frozen for half a minute finds.
     await db.$executeRaw`UPDATE payment_refunds SET claimed_at = now() - interval '30 seconds' WHERE id = ${id}::uuid`;
     expect(await sendAsAnother(id)).toMatchObject({ state: 'done' });
     frozen.open();
@@ -250,7 +250,7 @@ describe('a refund too many', () => {
     const before = looks(begun);
     const { id } = await ask(begun);
     await handle(id).result();
-    // Before it was sent, right after, and at the end of its settling time.
+    // Looked up before it was sent, right after, and at the end of its settling time.
     expect(looks(begun) - before).toBe(3);
     expect((await refund(id)).comparedAt).not.toBeNull();
     expect(await world.openEnds(begun)).toEqual([]);

@@ -1,4 +1,6 @@
-/** Places on portals as workflows take them, on a test server with time skipping: real leases, visitors in place of jobs. */
+/**
+ * Portal slots as workflows take them, on a test server with time skipping: real leases, and visitors instead of jobs.
+ */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { WorkflowHandle } from '@temporalio/client';
@@ -84,7 +86,7 @@ test('whoever leaves lets the next in line in at once', async () => {
 test('a visitor whose grant nobody tells finds out by itself', async () => {
   const [first] = await fill();
   const next = await arrive('ann');
-  // A place that comes free without a word, as when the process that freed it dies.
+  // A slot that becomes free without a signal, as when the process that freed it dies.
   await db.portalLease.deleteMany({ where: { holder: first?.handle.workflowId ?? '' } });
   const beforeMs = await environment.currentTimeMs();
   await environment.sleep('30 seconds');

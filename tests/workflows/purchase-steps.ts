@@ -1,4 +1,4 @@
-/** What tests of purchases do and expect again and again, on the world of purchase-world.ts. */
+/** Steps and expectations that tests of purchases share, on the fixture of purchase-world.ts. */
 import { beforeEach, expect } from 'vitest';
 import type { Begun, startPurchaseWorld } from './purchase-world.ts';
 
@@ -28,13 +28,13 @@ export function purchaseSteps(world: World) {
       await world.returns(begun, 'success');
     },
 
-    /** Paid, with everything that belongs to it, once. */
+    /** The purchase is paid, with everything that belongs to it, once. */
     expectPaid: async (begun: Begun): Promise<void> => {
       await paidOnce(begun);
       expect(await world.titles(begun.userId)).toEqual(['Payment received']);
     },
 
-    /** The same, for a customer who was told in between that it is not confirmed. */
+    /** The same, for a customer who was told in between that the payment is not confirmed. */
     expectPaidAfterAll: async (begun: Begun): Promise<void> => {
       await paidOnce(begun);
       expect(await world.titles(begun.userId)).toEqual(['Payment not confirmed yet', 'Payment received']);

@@ -30,7 +30,7 @@ import type { PurchaseProgress } from '#workflows/purchase-messages.ts';
 
 const WAIT_MS = 20_000;
 const POLL_MS = 20;
-/** A client that gives up soon, because lost answers are lost for real. */
+/** A client with a short timeout, because lost answers here are lost in real time. */
 const CALL_TIMEOUT_MS = 1_500;
 
 export const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ type Interruptions = {
 };
 type Step = keyof ReturnType<typeof paymentActivities>;
 
-/** A day of virtual time is some thirty steps of real work. */
+/** A day of virtual time takes some thirty steps of real work. */
 const TEST_TIMEOUT_MS = 120_000;
 
 const besides = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -63,7 +63,7 @@ export async function startPurchaseWorld() {
   });
   const { control } = bkashServer;
   let nowMs = await environment.currentTimeMs();
-  /** The virtual time goes to everybody who has a clock; never backwards. */
+  /** Passes the virtual time to everything that has a clock; never backwards. */
   const syncClock = async (): Promise<void> => {
     nowMs = Math.max(nowMs, await environment.currentTimeMs());
     control.moveClock({ now: new Date(nowMs).toISOString() });
@@ -82,7 +82,7 @@ export async function startPurchaseWorld() {
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
   const deps = { env, db, bkash, logger, clock, mailer, temporal: environment.client };
 
-  /** What happens between the claim of a call and its last check, and between that and the request. */
+  /** Code that runs between the claim of a call and its last check, and between that check and the request. */
   const interruptions: Interruptions = {};
   const interrupted: Bkash = {
     ...bkash,
@@ -115,7 +115,7 @@ export async function startPurchaseWorld() {
     await bkashServer.stop();
   });
 
-  /** Purchases of earlier tests would go on with every skipped hour. */
+  /** Purchases of earlier tests would continue with every skipped hour. */
   let started: Begun[] = [];
   afterEach(async () => {
     for (const begun of started) await endQuietly(handle(begun));
@@ -147,7 +147,7 @@ export async function startPurchaseWorld() {
     environment,
     control,
     interruptions,
-    /** What customers were written. */
+    /** Mails that were sent to customers. */
     mails,
     begin,
     attempt,
@@ -184,7 +184,7 @@ export async function startPurchaseWorld() {
   };
 }
 
-/** The test server's time stands still for ever when a workflow is ended in the middle of a task or an activity. */
+/** The test server's time stops indefinitely when a workflow is ended in the middle of a task or an activity. */
 export async function endQuietly(handle: WorkflowHandle): Promise<void> {
   await until('activities to end', async () => {
     const { status, raw } = await handle.describe();

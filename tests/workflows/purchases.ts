@@ -1,3 +1,3 @@
-/** The workflows of payments alone, for workers of tests. */
+/** Exports only the payment workflows, for workers of tests. */
 export { creditPurchase } from '../../workflows/credit-purchase.ts';
 export { paymentRefund } from '../../workflows/payment-refund.ts';

@@ -1,4 +1,4 @@
-/** The job's workflow on a real Temporal test server with time skipping; activities are played. */
+/** The job's workflow on a real Temporal test server with time skipping; the activities are simulated. */
 import { randomUUID } from 'node:crypto';
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -40,11 +40,11 @@ type Started = {
   progress: () => Promise<LiveProgress>;
   cancel: () => Promise<unknown>;
   decide: (decision: string) => Promise<unknown>;
-  /** No activity is under way. The test server loses a cancellation that meets the end of one. */
+  /** No activity is running. The test server loses a cancellation that coincides with the end of one. */
   isIdle: () => Promise<boolean>;
 };
 
-/** Runs `story` against a worker whose activities follow the scenario. */
+/** Runs the callback against a worker whose activities follow the scenario. */
 async function withJob(
   scenario: Scenario,
   input: Partial<ServiceJobInput>,
@@ -131,7 +131,7 @@ describe('service-job', () => {
       await job.result;
       expect(await job.progress()).toMatchObject({ state: 'completed', percent: 100, rows: { done: 3 } });
     });
-    // The last chunk settles and writes the result files by itself.
+    // The last chunk itself settles and writes the result files.
     expect(record.calls).toEqual(['reserve', 'runRows']);
   });
 
@@ -281,7 +281,7 @@ describe('service-job', () => {
       if ((await environment.currentTimeMs()) - startMs < 5 * MINUTE_MS) throw new Error('No database.');
     };
     const record = await withJob(scenarioOf({ admission }), {}, async (job) => {
-      // Time is skipped only while somebody waits for the result.
+      // Time is skipped only while a client waits for the result.
       const [admitted] = await Promise.all([job.admission, job.result]);
       expect(admitted).toMatchObject({ rowsTotal: 3 });
     });

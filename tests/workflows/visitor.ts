@@ -1,4 +1,7 @@
-/** A workflow for tests that takes a place on a portal as jobs do and stays until it is told to leave; and whom it meets there. */
+/**
+ * A test workflow that takes a portal slot as jobs do and keeps it until it is told to leave, exported with the
+ * credential test that it meets there.
+ */
 import { condition, defineQuery, defineSignal, setHandler } from '@temporalio/workflow';
 import type { SlotRequest } from '../../workflows/messages.ts';
 import { portalSlot } from '../../workflows/slot.ts';

@@ -1,4 +1,4 @@
-/** The delivery's workflow with time skipping: it tries with longer and longer pauses, and gives up after a day. */
+/** The delivery's workflow with time skipping: it retries with growing pauses and gives up after a day. */
 import { randomUUID } from 'node:crypto';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment?.teardown());
 
-/** Runs a delivery to its end; `taken` says which try is taken. */
+/** Runs a delivery to its end; `taken` is the number of the try that the receiver accepts. */
 async function deliver(taken: number): Promise<{ triesAtMs: number[]; givenUp: number }> {
   const triesAtMs: number[] = [];
   let givenUp = 0;

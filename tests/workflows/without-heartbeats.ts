@@ -1,6 +1,6 @@
 /**
- * For tests on virtual time: takes the heartbeat timeouts from activities, because the test server's time stands still from
- * the moment on at which one of them passes for an activity that has ended. Tests on real time hold the timeouts.
+ * Removes the heartbeat timeouts from activities for tests on virtual time, because the test server's time stops when
+ * such a timeout passes for an activity that has ended. Tests on real time check the timeouts.
  */
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 

@@ -1,4 +1,7 @@
-/** The end of an account by an administrator: refused while money or jobs move; the person is gone, the books stay. */
+/**
+ * Deletion of an account by an administrator: refused while money or jobs are in progress; personal data is removed,
+ * the books stay.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -103,7 +106,7 @@ describe('a deleted user', () => {
   });
 });
 
-/** A job with a row and a file, which has ended or still runs, and its upload. */
+/** A job with a row, a file and its upload, which has ended or is still running. */
 async function jobOf(account: Account, finishedAt: Date | null) {
   const form = formOf({ serviceId: PDF_SERVICE, file: pdf('zanzibar.pdf') });
   const preview = await app.request('/api/process-automation/preview', { form, cookie: account.cookie });

@@ -1,4 +1,4 @@
-/** What is kept about a customer: given to its owner as a file, and forgotten when the account ends. */
+/** What is stored about a customer: exported to its owner as a file, and deleted when the account ends. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
@@ -200,7 +200,7 @@ describe('the end of an account', () => {
     await app.post('/api/auth/verify-email', { token: await app.tokenFor(email, 2) });
     const first = await db.user.findUniqueOrThrow({ where: { email } });
     expect(first.emailVerified).toBe(true);
-    // The mark of the account before stays when this one, which had none, is deleted too.
+    // The mark of the former account stays when this one, which had none, is deleted too.
     await deleteAccount(app.deps, { userId: first.id, by: null });
     await app.signUp({ email });
     const second = await db.user.findUniqueOrThrow({ where: { email } });

@@ -1,4 +1,4 @@
-/** A customer's job as its rows stand in the database, without credits. */
+/** A customer's job as it is stored in the database, without credits. */
 import { randomUUID } from 'node:crypto';
 import { PDF_SERVICE } from '#tests/harness/job-calls.ts';
 import type { TestApp } from '#tests/harness/worker.ts';

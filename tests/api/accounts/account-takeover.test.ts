@@ -1,4 +1,7 @@
-/** An account belongs to who has its mailbox: whoever came before is locked out when it is confirmed, and when it is secured. */
+/**
+ * An account belongs to the owner of its mailbox: anybody who came before is locked out when the address is confirmed,
+ * and when the account is secured.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
@@ -66,10 +69,10 @@ describe('an account is secured by', () => {
   beforeEach(async () => {
     await db.rateLimit.deleteMany();
     ana = await app.signUpAndVerify();
-    // The only one, who needs nobody to confirm another's rights.
+    // The only administrator needs no other to confirm a change of rights.
     await db.user.updateMany({ data: { isAdmin: false } });
     admin = await app.signUpAndVerify({ isAdmin: true });
-    // What somebody who once had the session may have left.
+    // What an earlier holder of the session may have left.
     const made = await app.post(
       '/api/api-tokens',
       { name: 'Kept', scopes: ['jobs:read'], currentPassword: ana.password },

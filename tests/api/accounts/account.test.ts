@@ -1,4 +1,4 @@
-/** One's own account: password, sessions, preferences, the mail about a job, and usage by day. */
+/** A user's own account: password, sessions, preferences, the mail about a job, and usage by day. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endJob } from '#activities/job-end.ts';
 import { reserve, settle } from '#api/domain/credits/ledger.ts';
@@ -169,7 +169,7 @@ describe('the mail about a job', () => {
     await reserve(db, held(ana.id, 400n, job.id));
     return job;
   };
-  /** The first mail is the one about the address. */
+  /** The first mail is the one that confirms the address. */
   const jobMails = async () =>
     (await app.mailsTo(ana.email)).filter(({ subject }) => subject.startsWith('Automation'));
 

@@ -1,4 +1,6 @@
-/** Administrators work with a passkey or a code only: what a password alone opens, and how a factor is set up and kept. */
+/**
+ * Administrators work only with a passkey or a code: what a password alone opens, and how a factor is set up and kept.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
 import { provePasskey } from '#tests/factories.ts';
@@ -45,7 +47,7 @@ async function addPasskey(account: Account, cookie = account.cookie) {
 const proofOf = ({ password }: Account) => ({ currentPassword: password });
 const passkeysOf = (userId: string) => db.passkey.findMany({ where: { userId } });
 
-/** What an administrator may call without a factor: the own account, and what is about signing in. */
+/** What an administrator may call without a factor: calls about the own account and about signing in. */
 const ownAccount =
   /^[A-Z]+ \/api\/users\/:(id|userId)(\/(profile|preferences|change-password|(second-factor|passkeys|sessions)(\/.*)?))?$/;
 const closedRoutes = Object.entries(routes).filter(
@@ -258,7 +260,7 @@ describe('the last factor of an administrator', () => {
 });
 
 describe('a customer who becomes administrator', () => {
-  /** It takes two administrators. */
+  /** A promotion takes two administrators. */
   async function promote(account: Account): Promise<void> {
     const first = await app.signUpAndVerify({ isAdmin: true });
     const second = await app.signUpAndVerify({ isAdmin: true });

@@ -1,4 +1,4 @@
-/** What administrators do with users: found, changed under rules that keep one administrator, mailed, exported, imported. */
+/** What administrators do with users: find, change under rules that keep one administrator, mail, export and import. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportPlan } from '#contracts/calls/admin-answers.ts';
 import type { User } from '#contracts/calls/account-answers.ts';

@@ -1,4 +1,7 @@
-/** Money above the limits and the rights of administrators: asked for by one, done when another confirms, once or not at all. */
+/**
+ * Amounts above the limits and the rights of administrators: requested by one, carried out once when another confirms,
+ * or not at all.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expireApprovals } from '#api/domain/accounts/approvals.ts';
 import { balancesOf, reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';

@@ -1,4 +1,7 @@
-/** Every change of an administrator leaves an entry: who, what, before, after and why; administrators search them. */
+/**
+ * Every change by an administrator leaves an entry: who, what, before, after and why; administrators can search the
+ * entries.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditAnswer } from '#contracts/calls/admin-answers.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';

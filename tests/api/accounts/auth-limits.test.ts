@@ -1,4 +1,6 @@
-/** Guessing and mail bombing are bounded; a wrong guess by somebody else does not lock the owner's own place out. */
+/**
+ * Guessing passwords and sending mails in bulk are limited; wrong guesses by somebody else do not lock out the owner.
+ */
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { rateLimits } from '#contracts/limits.ts';

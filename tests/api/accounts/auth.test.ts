@@ -1,4 +1,4 @@
-/** Sign-up, verification and sign-in: nobody learns who has an account, and trial credits come once. */
+/** Sign-up, verification and sign-in: accounts cannot be enumerated, and trial credits are given once. */
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contracts/calls/account-answers.ts';
 import { seedDemo } from '#prisma/seed.ts';
@@ -8,7 +8,7 @@ import { expiredVerificationToken } from '#tests/harness/tokens.ts';
 const app = await startTestApp();
 const { deps } = app;
 
-/** All that a caller can compare, without what differs in every answer. */
+/** Everything that a caller can compare, without what differs in every answer. */
 const visible = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: '' } });
 const trialTransfers = (userId: string) => deps.db.ledgerTransfer.count({ where: { userId, kind: 'trial' } });
 

@@ -1,4 +1,4 @@
-/** A sign-in from a device that an account was not used on before is told by mail: once, to its owner, and not too often. */
+/** A sign-in from a device that is new to an account is reported by mail: once, to its owner, and not too often. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { newDeviceMail } from '#api/domain/messaging/mails.ts';
@@ -26,7 +26,7 @@ const headersOf = ({ ip = office, userAgent = windows }: From) => ({
   'x-forwarded-for': ip,
   'user-agent': userAgent,
 });
-/** From a browser that brings along what `from` says. */
+/** Signs in from a browser with the cookie, address and user agent in `from`. */
 async function signIn(account: Account, from: From = {}): Promise<Answer> {
   const answer = await app.request('/api/auth/login', {
     json: { email: account.email, password: account.password },
@@ -41,7 +41,7 @@ async function signIn(account: Account, from: From = {}): Promise<Answer> {
 const deviceCookie = (answer: Answer): string =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith('chalan-device=')) ?? '';
 const pair = (cookie: string): string => cookie.split(';')[0] ?? '';
-/** Mails leave beside the answer: one that is asked for after them comes last. */
+/** Mails are sent outside the request: one that is requested afterwards arrives last. */
 async function tellings(account: Account): Promise<string[]> {
   await db.rateLimit.deleteMany({ where: { key: { startsWith: 'mail' } } });
   const before = (await app.mailsTo(account.email)).filter((mail) => mail.subject === 'Reset your password');

@@ -1,4 +1,6 @@
-/** What would give somebody else a lasting way in, or takes the account away, asks for its password again. */
+/**
+ * Calls that would give somebody else lasting access, or that remove the account, ask for the account's password again.
+ */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 

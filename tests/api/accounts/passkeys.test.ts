@@ -1,4 +1,4 @@
-/** Passkeys: nobody adds one without the password, none signs in where it must not, and each answer is good once. */
+/** Passkeys: none is added without the password, none signs in where it must not, and each answer works once. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 type Question = { challenge: string; [name: string]: unknown };
-/** What the server asks, and the cookie that names the question. */
+/** The server's challenge, and the cookie that identifies it. */
 type Asked = { options: Question; cookie: string };
 
 const refused = (code: string) => ({ body: { success: false, code } });
@@ -83,7 +83,7 @@ describe('adding one', () => {
     expect(await begin(ana)).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
     expect(await begin(ana, { code: '000000' })).toMatchObject(refused('SECOND_FACTOR_WRONG'));
     const device = await withPasskey(ana, { code: codeOfStep(secret, stepAt(new Date())) });
-    // The passkey is two factors by itself.
+    // A passkey counts as two factors.
     expect(await signIn(device)).toMatchObject({ status: 200, body: { user: { id: ana.id } } });
   });
 

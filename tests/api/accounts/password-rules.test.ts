@@ -1,11 +1,11 @@
-/** Passwords that are guessed first are refused wherever one is chosen, and old hashes are renewed at the next sign-in. */
+/** Common passwords are refused wherever one is chosen, and old hashes are renewed at the next sign-in. */
 import { scryptSync } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits, rateLimits } from '#contracts/limits.ts';
 import { newAddress, startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();
-/** Whose hashes take long enough to come in the way of each other. */
+/** An application whose hashes take long enough to delay each other. */
 const dear = await startTestApp({ env: { PASSWORD_HASH_LOG2_N: '15' } });
 const { db } = app.deps;
 let ana: Account;
@@ -95,7 +95,7 @@ describe('the hash of a password', () => {
 
   test('is worked on for a few at a time: who comes in a burst is told to wait, and is not counted', async () => {
     const rahim = await dear.signUpAndVerify();
-    // Not signed in from here: those who are have their turn first.
+    // Without sessions, because signed-in users are served first.
     await dear.deps.db.session.deleteMany({ where: { userId: rahim.id } });
     const login = (password: string) => dear.post('/api/auth/login', { email: rahim.email, password });
     const { points } = rateLimits.signInPerAddress;

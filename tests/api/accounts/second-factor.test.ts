@@ -1,4 +1,7 @@
-/** The second factor: no way in without it once it is on, each code good once, guesses bounded, and no way around. */
+/**
+ * The second factor: no sign-in without it once it is on, each code works once, guesses are limited, and nothing
+ * bypasses it.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
@@ -32,10 +35,10 @@ const signIn = (account: Account, code?: string, ip = newIp()) =>
 const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'] !== null;
 const refused = (code: string) => ({ body: { success: false, code } });
 
-/** The app's code of this moment; `steps` away of another one. */
+/** The app's code for the current time step, or for one that is `steps` later. */
 const codeOf = (secret: string, steps = 0): string =>
   codeOfStep(secretFromBase32(secret), stepAt(new Date()) + steps);
-/** As if the last code had been taken long ago. */
+/** Makes the last code count as used long ago. */
 const forgetUse = (account: Account) =>
   db.secondFactor.update({ where: { userId: account.id }, data: { lastStep: 0 } });
 
@@ -134,7 +137,7 @@ describe('signing in', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(await signIn(ana, code)).toMatchObject(refused('SECOND_FACTOR_WRONG'));
     }
-    // Nor one that is older than the last.
+    // A code older than the last one is refused too.
     expect(await signIn(ana, codeOf(secret, -1))).toMatchObject(refused('SECOND_FACTOR_WRONG'));
     expect(await state(ana)).toMatchObject({ recoveryCodesLeft: 7 });
   });
@@ -162,7 +165,7 @@ describe('signing in', () => {
       expect(await signIn(ana)).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
     }
     expect(await signIn(ana, codeOf(secret))).toMatchObject({ status: 429, ...refused('TOO_MANY_REQUESTS') });
-    // Who does not know the password can not bring that about.
+    // Without the password nobody can cause this.
     const rahim = await app.signUpAndVerify();
     const his = await switchOn(rahim);
     for (let attempt = 0; attempt < points + 1; attempt += 1)

@@ -1,4 +1,4 @@
-/** One's own account: a foreign id answers as one that does not exist. */
+/** A user's own account: the id of another account gets the same answer as one that does not exist. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '#tests/harness/app.ts';
 import { newJob } from './account-jobs.ts';

@@ -1,4 +1,7 @@
-/** The token of a mailed link, the only one that says something by itself: believed with our signature and for its purpose. */
+/**
+ * The token of a mailed link, the only self-contained one: accepted only with the platform's signature and for its
+ * purpose.
+ */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +30,7 @@ beforeEach(async () => {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What the mailed token says, under another head and with another signature. */
+/** The claims of the mailed token, with another header and another signature. */
 function tokenOf(head: object, signature: Signer): string {
   const text = `${encoded(head)}.${encoded(claims)}`;
   return `${text}.${signature(text)}`;
@@ -45,7 +48,7 @@ async function expectRefused(tokens: string[]): Promise<void> {
     });
     expect(await isVerified()).toBe(false);
   }
-  // As it was mailed it is taken: nothing else was wrong with the others.
+  // The token as it was mailed is accepted, so nothing else was wrong with the others.
   expect(await verify(tokenOf({ alg: 'HS256' }, hmac(256, secret)))).toMatchObject({ status: 200 });
   expect(await isVerified()).toBe(true);
 }

@@ -1,4 +1,4 @@
-/** The credit history: one line for each thing that happened, exact figures, filters that leave nothing out. */
+/** The credit history: one line for each event, exact figures, and filters that leave nothing out. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { creditHistory } from '#api/domain/credits/credit-history.ts';
@@ -190,7 +190,7 @@ describe('filters of the credit history', () => {
     expect((await history(userId, { dateTo: '2026-11-20' })).totalCount).toBe(1);
   });
 
-  /** A credit added at each of these times; the ledger itself always writes the present. */
+  /** Adds a credit at each of these times; the ledger itself always writes the present. */
   async function linesAt(userId: string, times: string[]): Promise<void> {
     for (const at of times) await adjustCredits(db, adjustment(userId, 'add', 100n, `${userId} ${at}`));
     await db.$transaction(async (tx) => {

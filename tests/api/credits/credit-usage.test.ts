@@ -1,4 +1,4 @@
-/** Where credits went, what the Credits tab shows at its top, and the alert when they run low. */
+/** Where credits were spent, what the Credits tab shows at its top, and the alert when they run low. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { creditOverview, creditUsage, setCreditAlert } from '#api/domain/credits/credit-usage.ts';

@@ -1,4 +1,4 @@
-/** What the database itself never lets happen to the ledger, and what verifyLedger finds where it was forced. */
+/** What the database itself prevents in the ledger, and what verifyLedger finds when the protection was bypassed. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits, reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -114,7 +114,10 @@ describe('the database itself', () => {
 });
 
 describe('verifyLedger', () => {
-  /** Corrupts with every trigger and constraint trigger off, reads the problems, and takes the corruption back. */
+  /**
+   * Corrupts the ledger with every trigger and constraint trigger off, reads the problems, and rolls the corruption
+   * back.
+   */
   const problemsAfter = async (corrupt: (tx: Transaction) => Promise<unknown>): Promise<string> => {
     let problems: string[] = [];
     const undo = new Error('undo');

@@ -1,6 +1,7 @@
 /**
- * Random work on the ledger by several clients at once, with replays, reused keys and crashes: no sequence makes a
- * negative balance, a second effect or a changed total. LEDGER_SEED repeats a run's commands, LEDGER_RUNS sizes it.
+ * Random work on the ledger by several clients at once, with replays, reused keys and crashes: no sequence causes a
+ * negative balance, a second effect or a changed total. LEDGER_SEED repeats a run's commands, LEDGER_RUNS sets its
+ * length.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -77,7 +78,7 @@ const crashes = fc.oneof(
   { weight: 5, arbitrary: fc.constant(false) },
   { weight: 1, arbitrary: fc.constant(true) },
 );
-/** Steps are drawn from a handful of commands, so that most of them are replays. */
+/** Steps are drawn from a few commands, so that most of them are replays. */
 const fromFew = <Steps>(stepsOf: (step: fc.Arbitrary<Step>) => fc.Arbitrary<Steps>): fc.Arbitrary<Steps> =>
   fc
     .array(command, { minLength: 6, maxLength: 14 })
@@ -117,7 +118,7 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof RangeError) return 'EXCESS';
   if (error instanceof Error && error.message.endsWith('nothing is reserved.')) return 'MISSING';
   if (error instanceof Crash) return 'CRASH';
-  // Deadlocks, broken constraints and all else the verbs must never run into.
+  // Deadlocks, constraint violations and other errors that the verbs must never cause.
   throw error;
 };
 
@@ -145,7 +146,7 @@ const contentOf = (command: Command): string => Object.values(command).join(' ')
 
 type Effect = { command: Command; result: Record<string, bigint> };
 
-/** What happened by key; every success of a key must be of one content and give one result. */
+/** The effect of each key; every success of a key must have the same content and the same result. */
 function effectsOf(played: { command: Command; outcome: Outcome }[]): Map<string, Effect> {
   const effects = new Map<string, Effect>();
   for (const { command, outcome } of played) {
@@ -160,7 +161,7 @@ function effectsOf(played: { command: Command; outcome: Outcome }[]): Map<string
   return effects;
 }
 
-/** Where nothing was moved, the balance in the answer is the day's. */
+/** Where nothing was moved, the balance in the answer is the current one. */
 function lasting(command: Command, result: Record<string, bigint>): Record<string, bigint> {
   const { balanceHundredths: _, ...moved } = result;
   const isEmpty =
@@ -172,7 +173,7 @@ function lasting(command: Command, result: Record<string, bigint>): Record<strin
 
 type Balances = { availableHundredths: bigint; reservedHundredths: bigint };
 
-/** The balances that the effects add up to, each counted once. */
+/** The balances that result from the effects, each counted once. */
 function balancesFrom(effects: Map<string, Effect>): Balances[] {
   const balances = Array.from({ length: USERS }, () => ({ availableHundredths: 0n, reservedHundredths: 0n }));
   for (const { command, result } of effects.values()) {
@@ -211,7 +212,7 @@ function transfersOf({ command, result }: Effect): number {
   return [result['capturedHundredths'], result['releasedHundredths']].filter((part) => part !== 0n).length;
 }
 
-/** What a verb must answer when it is alone, by the rules of its description. */
+/** What a verb must answer when it runs alone, by the rules of its description. */
 function expected({ command, crashes }: Step, effects: Map<string, Effect>): string {
   const first = effects.get(keyOf(command));
   const held =

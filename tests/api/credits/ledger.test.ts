@@ -1,4 +1,4 @@
-/** The ledger's verbs one by one: what they refuse, what they do, what a replay gives. */
+/** The ledger's verbs one by one: what they refuse, what they do, and what a replay returns. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finish } from '#api/domain/jobs/job-ending.ts';
@@ -77,7 +77,7 @@ describe('reserve', () => {
     const userId = await customerWith(100n);
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(db, held(userId, 100n))));
     expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
-    // Each in its turn, with what the one before it has left: no constraint had to stop anybody.
+    // Each attempt ran after the one before it and saw its result, so no constraint had to stop any of them.
     for (const attempt of tries)
       if (attempt.status === 'rejected')
         expect(attempt.reason).toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
@@ -242,7 +242,7 @@ describe('a crash', () => {
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 0n });
   });
 
-  /** Of one row that was worked, for which 1.00 credit is held. */
+  /** A job of one processed row, for which 1.00 credit is held. */
   async function admittedJob(userId: string): Promise<string> {
     const file = { userId, serviceId: 'exp-search', fileName: 'list.xlsx' };
     const upload = await db.upload.create({ data: { ...file, fileKey: 'x', sizeBytes: 1, sha256: 'x' } });

@@ -1,4 +1,4 @@
-/** With which schema a handler checks what part of a request, as the validator of the application told it. */
+/** Records which schema a handler uses for which part of a request, as the application's validator reported it. */
 import type { z } from 'zod';
 
 export type Target = 'json' | 'query' | 'param' | 'form';

@@ -1,4 +1,7 @@
-/** Which rows of the database belong to a customer, told by its foreign keys: a new table is among them by itself. */
+/**
+ * Finds the database rows that belong to a customer by their foreign keys, so that a new table is included
+ * automatically.
+ */
 import { createHash } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import type { Database } from '#prisma/client.ts';
@@ -24,7 +27,7 @@ function conditionsOf(columns: Column[]): Map<string, string> {
   const conditions = new Map([['users', 'users.id = $1']]);
   for (const { table, column } of columns)
     if (column === 'user_id') conditions.set(table, `${table}.user_id = $1`);
-  // A foreign key leads from table to table; one more round for each step away from the customer.
+  // A foreign key leads from table to table; each further step away from the customer takes one more round.
   for (let isGrowing = true; isGrowing;) {
     isGrowing = false;
     for (const { table, column, refers } of columns) {
@@ -37,7 +40,7 @@ function conditionsOf(columns: Column[]): Map<string, string> {
   return conditions;
 }
 
-/** Columns that a call of somebody else may change: nobody's data is in them. */
+/** Columns that another caller may change, because they hold no customer's data. */
 const passing = `- 'last_activity'`;
 
 export async function createRowReader({ db, files }: Pick<Deps, 'db' | 'files'>) {
@@ -65,7 +68,7 @@ export async function createRowReader({ db, files }: Pick<Deps, 'db' | 'files'>)
   };
   return {
     tables: [...conditions.keys()],
-    /** The customer's rows, and under `files` the bytes that they name. */
+    /** The customer's rows, and under `files` the bytes to which they refer. */
     read: async (userId: string): Promise<OwnedRows> => {
       const rows = await db.$queryRawUnsafe<Read[]>(text, userId);
       const owned: OwnedRows = new Map([...conditions.keys(), 'files'].map((table) => [table, new Map()]));
@@ -80,7 +83,7 @@ export async function createRowReader({ db, files }: Pick<Deps, 'db' | 'files'>)
   };
 }
 
-/** What is different between two readings, one line each. */
+/** The differences between two readings, one line each. */
 export function differences(before: OwnedRows, after: OwnedRows): string[] {
   const lines: string[] = [];
   for (const [table, rows] of after) {

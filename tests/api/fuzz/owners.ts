@@ -1,4 +1,4 @@
-/** The customers of a run: what they have, by which words it is known again, and the way back to where they were. */
+/** The customers of a run: their data, the words that identify it, and the restoration of their first state. */
 import { randomBytes } from 'node:crypto';
 import type { Account } from '#tests/harness/app.ts';
 import type { TestApp } from '#tests/harness/worker.ts';
@@ -7,7 +7,7 @@ import type { Belongings } from '#tests/api/route-rows.ts';
 import type { OwnedRows, RowReader } from './owned-rows.ts';
 import { plantTheRest } from './planted.ts';
 
-/** How a customer stands at the beginning of each turn, whatever administrators did. */
+/** A customer's status at the beginning of each turn, whatever administrators did. */
 export type Standing = { emailVerified: boolean; status: 'active' | 'suspended'; isAdmin: boolean };
 export type Owner = {
   name: string;
@@ -47,7 +47,7 @@ export async function createOwners(app: TestApp, reader: RowReader) {
   return {
     create: async (name: string, standing: Partial<Standing> = {}): Promise<Owner> =>
       withRows(await built(name, { ...customer, ...standing })),
-    /** After a turn: a deleted customer is replaced by a new one, another is put back in his place. */
+    /** After a turn, a deleted customer is replaced by a new one, and any other is reset to the original status. */
     restore: async (owner: Owner): Promise<void> => {
       if (await isGone(owner)) Object.assign(owner, await built(owner.name, owner.standing));
       const { email } = await db.user.update({
@@ -58,30 +58,30 @@ export async function createOwners(app: TestApp, reader: RowReader) {
       owner.account.email = email;
       owner.rows = await reader.read(owner.account.id);
     },
-    /** Signs the customer in anew; who may not sign in as things stand is let in for that moment. */
+    /** Signs the customer in again; one whose status forbids it is admitted for that moment. */
     signIn: async ({ account, standing }: Owner): Promise<void> => {
       const where = { id: account.id };
       await db.user.update({ where, data: { ...standing, emailVerified: true, status: 'active' } });
       account.cookie = await app.signIn(account.email, account.password);
-      // An administrator's session proves the passkey; nothing in the product asks for it of others.
+      // An administrator's session proves the passkey; the product asks this of no other user.
       await db.session.updateMany({ where: { userId: account.id }, data: { factor: 'passkey' } });
       await db.user.update({ where, data: standing });
     },
   };
 }
 
-/** Numbers by which one of the customer's things is known, also those that were made while the run went on. */
+/** Ids of the customer's records, including those created during the run. */
 function idsOf({ rows }: Owner): string[] {
   const keys = [...rows].filter(([table]) => table !== 'files').flatMap(([, own]) => [...own.keys()]);
-  // Plain counters are in every answer.
+  // Plain counters occur in every answer.
   return keys.filter((key) => key.length > 20);
 }
 
-/** Texts that stand in this customer's data and nowhere else. */
+/** Texts that occur only in this customer's data. */
 export const marksOf = (owner: Owner): ReadonlySet<string> =>
   new Set([owner.word, owner.word.toUpperCase(), owner.account.email, ...idsOf(owner)]);
 
-/** What is in no answer at all, not even in one to its owner. */
+/** Values that no answer may contain, not even one to their owner. */
 export async function secretsOf({ deps }: TestApp, owners: readonly Owner[]): Promise<string[]> {
   const where = { userId: { in: owners.map(({ account }) => account.id) } };
   const { db } = deps;

@@ -1,4 +1,6 @@
-/** What the other builders leave out, so that every table with an owner has a row with the customer's word in it. */
+/**
+ * Adds what the other builders leave out, so that every table with an owner has a row with the customer's word in it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
@@ -21,7 +23,7 @@ export async function plantTheRest(deps: Store, of: Of): Promise<void> {
   for (const state of ['failed', 'running', 'parked'] as const) await jobOf(deps, of, state);
 }
 
-/** The tables of the finished job's PDF, as a worker leaves them. */
+/** The tables of the finished job's PDF, as a worker stores them. */
 async function tableFiles({ files }: Store, { word, belongings }: Of): Promise<void> {
   const keys = tableFilesOf(belongings.jobId, 1);
   const put = (key: string, value: unknown) =>
@@ -46,7 +48,7 @@ async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<
       backedUp: false,
     },
   });
-  // Begun and not confirmed: one in force would ask its owner for codes.
+  // Begun and not confirmed, because an active factor would ask its owner for codes.
   await beginSecondFactor({ db, vault }, account.user);
   await db.recoveryCode.create({ data: { userId, digest: `${word}-digest` } });
   await db.auditEntry.create({
@@ -84,7 +86,7 @@ async function portalRows({ db, vault }: Store, { account, word, belongings }: O
 
 async function paymentRows({ db }: Store, { word, belongings }: Of): Promise<void> {
   const { attemptId, userId, jobId } = belongings;
-  // As bKash gives one: without it, a return is anybody's.
+  // A signature like bKash's: without it, anybody could use the return address.
   await db.paymentAttempt.update({ where: { id: attemptId }, data: { signature: `${word}-sign` } });
   const refund = { attemptId, amount: 100n, reason: word, state: 'done', refundTrxId: `${word}-refund` };
   await db.paymentRefund.create({ data: { key: `${word}-refund`, ...refund } });
@@ -99,7 +101,7 @@ async function paymentRows({ db }: Store, { word, belongings }: Of): Promise<voi
   });
 }
 
-/** A job of a sheet whose row has failed, or that is still under way. */
+/** A job of a sheet whose row has failed, or that is still running. */
 async function jobOf(
   { db, files }: Store,
   { account, word }: Of,

@@ -1,4 +1,4 @@
-/** Choices that a seed repeats. */
+/** Random choices that a seed repeats. */
 
 export type Random = ReturnType<typeof createRandom>;
 
@@ -21,7 +21,7 @@ export function createRandom(seed: number) {
     pick,
     chance: (share: number): boolean => next() < share,
     between: (least: number, most: number): number => least + below(most - least + 1),
-    /** One of the names, each as often as its weight says. */
+    /** One of the names, with a probability proportional to its weight. */
     weighted: <Name extends string>(weights: Readonly<Record<Name, number>>): Name => {
       const entries = Object.entries(weights) as [Name, number][];
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -1,4 +1,7 @@
-/** Random requests to a route: ids of anybody's things, made-up and malformed ones, and bodies that its schemas take or not. */
+/**
+ * Random requests to a route: ids of any customer's records, invented and malformed ones, and bodies that its schemas
+ * accept or refuse.
+ */
 import { randomUUID } from 'node:crypto';
 import { services } from '#services/catalogue.ts';
 import { pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
@@ -7,7 +10,7 @@ import type { Random } from './random.ts';
 import type { FuzzRoute } from './route-list.ts';
 import { hostileTexts, spoilt, validValue, type Dictionary } from './values.ts';
 
-/** Who sends it, and what others have; `learned`: what answers said before, by the field's name. */
+/** The sender and the data of the others; `learned` holds earlier answers by field name. */
 export type Sender = {
   self: Owner | null;
   others: readonly Owner[];
@@ -20,12 +23,12 @@ export type FuzzRequest = {
   json?: unknown;
   form?: FormData;
   headers: Record<string, string>;
-  /** Everything that was sent, so that an answer may say it again. */
+  /** Everything that was sent, since an answer may repeat it. */
   sent: string;
 };
 
 type IdKind = 'own' | 'foreign' | 'made up' | 'malformed';
-/** `mixed`: the first id is the caller's own, those behind it are another's. */
+/** `mixed`: the first id is the caller's own, and the following ones are another's. */
 type CallKind = IdKind | 'mixed';
 
 const portals = ['bangladesh_bank_exp', 'hm_supplier', 'cpa', 'hm'];
@@ -40,7 +43,7 @@ const files: readonly (() => File | Promise<File>)[] = [
   () => new File([], '../../empty.csv'),
 ];
 
-/** What a field of that name mostly has. */
+/** The usual value of a field with that name. */
 const usualFiles: Readonly<Record<string, () => File | Promise<File>>> = {
   file: () => pdf(),
   csvFile: csv,
@@ -91,7 +94,7 @@ function kindOfField(name: string): string {
 
 type ChooseId = (kind: string, name: string) => string;
 
-/** The ids of a call mostly belong to one customer; where they do not, the check of one of them alone can be missing. */
+/** The ids of a call mostly belong to one customer; where they do not, a missing check of a single id shows. */
 function idChooser({ path }: FuzzRoute, { self, others, shared }: Sender, random: Random): ChooseId {
   const namesThingOfThing = path.split(':').length > 2;
   const kindOfCall = random.weighted<CallKind>({
@@ -132,7 +135,7 @@ const simpleValues: Readonly<Record<string, string[]>> = {
   file: [`${PDF_SERVICE}.pdf`, 'ctg-port-tracking.csv', '../package.json'],
 };
 
-/** Other names than the keys of rows. */
+/** Names other than the keys of rows. */
 const valuesOf = ({ belongings, evidenceId }: Owner): Readonly<Record<string, string[]>> => ({
   paymentID: [belongings.paymentId],
   transactionId: [belongings.paymentId, belongings.transactionId],
@@ -151,7 +154,7 @@ function idsFor(
   const isWanted = (table: string): boolean => table === wanted || table.endsWith(`_${wanted}`);
   const table = [...rows.keys()].find(isWanted);
   if (table) {
-    // The finished job has the most behind it; what was made last is the other half.
+    // The finished job has the most related records; the others are the latest jobs.
     if (table === 'jobs') return [belongings.jobId, ...[...(rows.get(table)?.keys() ?? [])].slice(-LATEST)];
     const keys = [...(rows.get(table)?.keys() ?? [])].slice(-LATEST);
     return keys.length > 0 ? keys : null;
@@ -216,7 +219,7 @@ function queryOf(value: unknown): string {
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
-/** Lone halves of characters can't be written in an address. */
+/** Lone surrogates cannot be written in an address. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
 async function formOf(

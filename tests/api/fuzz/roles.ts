@@ -16,13 +16,13 @@ export const roleNames = [
 ] as const;
 export type RoleName = (typeof roleNames)[number];
 
-/** `isOffice`: an administrator calls what only administrators may; otherwise what customers call. */
+/** `isOffice`: an administrator makes calls that only administrators may make; otherwise those of customers. */
 export type TurnKind = { role: RoleName; isOffice: boolean };
 
 const turns = (count: number, role: RoleName, isOffice = false): TurnKind[] =>
   Array.from({ length: count }, () => ({ role, isOffice }));
 
-/** Each round has all of them, in an order of its own. Most of what others than A and B send is refused at the door. */
+/** Each round contains all of them, in random order. Most calls by callers other than A and B are refused at once. */
 export const turnsOfRound: readonly TurnKind[] = [
   ...turns(4, 'visitor'),
   ...turns(4, 'customer not let in'),
@@ -43,7 +43,7 @@ export type World = {
   bearer: { token: string };
 };
 
-/** Whose things a role can name, its own first. */
+/** The customer whose records a role can name as its own. */
 export function selfOf({ ana, bob, barred, admin }: World, role: RoleName): Owner | null {
   if (role === 'visitor') return null;
   if (role === 'administrator') return admin;
@@ -53,7 +53,9 @@ export function selfOf({ ana, bob, barred, admin }: World, role: RoleName): Owne
 
 export const customersOf = ({ ana, bob, barred }: World): Owner[] => [ana, bob, barred];
 
-/** An administrator's calls are about all customers; his calls as a customer are about himself. */
+/**
+ * An administrator's calls concern all customers; an administrator's calls as a customer concern only the own account.
+ */
 export function isAboutEverybody(role: RoleName, route: FuzzRoute): boolean {
   return role === 'administrator' && (route.isForAdmins || routeTable[route.name]?.administered === true);
 }
@@ -64,7 +66,7 @@ export function closedTo(world: World, role: RoleName, route: FuzzRoute): Owner[
   return customersOf(world).filter((owner) => owner !== self);
 }
 
-/** Whoever registers an address that nobody has confirmed replaces what was registered before: only that may change. */
+/** A registration of an unconfirmed address replaces the earlier registration: only that may change. */
 export const keptFrom = (world: World, role: RoleName): Owner[] =>
   customersOf(world)
     .filter(({ standing }) => standing.emailVerified)
@@ -88,7 +90,7 @@ export async function send(
   return answer;
 }
 
-/** A changed password and an ended session are its owner's doing, who goes on. */
+/** A changed password and an ended session are the owner's own actions, after which the owner continues. */
 async function followSession(
   owners: Owners,
   self: Owner,

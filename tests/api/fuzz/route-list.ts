@@ -1,4 +1,4 @@
-/** The routes of the running application, each with the schemas that it checks its input with. */
+/** The routes of the running application, each with the schemas that validate its input. */
 import type { z } from 'zod';
 import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
@@ -17,7 +17,7 @@ export type FuzzRoute = {
   isForAdmins: boolean;
 };
 
-/** Of the one query that is looked at without the validator. */
+/** The schema of the one query that is checked without the validator. */
 const otherQueries: Record<string, z.ZodType> = { 'GET /api/bkash/callback': callbackQuery };
 export function routesOfApp(deps: Deps): FuzzRoute[] {
   const found = new Map<string, FuzzRoute>();

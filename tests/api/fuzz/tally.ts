@@ -1,11 +1,11 @@
-/** Counts how far calls came, so that a run that was refused at every door is not taken for a good one. */
+/** Counts how far calls got, so that a run in which every call was refused does not count as successful. */
 import type { Answer } from '#tests/harness/app.ts';
 import type { RoleName } from './roles.ts';
 import type { FuzzRoute } from './route-list.ts';
 
 type Count = { calls: number; done: number };
 
-/** Least shares of all calls, and of all routes, that have to come to something. Runs reach 0.3, and 0.68 to 0.8. */
+/** Minimum shares of all calls, and of all routes, that must succeed. Runs reach 0.3, and 0.68 to 0.8. */
 const DONE_SHARE_MIN = 0.2;
 const ROUTES_DONE_SHARE_MIN = 0.6;
 const TURNED_AWAY_SHARE_MAX = 0.01;

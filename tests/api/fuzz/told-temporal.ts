@@ -1,7 +1,10 @@
-/** Stands for Temporal: it is away or takes what it is told, and notes in whose name a workflow would have acted. */
+/**
+ * Stands in for Temporal: it is unavailable or accepts calls, and records for which customer a workflow would have
+ * acted.
+ */
 import type { Temporal } from '#temporal/client.ts';
 
-/** What workflows answer that the calls of customers wait for; all others stay unanswered. */
+/** Workflow answers for which customers' calls wait; all others stay unanswered. */
 const answers: Readonly<Record<string, unknown>> = {
   admit: { newBalanceHundredths: 10_000, queuePosition: null, rowsTotal: 1 },
   retryFailedRows: { newBalanceHundredths: 10_000, queuePosition: null, rowsTotal: 1 },
@@ -44,7 +47,7 @@ export function createToldTemporal(isAway: () => boolean) {
   } as unknown as Temporal;
   return {
     temporal,
-    /** Everything since the last time, as text. */
+    /** Everything recorded since the last call, as text. */
     taken: (): string => {
       const text = JSON.stringify(told, (_, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,

@@ -1,4 +1,4 @@
-/** Values for a JSON schema: mostly such as it takes, now and then hostile ones. */
+/** Values for a JSON schema: mostly valid, sometimes hostile. */
 import { z } from 'zod';
 import type { Random } from './random.ts';
 
@@ -22,7 +22,7 @@ type Schema = {
   maximum?: number;
   exclusiveMinimum?: number;
 };
-/** What a field of this name usually has; undefined where the name says nothing. */
+/** The usual value of a field with this name; undefined where the name does not determine one. */
 export type Dictionary = (name: string) => unknown;
 type Making = { random: Random; named: Dictionary };
 
@@ -77,7 +77,7 @@ const formats: Record<string, () => string> = {
   uri: () => 'https://93.184.216.34/hook',
 };
 
-/** A value that the schema takes wherever chance finds one. */
+/** A random value that the schema accepts, unless no try produces one. */
 export function validValue(schema: z.ZodType, making: Making): unknown {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   let value: unknown;
@@ -88,7 +88,7 @@ export function validValue(schema: z.ZodType, making: Making): unknown {
   return value;
 }
 
-/** The same with one of its fields replaced, taken away or added. */
+/** The same value with one of its fields replaced, removed or added. */
 export function spoilt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return random.pick(hostileValues);
   const fields: Record<string, unknown> = { ...value };
@@ -125,7 +125,7 @@ function valueOf(schema: Schema, making: Making, name: string): unknown {
   }
 }
 
-/** Only whether it is of that kind: the schema itself looks closer. */
+/** Checks only the kind of the value; the schema itself checks it fully. */
 function fits({ type, enum: among, anyOf, oneOf }: Schema, value: unknown): boolean {
   if (among) return among.includes(value);
   if (anyOf ?? oneOf) return true;

@@ -1,4 +1,4 @@
-/** What is wrong with an answer, whoever asked for it. */
+/** Finds what is wrong with an answer, whoever asked for it. */
 import { errorCatalogue } from '#contracts/errors.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { marksOf, type Owner } from './owners.ts';
@@ -7,7 +7,7 @@ import type { FuzzRequest } from './requests.ts';
 export type Asked = {
   request: FuzzRequest;
   answer: Answer;
-  /** What Temporal was told meanwhile. */
+  /** What Temporal received meanwhile. */
   told: string;
   /** Whose data the caller may neither see nor change with this call. */
   closed: readonly Owner[];
@@ -16,7 +16,7 @@ export type Asked = {
 
 const internals =
   /prisma|postgres|invalid byte sequence|ECONN|node_modules|\bat .+\.(ts|js):\d|\/tmp\/|stack"/i;
-/** Pages and answers to machines; every other refusal has the envelope. */
+/** Pages, and answers to machines; every other refusal has the envelope. */
 const withoutEnvelope = new Set(['GET /api/health', 'GET /api/bkash/callback', 'POST /api/bkash/ipn']);
 
 export function problemsOf(asked: Asked): string[] {

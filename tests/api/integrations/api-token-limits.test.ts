@@ -1,4 +1,4 @@
-/** What an API token is limited to: services, credits and addresses, however many calls come at once. */
+/** The limits of an API token: services, credits and addresses, however many calls arrive at once. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createToken } from '#api/domain/integrations/api-tokens.ts';
@@ -167,7 +167,7 @@ describe('a token with a credit cap', () => {
     await expect(hold(601n)).rejects.toMatchObject(overCap);
     await hold(600n);
     await expect(hold(1n)).rejects.toMatchObject(overCap);
-    // An attempt without a price takes nothing.
+    // An attempt without a price uses no credits.
     await hold(0n);
   });
 
@@ -179,7 +179,7 @@ describe('a token with a credit cap', () => {
     await expect(hold(300n, { jobId, attempt: 2 })).rejects.toMatchObject(overCap);
     await hold(200n, { jobId, attempt: 2 });
     await reserve(db, { ...held(userId, 500n, jobId), attempt: 3 });
-    // A replay is answered as the first time, whatever is left.
+    // A replay gets the first answer again, whatever is left.
     await hold(200n, { jobId, attempt: 2 });
   });
 
@@ -239,7 +239,7 @@ describe('a failed job of a person', () => {
   test('is not run again by a token beyond its cap', async () => {
     const ana: Customer = await newCustomer(app);
     const { jobId } = await ana.converted(pdf());
-    // As if the row had failed and its credits had come back.
+    // Simulates a row that failed and whose credits were returned.
     await db.jobRow.updateMany({ where: { jobId }, data: { outcome: 'PORTAL_DOWN', charged: false } });
     await db.job.update({ where: { id: jobId }, data: { costPerRow: 500, rowsSucceeded: 0, rowsFailed: 1 } });
     const { token } = await made(ana, { creditCap: 4 });

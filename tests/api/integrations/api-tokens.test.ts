@@ -1,4 +1,4 @@
-/** Personal API tokens: they open what their scopes say and nothing else, and end when they should. */
+/** Personal API tokens: they allow what their scopes say and nothing else, and expire when they should. */
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiTokensMax, apiScopes, type ApiScope } from '#contracts/integrations/api-tokens.ts';

@@ -1,4 +1,7 @@
-/** A client that is generated from the description compiles and runs a job: the description says what is really taken and answered. */
+/**
+ * A client generated from the API description compiles and runs a job: the description states what is really accepted
+ * and answered.
+ */
 import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,12 +16,12 @@ import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
 const run = promisify(execFile);
 const app = await startAppWithWorkers();
-/** In the project, so that the client finds its library. */
+/** Inside the project, so that the client finds its library. */
 const folder = path.resolve(`.cache/generated-client-${process.pid}`);
 const clientFile = path.join(folder, 'client.ts');
 
 type Answered<Data> = Promise<{ status: number; data: Data }>;
-/** The part of the generated client that is used here; the names are the operations of the description. */
+/** The part of the generated client that is used here; its names are the operations in the description. */
 type Client = {
   defaults: { baseUrl: string; headers: Record<string, string>; fetch: typeof fetch };
   postProcessAutomationPreview: (body: object) => Answered<{ preview: Preview }>;
@@ -83,7 +86,8 @@ test('the client checks a file, starts a job once however often it asks, follows
   const { rows } = (await client.getJobsJobIdRows(jobId, { outcome: 'succeeded' })).data;
   expect(rows.map(({ outcome }) => outcome)).toEqual(['SUCCESS']);
 
-  // Files are fetched from the addresses that a job names: generated clients read every answer of a call alike.
+  // Files are downloaded from the addresses that a job names, because generated clients read every answer of a call in
+  // the same way.
   const { job } = (await client.getJobsJobId(jobId)).data;
   expect(job).toMatchObject({ status: 'completed', rowsSucceeded: 1 });
   const { baseUrl, headers, fetch } = client.defaults;

@@ -1,4 +1,4 @@
-/** The description of the API says what the routes are and what they answer. */
+/** The API description states which routes exist and what they answer. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#api/domain/integrations/openapi.ts';
@@ -11,7 +11,7 @@ import { routes } from '#tests/api/routes.ts';
 
 const app = await startAppWithWorkers();
 
-/** Calls of monitors, of bKash's servers and of its redirect: no customer makes them. */
+/** Calls of monitors, of bKash's servers and of its redirect, which no customer makes. */
 const machines = new Set(['GET /api/health', 'GET /api/bkash/callback', 'POST /api/bkash/ipn']);
 const customerRoutes = Object.entries(routes).filter(
   ([route, { access }]) =>
@@ -26,7 +26,7 @@ const operations = Object.entries(document['paths'] as object).flatMap(([path, m
 
 describe('the description', () => {
   test('has every route that a customer may call, and no other', () => {
-    // The names of parameters may differ: OpenAPI takes two paths for one that differ in nothing else.
+    // Parameter names may differ: OpenAPI treats two paths that differ only in them as one.
     const shape = (route: string): string => route.replaceAll(/\{\w+\}|:\w+/g, ':');
     const described = operations.map(({ path, method }) => shape(`${method.toUpperCase()} ${path}`));
     expect(described.toSorted()).toEqual(customerRoutes.map(([route]) => shape(route)).toSorted());
@@ -54,7 +54,7 @@ describe('the description', () => {
   test('passes the rules that Redocly recommends', async () => {
     const config = await createConfig({
       extends: ['recommended'],
-      // A few public reads refuse nobody.
+      // A few public reads never refuse a caller.
       rules: { 'operation-4xx-response': 'off' },
     });
     const problems = await lintFromString({ source: JSON.stringify(document), config });
@@ -125,7 +125,7 @@ describe('answers are as they are described', () => {
     const { status, body, text } = await app.get(`${path}${query}`, ana.cookie);
     expect(status, text).toBe(200);
     expect(answer?.safeParse(body).error).toBeUndefined();
-    // What is answered beside `success` is all described.
+    // Everything in the answer beside `success` is described.
     const described = Object.keys(answer?.parse(body) ?? {});
     expect(Object.keys(body).toSorted()).toEqual(['success', ...described].toSorted());
   });

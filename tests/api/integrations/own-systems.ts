@@ -1,4 +1,4 @@
-/** What a customer's own systems leave in the database: a token, a webhook with a delivery, a schedule. */
+/** What a customer's own systems store in the database: a token, a webhook with a delivery, a schedule. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { createToken } from '#api/domain/integrations/api-tokens.ts';

@@ -1,4 +1,4 @@
-/** Schedules: a normal job a day at its time in Dhaka, from a file of its own; never two, and never without a word. */
+/** Schedules: one normal job a day at its time in Dhaka, from its own file; never two, and never a silent failure. */
 import { describe, expect, test } from 'vitest';
 import { scheduleActivities } from '#activities/schedules.ts';
 import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
@@ -170,7 +170,7 @@ describe('a run', () => {
     const schedule = await made(ana);
     await Promise.all([run(schedule), run(schedule)].map((one) => one.catch(() => undefined)));
     await run(schedule);
-    // Late in the evening of the same day in Dhaka, by a timer that was moved.
+    // Late in the evening of the same day in Dhaka, from a timer that was moved.
     await run(schedule, '2026-11-21T17:30:00Z');
     expect(await jobsOf(ana)).toHaveLength(1);
     await run(schedule, '2026-11-21T18:30:00Z');

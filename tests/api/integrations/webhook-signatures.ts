@@ -5,7 +5,7 @@ import type { Received } from '#tests/harness/receiver.ts';
 
 const AGE_MAX_S = 60;
 
-/** By our own header, as the description of the API tells. */
+/** Checks the platform's own header, as the API description states. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   const [, seconds = '', digest] =
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-chalan-signature'])) ?? [];
@@ -13,7 +13,7 @@ export function isSigned({ headers, body }: Received, secret: string): boolean {
   return isFresh && digest === createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
 }
 
-/** By the library of Standard Webhooks, without any code of ours. */
+/** Checks with the Standard Webhooks library, without any of the platform's code. */
 export function isStandard({ headers, body }: Received, secret: string): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);

@@ -1,4 +1,4 @@
-/** Webhooks: only to addresses that may be called, signed, once per event, tried again, and switched off in the end. */
+/** Webhooks: only to permitted addresses, signed, once per event, retried, and finally switched off. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
@@ -193,7 +193,7 @@ describe('an event', () => {
       { attempts: 1, httpStatus: 200, event: 'job.completed' },
     ]);
     expect(event?.headers['x-chalan-event-id']).toBe((await deliveriesOf(ana, told))[0]?.eventId);
-    // The step that ends the job may be played again.
+    // The step that ends the job may be replayed.
     await finish(db, {
       jobId: job.jobId,
       attempt: 1,
@@ -246,7 +246,7 @@ describe('an event', () => {
     const hook = await register(ana);
     const trxId = `T${randomUUID().slice(0, 8)}`;
     const { attemptId } = await paidPurchase(db, { userId: ana.id, amountPoisha: 25_000n, trxId });
-    // As before bKash said so.
+    // The state before bKash confirmed the payment.
     const { orderId, invoice } = await db.paymentAttempt.update({
       where: { id: attemptId },
       data: { state: 'executing', trxId: null, paidAt: null },
@@ -283,7 +283,7 @@ describe('an event', () => {
     });
     await recordRefunded(db, refund.id, { refundTrxId: `R${trxId}` }, new Date());
     await recordRefunded(db, refund.id, { refundTrxId: `R${trxId}` }, new Date());
-    // The workflow of the first time may not have closed yet: the schedule looks again, as it does every minute.
+    // The first delivery's workflow may not have closed yet: the schedule looks again, as it does every minute.
     await until('the second delivery', async () => {
       await startMissedDeliveries(app.deps);
       return receiver.at(hook.path).length >= 2;

@@ -1,4 +1,6 @@
-/** Administrators and customers' jobs: every filter finds its jobs, a retry and a refund act once and are on record. */
+/**
+ * Administrators and customers' jobs: every filter finds its jobs, and a retry and a refund act once and are recorded.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -103,7 +105,7 @@ describe('the list', () => {
     expect(await found({ portal: 'bb-exp' })).toEqual([filed]);
     expect(await found({ state: 'completed' })).toEqual([filed, row].toSorted());
     expect(await found({ errorCode: 'PORTAL_DOWN' })).toEqual([tracked]);
-    // A row that ended so, of a job that ended well.
+    // A row that ended with this code, of a job that ended well.
     expect(await found({ errorCode: 'TIMEOUT' })).toEqual([row]);
     expect(await found({ text: '100%' })).toEqual([tracked]);
     expect(await found({ text: 'OCTOBER' })).toEqual([tracked]);
@@ -116,7 +118,7 @@ describe('the list', () => {
       expect(idsOf((await list({ customer })).jobs).toSorted()).toEqual(
         [tracked, filed, row, aged].toSorted(),
       );
-    // The signs that stand for any letters stand for themselves.
+    // SQL wildcards in a search are literal characters.
     expect((await list({ customer: '5_%' })).jobs).toEqual([]);
     expect(
       await found({

@@ -1,4 +1,7 @@
-/** Bulk retries: exactly the counted jobs are run again, each once, at most so many a minute, until somebody stops them. */
+/**
+ * Bulk retries: exactly the counted jobs are run again, each once, up to a maximum per minute, until somebody stops
+ * them.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bulkRetryActivities } from '#activities/bulk-retry.ts';
@@ -64,7 +67,7 @@ describe('a bulk retry', () => {
     await keptJob(db, ana, { outcomes: ['PORTAL_DOWN', 'SUCCESS', 'TIMEOUT', 'INPUT_INVALID'] });
     await keptJob(db, ana);
     expect(await count(both)).toMatchObject({ id: expect.any(String), jobs: 2, rows: 3, credits: 3 });
-    // Rows that are files lie in the upload, which is kept for a day.
+    // Rows that are files are in the upload, which is kept for a day.
     const files = await keptJob(db, ana, { serviceId: PDF_SERVICE, portal: null });
     expect(await count(both)).toMatchObject({ jobs: 3 });
     const { uploadId } = await db.job.findUniqueOrThrow({ where: { id: files } });
@@ -111,7 +114,7 @@ describe('a bulk retry', () => {
     );
     expect(attempts).toEqual([2, 2, 1, 1]);
 
-    // Another start is the same bulk retry, which is over.
+    // Another start returns the same bulk retry, which is done.
     expect(await started(counted.id)).toMatchObject({ state: 'done', retried: 2 });
     expect((await detail(first)).attempt).toBe(2);
     expect(await entriesOf(`bulk-retry/${counted.id}`)).toMatchObject([
@@ -190,13 +193,13 @@ describe('a bulk retry', () => {
     const createdAt = new Date(Date.now() - limits.bulkRetryCountMs - 1);
     await db.bulkRetry.update({ where: { id: id ?? '' }, data: { createdAt } });
     expect(await start(id)).toMatchObject(outdated);
-    // The next count clears it away.
+    // The next count removes it.
     await count({ customer: ana.email });
     expect(await db.bulkRetry.findUnique({ where: { id: id ?? '' } })).toBeNull();
   });
 });
 
-/** A database that is lost when the end of a turn is written. */
+/** A database that fails when the end of a turn is written. */
 function withoutTurnEnds(): typeof db {
   return new Proxy(db, {
     get: (target, name) =>

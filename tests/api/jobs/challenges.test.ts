@@ -1,4 +1,7 @@
-/** A login that asks for a person: the job parks with the question, its owner alone can answer, and it goes on or ends. */
+/**
+ * A login that requires a person: the job parks with the question, only its owner can answer, and the job continues or
+ * ends.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -12,7 +15,7 @@ const COST_CREDITS = 0.5;
 /** Long enough for a test to answer on a busy machine, short enough to wait for its end. */
 const CHALLENGE_WAIT_MS = 15_000;
 
-/** Well before the question would expire by itself. */
+/** Well before the question would expire. */
 const GOES_ON_MS = CHALLENGE_WAIT_MS / 2;
 
 const sandbox = await startSandbox();
@@ -29,7 +32,7 @@ async function customerWith(username: string): Promise<Customer> {
   return customer;
 }
 
-/** A job that is parked on its question. Companies with different logins have different EXPs. */
+/** A job that is parked with its question. Companies with different logins have different EXPs. */
 async function parked(customer: Customer, serial = '004501'): Promise<{ job: JobDetail; place: string }> {
   const { jobId } = await customer.started({
     serviceId: 'exp-search',

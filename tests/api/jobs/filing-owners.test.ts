@@ -1,4 +1,7 @@
-/** Who may click: a filing leaves only while its worker owns the place and its job may go on, however late it thaws. */
+/**
+ * Permission to click: a filing is sent only while its worker owns the slot and its job may continue, however late a
+ * frozen worker resumes.
+ */
 import { describe, expect, test } from 'vitest';
 import { OwnerChanged } from '#activities/filing.ts';
 import { markStopped } from '#api/domain/jobs/job-stop.ts';

@@ -1,6 +1,6 @@
 /**
- * The protocol that files once (portals.md 1.3), against a portal that loses answers, stores late, falls over and is
- * looked up wrongly late.
+ * The protocol that files exactly once (portals.md 1.3), against a portal that loses answers, stores late, fails and
+ * lists filings late.
  */
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
@@ -57,7 +57,7 @@ describe('a filing whose answer is lost', () => {
     expect(filed).toEqual([]);
   });
 
-  /** A row about which our team decides; the answer is when somebody vouched for it. */
+  /** A row about which an administrator decides; returns when somebody vouched for it. */
   async function vouchFor({ by: { jobId, rowNumber } }: OpenPlace): Promise<Date | null> {
     await db.jobRow.create({ data: { jobId, rowNumber, source: {}, data: {}, aside: 'person' } });
     await vouchForRows(db, jobId);
@@ -65,7 +65,10 @@ describe('a filing whose answer is lost', () => {
     return (await db.jobRow.findUniqueOrThrow({ where: { jobId_rowNumber } })).vouchedAt;
   }
 
-  /** A filing that never reached the portal and whose answer is lost; somebody has vouched for its row, and a worker goes on. */
+  /**
+   * A filing that never reached the portal and whose answer is lost; somebody has vouched for its row, and a worker
+   * continues.
+   */
   async function lostAndVouchedFor() {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
@@ -192,7 +195,7 @@ test('200 random schedules of faults, late effects and new workers file at most 
           (error: unknown) => ({ outcome: error instanceof PortalFault ? error.outcome : 'again' }),
         );
         outcome = end.outcome;
-        // A portal stores what it was sent before the settling time is over.
+        // A portal stores what it received before the settling time is over.
         if (isSettled) {
           storeLate();
           await settle(filing).catch(() => undefined);

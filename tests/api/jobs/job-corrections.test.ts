@@ -1,4 +1,6 @@
-/** Failed rows corrected in the browser: only they run, under the same job; nothing is done or paid a second time. */
+/**
+ * Failed rows corrected in the browser: only they run, under the same job; nothing is done or paid for a second time.
+ */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { beforeEach, expect, test } from 'vitest';
@@ -33,9 +35,9 @@ const sample = (id: string): Cells[] =>
 const sheet = (rows: Cells[]): File => new File([Papa.unparse(rows)], 'rows.csv');
 
 const [first = {}, second = {}] = sample('exp-issue');
-/** Refused by the portal: the chapter is none of the tariff. */
+/** Refused by the portal: the chapter is not in the tariff. */
 const refused = { ...second, hs_code: '77034290' };
-/** Refused by us: no country has this code. */
+/** Refused by the platform: no country has this code. */
 const invalid = { ...second, invoice_no: 'PAL/HM/2026/0149', destination_country: 'XQ' };
 
 async function ended(serviceId: string, rows: Cells[], totalCredits: number) {
@@ -142,13 +144,13 @@ test('another price than the one that was shown, or credits that do not suffice,
   const after = await state(jobId);
   expect(after.rows).toEqual(rows);
   expect(await ana.credits()).toEqual({ available: 1, held: 0 });
-  // Nor is it remembered: a plain run has no row that could be run as it is.
+  // The correction is not stored either: a plain run has no row that could be run unchanged.
   expect(await ana.retry(jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
 });
 
 test('a filing whose answer was lost is run again as it was sent, or not at all', async () => {
   const { jobId } = await ended('exp-issue', [first, refused], 2 * COST);
-  // As a job leaves it whose portal could not be asked any more.
+  // The state after a job whose portal could no longer be asked.
   await app.deps.db.jobRow.update({
     where: { jobId_rowNumber: { jobId, rowNumber: 2 } },
     data: { outcome: 'UNCERTAIN', charged: false },
@@ -167,7 +169,7 @@ test('a filing whose answer was lost is run again as it was sent, or not at all'
 test('rows that are filed together run together, also those that the customer left as they were', async () => {
   const lines = sample('hm-einvoice-create').slice(1, 4);
   const bad = lines.map((line, index) => (index === 1 ? { ...line, article_no: 'none' } : line));
-  // A second, good invoice: a job needs a row that can run.
+  // A second, valid invoice, because a job needs a row that can run.
   const other = sample('hm-einvoice-create')[0] ?? {};
   const { jobId, rows } = await ended('hm-einvoice-create', [other, ...bad], COST);
   expect(outcomes(rows)).toEqual(['SUCCESS', 'INPUT_INVALID', 'INPUT_INVALID', 'INPUT_INVALID']);

@@ -1,4 +1,4 @@
-/** Ends of jobs: only work that counts is charged, nothing is lost, and nothing is kept longer than promised. */
+/** Ends of jobs: only successful work is charged, nothing is lost, and nothing is kept longer than promised. */
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
@@ -26,7 +26,7 @@ const app = await startAppWithWorkers();
 const { deps } = app;
 const HOUR_MS = 3_600_000;
 
-/** Signed in for longer than any clock of these tests is moved. */
+/** Signed in for longer than these tests move any clock. */
 const newCustomer = async (): Promise<Customer> => {
   const customer = await signedUp(app);
   const expiresAt = new Date(Date.now() + 10 * limits.sessionMs);
@@ -34,7 +34,7 @@ const newCustomer = async (): Promise<Customer> => {
   return customer;
 };
 
-/** What the schedules run, as if `laterMs` had passed. */
+/** Runs what the schedules run, as if `laterMs` had passed. */
 function housekeeping(laterMs: number) {
   const activities = housekeepingActivities({ ...deps, clock: () => new Date(Date.now() + laterMs) });
   const environment = new MockActivityEnvironment();
@@ -44,13 +44,13 @@ function housekeeping(laterMs: number) {
   };
 }
 
-/** Does `work` with a store that calls `meanwhile` when the second row's document is put into it. */
+/** Runs `work` with a store that calls `meanwhile` when the second row's document is stored. */
 async function atSecondRow<T>(meanwhile: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const letGo = beforeDocuments(app, async (key) => key.includes('/documents/2/') && meanwhile());
   return work().finally(letGo);
 }
 
-/** A job of two PDFs whose second one is under way when `meanwhile` is called, and waits there to be cancelled. */
+/** A job of two PDFs whose second one is in progress when `meanwhile` is called, and waits there to be cancelled. */
 function heldAtSecondRow(
   customer: Customer,
   meanwhile: (jobId: string) => Promise<unknown>,
@@ -74,7 +74,7 @@ describe('is not charged and says why:', () => {
     const ana = await newCustomer();
     const job = await ana.converted(fixture('negative-01.pdf'));
     expect(job).toMatchObject({ status: 'completed', rowsFailed: 1, creditsUsed: 0, creditsReturned: 1 });
-    // There is nothing to download, so nothing offers to.
+    // There is nothing to download, so no download is offered.
     expect(job.downloadUrl).toBeNull();
     expect(await ana.rows(job.jobId)).toMatchObject([
       {
@@ -132,7 +132,7 @@ describe('a cancelled job', () => {
     const taken = clicks.filter(({ status }) => status === 200);
     expect(taken.length).toBeGreaterThan(0);
     for (const { body } of taken) expect(body).toMatchObject({ jobId, newCredits: before.available - 1 });
-    // A click that comes late finds the job running, or ended well.
+    // A late click finds the job running, or ended well.
     for (const { status, body } of clicks) if (status !== 200) expect(body['code']).toBe('JOB_NOT_RETRYABLE');
 
     const job = await ana.ended(jobId);

@@ -1,4 +1,4 @@
-/** Jobs of a portal over HTTP: one session per login, the others wait their turn and say at which place. */
+/** Jobs of a portal over HTTP: one session per login; the others wait their turn and report their position. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -17,7 +17,7 @@ const request = () => ({
   key: randomUUID(),
 });
 
-/** Every document of a row waits before it is stored, until the answered function is called. */
+/** Every document of a row waits before it is stored, until the returned function is called. */
 function holdDocuments(): () => void {
   let held = true;
   const letGo = beforeDocuments(app, () => until('the documents to be released', () => !held));

@@ -181,7 +181,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     ['too many characters', `${'a'.repeat(limits.fileNameLengthMax)}.pdf`],
   ])('with %s in the name of the file', async (_, name) => {
     const ana = await newCustomer(app);
-    // As a form sends it: the constructor of File lets every name through.
+    // The constructor of File accepts every name, so the name arrives as a form would send it.
     const file = new File([new Uint8Array(await pdf().arrayBuffer())], name);
     for (const answer of [await ana.preview(PDF_SERVICE, file), await ana.start({ file, totalCredits: 1 })])
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });

@@ -1,4 +1,4 @@
-/** An administrator stops jobs, or suspends their customer: nothing is clicked any more, and the credits are settled. */
+/** An administrator stops jobs, or suspends their customer: no further filing is made, and the credits are settled. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -65,7 +65,7 @@ const stopAll = (target: StopTarget) => app.post('/api/admin/jobs/stop', { targe
 const isUnderWay = async (customer: Customer, jobId: string): Promise<void> =>
   until('a row to be worked', async () => (await customer.job(jobId)).rowsDone > 0);
 
-/** What every stopped job must be: ended, its open rows not charged, nothing held. */
+/** What holds for every stopped job: it has ended, its open rows are not charged, and nothing is held. */
 async function expectStopped(customer: Customer, jobId: string): Promise<void> {
   const job = await customer.ended(jobId);
   expect(job).toMatchObject({ state: 'cancelled', creditsReserved: 0 });

@@ -1,4 +1,4 @@
-/** Preview and start of jobs, up to the download: charged once, and a double click is one job. */
+/** Preview and start of jobs, up to the download: charged once, and a double click starts one job. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';

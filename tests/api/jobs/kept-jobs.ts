@@ -1,4 +1,7 @@
-/** Jobs of customers as administrators find them: written as their projections stand, or run and then made to fail. */
+/**
+ * Jobs of customers as administrators find them: either written directly as their projections, or run and then made to
+ * fail.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#prisma/client.ts';
 import { pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
@@ -19,7 +22,7 @@ type JobFields = Partial<{
 const WEEK_MS = 7 * 24 * 3_600_000;
 const inAWeek = (): Date => new Date(Date.now() + WEEK_MS);
 
-/** An ended job as its projection stands in the database: nothing has run and nothing was paid for it. */
+/** An ended job as its projection in the database: nothing has run and nothing was paid for it. */
 export async function keptJob(
   db: Database,
   customer: Pick<Customer, 'id'>,
@@ -71,12 +74,12 @@ export async function keptJob(
   return id;
 }
 
-/** A job of two PDFs that its customer cancelled behind the first one: one row is paid, the other can be run again. */
+/** A job of two PDFs that its customer cancelled after the first one: one row is paid, the other can be run again. */
 export async function halfDone(db: Database, customer: Customer): Promise<string> {
   const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
   const job = await customer.converted(file, 2);
   const { jobId } = job;
-  // As a portal that went away would have left its second row, with the credit given back.
+  // The state of the second row after its portal became unavailable, with the credit given back.
   await db.$transaction([
     db.jobRow.updateMany({
       where: { jobId, rowNumber: 2 },

@@ -1,4 +1,4 @@
-/** Locked PDFs: the password is asked for before anything is paid, opens the file once, and is nowhere afterwards. */
+/** Locked PDFs: the password is requested before anything is paid, opens the file once, and is stored nowhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const app = await startAppWithWorkers();
 const { deps } = app;
 const { db } = deps;
 
-/** The sample behind a lock. */
+/** The sample, locked with a password. */
 let locked: File;
 let otherLocked: File;
 beforeAll(async () => {
@@ -128,7 +128,7 @@ async function wholeDatabase(): Promise<string> {
     .join('\n');
 }
 
-/** Every text of a workflow's history; what its steps were given and answered stands there as bytes. */
+/** Every text of a workflow's history; the inputs and results of its steps are stored there as bytes. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8')];

@@ -1,4 +1,6 @@
-/** A customer checks the tables of a converted PDF, drops and draws some, and exports them again without paying again. */
+/**
+ * A customer checks the tables of a converted PDF, drops and draws some, and exports them again without paying again.
+ */
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
@@ -21,7 +23,7 @@ import { scanOf } from '#tests/unit/pdf/scan-maker.ts';
 
 const app = await startAppWithWorkers();
 const { db, files } = app.deps;
-/** A page is recognised twice: by the job and for the look. */
+/** A page is recognised twice: by the job and for the view. */
 const SCAN_MS = 180_000;
 
 const goods = [

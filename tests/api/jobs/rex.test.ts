@@ -15,13 +15,13 @@ const folder = 'activities/services/rex-soo-submission';
 const sampleZip = (): File => new File([readFileSync(`${folder}/sample.zip`)], 'documents.zip');
 const sampleText = readFileSync(`${folder}/sample.csv`, 'utf8');
 const sampleCsv = (text = sampleText): File => new File([text], 'shipments.csv');
-/** The sample and a fourth shipment, which has its invoice only. */
+/** The sample and a fourth shipment, which has only its invoice. */
 const withIncomplete = `${sampleText.trimEnd()}\n1845,ES,DHK1204480,2509678,1200.00,,,,,,,,\n`;
 const names = ['2509675', '2509676', '2509677'].flatMap((no) => [`I${no}.pdf`, `${no}.pdf`]);
 
 let logins = 0;
 
-/** With a login of their own on the portal, so that the tests' filings do not meet. */
+/** With a separate login on the portal, so that the tests' filings do not collide. */
 async function exporter(): Promise<Customer> {
   const customer = await newCustomer(app);
   logins += 1;
@@ -53,7 +53,7 @@ async function submissions(customer: Customer): Promise<RexSubmission[]> {
   return body['submissions'] as RexSubmission[];
 }
 
-/** All accounts of the sandbox have one REX number; on the portal each exporter has his own. */
+/** All sandbox accounts share one REX number; on the real portal each exporter has a different one. */
 beforeEach(() => app.deps.db.portalReference.deleteMany());
 
 describe('is refused, costs nothing and starts nothing:', () => {

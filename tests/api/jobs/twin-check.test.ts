@@ -1,4 +1,7 @@
-/** Filings are read back from their portal an hour and a day later: administrators hear of twins and of those that are gone. */
+/**
+ * Filings are read back from their portal an hour and a day later: administrators are notified of duplicates and of
+ * missing filings.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
@@ -45,7 +48,7 @@ const alerts = async (kind: string) =>
     ({ words }) => (words as { kind?: string } | null)?.kind === kind,
   );
 
-/** As at the hour at which they are due, and until the visit is over. */
+/** Makes the check due now and waits until the visit is over. */
 async function readBack(): Promise<void> {
   const checkDueAt = new Date(Date.now() - 1_000);
   await db.portalIntent.updateMany({ where: { jobId, state: 'done' }, data: { checkDueAt, checks: 0 } });
@@ -58,7 +61,7 @@ async function readBack(): Promise<void> {
 
 type Exp = { serial: string; invoiceNo: string };
 
-/** The portal's records after somebody filed the EXP of the first row once more. */
+/** The portal's records after somebody has filed the first row's EXP once more. */
 async function recordsWithTwin(): Promise<{ records: Record<string, unknown>; twin: string }> {
   const records = (await sandbox.state()).portals[portal]?.records ?? {};
   const [first] = await filings();

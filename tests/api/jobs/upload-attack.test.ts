@@ -1,4 +1,4 @@
-/** What uploads of the largest size cost the API, measured on a process of its own. */
+/** What uploads of the largest size cost the API, measured on a separate process. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import {
 const AT_ONCE = 16;
 const GROWTH_MIB_MAX = 300;
 const TIMEOUT_MS = 400_000;
-/** An upload that broke off is noticed by its silence or its end. */
+/** An aborted upload is noticed by its silence or its end. */
 const CLEANED_WITHIN_MS = 60_000;
 
 const app = await startTestApp();
@@ -31,13 +31,13 @@ const files = writeAttackFiles(directory);
 const store = app.deps.env.FILES_DIR ?? '';
 const incoming = path.join(store, 'incoming');
 
-/** The kinds that take longest to read come once a day's run of everything. */
+/** The kinds that take longest to read run only in the daily full run. */
 const kinds: AttackKind[] = isFull
   ? (Object.keys(files) as AttackKind[])
   : ['csv', 'zip', 'pdf', 'junkCsv', 'junkZip', 'junkXlsx', 'zipOfOne', 'wide'];
 const kindOf = (index: number): AttackKind => kinds[index % kinds.length] ?? 'csv';
 
-/** Answers, the largest growth of memory and what the disk took. */
+/** The answers, the largest growth of memory and the disk space used. */
 async function attack(cookies: readonly string[], manner: (index: number) => Sending['manner']) {
   const before = { mib: api.residentMib(), bytes: bytesIn(store) };
   const memory = api.watchMemory();
@@ -85,7 +85,7 @@ describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
     for (const { status, code } of answered(sent))
       expect([200, 422, 429], `${status} ${code}`).toContain(status);
     expect(answered(sent).some(({ code }) => code === 'TOO_MANY_UPLOADS')).toBe(true);
-    // No more than are taken at a time, and nothing of what was refused.
+    // No more than the uploads accepted at a time, and nothing of those that were refused.
     expect(grownBytes).toBeLessThanOrEqual(8 * ATTACK_BYTES);
     process.stderr.write(`16 uploads of one account: ${Math.round(growthMib)} MiB more memory\n`);
   });

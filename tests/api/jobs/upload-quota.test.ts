@@ -38,7 +38,7 @@ describe('the quota of a day', () => {
     const junk = new File([new Uint8Array(20 * MIB)], 'junk.pdf');
     expect(await ana.preview(PDF_SERVICE, junk)).toMatchObject({ status: 422 });
     const rest = await createUploadQuota(app.deps).accountOf(ana.id);
-    // The form around the file takes a little more than its 20 MiB, and what follows is taken in whole blocks of 4 MiB.
+    // The form around the file takes slightly more than its 20 MiB, and the quota counts whole blocks of 4 MiB.
     await rest.charge(476 * MIB);
     await expect(rest.charge(4 * MIB)).rejects.toMatchObject({ code: 'UPLOAD_QUOTA' });
   });
@@ -79,7 +79,7 @@ describe('uploads at a time', () => {
     expect(answer.headers.get('retry-after')).toBe(String(limits.uploadsRetryS));
     const other = await newCustomer(app);
     expect(await other.preview(PDF_SERVICE, large)).toMatchObject({ status: 200 });
-    // Forms that hold hardly more than fields are not counted.
+    // Forms that contain little more than fields are not counted.
     expect(await ana.start({ uploadId: crypto.randomUUID(), totalCredits: 1 })).toMatchObject({
       status: 404,
     });

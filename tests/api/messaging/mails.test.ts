@@ -1,4 +1,7 @@
-/** Mails come in the language of their reader: Bengali for who chose it, the English as it always was for all others. */
+/**
+ * Mails are written in their reader's language: Bengali for those who chose it, and the unchanged English text for all
+ * others.
+ */
 import { describe, expect, test } from 'vitest';
 import type { KeptMail } from '#api/adapters/mailer.ts';
 import {

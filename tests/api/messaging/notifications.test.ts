@@ -1,4 +1,4 @@
-/** Notifications: once per key, and nobody reads, marks or deletes another's. */
+/** Notifications: once per key, and nobody reads, marks or deletes another customer's. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { notify } from '#api/domain/messaging/notifications.ts';

@@ -1,4 +1,4 @@
-/** Payments in an administrator's hands: found, refunded once and never beyond what was paid, decided when held. */
+/** Payments handled by an administrator: found, refunded once and never beyond what was paid, decided when held. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
@@ -43,7 +43,7 @@ const sentBack = (id: string, count = 1) =>
     return (await db.paymentRefund.count({ where: { attemptId: id, state: 'done' } })) === count;
   });
 
-/** bKash says that another amount was paid than was agreed. */
+/** A payment for which bKash reports another amount than was agreed. */
 async function heldPayment(payer: Payer): Promise<AdminPayment> {
   const { paymentID } = await payer.created();
   control.tamper({ operation: 'execute', amount: '400.00' });

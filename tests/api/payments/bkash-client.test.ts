@@ -1,4 +1,7 @@
-/** bKash's client on a real database: failures it must name, calls it must not repeat, secrets it must not tell. */
+/**
+ * bKash's client on a real database: failures that it must name, calls that it must not repeat, and secrets that it
+ * must not reveal.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bkash, BkashAnswer, FailureKind, RedactedCall } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
@@ -116,7 +119,7 @@ describe('a call', () => {
 
     const unauthorized = json(401, { message: 'Unauthorized' });
     server.next('refund', unauthorized, unauthorized, unauthorized);
-    // Two grants within the hour are all there are.
+    // Only two grants are allowed within the hour.
     expect(await failureOf(call.refund(bkash))).toBe('unreachable');
     expect([server.count('refund'), server.count('grant')]).toEqual([1, 2]);
   });

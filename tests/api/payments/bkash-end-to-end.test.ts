@@ -1,4 +1,4 @@
-/** bKash's client and its notices against the simulator: a payment's whole life, and what spoils it on the way. */
+/** bKash's client and its notices against the simulator: the whole life of a payment, and the faults on the way. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

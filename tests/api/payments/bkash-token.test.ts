@@ -1,4 +1,7 @@
-/** bKash's token between processes: one grant for all, one more when it dies, none while bKash would mind. */
+/**
+ * bKash's token shared between processes: one grant for all, one more when it ends, and none while bKash would block
+ * it.
+ */
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bkash, BkashFailure } from '#api/adapters/bkash/types.ts';
@@ -25,7 +28,7 @@ beforeEach(async () => void (await db.bkashToken.deleteMany()));
 const paymentId = 'TR0011abcdefg1762072142166';
 
 describe('the token', () => {
-  /** What failed of so many calls side by side. */
+  /** The failures of this many concurrent calls. */
   const failuresOf = async (clients: Bkash[], calls: number): Promise<BkashFailure[]> => {
     const turns = Array.from({ length: calls / clients.length }, () => clients).flat();
     const answers = await Promise.all(turns.map((bkash) => bkash.query(paymentId)));
@@ -139,7 +142,7 @@ describe('the token', () => {
   });
 });
 
-/** As a process leaves it that dies while it asks. */
+/** Leaves the lease as a process does that dies during its request. */
 async function leaveLease(server: ScriptedBkash, client: () => Bkash): Promise<void> {
   server.next('grant', drop);
   await client().query(paymentId);

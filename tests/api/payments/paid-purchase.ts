@@ -1,4 +1,4 @@
-/** A bKash payment that was made, as its rows stand in the database, without the credits it bought. */
+/** A completed bKash payment as it is stored in the database, without the credits it bought. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#prisma/client.ts';
 

@@ -1,4 +1,4 @@
-/** Steps of a customer who buys, pays and spends, and how all of them end. */
+/** Steps of a customer who buys, pays and spends, and how all of them are settled. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -152,7 +152,7 @@ const finishWork = fc.tuple(nth, fc.integer({ min: 0, max: 100 })).map(([index, 
   ),
 );
 
-/** The usual ones are drawn twice as often. */
+/** The common steps are drawn twice as often. */
 export const paymentCommands = [
   buy,
   buy,
@@ -176,7 +176,7 @@ export const paymentCommands = [
   finishWork,
 ];
 
-/** What the workflows go on with until nothing is open: bKash answers again, and second payments go back. */
+/** Continues as the workflows do until nothing is open: bKash answers again, and second payments are refunded. */
 export async function settleAll(model: Model, real: Real): Promise<void> {
   for (const attempt of model.attempts.filter(({ paymentId }) => paymentId !== null)) {
     await real.activities.checkPayment({ attemptId: attempt.id });

@@ -1,12 +1,12 @@
-/** What payments, refunds and work do to one customer's credits, by their rules alone: no database, no bKash. */
+/** The effect of payments, refunds and work on one customer's credits, by the rules alone: no database, no bKash. */
 
 export type Mishap =
   | 'none'
   | 'lost before'
   | 'lost after'
-  /** The worker is gone before its request was let go. */
+  /** The worker dies before its request was released. */
   | 'crash before'
-  /** The worker is gone right after it was let go, before it left. */
+  /** The worker dies right after the request was released, before it was sent. */
   | 'crash as it goes'
   | 'crash after';
 
@@ -19,9 +19,9 @@ export type ModelAttempt = {
   approved: boolean;
   cancelled: boolean;
   debited: boolean;
-  /** The debit was asked for, and no answer said that it was not made. */
+  /** The debit was requested, and no answer said that it was not made. */
   asked: boolean;
-  /** The payer's browser claims that it gave up. */
+  /** The payer's browser claims that the payer gave up. */
   returned: boolean;
   over: boolean;
   recorded: 'no' | 'paid' | 'duplicate';
@@ -32,7 +32,7 @@ export type ModelRefund = {
   amount: number;
   taken: number;
   made: boolean;
-  /** The request was let go. */
+  /** The request was released. */
   sent: boolean;
   state: 'open' | 'done' | 'failed';
 };
@@ -55,7 +55,7 @@ export const isCommitted = (mishap: Mishap): boolean => !uncommitted.includes(mi
 export const isArriving = (mishap: Mishap): boolean =>
   mishap !== 'crash before' && mishap !== 'crash as it goes';
 
-/** What asking for an order's payment page must come to: the open page again, a new one, or a refusal. */
+/** The expected result of requesting an order's payment page: the open page again, a new one, or a refusal. */
 export function openingOf(
   model: Model,
   order: number,
@@ -68,7 +68,7 @@ export function openingOf(
   return isUndecided || attempts.length >= ATTEMPTS_MAX ? 'PAYMENT_REFUSED' : 'new';
 }
 
-/** Answers whether bKash is asked for the debit. */
+/** Returns whether bKash is asked for the debit. */
 export function execute(model: Model, attempt: ModelAttempt, mishap: Mishap): boolean {
   if (attempt.asked || attempt.over || attempt.recorded !== 'no') return false;
   if (isPaid(model, attempt.order)) {
@@ -77,7 +77,7 @@ export function execute(model: Model, attempt: ModelAttempt, mishap: Mishap): bo
   }
   attempt.asked = true;
   if (isCommitted(mishap) && attempt.approved) attempt.debited = true;
-  // Nobody can let it go any more, so that it was certainly not asked for.
+  // No process can release the request any more, so it was certainly not sent.
   if (mishap === 'crash before') attempt.asked = false;
   if (mishap !== 'none') return true;
   if (attempt.debited) record(model, attempt);
@@ -85,7 +85,7 @@ export function execute(model: Model, attempt: ModelAttempt, mishap: Mishap): bo
   return true;
 }
 
-/** bKash's word that it was paid has come. */
+/** bKash's confirmation of the payment has arrived. */
 export function record(model: Model, attempt: ModelAttempt): void {
   if (!attempt.debited || attempt.recorded !== 'no') return;
   attempt.recorded = isPaid(model, attempt.order) ? 'duplicate' : 'paid';
@@ -95,7 +95,7 @@ export function record(model: Model, attempt: ModelAttempt): void {
 const isPaid = (model: Model, order: number): boolean =>
   model.attempts.some((attempt) => attempt.order === order && attempt.recorded === 'paid');
 
-/** What a refund takes, or why there is none. */
+/** What a refund takes, or why it is refused. */
 export function refundOf(
   model: Model,
   attempt: ModelAttempt,

@@ -1,4 +1,7 @@
-/** Open ends of payments: on the administrators' list, told to the customer by notice and mail, decided once by a person. */
+/**
+ * Open ends of payments: on the administrators' list, reported to the customer by notice and mail, and decided once by
+ * a person.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -10,7 +13,7 @@ import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 
-/** Six hours pass within seven seconds. */
+/** With this minute, six hours pass within seven seconds. */
 const payments = await startPayments({ PURCHASE_MINUTE_MS: '20' });
 const { app, control } = payments;
 const { db } = app.deps;
@@ -61,7 +64,7 @@ const titles = async (userId: string) =>
 const listAtBkash = async (id: string) =>
   (await app.get(`/api/admin/payments/${id}/bkash-refunds`, admin.cookie)).body['refunds'];
 
-/** A refund of 100 of the 500 BDT whose request was let go and never arrived. */
+/** A refund of 100 of the 500 BDT whose request was released and never arrived. */
 async function lostRefund() {
   const { paymentID } = await paidPayment(payments, ana);
   const payment = await only(paymentID);
@@ -70,7 +73,7 @@ async function lostRefund() {
   return { paymentID, payment, refundId };
 }
 
-/** A look that is under way would still find what bKash lists afterwards. */
+/** A look-up in progress would still find what bKash lists afterwards. */
 async function terminateBetweenLooks(refundId: string): Promise<void> {
   const refund = app.deps.temporal.workflow.getHandle(refundWorkflowId(refundId));
   await until('the end of its look', async () => {
@@ -151,7 +154,7 @@ describe('a refund that bKash does not list when it has settled', () => {
 });
 
 describe('a refund too many', () => {
-  /** 100 of 500 BDT sent back by us, and another 150 that nobody here asked for. */
+  /** 100 of 500 BDT refunded by the platform, and another 150 that the platform did not request. */
   async function twin() {
     const { paymentID } = await paidPayment(payments, ana);
     const payment = await only(paymentID);
@@ -187,7 +190,7 @@ describe('a refund too many', () => {
 });
 
 describe('a payment that bKash does not confirm', () => {
-  /** Executed in an outage; bKash says Initiated. */
+  /** Executed during an outage; bKash reports Initiated. */
   async function unknown() {
     const { paymentID } = await ana.created();
     control.addFault({ operation: 'execute', kind: 'http' });

@@ -1,4 +1,7 @@
-/** Returns and repeated purchases that other shops stumble over (bkash.md 10): broken off, rewritten, respelled, late. */
+/**
+ * Returns and repeated purchases with which other shops have trouble (bkash.md 10): aborted, altered, spelled
+ * differently, late.
+ */
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -45,7 +48,8 @@ describe('a return', () => {
     const back = pathOf(control.approve(cheap.paymentID, firstWallet));
     const { invoice } = await db.paymentAttempt.findUniqueOrThrow({ where: { paymentId: dear.paymentID } });
     const { signature } = control.payment(cheap.paymentID);
-    // The dear payment's number with the cheap one's signature, and the cheap one's with the dear order's figures.
+    // The expensive payment's number with the cheap payment's signature, and the cheap one's with the expensive order's
+    // figures.
     const swapped = `/api/bkash/callback?paymentID=${dear.paymentID}&status=success&signature=${signature}`;
     expect((await app.get(swapped)).status).toBe(404);
     const dressed = `${back}&merchantInvoiceNumber=${invoice}&amount=5000`;
@@ -96,7 +100,7 @@ describe('a return', () => {
       })
       .toEqual(['2056']);
     expect(await ana.credits()).toBe(100);
-    // bKash has answered; the answer is written down a moment later.
+    // bKash has answered; the answer is recorded a moment later.
     await until('the refusal to be written down', async () => {
       const { state } = await db.paymentAttempt.findUniqueOrThrow({ where: { paymentId: paymentID } });
       return state !== 'executing' && state !== 'unknown';

@@ -1,10 +1,10 @@
-/** bKash is not queried around ordinary payments, which its reviewers refuse: only where an answer is missing. */
+/** bKash is not queried during ordinary payments, which its reviewers refuse: only where an answer is missing. */
 import { expect, test } from 'vitest';
 import { pathOf, startPayments } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 
-/** Real minutes: the timetable's first look is two of them after the beginning. */
+/** Real minutes: the timetable's first look-up is two of them after the beginning. */
 const payments = await startPayments({ PURCHASE_MINUTE_MS: '60000' });
 const { app, control } = payments;
 const { db } = app.deps;

@@ -1,4 +1,7 @@
-/** Records of payments after seven years: what names the payment and its payer is gone, and the books still agree. */
+/**
+ * Records of payments after seven years: what identifies the payment and its payer is removed, and the books still
+ * agree.
+ */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
@@ -16,7 +19,7 @@ const secret = 'zanzibar';
 const deleteExpired = (laterMs: number) =>
   housekeepingActivities({ ...app.deps, clock: () => new Date(Date.now() + laterMs) }).deleteExpired();
 
-/** Paid and partly refunded, with everything that bKash and people write beside a payment. */
+/** Paid and partly refunded, with everything that bKash and people record about a payment. */
 async function payment(userId: string) {
   const trxId = `${secret}-${randomUUID()}`;
   const { attemptId } = await paidPurchase(db, {
@@ -75,7 +78,7 @@ test('a payment is forgotten after seven years, its figures are not, and one tha
   const paid = await payment(ana.id);
   const open = await payment(ana.id);
   await db.paymentAttempt.update({ where: { id: open }, data: { endedAt: null } });
-  // Signed in anew: the housekeeping of that day has ended the sessions of today.
+  // Signed in again, because that day's housekeeping has ended today's sessions.
   const totals = async () => {
     const cookie = await app.signIn(ana.email, ana.password);
     return (await app.get(`/api/transactions/${ana.id}/summary`, cookie)).body['summary'];

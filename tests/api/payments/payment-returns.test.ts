@@ -1,4 +1,7 @@
-/** What reaches a purchase from outside, the payer's browser and bKash's notices: hints, none of which pays anything. */
+/**
+ * What reaches a purchase from outside, the payer's browser and bKash's notices: hints that never credit anything by
+ * themselves.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
@@ -137,7 +140,7 @@ describe('a notice of bKash', () => {
     expect(await ana.credits()).toBe(1100);
     const { id } = await attemptOf(paymentID);
     expect(await db.ipnMessage.count({ where: { attemptId: id } })).toBe(1);
-    // Late, after everything: still taken, and without effect.
+    // A late notice is still accepted, and has no effect.
     expect(await control.deliver({ paymentID })).toMatchObject([{ status: 200 }]);
     expect(await ana.credits()).toBe(1100);
   });
@@ -145,7 +148,7 @@ describe('a notice of bKash', () => {
   test('is not believed: a payment of which bKash itself knows nothing stays unpaid', async () => {
     const { paymentID } = await ana.created();
     const { invoice } = await attemptOf(paymentID);
-    // A real notice, of a payment at the counter, that somebody gave our invoice.
+    // A real notice of a payment at the counter that somebody labelled with our invoice number.
     const { trxID } = control.qrPayment({ wallet: firstWallet, poisha: 50_000, invoice });
     const queriesOf = () => control.calls('query').filter((call) => call.paymentID === paymentID).length;
     expect(await control.deliver({ trxID })).toMatchObject([{ status: 200 }]);

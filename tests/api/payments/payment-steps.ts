@@ -1,4 +1,4 @@
-/** How a step of the payment model is played: on the real verbs, client and simulator, then held against the model. */
+/** Runs a step of the payment model on the real verbs, client and simulator, and compares the result with the model. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Deps } from '#api/deps.ts';
@@ -22,7 +22,7 @@ export type Real = {
 type Command = fc.AsyncCommand<Model, Real>;
 type Play = (model: Model, real: Real) => Promise<void>;
 
-/** After every step the customer has what the rules say. */
+/** After every step the customer has the credits that the rules state. */
 export const command = (name: string, isPossible: (model: Model) => boolean, play: Play): Command => ({
   check: isPossible,
   run: async (model, real) => {
@@ -47,7 +47,7 @@ const mishaps: Mishap[] = [
   'crash as it goes',
   'crash after',
 ];
-/** The latest is meant most often. */
+/** The latest one is chosen most often. */
 export const nth = fc.constantFrom(0, 0, 0, 1, 2);
 export const seldom = fc.constantFrom(false, false, false, true);
 export const mishap = fc.constantFrom(...mishaps);

@@ -1,6 +1,7 @@
 /**
  * Random purchases, refunds and work of a customer with lost answers and crashes between steps: after each sequence
- * ledger, transactions and the simulator's wallets agree to the poisha. PAYMENT_SEED repeats it, PAYMENT_RUNS sizes it.
+ * ledger, transactions and the simulator's wallets agree to the poisha. PAYMENT_SEED repeats a run, PAYMENT_RUNS sets
+ * its length.
  */
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ const { deps } = await startTestApp({
 });
 const bkash = openBkash({ ...deps, now: deps.clock });
 
-/** The worker is gone around the call: its caller never hears of the answer. */
+/** The worker dies around the call: its caller never receives the answer. */
 const mishap: Real['mishap'] = { next: 'none' };
 async function endangered<T>(
   letGo: LetGo,

@@ -1,4 +1,4 @@
-/** Purchases by HTTP, through the workflow to bKash's simulator: credited once, by bKash's word only. */
+/** Purchases over HTTP, through the workflow to bKash's simulator: credited once, and only on bKash's confirmation. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { CreditEntry, CreditSummary, TransactionView } from '#contracts/calls/credit-answers.ts';
@@ -148,7 +148,7 @@ describe('a purchase', () => {
     const number = 'ORDER-20261121-10';
     const first = await ana.created({ number });
     const { signature } = control.payment(first.paymentID);
-    // The first tab's browser says that its payer gave up, which is not true.
+    // The first tab's browser reports that its payer gave up, which is not true.
     await app.get(`/api/bkash/callback?paymentID=${first.paymentID}&status=cancel&signature=${signature}`);
     const second = await ana.created({ number });
     expect(second.paymentID).not.toBe(first.paymentID);

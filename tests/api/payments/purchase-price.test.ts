@@ -1,4 +1,7 @@
-/** The price of an order is what its customer was shown: other credits are refused with the new figures, never given silently. */
+/**
+ * The price of an order is what its customer was shown: a different number of credits is refused with the new figures,
+ * never given silently.
+ */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
@@ -18,7 +21,7 @@ const pay = async (paymentID: string) => {
   await app.get(pathOf(control.approve(paymentID, firstWallet)));
   return ana.ended(paymentID);
 };
-/** The payer's browser says that the page was given up. */
+/** The payer's browser reports that the page was abandoned. */
 const giveUp = async (paymentID: string) => {
   await app.get(pathOf(control.cancel(paymentID)));
   await ana.ended(paymentID);

@@ -1,4 +1,4 @@
-/** Receipts: who gets one, and that one page says what a bookkeeper needs. */
+/** Receipts: who gets one, and whether one page states what a bookkeeper needs. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ db } = await createTestDatabase());
 });
 
-/** The glyphs of a PDF's only page, without blanks, and where the lowest and the rightmost of them stand. */
+/** The glyphs of a PDF's only page, without blanks, and the positions of the lowest and the rightmost of them. */
 async function readPage(bytes: Uint8Array) {
   const opened = openPdf(await loadEngine(MEMORY_MAX), bytes);
   if (opened.kind === 'refused') throw new Error(opened.code);

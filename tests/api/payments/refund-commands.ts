@@ -1,4 +1,4 @@
-/** Steps of the payment model that send money back. */
+/** Steps of the payment model that refund money. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -19,14 +19,14 @@ export const refund = fc
   .map(({ index, percent, acceptShortfall, next }) =>
     command(`refund ${percent} % of ${index}: ${next}`, withPage, async (model, real) => {
       const attempt = pick(model, index);
-      // A second payment of an order goes back in one piece.
+      // A second payment of an order is refunded in full.
       const part = attempt.recorded === 'duplicate' ? 100 : percent;
       const wish = { amount: Math.ceil((attempt.amount * part) / 100), acceptShortfall };
       await sendBack(model, real, { attempt, ...wish, next });
     }),
   );
 
-/** Twice with one key, as a double click is. */
+/** Requests it twice with one key, as a double click does. */
 export async function sendBack(
   model: Model,
   real: Real,
@@ -55,7 +55,7 @@ export async function sendBack(
   await send(real, made, next);
 }
 
-/** Asked for again and again, it goes to bKash once. */
+/** However often it is requested, the refund is sent to bKash once. */
 export async function send(real: Real, refund: ModelRefund, next: Mishap): Promise<void> {
   const { id: refundId } = refund;
   const sentBefore = real.control.calls('refund').length;
@@ -89,7 +89,7 @@ export const sendAgain = fc.tuple(nth, mishap).map(([index, next]) =>
   ),
 );
 
-/** A person finds it missing in bKash's list when bKash can not make it any more. */
+/** A person finds the refund missing in bKash's list when bKash can no longer make it. */
 export async function decideNotMade(model: Model, real: Real, refund: ModelRefund): Promise<void> {
   const { attemptId, settlesAt } = await real.db.paymentRefund.findUniqueOrThrow({
     where: { id: refund.id },

@@ -1,4 +1,4 @@
-/** A refund that an administrator asks for while Temporal is away is kept, and said to be on its way. */
+/** A refund that an administrator requests while Temporal is unavailable is kept, and reported as in progress. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '#tests/harness/app.ts';
 import { createToldTemporal } from '#tests/api/fuzz/told-temporal.ts';
@@ -10,7 +10,7 @@ const { db } = app.deps;
 test('a refund is kept where its workflow can not be started, for the reconciler to start', async () => {
   const ana = await app.signUpAndVerify();
   const admin = await app.signUpAndVerify({ isAdmin: true });
-  // As long ago as bKash takes refunds.
+  // Within the time in which bKash accepts refunds.
   const paidAt = new Date(Date.now() - 3_600_000);
   const paid = { userId: ana.id, amountPoisha: 50_000n, trxId: 'KEPT', paidAt };
   const { attemptId } = await paidPurchase(db, paid);

@@ -1,4 +1,6 @@
-/** A customer's transactions: days of Dhaka, filters, pages, sums, and that no call of the client credits anything. */
+/**
+ * A customer's transactions: days in Dhaka time, filters, pages, sums, and that no call of the client credits anything.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import type { TransactionSummary, TransactionView } from '#contracts/calls/credit-answers.ts';

@@ -1,4 +1,4 @@
-/** Portal logins over HTTP: the password goes in and never comes out, and nobody reaches another's. */
+/** Portal logins over HTTP: the password is never returned, and nobody reaches another customer's login. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteLogin, openCredential, savedLogin, takeDraft } from '#api/domain/portals/credentials.ts';
 import type { Temporal } from '#temporal/client.ts';
@@ -9,7 +9,7 @@ const PASSWORD = 'S3cret-pässword';
 const portal = 'bangladesh_bank_exp';
 const login = { consent: true, portalName: portal, username: 'exporter1', password: PASSWORD };
 
-/** Stands for the workflow: reads the draft as the activity does, then answers what the test set. */
+/** Stands in for the workflow: reads the draft as the activity does, then returns the result that the test has set. */
 let answer: () => CredentialTestResult = () => ({ outcome: 'ok', message: '' });
 let started: { type: string; options: { workflowId: string; args: [CredentialTestInput] } }[] = [];
 let seen: unknown[] = [];
@@ -147,7 +147,7 @@ describe('saved logins', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'CONSENT_REQUIRED' } });
     expect(await app.deps.db.portalCredential.count({ where: { userId: owner.id } })).toBe(0);
     await save(owner);
-    // As one that was saved before the leave was asked for.
+    // A login that was saved before consent was requested.
     await app.deps.db.portalCredential.updateMany({ where: { userId: owner.id }, data: { consentAt: null } });
     expect(await savedLogin(app.deps, { userId: owner.id, portal })).toBeNull();
   });

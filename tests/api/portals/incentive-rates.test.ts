@@ -1,4 +1,7 @@
-/** Rates of the cash incentive: kept by administrators without overlaps, asked by claims, and missed in the preview. */
+/**
+ * Rates of the cash incentive: maintained by administrators without overlaps, used by claims, and reported as missing
+ * in the preview.
+ */
 import Papa from 'papaparse';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';

@@ -1,4 +1,7 @@
-/** Portal logins that administrators enter for a company: only after they said who they are, shown to nobody, on record. */
+/**
+ * Portal logins that administrators enter for a company: only after they have proved their identity, shown to nobody,
+ * and recorded.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { canLogIn, openPassword, savedLogin } from '#api/domain/portals/credentials.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';

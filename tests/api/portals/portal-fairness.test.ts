@@ -1,4 +1,4 @@
-/** Many customers on one portal at once: turns are fair, no more sessions than allowed, and a login is inside once. */
+/** Many customers on one portal at once: turns are fair, no more sessions than allowed, and one session per login. */
 import { beforeEach, expect, test } from 'vitest';
 import { portalOf } from '#activities/portals/portals.ts';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
@@ -31,7 +31,7 @@ const search = (customer: Customer, first: number, count: number) => {
   return customer.started({ serviceId: 'exp-search', file, totalCredits: count * 0.5 });
 };
 
-/** Sessions that were open at the same time, and the most of one login. */
+/** The largest number of sessions open at the same time, in all and for one login. */
 async function crowd(): Promise<{ most: number; mostOfOne: number }> {
   const inside = new Map<string, number>();
   let most = 0;

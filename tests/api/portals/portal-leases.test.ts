@@ -1,4 +1,4 @@
-/** Places on portals: who is let in, in which order, and how a place passes on when its worker falls silent. */
+/** Portal slots: who is admitted, in which order, and how a slot passes on when its worker stops responding. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   sessionsMax = 1;
 });
 
-/** Stands in line; the customer's own login unless another one is named. */
+/** Joins the queue, with the customer's own login unless another one is named. */
 async function arrive(userId: string, given: { login?: string; holder?: string } = {}): Promise<string> {
   const { login = userId, holder = `job/${userId}/${randomUUID()}` } = given;
   await requestLease(db, { portal: PORTAL, login, holder, userId }, sessionsMax);
@@ -39,12 +39,12 @@ async function arriveAll(userIds: readonly string[]): Promise<string[]> {
 }
 const grant = (): Promise<string[]> => grantLeases(db, PORTAL);
 const customerOf = (holder: string): string => holder.split('/')[1] ?? '';
-/** Customers in the order in which they would be let in. */
+/** Customers in the order in which they would be admitted. */
 const line = async (): Promise<string[]> => {
   const positions = [...(await positionsOn(db, PORTAL))].sort(([, a], [, b]) => a - b);
   return positions.map(([holder]) => customerOf(holder));
 };
-/** As if the holder's lease had not been renewed for so long. */
+/** Makes the holder's lease look unrenewed for this time. */
 const silence = (holder: string, ms: number) =>
   db.portalLease.updateMany({ where: { holder }, data: { renewedAt: new Date(Date.now() - ms) } });
 async function claim(holder: string, worker: string = randomUUID()): Promise<Claim> {

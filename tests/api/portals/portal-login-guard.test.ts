@@ -1,4 +1,4 @@
-/** Nobody locks another company out of its portal by saving its user name here with a wrong password. */
+/** Nobody can lock another company out of its portal by saving that company's user name here with a wrong password. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';

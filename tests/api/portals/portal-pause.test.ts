@@ -1,4 +1,7 @@
-/** A paused portal: its jobs wait with their credits and go on; administrators see why, and every change is on record. */
+/**
+ * A paused portal: its jobs wait with their credits and continue afterwards; administrators see why, and every change
+ * is recorded.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { JobDetail, JobProgress } from '#contracts/calls/job-answers.ts';

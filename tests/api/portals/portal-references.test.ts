@@ -1,4 +1,7 @@
-/** Whose a reference is: of the company that has proved it, of those with its login, and of whom an administrator gives it. */
+/**
+ * Ownership of a reference: the company that has proved it, those with its login, and those to whom an administrator
+ * gives it.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReferenceGuard } from '#activities/reference-guard.ts';
 import type { PooledSession } from '#activities/sessions.ts';

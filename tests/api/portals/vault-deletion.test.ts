@@ -1,4 +1,4 @@
-/** What is left of a deleted customer's secrets: nothing that opens, wherever a copy of them was kept. */
+/** What remains of a deleted customer's secrets cannot be opened, wherever a copy of them was kept. */
 import { beforeAll, expect, test } from 'vitest';
 import { openCredential } from '#api/domain/portals/credentials.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
@@ -40,11 +40,11 @@ test('a copy of the sealed columns of a deleted customer does not open any more'
   );
   expect(answer.status).toBe(200);
   expect(await db.dataKey.count({ where })).toBe(0);
-  // As from a backup of the tables that hold the secrets.
+  // Restores the tables that hold the secrets, as from a backup.
   await db.portalCredential.create({ data: credential });
   await expect(openCredential(app.deps, { ...where, portal })).rejects.toThrow('destroyed with its owner');
   await expect(vault.open(db, webhook.secret, sealedPlaces.webhook(webhook))).rejects.toThrow('destroyed');
   await expect(vault.open(db, factor.secret, sealedPlaces.secondFactor(ana.id))).rejects.toThrow('destroyed');
-  // And he gets no other key.
+  // The customer gets no other key.
   await expect(vault.seal(db, 'late', sealedPlaces.secondFactor(ana.id))).rejects.toThrow('deleted');
 });

@@ -1,4 +1,6 @@
-/** Another master key, and secrets of the version before: changed over while they are read and written, and after a kill. */
+/**
+ * A new master key, and secrets of the previous version: converted while they are read and written, and after a kill.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -23,7 +25,7 @@ const inFormer = {
   seal: (plain: string, place: { formerly: string }) => former.seal(plain, place.formerly),
 };
 const HOUR_MS = 3_600_000;
-/** What API and worker need beside the keys. */
+/** The variables that API and worker need beside the keys. */
 const startEnvironment = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
@@ -43,7 +45,7 @@ beforeEach(async () => {
   await proveVault({ db, vault });
 });
 
-/** As after an hour: every process has been started with them. */
+/** Simulates an hour's wait, after which every process has started with the new keys. */
 async function settle(): Promise<void> {
   await db.masterKey.updateMany({ data: { firstSeenAt: new Date(Date.now() - HOUR_MS) } });
 }
@@ -68,11 +70,11 @@ describe('a new master key in front of VAULT_KEYS', () => {
     const texts = await sealedTexts();
     await proveVault({ db, vault: rotated });
     await settle();
-    // One process has the new keys, the other still the old ones behind them.
+    // One process has the new keys; the other still has the old ones after them.
     const readers = [readOn(db, rotated, logins), readOn(db, createVault(`${older},${newer}`), logins)];
     const counts = await keepVault({ db, vault: rotated, logger }, 7);
     const reads = await Promise.all(readers.map(({ stop }) => stop()));
-    // The customers' keys, and that of the marks.
+    // The customers' keys and the key of the marks.
     expect(counts).toEqual({ rewrapped: 41, resealed: 0, unreadable: 0 });
     expect(reads.map(({ failed }) => failed)).toEqual([0, 0]);
     expect(Math.min(...reads.map(({ count }) => count))).toBeGreaterThan(0);
@@ -98,7 +100,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
       each: 1,
       seal: (plain, place) => rotated.seal(db, plain, place),
     });
-    // A process that has only the old key opens all of it.
+    // A process that has only the old key opens all of them.
     await expectAllOpen(vault, [...logins, ...late]);
     expect(await vaultStatus({ db, vault: rotated })).toMatchObject({
       wrapsWith: 'k1',
@@ -115,7 +117,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     await proveVault({ db, vault: rotated });
     await settle();
     const both = await Promise.all([1, 2].map(() => keepVault({ db, vault: rotated, logger }, 3)));
-    // What one had locked while the other passed by is taken by the next run.
+    // A row that one run had locked while the other passed it is converted by the next run.
     await keepVault({ db, vault: rotated, logger });
     expect(both.reduce((sum, { rewrapped }) => sum + rewrapped, 0)).toBeLessThanOrEqual(31);
     expect(await useOf('k1')).toMatchObject({ dataKeys: 0 });
@@ -198,11 +200,11 @@ describe('a secret of the version before', () => {
     await db.$transaction(async (tx) => {
       const secret = former.seal('the newer password', sealedPlaces.portalLogin(owner).formerly);
       await tx.portalCredential.update({ where: { userId_portal: owner }, data: { secret } });
-      // It has read the older one, and waits for the row.
+      // It has read the older secret, and waits for the row.
       keeping = keepVault({ db, vault, logger });
       await expect.poll(waitingForLock).toBe(1);
     });
-    // The newer one is met later in the same run, or in the next one.
+    // The newer secret is converted later in the same run, or in the next one.
     expect(await keeping).toMatchObject({ unreadable: 0 });
     expect(await openStored(db, vault, owner)).toBe('the newer password');
     await keepVault({ db, vault, logger });
@@ -223,7 +225,7 @@ describe('a secret of the version before', () => {
   });
 });
 
-/** Statements on this database that wait for a row. */
+/** Number of statements on this database that wait for a row. */
 async function waitingForLock(): Promise<number> {
   const [found] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM pg_stat_activity
@@ -231,7 +233,7 @@ async function waitingForLock(): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** Statements and transactions of others on this database. */
+/** Statements and transactions of other connections on this database. */
 async function statementsUnderWay(): Promise<number> {
   const [found] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM pg_stat_activity
@@ -272,10 +274,10 @@ describe('the command', () => {
       },
       { timeout: 60_000 },
     );
-    // The statement of the killed process may still be under way in the database.
+    // The killed process's statement may still be running in the database.
     await expect.poll(statementsUnderWay).toBe(0);
     const left = (await useOf('k1'))?.formerSecrets ?? 0;
-    // The database either ends the statement that it has got or takes it back.
+    // The database either completes the statement that it received or rolls it back.
     expect([UPKEEP_BATCH, 2 * UPKEEP_BATCH]).toContain(left);
     await expectAllOpen(rotated, logins);
     const { stdout, status } = run(`${newer},${older}`, 'rotate');

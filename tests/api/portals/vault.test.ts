@@ -1,4 +1,6 @@
-/** Sealed secrets: they open in their place only, are destroyed with their customer's key, and survive a change of keys. */
+/**
+ * Sealed secrets: they open only in their place, are destroyed with their customer's key, and survive a change of keys.
+ */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createVault } from '#api/adapters/vault.ts';
@@ -22,7 +24,7 @@ describe('a sealed text', () => {
   test('opens for its customer, in its record, and nowhere else', async () => {
     const [ana, eve] = [await customer(), await customer()];
     const sealed = await vault.seal(db, SECRET, placeOf(ana));
-    // Eve has a key of her own.
+    // Eve has another key.
     await vault.seal(db, 'another', placeOf(eve));
     expect(await vault.open(db, sealed, placeOf(ana))).toBe(SECRET);
     const elsewhere = [

@@ -1,4 +1,4 @@
-/** Ad placements: all off at first, and changed by administrators only, each time with a trace. */
+/** Ad placements: all off at first, and changed only by administrators, each time with an audit entry. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adPlacements, isLoaded } from '#contracts/site/ads-rules.ts';
 import type { AdSetting } from '#contracts/calls/site-answers.ts';

@@ -1,4 +1,7 @@
-/** Blog posts: drafts stay with administrators, nothing in a post runs, addresses are unique, readers are counted once. */
+/**
+ * Blog posts: only administrators see drafts, nothing in a post is executed, addresses are unique, and readers are
+ * counted once.
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imageTypeOf } from '#api/domain/site/blog-images.ts';
 import { slugOf, withTag } from '#contracts/site/blog-rules.ts';

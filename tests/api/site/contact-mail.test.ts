@@ -1,4 +1,7 @@
-/** The mail about a message of the contact form: it goes to the team only, whatever is typed, and never fails the form. */
+/**
+ * The mail about a message of the contact form: it is sent only to the team, whatever is typed, and never makes the
+ * form fail.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import type { Mail } from '#api/adapters/mailer.ts';
 import { startTestApp } from '#tests/harness/app.ts';
@@ -26,7 +29,7 @@ const letter = {
 const sendTo = (to: typeof app, change: object = {}) => to.post('/api/contact', { ...letter, ...change });
 const kept = (where: typeof app) => where.deps.db.contactMessage.count();
 
-/** The headers, unfolded, and the text of the only mail since the last call. */
+/** The unfolded headers and the text of the only mail since the last call. */
 async function received() {
   await until('the mail', () => smtp.received.length > 0, MAIL_MS);
   const mail = smtp.received.splice(0)[0] ?? { from: '', to: [], lines: [] };

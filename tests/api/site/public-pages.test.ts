@@ -1,4 +1,4 @@
-/** What a crawler gets without running a script: heads, structured data, statuses, sitemap, robots; and the figures. */
+/** What a crawler gets without running a script: heads, structured data, statuses, sitemap, robots, and the figures. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { places } from '#web/paths.ts';
 
 const app = await startTestApp({ env: { APP_URL: 'https://chalan.example' } });
 const { db } = app.deps;
-// The page as it is before a build; no build is needed to see its head.
+// The page before a build; its head needs none.
 const root = mkdtempSync(path.join(tmpdir(), 'chalan-web-'));
 writeFileSync(path.join(root, 'index.html'), readFileSync('web/index.html'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -107,7 +107,7 @@ describe('while the database is away', () => {
   test.each([
     ['/', 200],
     ['/dashboard', 200],
-    // No crawler may take it for gone.
+    // No crawler may treat the page as removed.
     ['/blog/issuing-an-exp', 503],
   ])('the client still comes at %s', async (place, status) => {
     const answer = await dark.request(place);

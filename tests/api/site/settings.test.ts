@@ -1,4 +1,4 @@
-/** Settings that everybody may read, and how an administrator's overrides of the catalogue count. */
+/** Settings that everybody may read, and how an administrator's overrides of the catalogue apply. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { offerOf } from '#api/domain/site/settings.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';

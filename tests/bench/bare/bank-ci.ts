@@ -28,7 +28,7 @@ const itemsOf = (items: readonly ClaimItem[], row: RowData) =>
     isChoice: kind === 'choice',
   }));
 
-/** Looks for claims of the EXP first, as anybody would who must not claim twice; the papers are left out. */
+/** Looks for claims of the EXP first, as any careful script must that may not claim twice; the papers are left out. */
 export const cashIncentiveApplication: BareScript = {
   cells: (place) => ({
     ...sampleRows('cash-incentive-application')[0],

@@ -14,7 +14,7 @@ import { fetchHref, fillItems, go, inBrowser, link, login, readCells, type BareS
 
 const AD_CODE = '1084';
 const YEAR = '2026';
-/** Serials that the sandbox makes on the fly; each tenth is in the same state. */
+/** Serials that the sandbox generates on request; each tenth is in the same state. */
 const SERIALS = { any: 100_000, issued: 100_001, used: 100_002 };
 const STATES = 10;
 
@@ -88,7 +88,7 @@ export const expSearch: BareScript = {
   }),
 };
 
-/** Looks in the list first, as anybody would who must not issue an EXP twice. */
+/** Looks in the list first, as any script must that may not issue an EXP twice. */
 export const expIssue: BareScript = {
   cells: (place) => ({
     ...sampleRows('exp-issue')[0],
@@ -108,7 +108,7 @@ export const expIssue: BareScript = {
   }),
 };
 
-/** Looks at the EXP before, since its old value must be the one of the sheet, and after, for its revision. */
+/** Looks at the EXP before, since its old value must match the sheet, and after, for its revision. */
 export const expCorrection: BareScript = {
   cells: (place) => {
     const serial = serialOf(SERIALS.issued, place);

@@ -1,4 +1,7 @@
-/** Bare scripts of the permit system: applications made, sent to the zone officer, and approved permits downloaded. */
+/**
+ * Bare scripts of the permit system: applications created and sent to the zone officer, and approved permits
+ * downloaded.
+ */
 import type { Page } from 'playwright';
 import {
   goodsItems,
@@ -47,7 +50,7 @@ async function readApplication(page: Page): Promise<void> {
   await readCells(page, id('gvItems'));
 }
 
-/** Looks for applications of the invoice first, as anybody would who must not make one twice. */
+/** Looks for applications of the invoice first, as any script must that may not apply twice. */
 const issue = (kind: PermitKind, readResult: (page: Page) => Promise<unknown>): BareScript['open'] =>
   inBrowser(enter, async (page, row) => {
     await search(page, kind, {
@@ -68,7 +71,7 @@ const issue = (kind: PermitKind, readResult: (page: Page) => Promise<unknown>): 
   });
 
 export const bepzaEpIssue: BareScript = {
-  // The sample's invoice of one item.
+  // The sample's invoice that has one item.
   cells: (place) => ({
     ...sampleRows('bepza-ep-issue')[2],
     invoice_no: `BENCH/EP/${place}`,
@@ -100,7 +103,7 @@ const draft = {
   validTill: '',
 };
 
-/** Looks the application up first, since somebody may have sent it already; the list leads to its page. */
+/** Looks the application up first, since it may have been sent already; the list leads to its page. */
 function submission(kind: PermitKind): BareScript {
   const drafts = approved(kind);
   return {
@@ -132,7 +135,7 @@ function submission(kind: PermitKind): BareScript {
 export const bepzaEpSubmission = submission('export');
 export const bepzaIpSubmit = submission('import');
 
-/** Each permit by its own number, and then by that of its application. */
+/** Each permit by its own number, and then by its application's number. */
 function download(kind: PermitKind): BareScript {
   const permits = approved(kind);
   const rows = [

@@ -5,7 +5,7 @@ import { button, go, inBrowser, link, readCells, type BareScript } from './scrip
 const FIRST_SERIAL = 700_000;
 const DIGITS = 10;
 
-/** Containers of an owner with the right check digit, of those digits only. */
+/** The owner's containers with a valid check digit, limited to the wanted digits. */
 export function containersOf(owner: string, isWanted: (digit: number) => boolean): (place: number) => string {
   const known: string[] = [];
   let serial = FIRST_SERIAL;
@@ -18,7 +18,7 @@ export function containersOf(owner: string, isWanted: (digit: number) => boolean
   };
 }
 
-// The sandbox knows none that ends in 9.
+// The sandbox knows no container that ends in 9.
 const containerAt = containersOf('MSKU', (digit) => digit !== 9);
 
 export const ctgPortTracking: BareScript = {

@@ -36,7 +36,10 @@ async function openApplication(page: Page, entry: 'Shipper' | 'Document Manageme
 
 type Search = { tab: string; field: string; number: string | undefined; search: string };
 
-/** The tab that the application begins with has the same fields as when it is opened: its document must be the new one. */
+/**
+ * The application's first tab has the same fields as when it is opened again, so the script must wait for the new
+ * document.
+ */
 async function search(page: Page, { tab, field, number, search: submit }: Search): Promise<FrameLocator> {
   const app = await openApplication(page, 'Shipper');
   await link(app, tab).waitFor();
@@ -68,7 +71,7 @@ function bookingCells(place: number): RowData {
   };
 }
 
-/** Looks for bookings of the order first, as anybody would who must not book a line twice. */
+/** Looks for bookings of the order first, as any script must that may not book a line twice. */
 export const damcoBooking: BareScript = {
   cells: bookingCells,
   rowsMax: bookable.length,
@@ -129,7 +132,7 @@ export const damcoBookingDownload: BareScript = {
   }),
 };
 
-/** Looks at the receipts of the booking first, as anybody would who must not request one twice. */
+/** Looks at the receipts of the booking first, as any script must that may not request one twice. */
 export const damcoFcrSubmission: BareScript = {
   cells: (place) => ({ ...sampleRows('damco-fcr-submission')[0], invoice_no: `BENCH/${place}` }),
   open: inBrowser(enter, async (page, row) => {
@@ -165,7 +168,9 @@ async function listDocuments(page: Page, row: RowData): Promise<FrameLocator> {
   return app;
 }
 
-/** Looks at the list before, as anybody would who must not upload twice, and after: the windows just close. */
+/**
+ * Looks at the list before, as any script must that may not upload twice, and after, because the windows only close.
+ */
 export const damcoEdocUpload: BareScript = {
   cells: (place) => ({
     so_no: bookings[0]?.so ?? '',

@@ -17,7 +17,7 @@ import {
 
 const FIRST_INVOICE = 2_600_000;
 
-/** Looks in the list first, as anybody would who must not record an invoice twice. */
+/** Looks in the list first, as any script must that may not record an invoice twice. */
 export const rexSooSubmission: BareScript = {
   cells: (place) => ({
     ...sampleRows('rex-soo-submission')[0],

@@ -1,4 +1,4 @@
-/** Bare scripts of the buyer's supplier portal: invoices made, downloaded and corrected, packing lists. */
+/** Bare scripts of the buyer's supplier portal: invoices created, downloaded and corrected, and packing lists. */
 import type { Page } from 'playwright';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
 import type { RowData } from '#services/contract.ts';
@@ -21,7 +21,7 @@ async function findInvoice(page: Page, row: RowData): Promise<string[]> {
   return readCells(page, '#invoices');
 }
 
-/** By their labels: the portal's ids of a line's fields count the lines. */
+/** Finds fields by their labels, because the portal's ids contain the line's number. */
 async function fillLabelled(
   page: Page,
   row: RowData,
@@ -44,7 +44,7 @@ async function readInvoice(page: Page): Promise<void> {
   await fetchLink(page, link(page, 'Download PDF'));
 }
 
-/** Looks in the list first, as anybody would who must not make an invoice twice. */
+/** Looks in the list first, as any script must that may not create an invoice twice. */
 export const hmEinvoiceCreate: BareScript = {
   cells: (place) => ({ ...sampleRows('hm-einvoice-create')[1], invoice_no: String(2_700_000 + place) }),
   open: inBrowser(enter, async (page, row) => {
@@ -82,7 +82,7 @@ export const hmEinvoiceDownload: BareScript = {
 
 const correctable = submitted.filter(({ status }) => status !== 'PAID');
 
-/** Looks at the invoice first, since its old value must be the one of the sheet. */
+/** Looks at the invoice first, since its old value must match the sheet. */
 export const hmEinvoiceCorrection: BareScript = {
   cells: (place) => {
     const invoice = correctable[place];

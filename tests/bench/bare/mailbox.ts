@@ -7,7 +7,7 @@ import { login, type BareScript } from './script.ts';
 
 const FIRST_SO = 43_680_233;
 const SOS = 20;
-/** Two have scans, in which nothing can be read; the mail of the third has the FCR of the one before. */
+/** Two have scans, in which nothing can be read; the mail of the third contains the FCR of the one before. */
 const withoutFcr = [43_680_240, 43_680_246, 43_680_238];
 const sos = Array.from({ length: SOS }, (_, n) => FIRST_SO + n).filter((so) => !withoutFcr.includes(so));
 
@@ -24,7 +24,7 @@ async function readMail(client: ImapFlow, uid: number): Promise<string> {
   return texts.join('\n');
 }
 
-/** Keeps the texts of the mails that it has read, as anybody would who looks for many numbers in the same mails. */
+/** Keeps the texts of the mails it has read, as any script would that looks for many numbers in the same mails. */
 async function open(baseUrl: string) {
   const { hostname, port } = new URL(baseUrl);
   const auth = { user: login.username, pass: login.password };

@@ -1,4 +1,4 @@
-/** What a bare script is: a service's rows worked by plain Playwright, with nothing of the platform around it. */
+/** A bare script processes a service's rows with plain Playwright, without any part of the platform. */
 import { readFileSync } from 'node:fs';
 import { chromium, type FrameLocator, type Locator, type Page } from 'playwright';
 import { findChromium } from '#activities/chromium.ts';
@@ -6,13 +6,13 @@ import type { RowData } from '#services/contract.ts';
 
 type BareSession = { work: (row: RowData) => Promise<unknown>; close: () => Promise<unknown> };
 
-/** Scripts click, type, read and fetch what the adapter does for a row; they check nothing that they read. */
+/** Scripts click, type, read and download what the adapter does for a row; they check nothing that they read. */
 export type BareScript = {
-  /** Cells of the row at a place of the sheet. */
+  /** Cells of the row at a position in the sheet. */
   cells: (place: number) => RowData;
-  /** So many rows differ; any number where this is missing. */
+  /** The number of different rows; unlimited if missing. */
   rowsMax?: number;
-  /** What the portal has before each sheet, beside or in place of its own records. */
+  /** The portal's records before each sheet, in addition to or in place of its own. */
   records?: Record<string, unknown>;
   /** Logs in once, for all rows of a sheet. */
   open: (baseUrl: string) => Promise<BareSession>;
@@ -50,12 +50,12 @@ export const link = (place: Place, name: string): Locator => place.getByRole('li
 export const button = (place: Place, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
 
-/** Clicks and waits for the document that the click leads to: the old one must not be taken for it. */
+/** Clicks and waits for the document to which the click leads, so that the old one is not mistaken for it. */
 export async function go(page: Page, target: Locator): Promise<void> {
   await Promise.all([page.waitForEvent('domcontentloaded'), target.click()]);
 }
 
-/** Texts of a table's cells, headings and all. */
+/** Texts of a table's cells, including headings. */
 export const readCells = (place: Place, table: string): Promise<string[]> =>
   place.locator(`${table} :is(th, td)`).allTextContents();
 
@@ -77,7 +77,7 @@ export async function enterByForm(page: Page, baseUrl: string): Promise<void> {
 
 export type TypedItem = { selector: string; text: string | undefined; isChoice?: boolean };
 
-/** Types what there is, and chooses from lists. */
+/** Types into fields, and chooses from lists. */
 export async function fillItems(place: Place, items: readonly TypedItem[]): Promise<void> {
   for (const { selector, text, isChoice } of items) {
     if (text === undefined) continue;

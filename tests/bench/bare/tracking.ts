@@ -20,7 +20,7 @@ export const myshipmentTracking: BareScript = {
   }),
 };
 
-// The sandbox knows those that end in an even digit.
+// The sandbox knows the containers that end in an even digit.
 const containerAt = containersOf('MRKU', (digit) => digit % 2 === 0);
 
 export const damcoTrackingMaersk: BareScript = {

@@ -1,4 +1,4 @@
-/** The smallest durable job there is: a workflow with one activity, the reference of the job bench. */
+/** The smallest durable job: a workflow with one activity, the reference of the job benchmark. */
 import { proxyActivities } from '@temporalio/workflow';
 
 const { nothing } = proxyActivities<{ nothing: () => Promise<void> }>({ startToCloseTimeout: '1 minute' });

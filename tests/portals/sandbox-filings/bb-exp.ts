@@ -19,7 +19,7 @@ const searchExp =
   (visitor, session) =>
     visitor.open(expPage(92, session, prefixed('P92_', exp)));
 
-/** The form of a page that is opened for one EXP, with other items typed into it. */
+/** The form of a page that is opened for one EXP, with other values typed into it. */
 const expForm =
   (page: number, exp: Exp, typed: Record<string, string>): SandboxFiling['prepare'] =>
   async (visitor, session) => {
@@ -44,7 +44,7 @@ export const expFilings: SandboxFiling[] = [
     ...expBase,
     service: 'exp-issue',
     route: 'issue.submit',
-    /** An EXP like one that is there, of another invoice. */
+    /** A copy of an existing EXP, for another invoice. */
     prepare: async (visitor, session) => {
       const like = await visitor.open(expPage(65, session, prefixed('P65_', expOf('004511'))));
       const items = Object.entries(fieldsOf(like)).map(([name, text]) => [

@@ -1,4 +1,4 @@
-/** Filings on BEPZA's permit system: applications, and their submission. */
+/** Filings on BEPZA's permit system: applications and their submission. */
 import { prefixed, type SandboxFiling } from './filing.ts';
 import { fieldsOf } from './visitor.ts';
 
@@ -68,7 +68,7 @@ const importHeader = {
   ...choices({ MaterialClass: 'RAW_MATERIAL', TransportDocType: 'BL' }),
 };
 
-/** The goods go into the grid first; that sends the form back without filing anything. */
+/** The goods are entered in the grid first; that sends the form back without filing anything. */
 const newPermit =
   (path: string, header: Record<string, string>): SandboxFiling['prepare'] =>
   async (visitor) => {

@@ -81,7 +81,7 @@ export const damcoFilings: SandboxFiling[] = [
     ...damcoBase,
     service: 'damco-edoc-upload',
     route: 'confirm.submit',
-    /** The first window takes the file, the second one files it. */
+    /** The first window receives the file, and the second one files it. */
     prepare: async (visitor) => {
       const chosen = { so: '43680233', documentType1: 'Packing List', file1: pdf('43680233_PKL.pdf') };
       const confirmation = await visitor.send(`${documents}/stage`, chosen);

@@ -1,7 +1,7 @@
-/** What a test knows of one filing on a sandbox portal, done with plain requests. */
+/** What a test needs to know about one filing on a sandbox portal, made with plain requests. */
 import { createVisitor, type Fields, type Visitor } from './visitor.ts';
 
-/** A form that is filled in: sending it files. */
+/** A form that is filled in; sending it makes the filing. */
 type FilingRequest = { path: string; fields: Fields };
 
 export type SandboxFiling = {
@@ -9,17 +9,17 @@ export type SandboxFiling = {
   portal: string;
   /** The route of the request that files. */
   route: string;
-  /** Logs in; returns what addresses need of the session, which is mostly nothing. */
+  /** Logs in; returns the part of the session that addresses need, which is usually empty. */
   signIn: (visitor: Visitor) => Promise<string>;
   prepare: (visitor: Visitor, session: string) => Promise<FilingRequest>;
-  /** What the answer of the filing says. */
+  /** Text in the answer to the filing. */
   done: RegExp;
-  /** The page that a filing service looks at for what was filed. */
+  /** The page on which a filing service looks for what was filed. */
   lookUp: (visitor: Visitor, session: string) => Promise<{ html: string }>;
   found: RegExp;
   /** The journal's key of the filing. */
   key: string;
-  /** The portal files the same thing twice when it is asked to. */
+  /** The portal files the same thing twice if asked to. */
   takesTwins: boolean;
 };
 
@@ -29,7 +29,7 @@ export type SignedIn = {
   hasFound: () => Promise<boolean>;
 };
 
-/** A session of its own, as another browser has it. */
+/** A separate session, as another browser has it. */
 export async function signedIn(filing: SandboxFiling, portalUrl: string): Promise<SignedIn> {
   const visitor = createVisitor(portalUrl);
   const session = await filing.signIn(visitor);

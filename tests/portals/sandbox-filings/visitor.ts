@@ -8,7 +8,7 @@ export type Answer = { status: number; address: string; html: string };
 export type Visitor = {
   /** Addresses are relative to the portal's base URL. */
   open: (path: string) => Promise<Answer>;
-  /** Sends a form and follows where the answer leads. */
+  /** Sends a form and follows the redirects of the answer. */
   send: (path: string, fields: Fields, signal?: AbortSignal) => Promise<Answer>;
 };
 
@@ -45,7 +45,7 @@ export function createVisitor(portalUrl: string): Visitor {
   };
 }
 
-/** Files travel in parts, all else as a browser's plain form. */
+/** A form with files is sent as multipart, any other as a browser's plain form. */
 function bodyOf(fields: Fields): FormData | URLSearchParams {
   const hasFile = Object.values(fields).some((value) => value instanceof File);
   const body = hasFile ? new FormData() : new URLSearchParams();
@@ -56,7 +56,7 @@ function bodyOf(fields: Fields): FormData | URLSearchParams {
   return body;
 }
 
-/** The fields of a page's forms as they are filled in; boxes and buttons are left out. */
+/** The fields of a page's forms with their values, without check boxes and buttons. */
 export function fieldsOf({ html }: Answer): Record<string, string> {
   const inputs = [...html.matchAll(/<input\b([^>]*)>/g)]
     .map(([, tag = '']) => tag)

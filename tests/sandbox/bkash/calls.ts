@@ -1,4 +1,4 @@
-/** One call of the merchant's: checked by the gateway, spoilt by faults, committed, answered and noted. */
+/** One call of the merchant: checked by the gateway, changed by faults, committed, answered and recorded. */
 import type { Context } from 'hono';
 import { authorise, grantToken, refreshToken } from './tokens.ts';
 import * as checkout from './checkout.ts';
@@ -100,7 +100,7 @@ async function spoil(
   }
 }
 
-/** Runs the operation for good; a refusal of bKash's is an answer too. */
+/** Runs the operation and keeps its effect; a refusal by bKash is an answer too. */
 function commitCall(simulation: Simulation, call: Call, headers: Headers, isLate = false): Answer {
   const { memory } = simulation;
   const run = (): JsonObject => {
@@ -137,7 +137,7 @@ function executeAndTell({ memory, ipn }: Simulation, call: Call, isLate: boolean
   return answer;
 }
 
-/** An execute from outside the merchant's own call, such as another process of the merchant's. */
+/** An execute that does not come from the merchant's own call, for example from another process of the merchant. */
 export function executeDirectly(simulation: Simulation, paymentID: string, base: string): JsonObject {
   const call: Call = { family: 'A', operation: 'execute', body: { paymentID }, base };
   const { body } = commitCall(simulation, call, new Headers());
@@ -145,7 +145,7 @@ export function executeDirectly(simulation: Simulation, paymentID: string, base:
   return body;
 }
 
-/** A refund from outside the merchant's own call. */
+/** A refund that does not come from the merchant's own call. */
 export function refundDirectly(
   simulation: Simulation,
   { paymentID, trxID }: Payment,
@@ -173,16 +173,16 @@ function beginLate(simulation: Simulation, late: LateCommit): void {
   armLate(simulation, late);
 }
 
-/** Also after a restart, for what was still to come. A clock that is moved makes it due sooner. */
+/** Schedules a late commit, also after a restart. Moving the clock forward makes it due sooner. */
 export function armLate(simulation: Simulation, late: LateCommit): void {
   simulation.later(Math.max(0, late.dueMs - simulation.memory.nowMs()), () => {
     commitDue(simulation);
-    // The clock was moved back meanwhile. A reset takes back what was still to come.
+    // Checked again: the clock may have been moved back meanwhile, or a reset may have dropped the commit.
     if (simulation.memory.state.late.includes(late)) armLate(simulation, late);
   });
 }
 
-/** Commits what was to come by now, on the simulator's clock. */
+/** Commits everything that is due by now on the simulator's clock. */
 export function commitDue(simulation: Simulation): void {
   const { memory } = simulation;
   const { state } = memory;
@@ -241,11 +241,11 @@ async function readBody(c: Context): Promise<JsonObject | null> {
   return isObject(body) ? body : null;
 }
 
-/** What JSON.parse made is JSON all the way down. */
+/** A value from JSON.parse is JSON at every depth, so only the top level is checked. */
 const isObject = (body: unknown): body is JsonObject =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-/** Where the simulator is mounted, on the host that the request came to. */
+/** The simulator's base URL on the host that the request was sent to. */
 export function baseOf(address: string): string {
   const url = new URL(address);
   const [prefix = ''] = url.pathname.split(/\/(?:v1\.2\.0-beta|v2|pay|sns|__control)(?:\/|$)/);

@@ -1,4 +1,4 @@
-/** Family A's calls and answers on payments. */
+/** Family A's payment calls and their answers. */
 import { invalidBody, Refusal } from './codes.ts';
 import { amountOf, plainAmountOf, zonedTime } from './formats.ts';
 import { merchant } from './merchant.ts';
@@ -96,7 +96,7 @@ export function search(memory: Memory, body: JsonObject): JsonObject {
   };
 }
 
-/** The old refund, for one time only. */
+/** The old refund call, which works only once per payment. */
 export function refund(memory: Memory, body: JsonObject): JsonObject {
   const { paymentID, trxID, amount } = body;
   const { payment, refund } = refundPayment(memory, { family: 'A', paymentID, trxID, amount, body });
@@ -142,7 +142,7 @@ function refundableAmount(memory: Memory, payment: Payment): string {
   return amountOf(refundsOf(memory, payment).reduce((rest, { poisha }) => rest - poisha, payment.poisha));
 }
 
-/** Only the answer lies; what was committed stays true. */
+/** Only the answer is false; what was committed stays true. */
 function tampered(
   memory: Memory,
   operation: Tampering['operation'],

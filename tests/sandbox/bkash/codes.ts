@@ -1,4 +1,4 @@
-/** bKash's codes with their words, and the three ways in which a call is refused. */
+/** bKash's codes with their messages, and the three ways in which a call is refused. */
 
 const messages = {
   '0000': 'Successful',
@@ -44,7 +44,7 @@ const messages = {
 } as const;
 export type Code = keyof typeof messages;
 
-/** Family B names its refusals; only these names were ever seen. */
+/** Family B names its refusals; only these names have been observed. */
 const internalCodes: Partial<Record<string, string>> = {
   '2002': 'invalid_payment_id',
   '2006': 'invalid_amount',
@@ -58,7 +58,7 @@ const isCode = (code: string): code is Code => code in messages;
 export const messageOf = (code: string): string => (isCode(code) ? messages[code] : 'Unknown error');
 export const internalCodeOf = (code: string): string => internalCodes[code] ?? 'request_refused';
 
-/** bKash itself says no. */
+/** A refusal by bKash itself. */
 export class Refusal extends Error {
   readonly code: string;
   constructor(code: Code, message = messageOf(code)) {
@@ -67,7 +67,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The gateway before bKash says no; its body has no code. */
+/** A refusal by the gateway in front of bKash; its body has no code. */
 export class GatewayRefusal extends Error {
   readonly status: 400 | 401 | 403;
   constructor(status: 400 | 401 | 403, message: string) {

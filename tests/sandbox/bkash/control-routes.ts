@@ -34,7 +34,7 @@ const forgeBody = z.strictObject({
   claims: z.record(z.string(), z.json()).default({}),
 });
 const qrBody = z.strictObject({ wallet: msisdn, poisha: poisha.min(1), invoice: z.string().optional() });
-/** Without the defaults, which would switch back what is not named. */
+/** Without the defaults, which would reset every switch that is not named. */
 const switchChange = z.strictObject(
   Object.fromEntries(
     Object.entries(switchesBody.shape).map(([name, field]) => [name, field.unwrap().optional()]),
@@ -76,7 +76,7 @@ export function controlRoutes(control: Control): Hono {
   return app;
 }
 
-/** Clock, money and switches. */
+/** Routes for the clock, money and switches. */
 function worldRoutes(control: Control): Hono {
   const app = new Hono();
   app.get('/clock', (c) => c.json({ now: control.now() }));

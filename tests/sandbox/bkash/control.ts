@@ -1,4 +1,6 @@
-/** What a test may do to the simulator and ask of it, in-process; control-routes.ts offers the same by HTTP. */
+/**
+ * What a test can change in the simulator and read from it, in-process; control-routes.ts offers the same over HTTP.
+ */
 import { moveClock } from '#tests/sandbox/framework/control.ts';
 import { commitDue, executeDirectly, refundDirectly, type Simulation } from './calls.ts';
 import { faultBody, type FaultSwitch } from './faults.ts';
@@ -20,12 +22,12 @@ import { switchesBody, type Switches } from './switches.ts';
 
 export type ClockChange = Parameters<typeof moveClock>[1];
 export type NoticeChoice = {
-  /** These notices; without any of the three, those that were never delivered. */
+  /** Selects notices; without any of the three, those that were never delivered. */
   messageId?: string | undefined;
   trxID?: string | undefined;
   paymentID?: string | undefined;
   newestFirst?: boolean | undefined;
-  /** Each so many times, with the same MessageId. */
+  /** How many times each notice is sent, with the same MessageId. */
   times?: number | undefined;
 };
 const DELIVERIES_MAX = 20;
@@ -57,7 +59,7 @@ export function createControl(simulation: Simulation, base: () => string) {
       return saved(memory.nowIso());
     },
     wallets: (): Record<string, Wallet> => state.wallets,
-    /** A number that has no wallet yet gets one. */
+    /** Creates a wallet if the number has none yet. */
     setWallet: (
       msisdn: string,
       change: { poisha?: number | undefined; blocked?: boolean | undefined },
@@ -82,7 +84,7 @@ export function createControl(simulation: Simulation, base: () => string) {
       state.tamperings.length = 0;
       memory.saveNow();
     },
-    /** The next answers of execute or query tell another amount, invoice, trxID or paymentID. */
+    /** The next answers of execute or query state another amount, invoice, trxID or paymentID. */
     tamper: (lie: Omit<Tampering, 'times'> & { times?: number | undefined }): void => {
       state.tamperings.push({ ...lie, times: lie.times ?? 1 });
       memory.saveNow();
@@ -95,7 +97,7 @@ export function createControl(simulation: Simulation, base: () => string) {
 
     payments: (): Payment[] => Object.keys(state.payments).map(payment),
     payment,
-    /** As the payer on the page would; tells where the browser would be sent. */
+    /** Approves as the payer would on the page; returns the address to which the browser would be sent. */
     approve: (paymentID: string, msisdn: string): string => {
       const approved = payment(paymentID);
       wallet(msisdn);
@@ -113,9 +115,9 @@ export function createControl(simulation: Simulation, base: () => string) {
       payment(paymentID).state = 'EXPIRED';
       memory.saveNow();
     },
-    /** An execute that the merchant's own record does not know of. */
+    /** An execute that the merchant's own records do not contain. */
     execute: (paymentID: string): JsonObject => executeDirectly(simulation, paymentID, base()),
-    /** A refund that the merchant's own record does not know of, as made in bKash's merchant portal. */
+    /** A refund that the merchant's own records do not contain, as made in bKash's merchant portal. */
     refund: (paymentID: string, amount: string): JsonObject =>
       refundDirectly(simulation, payment(paymentID), amount, base()),
 
@@ -125,7 +127,7 @@ export function createControl(simulation: Simulation, base: () => string) {
       state.ledger.filter((entry) => msisdn === undefined || entry.wallet === msisdn),
     refunds: (): Refund[] => state.refunds,
     tokenCalls: (): TokenNote[] => state.tokenNotes,
-    /** Every token dies early. */
+    /** Ends every token before its time. */
     revokeTokens: (): void => {
       state.tokens.length = 0;
       memory.saveNow();

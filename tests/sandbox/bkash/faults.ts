@@ -1,4 +1,4 @@
-/** Faults of bKash's answers, queued per operation: what a client must live through. */
+/** Faults in bKash's answers, queued per operation, which a client must handle. */
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { z } from 'zod';
@@ -8,29 +8,31 @@ import { operations, type Family, type JsonObject, type Operation } from './stat
 
 const FAULT_MS = 1_000;
 const FAULT_MS_MAX = 24 * 3_600_000;
-/** A client that never gives up is cut off. */
+/** A client that never times out is disconnected after this time. */
 const SILENCE_MAX_MS = 120_000;
 
 const common = {
   operation: z.enum([...operations, '*']),
-  /** So many calls are spoilt; -1 means all until the faults are cleared. */
+  /** How many calls are affected; -1 means all until the faults are cleared. */
   times: z.number().int().min(-1).default(1),
-  /** So many calls pass untouched first. */
+  /** How many calls pass untouched first. */
   skip: z.number().int().min(0).default(0),
 };
 const delayMs = z.number().int().min(0).max(FAULT_MS_MAX).default(FAULT_MS);
-/** The operation is done all the same, and only its answer spoilt. */
+/** The operation is still carried out, and only its answer is changed. */
 const commit = z.boolean().default(false);
 
 export const faultBody = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delay'), ...common, ms: delayMs }),
   z.strictObject({ kind: z.literal('dropBefore'), ...common }),
   z.strictObject({ kind: z.literal('dropAfterCommit'), ...common }),
-  /** Silence until the client gives up; done `ms` of the simulator's clock after the call came. */
+  /** No answer until the client gives up; the commit follows `ms` after the call on the simulator's clock. */
   z.strictObject({ kind: z.literal('commitLate'), ...common, ms: delayMs }),
-  /** Done at once, answered `ms` later, in true time. */
+  /** Committed at once, answered `ms` later in real time. */
   z.strictObject({ kind: z.literal('answerLate'), ...common, ms: delayMs }),
-  /** A refund that is made and whose answer is lost; the list of refunds shows it after `ms` of the simulator's clock. */
+  /**
+   * A refund that is made but whose answer is lost; the list of refunds shows it after `ms` on the simulator's clock.
+   */
   z.strictObject({ kind: z.literal('listedLate'), ...common, operation: z.literal('refund'), ms: delayMs }),
   z.strictObject({
     kind: z.literal('http'),
@@ -50,10 +52,10 @@ export const faultBody = z.discriminatedUnion('kind', [
 ]);
 export type Fault = z.output<typeof faultBody>;
 export type FaultSwitch = z.input<typeof faultBody>;
-/** Faults whose answer takes the true one's place. */
+/** Faults whose answer replaces the true one. */
 type SpoiltAnswer = Extract<Fault, { commit: boolean }>;
 
-/** Takes the fault for this call out of the queue, once. */
+/** Takes the fault for this call from the queue, counting it once. */
 export function takeFault(faults: Fault[], operation: Operation): Fault | undefined {
   const fault = faults.find((fault) => fault.operation === '*' || fault.operation === operation);
   return fault && spendFault(faults, fault);
@@ -86,7 +88,7 @@ export const statusEnvelope = (code: string, message: string): JsonObject => ({
   statusMessage: message,
 });
 
-/** Of family B. */
+/** A refusal in the form of family B. */
 export const namedEnvelope = (code: string, message: string): JsonObject => ({
   internalCode: internalCodeOf(code),
   externalCode: code,
@@ -100,7 +102,7 @@ export function drop(c: Context): Response {
   return incoming ? cutConnection(c) : new Response(null, { status: 502 });
 }
 
-/** Resolves when the client has gone, or was silent for too long. */
+/** Resolves when the client has disconnected, or was silent for too long. */
 export async function untilGone(c: Context): Promise<void> {
   const { signal } = c.req.raw;
   await new Promise<void>((resolve) => {

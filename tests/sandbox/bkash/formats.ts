@@ -1,4 +1,4 @@
-/** bKash's spellings: amounts, Dhaka times, payment, transaction and page identifiers. */
+/** bKash's formats: amounts, Dhaka times, payment, transaction and page identifiers. */
 import { randomInt } from 'node:crypto';
 
 const DHAKA_OFFSET_MS = 6 * 60 * 60_000;
@@ -8,7 +8,7 @@ const LOWER = UPPER.toLowerCase();
 const HASH_LENGTH = 85;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
 
-/** Null for anything but a positive amount in text of at most two decimals. */
+/** Null for anything but a positive amount as text with at most two decimals. */
 export function poishaOf(amount: unknown): number | null {
   if (typeof amount !== 'string' || !AMOUNT.test(amount)) return null;
   const [taka = '', decimals = ''] = amount.split('.');
@@ -41,7 +41,7 @@ export const newPaymentId = (mode: string, ms: number): string => `TR${mode}${ra
 export const newSignature = (): string => randomText(10);
 export const newHash = (): string => randomText(HASH_LENGTH, `${DIGITS}${UPPER}${LOWER}!()*.-_`);
 
-/** The first three characters tell year, month and day in Dhaka. */
+/** The first three characters encode year, month and day in Dhaka. */
 export function newTrxId(ms: number): string {
   const day = new Date(ms + DHAKA_OFFSET_MS);
   const year = (DIGITS.slice(6) + UPPER).charAt(day.getUTCFullYear() - 2019);
@@ -50,7 +50,7 @@ export function newTrxId(ms: number): string {
   return `${year}${month}${date}${randomText(7, DIGITS + UPPER)}`;
 }
 
-/** Where the payer's browser is sent; an address with a query of its own gets the rest appended. */
+/** The address to which the payer's browser is sent; the parameters are appended to an existing query. */
 export function returnUrl(callbackUrl: string, parameters: Record<string, string>): string {
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   return `${callbackUrl}${callbackUrl.includes('?') ? '&' : '?'}${query.join('&')}`;

@@ -1,4 +1,4 @@
-/** Notices of payments (IPN): made at every completed payment, delivered, held back, repeated, forged. */
+/** Payment notices (IPN): created for every completed payment, then delivered, held back, repeated or forged. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { compactTime, newTrxId, plainAmountOf } from './formats.ts';
 import { merchant } from './merchant.ts';
@@ -6,7 +6,7 @@ import { debit } from './payments.ts';
 import { foreignKey, postMessage, signMessage, type SnsMessage } from './sns.ts';
 import type { JsonObject, Memory, Notice, Payment } from './state.ts';
 
-/** SNS keeps trying for days; here it ends after the last of these. */
+/** SNS keeps trying for days; here the attempts end after the last of these delays. */
 const RETRY_MS = [500, 2_000, 10_000, 60_000];
 const NOTICES_MAX = 2_000;
 const API_PAYMENT = '10002294';
@@ -21,7 +21,7 @@ export type Ipn = ReturnType<typeof createIpn>;
 export function createIpn(memory: Memory, later: (ms: number, work: () => void) => void) {
   const { state } = memory;
 
-  /** Delivers by itself, unless notices are held back or nobody is to be told. */
+  /** Delivers at once, unless notices are held back or there is no target. */
   const announce = (notice: Notice): Notice => {
     state.ipn.notices.push(notice);
     if (state.ipn.notices.length > NOTICES_MAX) state.ipn.notices.shift();
@@ -29,7 +29,7 @@ export function createIpn(memory: Memory, later: (ms: number, work: () => void) 
     return notice;
   };
   const attempt = async (notice: Notice, tries: number): Promise<void> => {
-    // A reset or a test may have taken the notice or the address away.
+    // A reset or a test may have removed the notice or the address meanwhile.
     if (state.ipn.target === null || !state.ipn.notices.includes(notice)) return;
     const { status } = await deliver(notice);
     const waitMs = RETRY_MS[tries];
@@ -47,7 +47,7 @@ export function createIpn(memory: Memory, later: (ms: number, work: () => void) 
   };
 
   return {
-    /** After a restart, for notices that nobody took yet. */
+    /** After a restart, resumes notices that no receiver has accepted yet. */
     resume: (): void => {
       if (state.ipn.held) return;
       const waiting = state.ipn.notices.filter(
@@ -66,7 +66,7 @@ export function createIpn(memory: Memory, later: (ms: number, work: () => void) 
           type: API_PAYMENT,
         }),
       ),
-    /** A payment at the merchant's QR code: money that no order asked for. */
+    /** A payment at the merchant's QR code: money that belongs to no order. */
     qrPayment: (
       base: string,
       paid: { wallet: string; poisha: number; invoice?: string | undefined },
@@ -96,7 +96,7 @@ export function createIpn(memory: Memory, later: (ms: number, work: () => void) 
       return true;
     },
     deliver,
-    /** An attacker's notice for a payment, whatever became of that; never kept. */
+    /** An attacker's notice for a payment in any state; it is never kept. */
     forge: async (
       base: string,
       payment: Payment,
@@ -128,7 +128,7 @@ type Paid = {
   type: string;
 };
 
-/** It names no paymentID to the receiver. */
+/** The notice does not name the paymentID. */
 function noticeOf(memory: Memory, base: string, paid: Paid): Notice {
   return {
     messageId: randomUUID(),
@@ -185,7 +185,7 @@ function forged(honest: Omit<SnsMessage, 'Signature'>, forgery: Forgery, claims:
   }
 }
 
-/** A host of another name that does serve the certificate which made the signature. */
+/** Another host that does serve the certificate used for the signature. */
 function foreignUrl(certificateUrl: string): string {
   const url = new URL(certificateUrl.replace(/cert\.pem$/, 'foreign.pem'));
   url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost';

@@ -1,4 +1,4 @@
-/** The payer's page at bKash: wallet, OTP, PIN, and back to the merchant; no script needed. */
+/** The payer's page at bKash: wallet, OTP, PIN, and back to the merchant; it needs no script. */
 import { Hono, type Context } from 'hono';
 import { messageOf, type Code } from './codes.ts';
 import { OTP, PIN } from './merchant.ts';
@@ -12,7 +12,7 @@ const WRONG_OTPS_MAX = 3;
 const WRONG_PINS_MAX = 3;
 const MSISDN = /^01[3-9]\d{8}$/;
 
-/** Stay with a message, go on to the next screen, or leave for the merchant. */
+/** Stay with a message, go on to the next screen, or return to the merchant. */
 type Step = { stay: string } | 'next' | 'leave';
 
 export function payerPage(memory: Memory): Hono {
@@ -40,7 +40,7 @@ export function payerPage(memory: Memory): Hono {
   return app;
 }
 
-/** The payment that the address names, when its hash is right. */
+/** The payment that the address names, if its hash is correct. */
 function openedPayment(memory: Memory, c: Context): Payment | undefined {
   const id = c.req.query('paymentId') ?? '';
   const payment = memory.state.payments[id];
@@ -93,7 +93,7 @@ function takeStep(memory: Memory, payment: Payment, field: (name: string) => str
     payment.state = 'CANCELLED';
     return 'leave';
   }
-  // A form of an earlier screen, sent again, says nothing about this one.
+  // A form of an earlier screen that is sent again does not apply to this screen.
   if (field('screen') !== payment.state) return 'next';
   if (payment.state === 'CREATED') return takeWallet(memory, payment, field('wallet'), field('terms'));
   if (payment.state === 'OTP_OK') return takePin(memory, payment, field('pin'));

@@ -1,4 +1,4 @@
-/** How the payer's page looks: a card of our own, for a popup of 500×600 and for phones. */
+/** How the payer's page looks: a card of our own design, for a popup of 500×600 and for phones. */
 import { html, raw } from 'hono/html';
 import type { Html } from '#tests/sandbox/framework/html.ts';
 import { amountOf } from './formats.ts';
@@ -57,7 +57,7 @@ const order = (payment: Payment): Html =>
     <p class="amount">BDT ${amountOf(payment.poisha)}</p>
   </div>`;
 
-/** Cancelling must not ask for the fields first. */
+/** Cancelling must not require the fields to be filled in. */
 function screen(
   payment: Payment,
   shown: { title: string; message: string | undefined; fields: Html; more?: Html; hint: Html },

@@ -1,4 +1,4 @@
-/** A payment's way from its creation over the payer's page to the debit, which is at execute and nowhere else. */
+/** A payment's path from its creation through the payer's page to the debit, which happens only at execute. */
 import { invalidBody, messageOf, Refusal, type Code } from './codes.ts';
 import { newHash, newPaymentId, newSignature, newTrxId, poishaOf, returnUrl } from './formats.ts';
 import type { JsonObject, Memory, Payment, PaymentState } from './state.ts';
@@ -78,7 +78,7 @@ export function findPayment(memory: Memory, paymentId: unknown): Payment {
   return payment;
 }
 
-/** The call was taken, its commit is still to come. */
+/** The call was accepted; its commit is still to come. */
 export function beginExecute(memory: Memory, payment: Payment): void {
   if (findPayment(memory, payment.paymentID).state === 'APPROVED') payment.state = 'EXECUTING';
 }
@@ -117,7 +117,7 @@ export function walletTrouble(memory: Memory, msisdn: string, poisha: number): '
   return wallet.poisha < poisha ? '2023' : null;
 }
 
-/** Moves the money and tells the transaction's number. */
+/** Moves the money and returns the transaction's number. */
 export function debit(memory: Memory, msisdn: string, poisha: number, paymentID: string | null): string {
   const { state } = memory;
   const wallet = state.wallets[msisdn];
@@ -129,7 +129,7 @@ export function debit(memory: Memory, msisdn: string, poisha: number, paymentID:
   return trxID;
 }
 
-/** Any other number is a fluke of 36^7; one more try settles it. */
+/** A collision has a probability of about 1 in 36^7, so one further try is enough. */
 export function freshTrxId(memory: Memory): string {
   const trxID = newTrxId(memory.nowMs());
   return memory.state.ledger.some((entry) => entry.trxID === trxID) ? newTrxId(memory.nowMs()) : trxID;
@@ -137,7 +137,7 @@ export function freshTrxId(memory: Memory): string {
 
 export type ReturnStatus = 'success' | 'failure' | 'cancel';
 
-/** As the answer to create tells it: without the version, which only the redirect adds. */
+/** As the answer to create states it: without the version, which only the redirect adds. */
 export function resultUrl(memory: Memory, payment: Payment, status: ReturnStatus): string {
   const { signature: isSigned } = memory.state.switches;
   return returnUrl(payment.callbackUrl, {

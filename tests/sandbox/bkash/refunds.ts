@@ -1,4 +1,4 @@
-/** Refunds of a payment: rules, money back to the wallet, and family B's calls and answers. */
+/** Refunds of a payment: the rules, the credit to the wallet, and family B's calls and answers. */
 import { invalidBody, messageOf, Refusal } from './codes.ts';
 import { amountOf, dhakaTime, poishaOf } from './formats.ts';
 import { freshTrxId } from './payments.ts';
@@ -6,7 +6,7 @@ import type { Family, JsonObject, Memory, Payment, Refund } from './state.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const REFUNDS_MAX = 10;
-/** The old refund was for one time only. */
+/** The old refund call works only once per payment. */
 const OLD_REFUNDS_MAX = 1;
 const TEXT_MAX = 255;
 
@@ -65,7 +65,7 @@ function payBack(
   return refund;
 }
 
-/** The completed payment that both numbers name. */
+/** The completed payment that both numbers identify. */
 export function refundable(memory: Memory, paymentId: unknown, trxId: unknown): Payment {
   if (typeof paymentId !== 'string' || typeof trxId !== 'string') throw invalidBody();
   const payment = memory.state.payments[paymentId];
@@ -83,7 +83,7 @@ const listedRefunds = (memory: Memory, payment: Payment): Refund[] =>
 
 const totalOf = (refunds: Refund[]): number => refunds.reduce((sum, { poisha }) => sum + poisha, 0);
 
-/** Called optional by the documents, and demanded by the gateway. */
+/** The documentation calls the field optional, but the gateway requires it. */
 function neededText(body: JsonObject, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '' || value.length > TEXT_MAX) throw invalidBody();
@@ -111,7 +111,7 @@ export function refundB(memory: Memory, body: JsonObject): JsonObject {
   };
 }
 
-/** Times without an offset, as family B spells them. */
+/** Family B writes times without an offset. */
 export function refundStatusB(memory: Memory, body: JsonObject): JsonObject {
   const payment = refundable(memory, body['paymentId'], body['trxId']);
   return {

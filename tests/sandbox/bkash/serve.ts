@@ -1,4 +1,4 @@
-/** The simulator on a port of its own, in the test's own process; `url` is the client's base URL. */
+/** The simulator on its own port, in the test's process; `url` is the client's base URL. */
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { freePort } from '#temporal/local/ports.ts';

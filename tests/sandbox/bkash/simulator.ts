@@ -1,5 +1,5 @@
 /**
- * bKash's Tokenized Checkout played by one app: the merchant's API, the payer's page, notices and a control API.
+ * bKash's Tokenized Checkout simulated by one app: the merchant's API, the payer's page, notices and a control API.
  * Use: `const simulator = createBkashSimulator()`; serve `simulator.app` on a port, or mount it under a path.
  */
 import { Hono } from 'hono';
@@ -14,17 +14,17 @@ import { openMemory, type JsonObject, type Operation } from './state.ts';
 export type BkashSimulator = {
   app: Hono;
   control: Control;
-  /** Drops what was still to be delivered or committed late, and stores the rest. */
+  /** Drops pending deliveries and late commits, and stores the rest. */
   stop: () => void;
 };
 
 export function createBkashSimulator(
   options: {
-    /** Keeps its memory there; without one a restart begins anew. */
+    /** Directory of the snapshot; without one a restart begins with an empty state. */
     directory?: string | undefined;
-    /** Where notices of payments go, until a test says otherwise. */
+    /** Address for payment notices, until a test sets another one. */
     ipnTarget?: string | undefined;
-    /** Base URL for notices that are made before any request came; else the latest request tells it. */
+    /** Base URL for notices that are created before any request has arrived; otherwise that of the latest request. */
     publicUrl?: string | undefined;
   } = {},
 ): BkashSimulator {
@@ -84,12 +84,12 @@ function familyA(simulation: Simulation): Hono {
   return app;
 }
 
-/** One address for both: who asks for the status names neither amount nor reason. */
+/** Both operations share one address: a status request names neither amount nor reason. */
 function refundOrStatus(body: JsonObject): Operation {
   return 'amount' in body || 'sku' in body || 'reason' in body ? 'refund' : 'refundStatus';
 }
 
-/** As far as a merchant of family A needs it: refunds, and a token to ask for them. */
+/** The parts that a merchant of family A needs: refunds, and a token to request them. */
 function familyB(simulation: Simulation): Hono {
   const app = new Hono();
   const paths: Record<string, Operation> = {

@@ -1,4 +1,4 @@
-/** Messages as Amazon SNS signs and posts them, with a key and a certificate of the simulator's own. */
+/** Messages as Amazon SNS signs and posts them, with the simulator's own key and certificate. */
 import { createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { merchant } from './merchant.ts';
@@ -8,7 +8,7 @@ const fixture = (name: string): string =>
 
 export const signingKey = fixture('sns-key');
 export const signingCertificate = fixture('sns-cert');
-/** Of somebody who is not Amazon, for forged messages. */
+/** A key and certificate that do not belong to Amazon, for forged messages. */
 export const foreignKey = fixture('foreign-key');
 export const foreignCertificate = fixture('foreign-cert');
 

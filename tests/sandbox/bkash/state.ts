@@ -1,4 +1,4 @@
-/** What the simulator remembers, in a snapshot that a restart finds again. */
+/** What the simulator remembers, in a snapshot that a restart reads again. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeSnapshot } from '#tests/sandbox/framework/store.ts';
@@ -14,7 +14,7 @@ export type JsonObject = { [name: string]: Json };
 
 export type Wallet = { poisha: number; blocked: boolean; wrongPins: number };
 
-/** The payment's way; the last five are ends. APPROVED has moved no money yet. */
+/** The payment's states; the last five are final. APPROVED has moved no money yet. */
 export type PaymentState =
   | 'CREATED'
   | 'WALLET_OK'
@@ -31,7 +31,7 @@ export type Payment = {
   paymentID: string;
   mode: string;
   state: PaymentState;
-  /** As the merchant spelled it. */
+  /** As the merchant wrote it. */
   amount: string;
   poisha: number;
   currency: string;
@@ -42,16 +42,16 @@ export type Payment = {
   signature: string;
   hash: string;
   createdMs: number;
-  /** Given by the payer. */
+  /** Entered by the payer. */
   wallet: string | null;
   otpSentMs: number;
   otpSends: number;
   wrongOtps: number;
-  /** PIN was right: bKash calls the verification complete. */
+  /** The PIN was correct: bKash calls the verification complete. */
   verified: boolean;
   executedMs: number | null;
   trxID: string | null;
-  /** Why the page or the execute ended it. */
+  /** The reason why the page or the execute ended the payment. */
   failureCode: string | null;
 };
 
@@ -64,13 +64,13 @@ export type Refund = {
   sku: string;
   reason: string;
   completedMs: number;
-  /** The list of refunds shows it from then on; at once without it. */
+  /** The list of refunds shows the refund from this time on; without it, at once. */
   listedMs?: number;
 };
 
 export type Family = 'A' | 'B';
 
-/** One movement of money: a debit leaves the wallet, a refund comes back to it. */
+/** One movement of money: a debit leaves the wallet, a refund returns to it. */
 export type LedgerEntry = {
   at: string;
   kind: 'debit' | 'refund';
@@ -89,7 +89,7 @@ export type CallNote = {
   operation: Operation;
   paymentID: string | null;
   body: JsonObject;
-  /** HTTP status; null while unanswered and when the connection was cut. */
+  /** HTTP status; null while unanswered and if the connection was cut. */
   status: number | null;
   answer: JsonObject | null;
   fault: string | null;
@@ -107,7 +107,7 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** What the next answers say instead of the truth. */
+/** False values that the next answers contain. */
 export type Tampering = {
   operation: 'execute' | 'query';
   amount?: string | undefined;
@@ -117,7 +117,7 @@ export type Tampering = {
   times: number;
 };
 
-/** A call that commits by itself, after its client gave up. */
+/** A call that is committed by itself after its client has given up. */
 export type LateCommit = {
   /** On the simulator's clock. */
   dueMs: number;
@@ -129,7 +129,7 @@ export type LateCommit = {
 
 export type Notice = {
   messageId: string;
-  /** Of SNS, true time. */
+  /** The SNS timestamp, in real time. */
   timestamp: string;
   message: JsonObject;
   trxID: string;
@@ -161,9 +161,9 @@ export type Memory = {
   /** The simulator's clock. */
   nowMs: () => number;
   nowIso: () => string;
-  /** Before an answer leaves that tells of a commit. */
+  /** Called before an answer that reports a commit is sent. */
   saveNow: () => void;
-  /** Soon; many changes become one write. */
+  /** Saves soon; many changes become one write. */
   changed: () => void;
   reset: () => void;
 };
@@ -188,12 +188,12 @@ function emptyState(ipnTarget: string | null): BkashState {
   };
 }
 
-/** Without a directory nothing outlives the process. */
+/** Without a directory, nothing survives the process. */
 export function openMemory(directory: string | undefined, ipnTarget: string | null): Memory {
   const file = directory === undefined ? undefined : path.join(directory, SNAPSHOT_FILE);
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
   const state = { ...emptyState(ipnTarget), ...(file && existsSync(file) ? readState(file) : {}) };
-  // The address of this start, not of an earlier one.
+  // The address given at this start replaces the stored one.
   state.ipn.target = ipnTarget ?? state.ipn.target;
   let timer: NodeJS.Timeout | undefined;
 
@@ -218,7 +218,7 @@ export function openMemory(directory: string | undefined, ipnTarget: string | nu
   };
 }
 
-/** An older snapshot may lack what came later. */
+/** An older snapshot may lack fields that were added later. */
 function readState(file: string): Partial<BkashState> {
   const state: Partial<BkashState> = JSON.parse(readFileSync(file, 'utf8'));
   return { ...state, switches: { ...defaultSwitches(), ...state.switches } };

@@ -1,4 +1,4 @@
-/** Tokens of the merchant: issued for an hour, counted, and the block of who asks too often. */
+/** Tokens of the merchant: issued for an hour, counted, and blocked for a merchant that requests too many. */
 import { createSign, randomBytes } from 'node:crypto';
 import { GatewayRefusal, Refusal } from './codes.ts';
 import { bkashCredentials } from './merchant.ts';
@@ -40,7 +40,7 @@ function checkAccount({ headers, body }: Request): void {
   if (body['app_secret'] !== bkashCredentials.appSecret) throw new Refusal('9999', 'System Error.');
 }
 
-/** One above the limit blocks the merchant for an hour. */
+/** One request above the limit blocks the merchant for an hour. */
 function issue(memory: Memory, kind: TokenNote['kind'], hourlyMax: number | null): JsonObject {
   const { state } = memory;
   const nowMs = memory.nowMs();
@@ -73,7 +73,7 @@ function issue(memory: Memory, kind: TokenNote['kind'], hourlyMax: number | null
 
 const isBlocked = (memory: Memory): boolean => memory.nowMs() < memory.state.blockedUntilMs;
 
-/** What the gateway checks before bKash sees the call. */
+/** What the gateway checks before bKash receives the call. */
 export function authorise(memory: Memory, headers: Headers): void {
   const authorization = headers.get('authorization');
   if (!authorization) throw new GatewayRefusal(401, 'Unauthorized');
@@ -86,7 +86,7 @@ export function authorise(memory: Memory, headers: Headers): void {
     throw new GatewayRefusal(403, 'Forbidden');
 }
 
-/** A JWT such as bKash's identity provider makes. */
+/** A JWT like those of bKash's identity provider. */
 function newIdToken(nowMs: number): string {
   const issuedSeconds = Math.floor(nowMs / 1_000);
   const part = (value: JsonObject): string => Buffer.from(JSON.stringify(value)).toString('base64url');

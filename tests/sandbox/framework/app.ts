@@ -1,4 +1,4 @@
-/** Puts portals, faults, clock and control API together into one app. */
+/** Combines portals, faults, clock and control API in one app. */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
@@ -27,7 +27,7 @@ declare module 'hono' {
   interface ContextVariableMap {
     route: string;
     session: string | undefined;
-    /** When the request came in, by the sandbox's clock. */
+    /** When the request arrived, on the sandbox's clock. */
     requestedAt: string;
     committed: boolean;
     /** The change that this request stored and that look-ups do not show yet. */
@@ -78,7 +78,7 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
   portal.mount(app, tools);
   return app;
 
-  /** Waits while the portal is frozen; true when nobody waits for the page any more that was only asked for. */
+  /** Waits while the portal is frozen; true if the request only asked for a page and its client has disconnected. */
   async function isForgotten(c: Context): Promise<boolean> {
     const freeze = freezeOf(faults, requestOf(portal, c), Date.now());
     if (!freeze) return false;
@@ -92,7 +92,10 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
     return faultyAnswer(c, fault, (ms) => wait(c, fault, ms));
   }
 
-  /** Keeps a filing from the portal for a while, its client gone or not; returns the answer to a cut connection. */
+  /**
+   * Delays the storing of a filing, whether or not its client has disconnected; returns the answer if the connection
+   * was cut.
+   */
   async function storeLate(c: Context): Promise<Response | undefined> {
     if (!(await portal.isFiling?.(c))) return undefined;
     const fault = takeFault(faults, requestOf(portal, c), isKind('store-late'));
@@ -112,8 +115,8 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
 }
 
 /**
- * Reads the whole request before anything waits, so that a client that goes away later takes nothing of it along;
- * false when the client went away before.
+ * Reads the whole request before anything waits, so that a client that disconnects later does not lose any of it; false
+ * if the client had disconnected before.
  */
 async function isRead(c: Context): Promise<boolean> {
   try {
@@ -125,7 +128,7 @@ async function isRead(c: Context): Promise<boolean> {
   }
 }
 
-/** The answer of a filing leads to a page, or is one. */
+/** The answer to a filing either redirects to a page or is one. */
 function noteAnswer(c: Context): void {
   const change = c.get('unlisted');
   const location = c.res.headers.get('location');
@@ -134,7 +137,7 @@ function noteAnswer(c: Context): void {
   else change.answer = new URL(location, c.req.url).href;
 }
 
-/** Read anew each time: a seed replaces the whole object. */
+/** Read again each time, because a seed replaces the whole object. */
 const stateOf = ({ key }: SandboxPortal, { state }: Store): PortalState =>
   (state.portals[key] ??= emptyPortalState());
 

@@ -51,7 +51,10 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
     return c.json({ now: new Date(Date.now() + state.clockOffsetMs).toISOString() });
   });
 
-  /** Back to the first day: no session, no bad try, no record of its own, no journal, no fault, true time. */
+  /**
+   * Resets the portals to their first day: no session, failed try, changed record, journal entry or fault, and real
+   * time.
+   */
   app.post('/seed', async (c) => {
     const body = seedBody.parse(await c.req.json().catch(() => ({})));
     for (const { key } of portals.filter((portal) => !body.portal || portal.key === body.portal)) {
@@ -60,7 +63,7 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
     state.faults.length = 0;
     state.clockOffsetMs = 0;
     store.clearJournal();
-    // Their sessions are gone: what was held is refused now, and stores nothing in the new day.
+    // Held requests belong to sessions that are gone: they are refused now, and store nothing in the new state.
     store.holds.releaseAll();
     store.saveNow();
     return c.body(null, 204);

@@ -1,4 +1,4 @@
-/** Fault switches: which request goes wrong, how, and how many times. */
+/** Fault switches: which request is affected, how, and how many times. */
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
@@ -27,31 +27,33 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export const faultBody = z.object({
   portal: z.string().min(1),
-  /** A route's name, its part before the dot, or `*` for all. */
+  /** A route's name, the part of it before the dot, or `*` for all. */
   route: z.string().min(1).default('*'),
   kind: z.enum(faultKinds),
-  /** So many requests are spoilt; -1 means all until the fault is cleared. Of `freeze`: so many freezes. */
+  /** How many requests are affected; -1 means all until the fault is cleared. For `freeze`, the number of freezes. */
   times: z.number().int().min(-1).default(1),
-  /** So many requests that fit pass untouched first. */
+  /** How many matching requests pass untouched first. */
   skip: z.number().int().min(0).default(0),
   /** The record is stored, then the answer is lost. */
   afterCommit: z.boolean().default(false),
-  /** Sleeps until the portal has stored its next record. */
+  /** Begins to sleep when the portal has stored its next record. */
   fromCommit: z.boolean().default(false),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
-  /** Of `store-late`: the connection is cut as soon as the request has been read. */
+  /** For `store-late`: the connection is cut as soon as the request has been read. */
   drop: z.boolean().default(false),
-  /** Of `listed-late`: the session that filed does not find the record sooner than others. */
+  /** For `listed-late`: the session that filed does not find the record sooner than others. */
   hiddenFromFiler: z.boolean().default(false),
 });
 export type Fault = z.output<typeof faultBody> & {
-  /** Of a freeze that has begun: its end in real time. */
+  /** For a freeze that has begun: its end in real time. */
   frozenUntilMs?: number;
 };
 export type FaultSwitch = z.input<typeof faultBody>;
 
 const onFilesOnly: ReadonlySet<FaultKind> = new Set(['html-instead-of-pdf', 'empty-file']);
-/** The page shows the first two itself, and the others have a moment of their own: they leave the answer as it is. */
+/**
+ * Kinds that leave the answer unchanged here: the page shows the first two itself, and the others act at another point.
+ */
 const sparesAnswer: ReadonlySet<FaultKind> = new Set([
   'layout-changed',
   'captcha-on',
@@ -81,20 +83,20 @@ function hits(fault: Fault, request: FaultyRequest): boolean {
   );
 }
 
-/** Takes the fault for this request out of the list, once. */
+/** Takes the fault for this request from the list, counting it once. */
 export function takeFault(faults: Fault[], request: FaultyRequest, isWanted: Wanted): Fault | undefined {
   const fault = faults.find((each) => isWanted(each) && hits(each, request));
   return fault && spendFault(faults, fault);
 }
 
-/** The freeze that this request comes into; the first request that it hits begins it. */
+/** The freeze that applies to this request; the first request that it affects begins it. */
 export function freezeOf(
   faults: Fault[],
   request: FaultyRequest,
   nowMs: number,
 ): { fault: Fault; untilMs: number } | undefined {
   for (const fault of faults.filter((each) => isKind('freeze')(each) && hits(each, request))) {
-    // One that ended while the sandbox was down.
+    // A freeze may have ended while the sandbox was stopped.
     if (fault.frozenUntilMs !== undefined && fault.frozenUntilMs <= nowMs) endFreeze(faults, fault);
     else if (fault.frozenUntilMs === undefined && fault.skip > 0) fault.skip -= 1;
     else {
@@ -105,14 +107,14 @@ export function freezeOf(
   return undefined;
 }
 
-/** Told by each request that waited; the first one counts. */
+/** Called by each request that waited; only the first call counts. */
 export function endFreeze(faults: Fault[], fault: Fault): void {
   if (fault.frozenUntilMs === undefined) return;
   delete fault.frozenUntilMs;
   if (faults.includes(fault)) spendFault(faults, fault);
 }
 
-/** Counts a request against its fault; undefined while requests are still to pass. */
+/** Counts a request against its fault; undefined while requests are still to pass untouched. */
 export function spendFault<F extends { skip: number; times: number }>(faults: F[], fault: F): F | undefined {
   if (fault.skip > 0) {
     fault.skip -= 1;
@@ -133,7 +135,7 @@ export function isGone(c: Context): boolean {
   return (c.env as HttpBindings).incoming.socket.destroyed;
 }
 
-/** The spoilt answer; nothing for a fault that lets the true answer through, however late. */
+/** The changed answer; nothing for a fault that lets the true answer through, however late. */
 export async function faultyAnswer(
   c: Context,
   fault: Fault,

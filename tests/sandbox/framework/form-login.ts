@@ -1,4 +1,4 @@
-/** The login of a portal with a cookie session: a form, a page for a code, refusals as the users' troubles want them. */
+/** The login of a portal with a session cookie: a form, a page for a code, and a refusal for each user's `trouble`. */
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
@@ -9,12 +9,12 @@ import type { User } from './users.ts';
 const CODE = '123456';
 
 export type CookieLogin = {
-  /** Also the folder of the cookie. */
+  /** Also the path of the cookie. */
   key: string;
   title: string;
   cookie: string;
   home: string;
-  /** What the form calls the user name. */
+  /** The form's label for the user name. */
   nameLabel?: string;
   /** Further fields of its forms, such as a token. */
   hidden?: (c: Context) => Html;
@@ -22,7 +22,7 @@ export type CookieLogin = {
 
 export type CookieSession = {
   mount: (app: Hono, tools: PortalTools) => void;
-  /** The user of the request, or undefined: then `refuse` leads to the login. */
+  /** The user of the request; if undefined, `refuse` redirects to the login. */
   user: (c: Context, tools: PortalTools) => User | undefined;
   refuse: (c: Context, tools: PortalTools) => Response;
 };

@@ -1,6 +1,6 @@
-/** Requests that are made to wait, by whatever fault: each until its time is over or the faults are cleared. */
+/** Requests that a fault makes wait, each until its time is over or the faults are cleared. */
 
-/** What `GET /__control/state` says about a request that waits. */
+/** What `GET /__control/state` reports about a waiting request. */
 export type Held = { portal: string; route: string; kind: string };
 
 export type Holds = {
@@ -20,7 +20,7 @@ export function createHolds(): Holds {
           waiting.delete(release);
           resolve();
         };
-        // A sandbox that is told to stop does not wait for it.
+        // The timer does not keep a sandbox running that is to stop.
         const timer = setTimeout(release, ms).unref();
         waiting.set(release, held);
       }),

@@ -1,4 +1,4 @@
-/** The frame of every sandbox page: plain, and always saying what it is. */
+/** The frame of every sandbox page: plain, and always labelled as the sandbox. */
 import { html, raw } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;

@@ -1,7 +1,7 @@
 /** What look-ups find while the fault `listed-late` lets them lag behind what the portal has stored. */
 import type { PortalState } from './store.ts';
 
-/** Older changes are listed, however late they were to be. */
+/** Changes beyond this number are listed, oldest first, whatever their delay. */
 const UNLISTED_MAX = 10_000;
 
 /** A stored change that look-ups do not show yet. */
@@ -10,19 +10,19 @@ export type Unlisted = {
   key: string;
   /** The record as it was before; undefined for a new one. */
   before?: unknown;
-  /** Time of the sandbox's clock from which on everybody finds the change. */
+  /** The time on the sandbox's clock from which everyone finds the change. */
   listedAtMs: number;
   /** The session that filed it. */
   session: string | null;
-  /** The session that filed it does not find it either, but for the page that answers the filing. */
+  /** The session that filed it does not find it either, except on the page that answers the filing. */
   hiddenFromFiler: boolean;
-  /** Address of the page that answers the filing, where the answer leads to one. */
+  /** Address of the page that answers the filing, if the answer redirects to one. */
   answer: string | null;
-  /** The session has been given the answer of the filing. */
+  /** The session has received the answer to the filing. */
   isAnswered: boolean;
 };
 
-/** Who asks, and for which address. */
+/** The session that asks, and the address it asks for. */
 export type Viewer = { session: string | undefined; url: string };
 
 export function unlist(state: PortalState, change: Unlisted, nowMs: number): void {
@@ -33,7 +33,7 @@ export function unlist(state: PortalState, change: Unlisted, nowMs: number): voi
 const isOwn = ({ session }: Unlisted, viewer: Viewer): boolean =>
   session !== null && session === viewer.session;
 
-/** A session that follows the answer of its filing has been told of it. */
+/** A session that follows the redirect after its filing has received the answer. */
 export function noteVisit(state: PortalState, viewer: Viewer): void {
   for (const change of state.unlisted)
     if (isOwn(change, viewer) && change.answer === viewer.url) change.isAnswered = true;
@@ -50,7 +50,7 @@ export function listedRecords(state: PortalState, viewer: Viewer, nowMs: number)
   if (state.unlisted.length === 0) return state.records;
   const seen = { ...state.records };
   const done = new Set<string>();
-  // From the newest change back to the last one that is found.
+  // Undoes the changes of each record, from the newest back to the newest one that is listed.
   for (const change of state.unlisted.toReversed()) {
     const { key, before } = change;
     if (done.has(key)) continue;

@@ -1,4 +1,4 @@
-/** What one portal of the sandbox is, and what the framework hands to it. */
+/** What one portal of the sandbox is, and what the framework provides to it. */
 import type { Context, Hono } from 'hono';
 import type { FaultKind } from './faults.ts';
 import type { Sessions } from './sessions.ts';
@@ -11,16 +11,16 @@ export type SandboxPortal = {
   title: string;
   users: readonly User[];
   idleMinutes: number;
-  /** Name of the route that a request asks for, such as `search` or `search.submit`; faults aim at it. */
+  /** Name of the route that a request is for, such as `search` or `search.submit`; faults select routes by it. */
   routeOf: (c: Context) => Promise<string> | string;
-  /** Routes that answer a file; faults that spoil files touch only these. */
+  /** Routes that answer with a file; faults that corrupt files affect only these. */
   fileRoutes: readonly string[];
   /**
-   * True for a request that stores a filing if nothing stands against it: `store-late` holds only these. Nothing files
-   * on a portal without it.
+   * True for a request that stores a filing unless a rule refuses it: `store-late` holds only these. A portal without
+   * this function accepts no filings.
    */
   isFiling?: (c: Context) => boolean | Promise<boolean>;
-  /** Id of the request's session, however the portal carries it. */
+  /** Id of the request's session, however the portal transmits it. */
   sessionIdOf: (c: Context) => Promise<string | undefined> | string | undefined;
   mount: (app: Hono, tools: PortalTools) => void;
 };
@@ -29,17 +29,20 @@ export type PortalTools = {
   now: () => Date;
   users: Users;
   sessions: Sessions;
-  /** Records that differ from the seed, by the portal's own key; survive a restart. What changes something reads these. */
+  /**
+   * Records that differ from the seed, by the portal's own key; they survive a restart. Requests that change something
+   * read these.
+   */
   records: () => Record<string, unknown>;
-  /** The same tools for a request that looks something up: its records lag behind while `listed-late` says so. */
+  /** The same tools for a request that looks something up: its records lag behind while `listed-late` is set. */
   asListed: (c: Context) => PortalTools;
-  /** Notes a login, a look-up or a download. */
+  /** Records a login, a look-up or a download in the journal. */
   note: (entry: Omit<JournalEntry, 'at' | 'portal'>) => void;
   /**
-   * Stores a record and notes the commit before the answer leaves, so that no restart can forget it. The journal has
-   * the natural key of the filing where it is another than the record's own.
+   * Stores a record and its journal entry before the answer is sent, so that a restart cannot lose it. `naturalKey` is
+   * the filing's natural key in the journal, where it differs from the record's own.
    */
   commit: (c: Context, key: string, record: unknown, user: string, naturalKey?: string) => void;
-  /** True when a fault that the page itself must show is set for this request. */
+  /** True if a fault that the page itself must show is set for this request. */
   shows: (c: Context, kind: FaultKind) => boolean;
 };

@@ -1,4 +1,7 @@
-/** Sessions of a portal: they end by idling, by a later login where only one is allowed, or by a fault. */
+/**
+ * Sessions of a portal: they end after a time without requests, by a later login where only one is allowed, or by a
+ * fault.
+ */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { PortalState } from './store.ts';
 
@@ -10,10 +13,10 @@ export type Session = { id: string; cookie: string; user: string; lastSeenMs: nu
 
 export type Sessions = {
   open: (user: string) => Session;
-  /** The session when it is alive; being asked for keeps it alive. */
+  /** The session if it is alive; asking for it extends it. */
   find: (id: string | undefined, cookie?: string) => Session | undefined;
   drop: (id: string | undefined) => void;
-  /** Why a session ended, told once. */
+  /** Why a session ended; returned once. */
   farewell: (id: string | undefined) => string | undefined;
 };
 
@@ -55,7 +58,7 @@ export function createSessions(state: () => PortalState, nowMs: () => number, id
   };
 }
 
-/** Never an integer-like key below 2^32: those would be listed out of order. */
+/** Never an integer-like key below 2^32: JavaScript objects list those first, out of insertion order. */
 export function sessionId(): string {
   return `1${String(randomInt(2 ** 47)).padStart(15, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** The sandbox's memory: a snapshot written atomically, and a journal that only grows; both survive a restart. */
+/** The sandbox's memory: a snapshot written atomically, and an append-only journal; both survive a restart. */
 import {
   appendFileSync,
   existsSync,
@@ -19,7 +19,7 @@ const SNAPSHOT_DELAY_MS = 200;
 const JOURNAL_MAX = 200_000;
 
 export type JournalEntry = {
-  /** When it happened, by the sandbox's clock; for a commit, when the record was stored. */
+  /** When it happened, on the sandbox's clock; for a commit, when the record was stored. */
   at: string;
   portal: string;
   kind: 'login' | 'login-refused' | 'logout' | 'lookup' | 'download' | 'commit';
@@ -27,15 +27,15 @@ export type JournalEntry = {
   /** Natural key of what was looked up, downloaded or stored. */
   key?: string;
   result?: string;
-  /** Of a commit: when its request came in, by the sandbox's clock. */
+  /** For a commit: when its request arrived, on the sandbox's clock. */
   requestedAt?: string;
-  /** Of a commit: the session that sent it. */
+  /** For a commit: the session that sent it. */
   session?: string;
 };
 
 export type PortalState = {
   sessions: Record<string, Session>;
-  /** Last words to users whose session was ended by the portal, by session id. */
+  /** Messages to users whose session the portal has ended, by session id. */
   farewells: Record<string, string>;
   badTries: Record<string, BadTries>;
   records: Record<string, unknown>;
@@ -61,7 +61,7 @@ export function emptyPortalState(): PortalState {
 export type Store = {
   state: State;
   journal: JournalEntry[];
-  /** Requests that wait; a restart forgets them. */
+  /** Requests that wait; they are lost at a restart. */
   holds: Holds;
   append: (entry: JournalEntry) => void;
   clearJournal: () => void;
@@ -103,7 +103,7 @@ export function openStore(directory: string): Store {
   };
 }
 
-/** Whole or not at all, whenever the process is killed. */
+/** The file is complete or unchanged, whenever the process is killed. */
 export function writeSnapshot(file: string, state: unknown): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
@@ -112,13 +112,13 @@ export function writeSnapshot(file: string, state: unknown): void {
 function readSnapshot(file: string): State {
   if (!existsSync(file)) return { clockOffsetMs: 0, faults: [], portals: {} };
   const state = JSON.parse(readFileSync(file, 'utf8')) as State;
-  // A snapshot of an older sandbox lacks what was added since.
+  // A snapshot of an older sandbox lacks fields that were added since.
   for (const [key, portal] of Object.entries(state.portals))
     state.portals[key] = { ...emptyPortalState(), ...portal };
   return state;
 }
 
-/** A line cut short by a kill is the last one, and is left out. */
+/** A line that a kill has cut short is the last one, and is left out. */
 function readJournal(file: string): JournalEntry[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-/** Users of a portal and what becomes of their logins: refused, locked after bad tries, or let in. */
+/** Users of a portal and the results of their logins: refused, locked after failed tries, or accepted. */
 import type { PortalState } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,9 +8,9 @@ const LOCK_MINUTES = 30;
 export type User = {
   username: string;
   password: string;
-  /** What stands between a right password and the portal. */
+  /** What prevents a login with the correct password. */
   trouble?: 'locked' | 'expired-password' | 'otp' | 'no-permission';
-  /** The portal's own facts, such as the branches that a user may see. */
+  /** Facts particular to the portal, such as the branches that a user may see. */
   scope?: readonly string[];
 };
 export type BadTries = { count: number; lockedUntilMs: number };

@@ -1,4 +1,4 @@
-/** Bodies of bKash's successes in the spellings that were seen; what lacks a part is no success. */
+/** Bodies of bKash's successes in the observed spellings; a body that lacks a part is not a success. */
 import { describe, expect, it } from 'vitest';
 import {
   readCreated,

@@ -1,4 +1,4 @@
-/** The shapes in which bKash says no: each is one typed failure, and no success is guessed. */
+/** The shapes in which bKash refuses: each is one typed failure, and success is never guessed. */
 import { describe, expect, it } from 'vitest';
 import { readEnvelope } from '#api/adapters/bkash/envelopes.ts';
 

@@ -1,4 +1,4 @@
-/** One POST on a real socket: what was certainly never sent, what may have arrived, what is too much. */
+/** One POST on a real socket: what was certainly never sent, what may have arrived, and what is too large. */
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';

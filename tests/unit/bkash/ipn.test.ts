@@ -1,4 +1,4 @@
-/** Payment notices: whatever is not Amazon's signature on our own topic is rejected, the rest is read. */
+/** Payment notices: anything without Amazon's signature on the platform's own topic is rejected, the rest is read. */
 import { createSign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +54,7 @@ const confirmation = (given: Message = {}): Message =>
     ...given,
   });
 
-// Spelled out, not taken from the code under test.
+// Written out here, not taken from the code under test.
 const signedText = (message: Message): string =>
   (message['Type'] === 'Notification'
     ? ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']

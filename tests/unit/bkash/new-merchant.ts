@@ -1,4 +1,6 @@
-/** Clients of a bKash merchant that nobody used before, each with a memory of its own, on a clock that the test moves. */
+/**
+ * Clients of a bKash merchant that nothing has used before, each with its own memory, on a clock that the test moves.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createBkash, type BkashConfig } from '#api/adapters/bkash/client.ts';
 import type { Bkash, BkashAnswer, FailureKind } from '#api/adapters/bkash/types.ts';
@@ -7,7 +9,7 @@ import type { Database } from '#prisma/client.ts';
 
 const MINUTE_MS = 60_000;
 
-/** One for all merchants of a test file, as they share its database. */
+/** One vault for all merchants of a test file, as they share its database. */
 export const vault = createVault(`k1:${randomBytes(32).toString('base64')}`);
 
 export function newMerchant(db: Database, baseUrl: string) {
@@ -30,7 +32,7 @@ export function newMerchant(db: Database, baseUrl: string) {
   return { account, client, advance, clock };
 }
 
-/** The kind alone, for tests of many failures. */
+/** Returns only the kind, for tests of many failures. */
 export async function failureOf(answer: Promise<BkashAnswer<unknown>>): Promise<FailureKind | 'success'> {
   const result = await answer;
   return result.ok ? 'success' : result.failure.kind;

@@ -1,4 +1,4 @@
-/** What reaches a log or a message carries no secret and no whole wallet number. */
+/** What reaches a log or a message contains no secret and no complete wallet number. */
 import { describe, expect, it } from 'vitest';
 import { redactObject, redactText } from '#api/adapters/bkash/redact.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A bKash that answers by script, for answers that no simulator gives on purpose. Use in a test:
- * `const bkash = await startScriptedBkash(); bkash.next('execute', drop)`; it is closed when the test ends.
+ * A bKash that answers by script, for answers that no simulator gives on purpose. Use in a test: `const bkash = await
+ * startScriptedBkash(); bkash.next('execute', drop)`; it is closed when the test ends.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
@@ -30,7 +30,7 @@ export const raw =
   (response) =>
     void response.writeHead(status).end(body);
 export const drop: Respond = (response) => void response.destroy();
-/** Until the client gives up. */
+/** Sends no answer until the client gives up. */
 export const silence: Respond = () => undefined;
 
 const payment = {
@@ -61,9 +61,9 @@ export type ScriptedBkash = {
   url: string;
   calls: { operation: ScriptedOperation; headers: IncomingHttpHeaders; body: string }[];
   count: (operation: ScriptedOperation) => number;
-  /** Answers of an operation's next calls; then it succeeds again. */
+  /** Sets the answers of an operation's next calls; after them it succeeds again. */
   next: (operation: ScriptedOperation, ...answers: Respond[]) => void;
-  /** Tokens that a call is let in with; a 401 else. */
+  /** Tokens with which a call is accepted; any other gets a 401. */
   tokens: Set<string>;
 };
 

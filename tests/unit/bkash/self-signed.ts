@@ -1,4 +1,4 @@
-/** A self-signed certificate, as Amazon's would sign payment notices: Node reads certificates, but makes none. */
+/** A self-signed certificate like Amazon's for payment notices, because Node reads certificates but creates none. */
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 export type Identity = { privateKey: KeyObject; certificate: string };

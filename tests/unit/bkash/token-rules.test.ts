@@ -1,4 +1,4 @@
-/** When the shared token is used and when a new one is asked for: bKash blocks who asks too often. */
+/** When the shared token is used and when a new one is requested: bKash blocks clients that request too many. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideToken, recentGrants, type TokenRow } from '#api/adapters/bkash/token-rules.ts';

@@ -1,4 +1,4 @@
-/** A workbook made to harm costs the API next to nothing and ends in a sentence. */
+/** A malicious workbook costs the API next to nothing and is refused with a sentence. */
 import { expect, test } from 'vitest';
 import { limits, MIB } from '#contracts/limits.ts';
 import { rawZip } from './raw-zip.ts';

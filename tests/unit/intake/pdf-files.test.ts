@@ -81,7 +81,7 @@ describe('refused as a whole', () => {
 
   test('100,000 entries', async () => {
     const bytes = rawZip([{ name: 'a.pdf', data: pdf }]);
-    // Only the count in the end record lies: it is refused before anything is listed.
+    // Only the count in the end record is false: the file is refused before anything is listed.
     bytes.writeUInt16LE(0xfffe, bytes.byteLength - 12);
     expect(await refusal(readZip(bytes))).toEqual(unreadable(/more than 2,000 files/));
   });
@@ -124,7 +124,7 @@ describe('refused as a row', () => {
   });
 
   test('one that is larger than an upload may be', async () => {
-    // Some noise in every block keeps the ratio that of an honest file.
+    // Some noise in every block keeps the compression ratio that of an honest file.
     const blocks = Array.from({ length: 51 }, () => [
       randomBytes(20 * KIB),
       Buffer.alloc(MIB - 20 * KIB),

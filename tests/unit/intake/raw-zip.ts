@@ -1,16 +1,16 @@
-/** Writes ZIP files byte by byte, so that a test can make their figures lie. */
+/** Writes ZIP files byte by byte, so that a test can make their headers false. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type RawEntry = {
   name: string;
   data?: Uint8Array | string;
-  /** What the headers say instead of the truth. */
+  /** False sizes and a false checksum for the headers. */
   claimedUnpackedBytes?: number;
   claimedPackedBytes?: number;
   claimedCrc32?: number;
   /** Bit 0 means encrypted. */
   flags?: number;
-  /** Upper half of the external attributes: Unix mode. */
+  /** Upper half of the external attributes: the Unix mode. */
   unixMode?: number;
   /** The entry reads its data from the entry of this index instead of its own. */
   sharesDataOf?: number;

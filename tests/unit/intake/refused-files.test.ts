@@ -1,4 +1,4 @@
-/** Files that cannot be taken are refused with a sentence that says why, before anything is paid. */
+/** Files that cannot be accepted are refused with a sentence that says why, before anything is paid. */
 import * as xlsx from '@e965/xlsx';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';

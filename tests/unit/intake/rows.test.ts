@@ -1,4 +1,4 @@
-/** Every bad cell is named with its row, its column and what would be right; good rows are not held back by it. */
+/** Every invalid cell is reported with its row, its column and the correct form; valid rows are not held back by it. */
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { expSearchService } from '#services/exp-search/service.ts';

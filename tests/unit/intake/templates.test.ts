@@ -1,4 +1,4 @@
-/** The sample files can be downloaded for services that run, and uploaded as they are. */
+/** The sample files of services that run can be downloaded, and uploaded unchanged. */
 import { describe, expect, test } from 'vitest';
 import * as xlsx from '@e965/xlsx';
 import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
@@ -61,7 +61,7 @@ test.each(documentServices)('$id has a ZIP with the documents of every row of it
   expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
 });
 
-/** Reads a sample as it is uploaded: with its documents, where it names some. */
+/** Reads a sample as it is uploaded, with its documents if it names any. */
 async function readSample(service: ServiceDefinition, name: string, bytes: Uint8Array) {
   const zip = sampleHasZip(service) ? (await download(`${service.id}.zip`)).bytes : null;
   const documents = zip ? await localFile('sample.zip', zip) : undefined;

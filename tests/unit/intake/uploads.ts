@@ -1,4 +1,4 @@
-/** Services and files that the intake tests work with. */
+/** The services and files that the intake tests use. */
 import * as xlsx from '@e965/xlsx';
 import { z } from 'zod';
 import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';

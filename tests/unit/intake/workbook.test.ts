@@ -1,4 +1,4 @@
-/** A workbook's cells are read as a person sees them: no exponents, ISO dates, formulas never worked out. */
+/** A workbook's cells are read as a person sees them: no exponents, ISO dates, and formulas never evaluated. */
 import type { CellObject } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** `npm run pdf`: many files in one call, in each format, with pictures for the person who asks why. */
+/** `npm run pdf`: many files in one call, in each format, with pictures for a person who investigates a result. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Pages to tables, on pages made for the purpose. */
+/** Converts pages to tables, on pages made for the purpose. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinTables } from '#activities/pdf/tables/joined.ts';

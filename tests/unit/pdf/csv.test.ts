@@ -1,4 +1,4 @@
-/** Tables as CSV: nothing in them is run by a spreadsheet, and numbers stay numbers. */
+/** Tables as CSV: a spreadsheet executes nothing in them, and numbers stay numbers. */
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { tableCsv } from '#activities/pdf/output/csv.ts';

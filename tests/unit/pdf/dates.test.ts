@@ -1,4 +1,4 @@
-/** Dates become dates only where all of a column are, and can mean one day only. */
+/** Texts become dates only if all of a column are dates and can mean only one day. */
 import { SSF } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { dateReader } from '#activities/pdf/words/dates.ts';
@@ -6,7 +6,7 @@ import { dateReader } from '#activities/pdf/words/dates.ts';
 const excelEpochMs = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
 
-/** What a spreadsheet shows for a text of a column. */
+/** What a spreadsheet shows for a text in a column. */
 function shown(column: readonly string[], text: string): string | undefined {
   const date = dateReader(column)?.(text);
   if (!date) return undefined;

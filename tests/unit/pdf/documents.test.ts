@@ -1,4 +1,4 @@
-/** Whole PDFs to tables, workbooks and CSV. */
+/** Converts whole PDFs to tables, workbooks and CSV. */
 import { readFileSync } from 'node:fs';
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import Papa from 'papaparse';

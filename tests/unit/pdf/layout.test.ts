@@ -1,4 +1,4 @@
-/** Tables under what a customer changed: dropped, drawn, and with other columns. */
+/** Tables after a customer's changes: dropped, drawn, and with other columns. */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { changedTables, tableInArea, usableColumns, type DrawnArea } from '#activities/pdf/tables/layout.ts';
@@ -96,7 +96,7 @@ const sizeOfPng = (png: Uint8Array) => ({
   height: Buffer.from(png).readUInt32BE(20),
 });
 
-/** The least brightness within two pixels of a place; our own PNGs have no filters. */
+/** The lowest brightness within two pixels of a place; the platform's own PNGs have no filters. */
 function darkestAround(png: Uint8Array, x: number, y: number): number {
   const { width } = sizeOfPng(png);
   const data = Buffer.from(png);
@@ -131,7 +131,7 @@ describe('a page that is turned', () => {
       const { box } = table!;
       const scale = size.width / width;
       const middle = ((box.y0 + box.y1) / 2 + 3) * scale;
-      // The ruled left and right edge, and nothing but paper beside them.
+      // The ruled left and right edges, and only paper beside them.
       for (const edge of [box.x0, box.x1]) expect(darkestAround(png, edge * scale, middle)).toBeLessThan(140);
       for (const beside of [box.x0 - 20, box.x1 + 20])
         expect(darkestAround(png, beside * scale, middle)).toBe(255);

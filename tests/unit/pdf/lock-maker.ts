@@ -1,4 +1,4 @@
-/** Locks PDFs with a password, as their readers do. */
+/** Locks PDFs with a password, as PDF programs do. */
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { MIB } from '#contracts/limits.ts';
 

@@ -1,4 +1,4 @@
-/** Locked PDFs lose their lock to the right password only, and nothing else. */
+/** The right password removes the lock of a PDF, and nothing else of the file changes. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';

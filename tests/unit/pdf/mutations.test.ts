@@ -1,4 +1,6 @@
-/** Damaged PDFs: whatever happens to a file's bytes, its reading ends with tables or a reason and the next file is read. */
+/**
+ * Damaged PDFs: whatever happens to a file's bytes, reading it ends with tables or a reason, and the next file is read.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { MIB } from '#contracts/limits.ts';
@@ -18,7 +20,7 @@ const pool = createPdfPool({
 });
 afterAll(() => pool.close());
 
-/** The same numbers in every run, so that a failure can be looked at again. */
+/** The same numbers in every run, so that a failure can be reproduced. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -45,7 +47,7 @@ const damages: readonly Damage[] = [
     const again = bytes.subarray(from, from + below(2_000));
     return Buffer.concat([bytes.subarray(0, from), again, again, bytes.subarray(from)]);
   },
-  // Lengths, offsets and numbers of objects that lie.
+  // False lengths, offsets and object numbers.
   (bytes, below) =>
     Buffer.from(
       bytes

@@ -1,4 +1,4 @@
-/** Numbers become numbers only where that loses nothing. */
+/** Texts become numbers only where that loses nothing. */
 import { SSF } from '@e965/xlsx';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

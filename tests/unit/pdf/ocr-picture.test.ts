@@ -1,4 +1,4 @@
-/** What is seen on a scan before its letters are read: ink, how askew it lies, dirt and rules. */
+/** What is detected on a scan before its letters are read: ink, skew, dirt and rules. */
 import { describe, expect, test } from 'vitest';
 import { isNoisy, withoutSpecks } from '#activities/pdf/scans/noise.ts';
 import { pictureRulings, withoutRulings } from '#activities/pdf/scans/picture-rulings.ts';
@@ -8,7 +8,7 @@ import { skewOf } from '#activities/pdf/scans/skew.ts';
 const [paper, black] = [235, 20];
 const pixelsPerPt = 2;
 
-/** Paper with bars of ink: left, top, width and height in pixels. */
+/** Draws paper with bars of ink: left, top, width and height in pixels. */
 function drawn(width: number, height: number, ...bars: number[][]): GreyPicture {
   const grey = new Uint8Array(width * height).fill(paper);
   for (const [left = 0, top = 0, wide = 0, high = 0] of bars)
@@ -47,7 +47,7 @@ describe('ink', () => {
 });
 
 describe('skew', () => {
-  /** Lines of text that fall by so much towards the right. */
+  /** Lines of text that fall to the right by this many degrees. */
   const askew = (degrees: number): GreyPicture => {
     const slope = Math.tan((degrees * Math.PI) / 180);
     const lines = Array.from({ length: 12 }, (_, line) => 60 + line * 24);

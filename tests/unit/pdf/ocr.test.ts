@@ -1,4 +1,4 @@
-/** Scanned pages: their tables are read by OCR and marked, without any network; what can't be read is refused. */
+/** Scanned pages: their tables are read by OCR and marked, without any network; what cannot be read is refused. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { read, utils } from '@e965/xlsx';
@@ -9,7 +9,7 @@ import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { emptyPages, scannedPdf } from './pdf-maker.ts';
 import { pictureOnly, scanOf, withScan, type Picture } from './scan-maker.ts';
 
-/** A page takes a few seconds; on a busy machine, many. */
+/** A page takes a few seconds, and much longer on a busy machine. */
 const limitMs = 150_000;
 const noise = { greys: 25, dirtShare: 0.002 };
 
@@ -28,7 +28,7 @@ async function tablesOf(bytes: Uint8Array): Promise<PdfTables> {
   return converted;
 }
 
-/** Share of the filled cells that stand in their place, letter by letter. */
+/** Share of the filled cells that are in the right place, letter by letter. */
 function rightShare(rows: readonly string[][], wanted: readonly string[][]): number {
   const cells = wanted.flatMap((row, index) => row.map((text, column) => ({ text, index, column })));
   const filled = cells.filter(({ text }) => text !== '');

@@ -1,4 +1,4 @@
-/** The text of forms: lines in pieces that stand apart, and files that have none. */
+/** The text of forms: lines in separate pieces, and files that have no text. */
 import { afterAll, expect, test } from 'vitest';
 import { closePdfPool, readPdfText } from '#activities/pdf/reading/pool.ts';
 import { fcrPdf } from '#tests/sandbox/portals/mailbox/documents.ts';

@@ -1,4 +1,4 @@
-/** Makes the PDFs that are too odd, too big or too simple to keep as files. */
+/** Creates PDFs that are too unusual, too big or too simple to keep as files. */
 import { deflateSync } from 'node:zlib';
 import { degrees, PDFDocument, PDFName, StandardFonts, type PDFPage } from 'pdf-lib';
 
@@ -56,7 +56,7 @@ export async function emptyPages(count: number): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** Smallest PNG: one black pixel, drawn over the whole page as a scanner does. */
+/** The smallest PNG: one black pixel, drawn over the whole page as a scanner does. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
   'base64',

@@ -1,4 +1,4 @@
-/** Scans of PDFs that have a text layer: a page's picture, as a scanner would have made it, on a page of its own. */
+/** Creates scans of PDFs that have a text layer: a page's picture, as a scanner would have made it, on its own page. */
 import { degrees, PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
@@ -11,15 +11,15 @@ const pointsPerInch = 72;
 export type Scan = {
   page?: number;
   dpi?: number;
-  /** How far the paper lay askew on the scanner, clockwise. */
+  /** How far the paper was rotated on the scanner, clockwise. */
   skewDegrees?: number;
-  /** How much each pixel strays from its grey, and which share of them is dirt. */
+  /** How much each pixel differs from its grey, and which share of the pixels is dirt. */
   noise?: { greys: number; dirtShare: number };
-  /** The paper lay sideways or upside down: quarter turns clockwise. */
+  /** The paper was sideways or upside down: quarter turns clockwise. */
   quarterTurns?: number;
 };
 
-/** Equal numbers in every run. */
+/** The same numbers in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -55,7 +55,7 @@ async function pictureOf(pdf: Uint8Array, { page = 1, dpi = 200 }: Scan): Promis
   return bitmap;
 }
 
-/** Where the lower left corner of a picture goes, so that it turns about the middle of the page. */
+/** Position of a picture's lower left corner, so that the picture turns about the middle of the page. */
 function corner(size: { width: number; height: number }, clockwise: number): { x: number; y: number } {
   const angle = (-clockwise * Math.PI) / 180;
   const [x, y] = [size.width / 2, size.height / 2];
@@ -86,7 +86,7 @@ export async function scanOf(pdf: Uint8Array, ...scans: Scan[]): Promise<Uint8Ar
   return made.save();
 }
 
-/** The pages of a PDF, and behind them the scan of one. */
+/** The pages of a PDF, followed by the scan of another. */
 export async function withScan(pdf: Uint8Array, scanned: Uint8Array, scan: Scan = {}): Promise<Uint8Array> {
   const made = await PDFDocument.load(pdf);
   await addScan(made, scanned, scan);
@@ -98,13 +98,13 @@ export type Picture = {
   height: number;
   colours: 'DeviceGray' | 'DeviceRGB' | 'DeviceCMYK';
   bits: number;
-  /** Of the byte at an index of the picture's data. */
+  /** The byte at an index of the picture's data. */
   byte: (index: number) => number;
 };
 
 const channels = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 };
 
-/** A page that a picture covers, made of any bytes. */
+/** A page covered by a picture made of any bytes. */
 export async function pictureOnly({ width, height, colours, bits, byte }: Picture): Promise<Uint8Array> {
   const made = await PDFDocument.create();
   const rowBytes = Math.ceil((width * channels[colours] * bits) / 8);

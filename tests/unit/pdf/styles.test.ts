@@ -1,4 +1,4 @@
-/** Documents in the styles that writers of tables have: every table is read exactly, cell by cell. */
+/** Documents in common table styles: every table is read exactly, cell by cell. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';

@@ -1,11 +1,11 @@
-/** Pages made of words and rulings, as the pure core sees them. */
+/** Pages made of words and rulings, in the form that the pure core receives. */
 import type { Page } from '#activities/pdf/reading/page.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
 
 const characterPt = 5;
 const heightPt = 10;
 
-/** A text at a place; its words stand a normal space apart. */
+/** A text at a position; its words are a normal space apart. */
 export function wordsAt(text: string, x: number, y: number): Word[] {
   let at = x;
   return text.split(' ').map((part) => {
@@ -15,7 +15,7 @@ export function wordsAt(text: string, x: number, y: number): Word[] {
   });
 }
 
-/** Texts in columns 100 pt apart and lines 14 pt apart; blank texts leave their place free. */
+/** Texts in columns 100 pt apart and lines 14 pt apart; blank texts leave their place empty. */
 export function gridWords(rows: readonly (readonly string[])[], x = 50, y = 100, pitch = 14): Word[] {
   return rows.flatMap((row, index) =>
     row.flatMap((text, column) => (text ? wordsAt(text, x + column * 100, y + index * pitch) : [])),

@@ -1,4 +1,4 @@
-/** Result files have names that every system takes, and a broken one never takes the others with it. */
+/** Result files have names that every system accepts, and a broken file never affects the others. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from 'pdf-lib';

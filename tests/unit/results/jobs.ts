@@ -1,4 +1,4 @@
-/** Jobs that the result tests write files of. */
+/** Jobs for which the result tests write files. */
 import type { JobResult, ResultRow } from '#activities/results/types.ts';
 
 export function resultRow(rowNumber: number, facts: Partial<ResultRow> = {}): ResultRow {

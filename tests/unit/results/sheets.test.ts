@@ -1,4 +1,4 @@
-/** Result sheets say how every row ended, run nothing when opened, and keep every digit. */
+/** Result sheets say how every row ended, execute nothing when opened, and keep every digit. */
 import * as xlsx from '@e965/xlsx';
 import * as fc from 'fast-check';
 import Papa from 'papaparse';

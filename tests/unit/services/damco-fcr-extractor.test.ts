@@ -1,4 +1,4 @@
-/** FCRs from texts of several layouts, which mails belong to a number, and the dates of a search. */
+/** FCRs extracted from texts of several layouts, the mails that belong to a number, and the dates of a search. */
 import { describe, expect, test } from 'vitest';
 import type { PageText, TextRow } from '#activities/pdf/reading/page-text.ts';
 import type { MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
@@ -193,7 +193,7 @@ describe('mails of a number', () => {
 
 describe('the dates of a search', () => {
   const { complete, check } = damcoFcrExtractorService.input;
-  // Already the 21st in Dhaka.
+  // The date in Dhaka is already the 21st.
   const today = new Date('2026-11-20T19:00:00Z');
 
   test('are the last 30 days in Dhaka where the row has none', () => {

@@ -1,4 +1,7 @@
-/** Rules of the forwarder's sheets that go beyond one cell: orders with lines, shares of lines, figures that look wrong. */
+/**
+ * Rules of the forwarder's sheets that involve more than one cell: orders with lines, shares of lines, suspicious
+ * figures.
+ */
 import { describe, expect, test } from 'vitest';
 import type { RowData } from '#services/contract.ts';
 import { damcoBookingService } from '#services/damco-booking/service.ts';

@@ -1,4 +1,4 @@
-/** What the H&M services refuse, fill in and put together before the portal is asked. */
+/** What the H&M services refuse, fill in and combine before the portal is asked. */
 import { describe, expect, test } from 'vitest';
 import type { RowData } from '#services/contract.ts';
 import { hmEinvoiceCorrectionService } from '#services/hm-einvoice-correction/service.ts';

@@ -87,7 +87,10 @@ export type Claim = {
 const NUMBERS = 800_000;
 const NUMBERS_FROM = 100_000;
 
-/** Follows from scheme and EXP, so that the same sheet gets the same numbers in any order; the next where it is taken. */
+/**
+ * Derived from scheme and EXP, so that the same sheet gets the same numbers in any order; the next number if it is
+ * taken.
+ */
 export function newClaimNo(scheme: SchemeCode, expNo: string, claims: readonly Claim[]): string {
   const taken = new Set(claims.map(({ no }) => no));
   let number = createHash('sha256').update(`${scheme}|${expNo}`).digest().readUInt32BE(0) % NUMBERS;

@@ -79,7 +79,7 @@ export function listPage(visit: Visit, claims: readonly Claim[], exp: string) {
 
 type Given = { scheme: SchemeCode | ''; items: Items; words: string };
 
-/** The form of a step; what earlier steps asked for travels along. */
+/** The form of a step; the answers to earlier steps are sent along in it. */
 function stepForm(visit: Visit, step: string, given: Given & { asked: readonly Item[] }, body: Html) {
   const { scheme, items, asked, words } = given;
   const shown = new Set(asked.map(({ name }) => name));
@@ -197,7 +197,7 @@ export function factsOf(claim: Claim): (readonly [label: string, value: string])
   ];
 }
 
-/** Numbers with at least two decimals and in groups. */
+/** Formats numbers with digit groups and at least two decimals. */
 function shownItem(kind: Item['kind'], text: string): string {
   if (kind !== 'number' || text === '') return text;
   return new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(

@@ -115,7 +115,7 @@ function mountClaims(app: Hono, tools: PortalTools): void {
   );
 }
 
-/** The plain PDF has no other letters. */
+/** The plain PDF supports no other characters. */
 const latin = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?');
 
 async function takeStep(c: Context, tools: PortalTools, user: User, visit: pages.Visit): Promise<Response> {
@@ -129,7 +129,7 @@ async function takeStep(c: Context, tools: PortalTools, user: User, visit: pages
   const badShipment = refusalOfStep('shipment', items);
   if (badShipment) return show('shipment', badShipment);
   if (step === 'shipment') return show('certificates');
-  // Nothing waits from here to the commit.
+  // No await from here to the commit, so that no other request can come between the check and the write.
   const claims = claimsOf(tools, user);
   const asked = { scheme, items, claims, today: tools.now() };
   const refusal = refusalOfStep('certificates', items) ?? refusalOfClaim(asked);
@@ -142,7 +142,7 @@ async function takeStep(c: Context, tools: PortalTools, user: User, visit: pages
   return submit(c, tools, { user, scheme, items, calculation });
 }
 
-/** Any number of claims of one EXP is taken: that there is one is for the adapter to see to. */
+/** Accepts any number of claims for one EXP: the adapter is responsible for filing only one. */
 function submit(
   c: Context,
   tools: PortalTools,

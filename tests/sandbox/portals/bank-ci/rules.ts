@@ -1,4 +1,4 @@
-/** The desk's own rates and arithmetic, and what it refuses in its own words. */
+/** The desk's own rates and arithmetic, and its refusals in its own words. */
 import {
   certificateItems,
   currencies,

@@ -1,4 +1,4 @@
-/** What the incentive desk knows on its first day: eight claims of one exporter, in every state. */
+/** The incentive desk's data on its first day: eight claims of one exporter, in every state. */
 import type { Claim, ClaimStatus, Items, SchemeCode } from './claims.ts';
 import { calculate } from './rules.ts';
 

@@ -1,4 +1,4 @@
-/** The EXPs that the portal knows: the seed, with what was filed since. */
+/** The EXPs that the portal knows: the seed and what was filed since. */
 import { createHash } from 'node:crypto';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { expNumber } from './fields.ts';
@@ -7,7 +7,7 @@ import { adCodes, findExp, SERIALS, type Exp } from './seed.ts';
 export type Book = Pick<PortalTools, 'records' | 'now'>;
 type ExpKey = Pick<Exp, 'adCode' | 'serial' | 'year'>;
 
-/** Issued EXPs are numbered apart from the seed. */
+/** EXPs issued here have serials outside the seed's range. */
 const OWN_SERIALS = { first: 200_000, count: 800_000 };
 const LISTED_MAX = 100;
 
@@ -24,7 +24,7 @@ export function findInBook(book: Book, number: ExpKey): Exp | undefined {
   return { ...seeded, ...own } as Exp;
 }
 
-/** The AD certifies an EXP by the clock; before that it is there without its number. */
+/** The AD certifies an EXP at a time on the clock; before that the EXP exists without its number. */
 export function isCertified(book: Book, { certifiedAt }: Exp): boolean {
   return certifiedAt === undefined || book.now().toISOString() >= certifiedAt;
 }
@@ -35,7 +35,7 @@ function ownExps(book: Book): Exp[] {
   ) as Exp[];
 }
 
-/** Follows from the filing, so that the same one gets the same number whatever was filed before it. */
+/** Derived from the filing, so that the same filing gets the same number whatever was filed before it. */
 export function newSerial(book: Book, { adCode, year }: Pick<Exp, 'adCode' | 'year'>, key: string): string {
   const wanted = createHash('sha256').update(key).digest().readUInt32BE(0);
   for (let n = 0; n < OWN_SERIALS.count; n += 1) {
@@ -53,7 +53,7 @@ export function contractTotalCents(book: Book, contractNo: string): number {
 
 export type ListFilter = { invoiceNo: string; from: string | null; to: string | null };
 
-/** By invoice number, or by the day of the EXP; newest filings last. */
+/** Filtered by invoice number or by the day of the EXP; newest filings last. */
 export function listExps(book: Book, branches: readonly string[], filter: ListFilter): Exp[] {
   const { invoiceNo, from, to } = filter;
   const fits = (exp: Exp): boolean =>
@@ -73,7 +73,7 @@ function seededExps(book: Book): Exp[] {
   );
 }
 
-/** A seeded invoice number ends in the number that it was made from. */
+/** A seeded invoice number ends in the number from which it was made. */
 function ofInvoice(book: Book, invoiceNo: string): Exp[] {
   const number = Number(/\/(\d+)$/.exec(invoiceNo)?.[1] ?? Number.NaN);
   const byInvoice = adCodes.flatMap((adCode, branch) => found(book, adCode, number - branch * 3));

@@ -1,4 +1,4 @@
-/** An EXP as the portal words it: labels, dates as 08-NOV-2026, amounts with commas. */
+/** An EXP in the portal's wording: labels, dates as 08-NOV-2026, amounts with commas. */
 import type { Exp, Report } from './seed.ts';
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];

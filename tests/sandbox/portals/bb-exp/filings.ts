@@ -27,9 +27,9 @@ import {
 } from './rules.ts';
 import { addDays, type Bill, type Exp, type Report } from './seed.ts';
 
-/** In the mode `adApproval` an EXP gets its number when the clock has moved so far. */
+/** In the mode `adApproval` an EXP gets its number when the clock has advanced by this time. */
 const CERTIFICATION_MS = 3_600_000;
-/** A report without a bank bill is dated so long after the shipment. */
+/** A report without a bank bill is dated this many days after the shipment. */
 const REPORT_DAYS = 7;
 const NO_DATA = 'No data found.';
 const NOT_AUTHORIZED_AD = 'You are not authorized for this AD.';
@@ -50,14 +50,14 @@ const duplicateForm: FilingForm = {
 type Items = Record<string, string | undefined>;
 type Done = { words: string; exp: Exp };
 
-/** The EXP, or the portal's words why there is none. */
+/** The EXP, or the portal's message that says why there is none. */
 export function lookUp(tools: PortalTools, user: User, { adCode, serial, year }: Search): Exp | string {
   if (!user.scope?.includes(adCode)) return NOT_AUTHORIZED_AD;
   const exp = findInBook(tools, { adCode, serial, year });
   return exp && isCertified(tools, exp) ? exp : NO_DATA;
 }
 
-/** The page when it is one of ours. */
+/** The page, if it is one of those in this file. */
 export function showFiling(tools: PortalTools, pageId: string, given: Items, visit: Visit, user: User) {
   const items = ofPage(pageId, given);
   if (pageId === PAGE.list) return shownList(tools, items, visit, user);
@@ -120,7 +120,7 @@ function shownList(tools: PortalTools, items: Texts, visit: Visit, user: User) {
   );
 }
 
-/** What a submitted form does, and the page that it leads to. */
+/** The effect of a submitted form, and the page that it leads to. */
 export function acceptFiling(
   c: Context,
   tools: PortalTools,
@@ -154,7 +154,7 @@ const filers: Record<string, Filer> = {
   [PAGE.duplicate]: reportDuplicate,
 };
 
-/** A search on the page of a filing files nothing. */
+/** A search on a filing's page files nothing. */
 export const files = (body: Items): boolean =>
   filers[body['p_flow_step_id'] ?? ''] !== undefined && body['p_request'] !== 'SEARCH';
 
@@ -162,7 +162,7 @@ function refuse(words: string | undefined): void {
   if (words) throw new FormError(words);
 }
 
-/** An EXP is dated with its invoice, so that the same form gives the same EXP on any day. */
+/** An EXP has the date of its invoice, so that the same form gives the same EXP on any day. */
 function issue(c: Context, tools: PortalTools, texts: Texts, user: User): Done {
   refuseIncomplete(issueItems, texts);
   const facts = factsOf(texts);

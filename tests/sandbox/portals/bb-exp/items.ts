@@ -1,4 +1,4 @@
-/** Items of the portal's forms: their names behind the page's prefix, their labels, and the EXP that they make up. */
+/** Items of the portal's forms: their names after the page's prefix, their labels, and the EXP that they form. */
 import { amount, date, dateOf } from './fields.ts';
 import type { Exp } from './seed.ts';
 
@@ -17,7 +17,7 @@ const exporterItems: readonly Item[] = [
 ];
 const currencyItem: Item = { name: 'CURRENCY', label: 'Currency', choices: CURRENCIES };
 
-/** What may be corrected. */
+/** The items that may be corrected. */
 export const correctedItems: readonly Item[] = [
   { name: 'SECTOR', label: 'Sector', choices: ['Private', 'Public', 'EPZ'] },
   { name: 'INVOICE_NO', label: 'Invoice No' },
@@ -65,7 +65,7 @@ export const reportItems: readonly Item[] = [
   { name: 'BANK_BILL_DATE', label: 'Bank Bill Date', optional: true },
 ];
 
-/** A form that was not filled in as it asks. */
+/** Thrown for a form that is not filled in as required. */
 export class FormError extends Error {}
 
 const wholeOf = (text: string): number | null => (text === '' ? null : plainNumber(text));
@@ -83,7 +83,7 @@ export function dayOf(text: string): string {
   return day;
 }
 
-/** The portal's first complaint about empty items and unknown choices. */
+/** Throws the portal's first complaint about an empty item or an unknown choice. */
 export function refuseIncomplete(items: readonly Item[], texts: Texts): void {
   for (const { name, label, choices, optional } of items) {
     const text = texts[name]?.trim() ?? '';

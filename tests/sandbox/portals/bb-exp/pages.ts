@@ -20,7 +20,7 @@ export const PAGE = {
 } as const;
 type PageId = (typeof PAGE)[keyof typeof PAGE];
 
-/** Another layout of the same page: other ids, other words. */
+/** `changed` selects another layout of the same page, with other ids and words. */
 type Layout = { changed: boolean };
 
 const script = raw(`<script>
@@ -67,9 +67,9 @@ export function loginPage(
   return page('Online EXP: Login', form(PAGE.login, session, body), script);
 }
 
-/** What a person would read off the picture. */
+/** What a person would read in the picture. */
 export const CAPTCHA_ANSWER = 'SANDBOX';
-/** Characters drawn askew, as a picture. */
+/** Tilted characters, as a picture. */
 const captchaPicture = encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="48"><rect width="180" height="48" fill="#ddd"/>${[
     ...CAPTCHA_ANSWER,
@@ -109,7 +109,7 @@ const entries = {
   list: 'EXP List',
 } as const;
 
-/** Every page behind the login carries the menu; a user without permission lacks the entries. */
+/** Every page behind the login carries the menu; for a user without permission the menu has no entries. */
 export function inside(title: string, { session, mayTransact, changed }: Visit, body: Html): Html {
   const links = Object.entries(entries).map(
     ([name, text]) =>

@@ -62,7 +62,7 @@ export const bbExp: SandboxPortal = {
 
 /** `f?p=app:page:session:request:debug:clear:items:values`. */
 function pageRequest(c: Context): { pageId: string; session: string; items: Record<string, string> } {
-  // Split before decoding: a value may hold a colon or a comma of its own.
+  // Split before decoding, because a value may contain a colon or a comma.
   const parts = (/[?&]p=([^&]*)/.exec(c.req.url)?.[1] ?? '').split(':');
   const [, pageId = PAGE.login, session = '', , , , names = '', values = ''] = parts;
   const list = values.split(',').map(decodeURIComponent);
@@ -78,7 +78,7 @@ async function submitted(c: Context): Promise<Record<string, string | undefined>
   return (await c.req.parseBody()) as Record<string, string | undefined>;
 }
 
-/** The session of the address, which must be the one of the cookie. */
+/** The session in the address, which must match the one in the cookie. */
 function alive(
   c: Context,
   tools: PortalTools,

@@ -21,7 +21,7 @@ export async function expForm(exp: Exp): Promise<Uint8Array> {
 
 async function drawForm(exp: Exp): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  // The day of the EXP instead of now: the same form has the same bytes in every run.
+  // The day of the EXP instead of the current time, so that the same form has the same bytes in every run.
   document.setCreationDate(new Date(exp.expDate));
   document.setModificationDate(new Date(exp.expDate));
   document.setTitle(`EXP ${expNumber(exp)}`);

@@ -1,4 +1,4 @@
-/** Why the portal refuses a filing, in its own words; undefined when it takes it. */
+/** Why the portal refuses a filing, in its own words; undefined if it accepts it. */
 import { contractTotalCents, type Book } from './book.ts';
 import { INCOTERMS } from './items.ts';
 import { exporters, type Bill, type Exp, type Report } from './seed.ts';
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const CONTRACT_DAYS_MAX = 365;
 const CONTRACT_CENTS_MAX = 500_000_000;
 const EMBARGOED = ['KP'];
-/** Beside the exporters of the seed: one whose ERC has expired, and one who owes proceeds. */
+/** Exporters beside those of the seed: one whose ERC has expired, and one with overdue proceeds. */
 const EXPIRED_ERC = '260326110999000';
 const OVERDUE_ERC = '260326110888000';
 const inactiveBins = ['009999999-0909'];
@@ -46,7 +46,7 @@ function refusalOfContract(book: Book, exp: Exp): string | undefined {
   return undefined;
 }
 
-/** Before anything can be edited. */
+/** Checked before anything can be edited. */
 export function refusalToCorrect(exp: Exp): string | undefined {
   switch (exp.status) {
     case 'Used in Bill of Export':

@@ -1,4 +1,4 @@
-/** Invented EXPs: every field follows from AD code, serial and year, so each run shows the same ones. */
+/** Invented EXPs: every field is derived from AD code, serial and year, so each run shows the same ones. */
 
 export type Exp = {
   adCode: string;
@@ -34,9 +34,9 @@ export type Exp = {
   netWeightKg: number | null;
   cartons: number | null;
   status: ExpStatus;
-  /** So many corrections have been applied. */
+  /** The number of corrections that have been applied. */
   revision: number;
-  /** Until then the AD has not certified it, and it has no number. */
+  /** Until this time the AD has not certified the EXP, and it has no number. */
   certifiedAt?: string;
   /** The bill of export in which customs used it, as ASYCUDA reports it. */
   bill: Bill | null;
@@ -60,7 +60,7 @@ export type Report = {
   bankBillDate: string;
 };
 
-/** States in turn; most EXPs are somewhere between issued and realised. */
+/** The states are assigned in turn; most EXPs are between issued and realised. */
 const statuses = [
   'Issued',
   'Used in Bill of Export',
@@ -120,12 +120,12 @@ const goods = [
 const incoterms = ['FOB', 'CFR', 'CIF'] as const;
 
 export const SERIALS = { first: 4501, last: 4560 };
-/** So that a job of any size can run; of the first branch only. */
+/** Serials of the first branch only, so that a job of any size can run. */
 const BULK_SERIALS = { first: 100_000, last: 119_999 };
 const YEAR = 2026;
 const DAY_MS = 86_400_000;
 
-/** The EXP with this number, or nothing: the seed ends where the portal says "No data found." */
+/** The EXP with this number, or undefined where the portal says "No data found." */
 export function findExp(adCode: string, serial: string, year: string): Exp | undefined {
   const number = Number(serial);
   const branch = (adCodes as readonly string[]).indexOf(adCode);
@@ -188,7 +188,7 @@ function makeExp(adCode: string, number: number, branch: number): Exp {
   };
 }
 
-/** Customs used it 5 days after it was issued, and it was shipped on the next. */
+/** Customs use an EXP 5 days after it was issued, and the goods are shipped on the following day. */
 function shipment(
   status: ExpStatus,
   issuedMs: number,

@@ -1,4 +1,6 @@
-/** Mechanics of ASP.NET pages: one form per page, a signed view state, ids by container, links that post back by script. */
+/**
+ * Behaviour of ASP.NET pages: one form per page, a signed view state, ids by container, links that post back by script.
+ */
 import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
@@ -6,14 +8,14 @@ import type { Html } from '#tests/sandbox/framework/html.ts';
 
 const KEY = 'machine key of the sandbox';
 
-/** One line of a grid that is being filled in. */
+/** One line of a grid during input. */
 export type GridItem = Record<string, string>;
 
 export const nameOf = (control: string): string => `ctl00$MainContent$${control}`;
 const idOf = (control: string, changed: boolean): string =>
   changed ? `ctl00_Body_${control}2` : `ctl00_MainContent_${control}`;
 
-/** What a form may be asked of: `owner` is the session, and a view state of another one is refused. */
+/** The context of a form: `owner` is the session, and the view state of another session is refused. */
 export type View = { c: Context; owner: string; changed: boolean };
 
 const sign = (state: string, { c, owner }: View): string =>
@@ -87,7 +89,7 @@ export function checkBox({ changed }: View, control: string, label: string): Htm
   </p>`;
 }
 
-/** Asks back with the browser's own dialog where there are words to ask. */
+/** With `confirm`, asks for confirmation in the browser's own dialog. */
 export function submitButton({ changed }: View, control: string, label: string, confirm = ''): Html {
   const text = changed ? `${label} now` : label;
   return html`<input

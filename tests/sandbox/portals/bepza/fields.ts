@@ -1,4 +1,4 @@
-/** Fields of the two application forms, their papers, and the zones. */
+/** Fields of the two application forms, the required papers, and the zones. */
 
 export type Kind = 'export' | 'import';
 export type FormField = {
@@ -97,7 +97,7 @@ export const itemFields: readonly FormField[] = [
   number('ItemFob', 'Item FOB'),
 ];
 
-/** The fields that say of which invoice an application is. */
+/** The fields that identify the invoice of an application. */
 export const keyFields: Record<Kind, readonly string[]> = {
   export: ['EnterpriseCode', 'InvoiceNo'],
   import: ['EnterpriseCode', 'InvoiceNo', 'TransportDocNo'],
@@ -108,7 +108,7 @@ export const papers: Record<Kind, readonly string[]> = {
   import: ['Commercial Invoice', 'Packing List', 'Transport Document', 'LC / Sales Contract', 'EXP Form'],
 };
 
-/** An EXP belongs to exports to abroad, and to purchases inside the country. */
+/** An EXP is required for exports to other countries and for purchases inside the country. */
 export function isRequired(kind: Kind, permitType: string, paper: string): boolean {
   if (paper !== 'EXP Form') return true;
   return kind === 'export' ? permitType === 'FOREIGN' : ['DTA', 'INTER_EPZ'].includes(permitType);

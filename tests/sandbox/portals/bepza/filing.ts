@@ -1,4 +1,4 @@
-/** What changes something in the permit system: new applications, papers, submissions. */
+/** Requests that change something in the permit system: new applications, papers, submissions. */
 import type { Context } from 'hono';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { nameOf, readState } from './aspnet.ts';
@@ -15,7 +15,7 @@ import {
 } from './seed.ts';
 
 export type Filer = pages.Visit & { account: string };
-/** Fields by their control's name; files are left to those who ask for them. */
+/** Fields by their control's name; the file is separate. */
 export type Sent = { texts: Record<string, string>; file: File | null };
 
 export async function sentBy(c: Context): Promise<Sent> {
@@ -53,7 +53,7 @@ const blank: Application = {
 export const addsItem = ({ texts }: Pick<Sent, 'texts'>): boolean =>
   texts['__EVENTTARGET'] === nameOf('lnkAddItem');
 
-/** A post back that adds a line to the grid, or the one that saves. */
+/** Handles both post backs: the one that adds a line to the grid and the one that saves. */
 export function postForm(
   tools: PortalTools,
   visit: Filer,

@@ -13,7 +13,7 @@ import { LOGIN, mountSignIn, sessionIdOf, toSignIn, visitorOf } from './signin.t
 const PRINT_DAY = '2026-06-30';
 const CORRUPTED = 'The state information is invalid for this page and might be corrupted.';
 
-/** By the parts of the address; what a form sends has `.submit` behind it. */
+/** Route names by path; `.submit` is appended when a form is sent. */
 const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/Account\/Login$/, 'login'],
   [/^\/Account\/Code$/, 'code'],
@@ -56,7 +56,7 @@ export const bepza: SandboxPortal = {
 };
 
 type Answer = Response | Promise<Response>;
-/** `sent` is what the form has sent: nothing but the view state was looked at yet. */
+/** `sent` is what the form has sent; only its view state has been checked so far. */
 type Page = (visit: Filer, sent: Sent) => Answer;
 type Guard = (show: Page) => (c: Context) => Answer;
 
@@ -110,7 +110,7 @@ const searchOf = ({ texts }: Sent): pages.Search => ({
   blNo: texts[nameOf('txtBlNo')] ?? '',
 });
 
-/** Applications of the session's zone; fields that are empty ask for nothing. */
+/** Applications in the session's zone; an empty search field matches everything. */
 function find(tools: PortalTools, { c, zone, account }: Filer, search: pages.Search): Application[] {
   const fits = (wanted: string, value = ''): boolean =>
     wanted === '' || wanted.toLowerCase() === value.toLowerCase();

@@ -1,4 +1,4 @@
-/** What the permit system refuses, in its own words. */
+/** The permit system's refusals, in its own words. */
 import { headerFields, isRequired, itemFields, papers, zones } from './fields.ts';
 import type { Application } from './seed.ts';
 
@@ -52,7 +52,7 @@ function formatRefusal({ kind, header }: Draft): string | null {
   return null;
 }
 
-/** Of one line of the grid. */
+/** Checks one line of the grid. */
 export function refusalOfItem(item: Record<string, string>): string | null {
   for (const { key, label, kind } of itemFields) {
     const value = item[key] ?? '';

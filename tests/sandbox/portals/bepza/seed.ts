@@ -1,4 +1,4 @@
-/** What the permit system knows on its first day: thirty applications of each kind, twenty of them approved. */
+/** The permit system's data on its first day: thirty applications of each kind, twenty of them approved. */
 import { createHash } from 'node:crypto';
 import { keyFields, papers, type Kind } from './fields.ts';
 
@@ -7,7 +7,7 @@ export type Application = {
   no: string;
   kind: Kind;
   zone: string;
-  /** By the keys of the fields, as they were typed. */
+  /** Texts as they were typed, by the keys of the fields. */
   header: Record<string, string>;
   items: Record<string, string>[];
   /** File names by paper. */
@@ -17,7 +17,7 @@ export type Application = {
   submittedAt: string;
   receiptNo: string;
   remark: string;
-  /** Of the applicant, to the officer. */
+  /** The applicant's note to the officer. */
   note: string;
   permitNo: string;
   approvedAt: string;
@@ -43,7 +43,7 @@ const isoOf = (slashedDay: string): string => slashedDay.split('/').toReversed()
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Follows from the invoice, so that the same sheet gives the same times on any day. */
+/** Derived from the invoice, so that the same sheet gets the same times on any day. */
 export const submissionTime = (invoiceDate: string): string =>
   `${slashed(daysAfter(isoOf(invoiceDate), 2))} 10:15`;
 
@@ -59,7 +59,7 @@ const applicationNo = (kind: Kind, zone: string, serial: number): string =>
 export const naturalKey = ({ kind, header }: Pick<Application, 'kind' | 'header'>): string =>
   keyFields[kind].map((key) => header[key]).join('|');
 
-/** Follows from the natural key; the next one where it is taken. */
+/** Derived from the natural key; the next number if it is taken. */
 export function newApplicationNo(
   application: Pick<Application, 'kind' | 'zone' | 'header'>,
   taken: ReadonlySet<string>,
@@ -70,7 +70,7 @@ export function newApplicationNo(
   return applicationNo(kind, zone, serial);
 }
 
-/** What becomes of the applications after the approved ones. */
+/** The states of the applications after the approved ones. */
 const laterOnes: readonly Partial<Application & { lacks: string[]; enterprise: string }>[] = [
   { status: 'DRAFT' },
   { status: 'DRAFT' },
@@ -81,7 +81,7 @@ const laterOnes: readonly Partial<Application & { lacks: string[]; enterprise: s
   { status: 'SUBMITTED' },
   { status: 'RETURNED_WITH_QUERY', remark: 'The net weight differs from the packing list.' },
   { status: 'DRAFT' },
-  // Of the same zone and invoice as the one before.
+  // In the same zone and for the same invoice as the one before.
   { status: 'DRAFT', zone: 'DEPZ' },
 ];
 const twins = [28, 29];
@@ -186,7 +186,7 @@ const seeded: readonly Application[] = (['export', 'import'] as const).flatMap((
   Array.from({ length: SEEDED }, (_, n) => seededOf(kind, n)),
 );
 
-/** All applications as they are now: the seeded ones with what was done since, and the new ones. */
+/** All applications as they are now: the seeded ones with later changes, and the new ones. */
 export function allApplications(records: Record<string, unknown>): Application[] {
   const changed = new Map(Object.entries(records as Record<string, Partial<Application>>));
   const first = seeded.map((application) => ({ ...application, ...changed.get(application.no) }));

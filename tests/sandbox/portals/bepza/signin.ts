@@ -1,4 +1,7 @@
-/** Sign-in of the permit system: zone, login id and password; a code where the user has one. A session is of one zone. */
+/**
+ * Sign-in to the permit system: zone, login id and password, and a code if the user has one. A session belongs to one
+ * zone.
+ */
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
@@ -16,7 +19,7 @@ export const LOGIN = '/bepza/Account/Login';
 
 export const sessionIdOf = (c: Context): string | undefined => getCookie(c, COOKIE);
 
-/** A session's user is the login id with its zone. */
+/** A session's user is the login id together with its zone. */
 export function visitorOf(
   c: Context,
   tools: PortalTools,

@@ -1,4 +1,4 @@
-/** Containers in and around Chattogram port: the latest visit of each, worded as the port words it. */
+/** Containers in and around Chattogram port: the latest visit of each, in the port's wording. */
 import { isContainer } from '#services/families/fields-containers.ts';
 
 export type Visit = { location: string; details: Record<string, string> };
@@ -96,7 +96,10 @@ const known: Record<string, Place> = {
 };
 const cycle: Place[] = ['import yard', 'import short', 'export yard', 'on vessel', 'pre-advised', 'old'];
 
-/** Other containers with a right check digit are somewhere by their number; those that end in 9 are unknown. */
+/**
+ * Every other container with a valid check digit has a location derived from its number; those that end in 9 are
+ * unknown.
+ */
 export function findVisit(container: string): Visit | undefined {
   if (!isContainer(container)) return undefined;
   const place = known[container];

@@ -1,4 +1,4 @@
-/** Pages of the customs sandbox: a JSF form with ids that hold colons, and the status of one bill. */
+/** Pages of the customs sandbox: a JSF form with ids that contain colons, and the status of one bill. */
 import { html, raw } from 'hono/html';
 import { page } from '#tests/sandbox/framework/html.ts';
 import { hasReached, type Bill, type Step } from './seed.ts';
@@ -8,7 +8,7 @@ export const CAPTCHA_ANSWER = 'SANDBOX';
 
 type Form = { viewState: string; message: string; captcha: boolean; changed: boolean };
 
-/** Letters that lean, as CAPTCHAs do. */
+/** Tilted letters, as in CAPTCHAs. */
 const captchaPicture = raw(
   `<img id="captchaForm:image" alt="CAPTCHA" width="180" height="50" src="data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="50"><rect width="180" height="50" fill="#eef"/>${[

@@ -1,4 +1,7 @@
-/** Bill tracking of the customs portal, as a sandbox: a public JSF form, a CAPTCHA when it is switched on, the manifest as PDF. */
+/**
+ * Bill tracking of the customs portal, as a sandbox: a public JSF form, a CAPTCHA if it is switched on, and the
+ * manifest as PDF.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -32,7 +35,7 @@ export const customs: SandboxPortal = {
   },
 };
 
-/** A view belongs to a session; both are new on every form. */
+/** A view state belongs to a session; each display of the form creates both. */
 function showForm(c: Context, tools: PortalTools, message: string): Response | Promise<Response> {
   const session = tools.sessions.open('visitor');
   setCookie(c, COOKIE, session.id, { path: '/customs', httpOnly: true });

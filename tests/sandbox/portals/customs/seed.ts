@@ -1,4 +1,4 @@
-/** Bills of entry and of export at the customs sandbox, in every step of their clearance. */
+/** Bills of entry and of export at the customs sandbox, at every step of their clearance. */
 
 /** In the order of a clearance. */
 const steps = [
@@ -35,7 +35,7 @@ export type Bill = {
   lane: string;
   step: Step;
   updated: string;
-  /** Null while no export general manifest is filed. */
+  /** Null until an export general manifest is filed. */
   manifest: Manifest | null;
 };
 

@@ -1,4 +1,4 @@
-/** What the forwarder's portal knows: the seed, with what was booked, requested and uploaded since. */
+/** What the forwarder's portal knows: the seed and what was booked, requested and uploaded since. */
 import { createHash } from 'node:crypto';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './seed.ts';
 
 type Book = Pick<PortalTools, 'records'>;
-/** A file that was chosen in the upload window and waits for the second one. */
+/** A file that was chosen in the upload window and waits for confirmation in the second one. */
 export type Staged = Omit<StoredDocument, 'id' | 'uploadedAt'>;
 
 function recordsOf<T>({ records }: Book, kind: string): T[] {
@@ -44,7 +44,9 @@ function digitsOf(text: string, modulus: number): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) % modulus;
 }
 
-/** Follows from what is filed, so that the same filing gets the same number; a further one gets the next that is free. */
+/**
+ * Derived from what is filed, so that the same filing gets the same number; a further filing gets the next free number.
+ */
 function freeNumber(text: string, modulus: number, isTaken: (number: number) => boolean): number {
   let number = digitsOf(text, modulus);
   while (isTaken(number)) number = (number + 1) % modulus;

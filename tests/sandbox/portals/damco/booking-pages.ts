@@ -1,4 +1,4 @@
-/** Pages of the shipper's application that search orders and show, make and save bookings. */
+/** Pages of the shipper's application that search for orders and that show, create and save bookings. */
 import { html } from 'hono/html';
 import type { Html } from '#tests/sandbox/framework/html.ts';
 import { totalText } from './book.ts';
@@ -95,7 +95,7 @@ const tabs =
   "function tab(id){document.getElementById('headerTab').hidden=id!=='headerTab';document.getElementById('detailsTab').hidden=id!=='detailsTab'}" +
   "function saving(){document.getElementById('spinner').hidden=false}";
 
-/** Nothing is kept before it is saved: the booking's number travels along in the form. */
+/** Nothing is stored before it is saved: the form carries the booking's number. */
 export function bookingForm(visit: Visit, booking: Booking, words: string): Html {
   const { changed } = visit;
   const rows = booking.lines.map(lineCells);
@@ -192,7 +192,7 @@ export function bookingFacts(booking: Booking): [string, string][] {
   ];
 }
 
-/** A booking that was saved; `saved` is what the portal says right after that. */
+/** A saved booking; `saved` is the portal's message directly after saving. */
 export function bookingPage(visit: Visit, booking: Booking, saved: string): Html {
   const { changed } = visit;
   const rows = booking.lines.map((line) => [

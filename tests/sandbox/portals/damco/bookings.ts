@@ -1,4 +1,4 @@
-/** What the shipper's application does with bookings: order search, the form, saving, search and confirmation. */
+/** The shipper's application for bookings: order search, the form, saving, search and confirmation. */
 import type { Context, Hono } from 'hono';
 import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
@@ -159,7 +159,7 @@ async function save(visit: Visit, tools: PortalTools): Promise<Response> {
   const words = units ? 'Select PCS and CARTONS as the units.' : refusalOfBooking(booking);
   if (words) return c.html(pages.bookingForm(visit, booking, words));
   const { so, lines } = booking;
-  // Two that were opened at the same time have the same number until one of them is saved.
+  // Two bookings that were opened at the same time have the same number until one of them is saved.
   const isTaken = findBooking(tools, so) !== undefined;
   const numbers = lines.map(({ line }) => line);
   const saved = isTaken ? { ...booking, so: newSo(tools, order.no, numbers) } : booking;

@@ -1,4 +1,4 @@
-/** Document management of the forwarder's portal: search by booking, and the two windows of an upload. */
+/** Document management in the forwarder's portal: search by booking, and the two windows of an upload. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
@@ -56,7 +56,7 @@ type Searched = {
   listed?: readonly StoredDocument[];
 };
 
-/** A list that a script draws in place of the real one, as the original's does. */
+/** A list that a script draws in place of the real one, as on the original portal. */
 function chosen(client: string): Html {
   return html`<select id="selectedClientId" name="selectedClientId" hidden>
       <option value=""></option>
@@ -158,7 +158,7 @@ function confirmPage({ changed }: Visit, { type, name, size }: Staged, token: st
   );
 }
 
-/** The same choice may be uploaded again and again: that a document is there once is for the user to see to. */
+/** The same file may be uploaded repeatedly: the user is responsible for uploading a document only once. */
 async function confirm({ c, user }: Visit, tools: PortalTools): Promise<Response> {
   const { token = '' } = (await c.req.parseBody()) as Record<string, string>;
   const staged = findStaged(tools, token);

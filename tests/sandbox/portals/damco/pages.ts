@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { page, type Html } from '#tests/sandbox/framework/html.ts';
 import type { User } from '#tests/sandbox/framework/users.ts';
 
-/** Another layout of the same page: other ids, other words. */
+/** `changed` selects another layout of the same page, with other ids and words. */
 export type Visit = { c: Context; user: User; changed: boolean };
 export type Guard = (
   handler: (visit: Visit) => Response | Promise<Response>,
@@ -61,7 +61,7 @@ export function facts(id: string, pairs: readonly (readonly [string, string])[])
   </table>`;
 }
 
-/** The page around an application; `source` is what its frame shows. */
+/** The page around an application; `source` is the address that its frame shows. */
 export function applicationsPage({ user, changed }: Visit, source: string): Html {
   const entries = html`<a href="/damco/Applications/shipper">Shipper</a>
     <a href="/damco/Applications/documentmanagement">Document Management</a>`;

@@ -9,7 +9,7 @@ import { mountLogin, sessionIdOf, toLogin, userOf } from './signin.ts';
 
 const NOT_PERMITTED = 'You are not permitted to see this page.';
 
-/** By the address; what is posted has `.submit` behind its name. */
+/** Route names by path; `.submit` is appended for a POST. */
 const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/adfs\/ls$/, 'login'],
   [/^\/(otp|logout)$/, '$1'],

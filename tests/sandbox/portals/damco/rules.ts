@@ -1,4 +1,4 @@
-/** What the forwarder's portal refuses, in its own words. */
+/** The refusals of the forwarder's portal, in its own words. */
 import { numberOf, totalText } from './book.ts';
 import {
   cartonTypes,
@@ -50,7 +50,7 @@ function refusalOfLine(booked: BookedLine, lines: readonly OrderLine[]): string 
   return '';
 }
 
-/** Why no receipt can be asked for at all. */
+/** Why no receipt can be requested for the booking. */
 export function refusalOfReceipt(booking: Booking): string {
   if (booking.status !== 'RECEIVED' && booking.status !== 'SHIPPED')
     return `Cargo of SO ${booking.so} is not received yet.`;

@@ -1,4 +1,4 @@
-/** Orders, bookings, cargo receipts and documents of the forwarder's portal on its first day: the same in every run. */
+/** Orders, bookings, cargo receipts and documents of the forwarder's portal on its first day, the same in every run. */
 
 const DAY_MS = 86_400_000;
 const ORDERS = 20;
@@ -6,13 +6,13 @@ const BOOKINGS = 15;
 const FIRST_ORDER = 4_500_781_209;
 const FIRST_BOOKING = 43_680_233;
 const PIECES_PER_CARTON = 40;
-/** The order whose quantity, like that of the first, is the one of the documentation's examples. */
+/** The order whose quantity, like that of the first order, is taken from the documentation's examples. */
 const EXAMPLE_ORDER = 14;
 /** Its only booking is cancelled. */
 const CANCELLED_ORDER = 16;
 const UNRELEASED_ORDER = 17;
 const PAST_ORDER = 18;
-/** Its receipt of cargo can't be asked for any more. */
+/** The cargo receipt of this booking can no longer be requested. */
 const CUT_OFF_BOOKING = 10;
 
 export type Client = { code: string; name: string; country: string; port: string };
@@ -88,7 +88,7 @@ export type Booking = {
   cutOff: string;
   vessel: string;
   etd: string;
-  /** No receipt of the cargo is given any more. */
+  /** A cargo receipt is no longer issued. */
   isPastCutOff: boolean;
   lines: readonly BookedLine[];
 };
@@ -109,7 +109,7 @@ function bookedLine({ line, style, ordered }: OrderLine): BookedLine {
   };
 }
 
-/** What the forwarder adds once it has accepted the booking. */
+/** The data that the forwarder adds after it has accepted the booking. */
 function voyageOf(delivery: string, n: number): Pick<Booking, 'cutOff' | 'vessel' | 'etd'> {
   const vessels = ['MAERSK CHATTOGRAM', 'SEAGO PIRAEUS', 'MAERSK VIGO'];
   return {
@@ -218,7 +218,7 @@ export const documents: readonly StoredDocument[] = bookings
     uploadedAt: uploadTime({ delivery }),
   }));
 
-/** Follows from the booking, so that the same upload gives the same result on any day. */
+/** Derived from the booking, so that the same upload gives the same result on any day. */
 export function uploadTime({ delivery }: Pick<Booking, 'delivery'>): string {
   return `${addDays(delivery, 1)} 10:00`;
 }

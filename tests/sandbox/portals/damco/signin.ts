@@ -1,4 +1,4 @@
-/** Login of the forwarder's portal: the ADFS form, and a page for PIN and one-time code where the user has one. */
+/** Login to the forwarder's portal: the ADFS form, and a page for PIN and one-time code if the user has one. */
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
@@ -8,7 +8,7 @@ import type { User } from '#tests/sandbox/framework/users.ts';
 
 const COOKIE = 'MYDAMCO';
 const LOGIN = '/damco/adfs/ls';
-/** PIN 4321, and the code that the token shows behind it. */
+/** PIN 4321, followed by the code that the token shows. */
 const PASSCODE = '4321123456';
 const control = (name: string): string => `ctl00_ContentPlaceHolder1_${name}`;
 

@@ -40,7 +40,7 @@ const routes: readonly [RegExp, string][] = [
 export const epb: SandboxPortal = {
   key: 'epb',
   title: 'EPB: export tracker, REX / SOO',
-  // The part before the @ is enough.
+  // The part of the address before the @ is accepted too.
   users: usualUsers().flatMap((user) => [user, { ...user, username: `${user.username}@exporter.test` }]),
   idleMinutes: 30,
   fileRoutes: ['receipt'],
@@ -64,7 +64,7 @@ export const epb: SandboxPortal = {
   },
 };
 
-/** The token of the browser, which a form must send along. */
+/** The browser's token, which a form must send back. */
 function tokenField(c: Context): Html {
   const token = getCookie(c, TOKEN_COOKIE) ?? randomUUID();
   setCookie(c, TOKEN_COOKIE, token, { path: '/epb', httpOnly: true });
@@ -170,7 +170,7 @@ async function fileSoo(c: Context, tools: PortalTools, user: User, visit: pages.
     { label: 'B/L PDF', file: blPdf },
   ];
   const refusedFile = await refusalOfFiles(uploads);
-  // Nothing waits from here to the commit: of two requests with one invoice the second is refused.
+  // No await from here to the commit: of two requests with the same invoice the second is refused.
   const records = allRecords(tools.records());
   const refusal = refusedFile ?? refusalOf(given, records);
   if (refusal) return c.html(pages.createPage(visit, tokenField(c), given, refusal));

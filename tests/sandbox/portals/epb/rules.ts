@@ -1,4 +1,4 @@
-/** What the EPB export tracker refuses, in its own words. */
+/** The refusals of the EPB export tracker, in its own words. */
 import { countries, importers, REX_NO, type Soo } from './seed.ts';
 
 const MIB = 1024 * 1024;

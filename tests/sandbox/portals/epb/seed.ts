@@ -1,4 +1,4 @@
-/** What the EPB export tracker knows on its first day: importers, countries, and fifteen SOO records of one exporter. */
+/** The EPB export tracker's data on its first day: importers, countries, and fifteen SOO records of one exporter. */
 import { createHash } from 'node:crypto';
 
 export type Soo = {
@@ -85,7 +85,9 @@ export const countries: readonly Country[] = [
 
 const recordId = (number: number): string => `SOO-${String(number).padStart(6, '0')}`;
 
-/** Follows from the invoice, so that the same sheet gets the same numbers in any order; the next one where it is taken. */
+/**
+ * Derived from the invoice, so that the same sheet gets the same numbers in any order; the next number if it is taken.
+ */
 export function newRecordId(invoiceNo: string, records: readonly Soo[]): string {
   const taken = new Set(records.map(({ id }) => id));
   const digest = createHash('sha256').update(invoiceNo).digest().readUInt32BE(0);
@@ -117,7 +119,7 @@ const seeded: readonly Soo[] = Array.from({ length: SEEDED }, (_, n) => {
   };
 });
 
-/** All records: the seeded ones, and those that were filed since. */
+/** All records: the seeded ones and those filed since. */
 export function allRecords(filed: Record<string, unknown>): Soo[] {
   return [...seeded, ...(Object.values(filed) as Soo[])];
 }

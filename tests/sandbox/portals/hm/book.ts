@@ -1,4 +1,4 @@
-/** The invoices that the portal knows: the seed, with what was made and changed since. */
+/** The invoices that the portal knows: the seed and what was created and changed since. */
 import { createHash } from 'node:crypto';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { findOrder, invoices, type Invoice, type InvoiceLine } from './seed.ts';
@@ -21,12 +21,12 @@ export function findInvoice(book: Book, no: string): Invoice | undefined {
   return allInvoices(book).find((invoice) => invoice.no === no);
 }
 
-/** Drafts are no filings: they are kept, but the journal does not have them. */
+/** Drafts are not filings: they are stored, but not entered in the journal. */
 export function keepDraft(book: Book, draft: Invoice): void {
   book.records()[recordKey(draft.no)] = draft;
 }
 
-/** Follows from the number, so that the same filing gets the same id in any order. */
+/** Derived from the number, so that the same filing gets the same id in any order. */
 export function invoiceId({ no }: Pick<Invoice, 'no'>): string {
   const number = createHash('sha256').update(no).digest().readUInt32BE(0) % 100_000_000;
   return `EI-${String(number).padStart(8, '0')}`;

@@ -1,4 +1,4 @@
-/** Fields of an invoice's forms: their names, their labels, and what may be chosen. */
+/** Fields of an invoice's forms: names, labels and choices. */
 
 export type Field = {
   name: string;

@@ -1,4 +1,4 @@
-/** Pages of the supplier portal that show, make and correct e-invoices. */
+/** Pages of the supplier portal that show, create and correct e-invoices. */
 import { html } from 'hono/html';
 import type { Html } from '#tests/sandbox/framework/html.ts';
 import { amountCents, amountText, invoiceId, totalCents, type InvoiceFilter } from './book.ts';
@@ -106,7 +106,7 @@ export function invoicePage(visit: Visit, invoice: Invoice, done: string): Html 
   );
 }
 
-/** Order search, and its lines to choose from. */
+/** The order search, and the order's lines to choose from. */
 export function newPage(
   visit: Visit,
   { searched, words, order }: { searched: string; words: string; order?: Order | undefined },

@@ -1,4 +1,4 @@
-/** What the supplier portal does with e-invoices: lists, drafts, submissions and corrections. */
+/** The supplier portal's e-invoices: lists, drafts, submissions and corrections. */
 import type { Context, Hono } from 'hono';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import type { User } from '#tests/sandbox/framework/users.ts';
@@ -22,7 +22,7 @@ const LIST_PAGE = 10;
 const NO_INVOICE = 'No invoices found.';
 
 type Handler = (c: Context, user: User, visit: Visit) => Response | Promise<Response>;
-/** Lets in who is signed in and permitted. */
+/** Admits only users who are signed in and permitted. */
 export type Guard = (handler: Handler) => (c: Context) => Response | Promise<Response>;
 type Form = Record<string, string | undefined>;
 
@@ -37,7 +37,7 @@ export function mountInvoices(app: Hono, tools: PortalTools, guard: Guard): void
     handler: (c: Context, invoice: Invoice, user: User, visit: Visit) => Response | Promise<Response>,
   ) =>
     guard((c, user, visit) => {
-      // What is sent meets what is stored, what is shown may lag behind it.
+      // A POST is checked against what is stored; what is shown may lag behind it.
       const book = c.req.method === 'POST' ? tools : tools.asListed(c);
       const invoice = findInvoice(book, c.req.param('no') ?? '');
       return invoice ? handler(c, invoice, user, visit) : c.text(NO_INVOICE, 404);
@@ -124,7 +124,7 @@ function showNew(c: Context, searched: string, visit: Visit, refusal = ''): Resp
   return c.html(newPage(visit, { searched, words: refusal, order }));
 }
 
-/** The lines that are ticked: those that were there keep what was typed. */
+/** The ticked lines; those that were in the invoice before keep what was typed. */
 async function ticked(c: Context, order: Order, before: readonly InvoiceLine[]): Promise<InvoiceLine[]> {
   const { line = [] } = await c.req.parseBody({ all: true });
   const names = [line].flat().map(String);

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { page, type Html } from '#tests/sandbox/framework/html.ts';
 import { cartonRanges, type Order } from './seed.ts';
 
-/** Another layout of the same page: other ids, other words. */
+/** `changed` selects another layout of the same page, with other ids and words. */
 type Layout = { changed: boolean };
 export type Visit = Layout & { mayWork: boolean };
 
@@ -27,7 +27,7 @@ export function signInPage({ title, action, words, button }: SignInStep, fields:
   );
 }
 
-/** Every page behind the sign-in carries the menu; a user without permission lacks its entries. */
+/** Every page behind the sign-in carries the menu; for a user without permission the menu has no entries. */
 export function inside(title: string, { mayWork, changed }: Visit, body: Html): Html {
   const entries = html`<a href="/hm/orders">Orders</a> <a href="/hm/invoices">Invoices</a>`;
   return page(

@@ -11,7 +11,7 @@ import { mountSignIn, sessionIdOf, toSignIn, userOf } from './signin.ts';
 
 const NOT_PERMITTED = 'You are not permitted to see this page.';
 
-/** By the parts of the address; what files is named after its page. */
+/** Route names by path; a route that files is named after its page. */
 const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/signin\/(password|code)$/, '$1'],
   [/^\/(signin|signout|home|orders|invoices)$/, '$1'],
@@ -105,7 +105,7 @@ function mountOrders(app: Hono, tools: PortalTools, guard: Guard): void {
   );
 }
 
-/** The latest invoice that has the market's goods. */
+/** The latest invoice that contains the market's goods. */
 function invoiceOf(tools: PortalTools, orderNo: string, market: string): string {
   const found = allInvoices(tools).findLast(
     (invoice) =>

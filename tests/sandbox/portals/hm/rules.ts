@@ -1,4 +1,4 @@
-/** What the portal complains about in an invoice, in its own words; none when it takes it. */
+/** The portal's complaints about an invoice, in its own words; none if it accepts the invoice. */
 import { amountCents, numberOf } from './book.ts';
 import { lineFields } from './fields.ts';
 import {
@@ -71,7 +71,7 @@ function lineComplaints({ market, article, texts }: InvoiceLine, order: Order, t
   return words;
 }
 
-/** Why an invoice can't be corrected; undefined when it can. */
+/** Why an invoice cannot be corrected; undefined if it can. */
 export function refusalToCorrect({ status }: Invoice): string | undefined {
   if (status === 'PAID') return 'Invoice is paid and locked. A credit note is required.';
   if (status === 'DRAFT') return 'Invoice is not submitted yet.';

@@ -1,4 +1,4 @@
-/** Orders and invoices of the supplier portal on its first day: the same in every run. */
+/** Orders and invoices of the supplier portal on its first day, the same in every run. */
 
 const DAY_MS = 86_400_000;
 const ORDERS = 12;
@@ -83,7 +83,7 @@ function order(n: number): Order {
 
 export const orders: readonly Order[] = Array.from({ length: ORDERS }, (_, n) => order(n));
 
-/** With or without the part behind the hyphen. */
+/** Accepts the number with or without the part after the hyphen. */
 export function findOrder(no: string): Order | undefined {
   return orders.find((order) => order.no === no || order.no.startsWith(`${no}-`));
 }
@@ -114,7 +114,7 @@ export type Invoice = {
   lines: readonly InvoiceLine[];
 };
 
-/** What a new line is filled with; the rest is the supplier's to say. */
+/** The initial values of a new line; the supplier enters the rest. */
 export function prefilled(line: OrderLine): InvoiceLine {
   const { market, article, country, quantity, price } = line;
   const texts = {
@@ -143,7 +143,7 @@ function complete(line: OrderLine, { hsCode }: Order): InvoiceLine {
 }
 
 const statuses = ['SUBMITTED', 'APPROVED', 'PAID', 'REJECTED', 'APPROVED', 'PAID'] as const;
-/** Orders from here on have no invoice yet. */
+/** Orders from this one on have no invoice yet. */
 const INVOICED_ORDERS = 9;
 const PAID_AFTER_DAYS = 30;
 
@@ -182,7 +182,7 @@ export type CartonRange = {
   cbm: string;
 };
 
-/** Full cartons of an article, and one with what is left. */
+/** An article's full cartons, and one carton with the remainder. */
 export function cartonRanges({ lines }: Order, market: string): CartonRange[] {
   let next = 1;
   return lines

@@ -1,4 +1,6 @@
-/** Sign-in of the supplier portal: the user name, then the password on a page of its own, a code where the user has one. */
+/**
+ * Sign-in to the supplier portal: the user name, then the password on a separate page, and a code if the user has one.
+ */
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
@@ -44,7 +46,7 @@ export function mountSignIn(app: Hono, tools: PortalTools): void {
       signInPage(step, html`${changed ? input('account', 'Account') : input('username', 'User name')}`),
     );
   });
-  // Whether the user exists is not said before the password.
+  // The portal does not reveal before the password step whether the user exists.
   app.post('/signin', async (c) => {
     const { username = '' } = await formOf(c);
     return lead(c, '/password', { user: username });

@@ -1,11 +1,11 @@
-/** Tracking of the carrier, as a sandbox: a public page that asks its own JSON for the shipment and draws it by script. */
+/** The carrier's tracking, as a sandbox: a public page that requests the shipment as JSON and draws it by script. */
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { page } from '#tests/sandbox/framework/html.ts';
 import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { findTracking } from './seed.ts';
 
-/** Draws what the JSON says; the number comes from the address. */
+/** Draws the JSON; the number comes from the address. */
 const script = raw(`<script>
 (async () => {
   const number = location.pathname.split('/').pop();

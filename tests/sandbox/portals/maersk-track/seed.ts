@@ -1,4 +1,4 @@
-/** Shipments of the carrier, made from their number: the same number always moves the same way. */
+/** The carrier's shipments, derived from their number: the same number always has the same movements. */
 import { isContainer } from '#services/families/fields-containers.ts';
 
 type TrackedEvent = {
@@ -34,7 +34,7 @@ const ports: Place[] = [
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 9, 1);
 
-/** Containers that exist, and what their shipments are called. */
+/** Known container and shipment numbers, and the containers of each. */
 const known: Record<string, { containers: string[]; stage: 'in transit' | 'arrived' | 'delivered' }> = {
   MRKU5295187: { containers: ['MRKU5295187'], stage: 'in transit' },
   MSKU0383250: { containers: ['MSKU0383250'], stage: 'arrived' },

@@ -1,10 +1,10 @@
-/** The PDFs of the mails: an FCR in four layouts and a commercial invoice, the same bytes in every run. */
+/** The PDFs of the mails: an FCR in four layouts and a commercial invoice, with the same bytes in every run. */
 import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
 import type { FcrFacts, Layout } from './seed.ts';
 
 const A4: [number, number] = [595, 842];
-/** One grey pixel, stretched over the page: a picture of a page has no text either. */
+/** One grey pixel, stretched over the page: a scanned page has no text either. */
 const greyPixelPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGO4AAAA6wDqxBSSrgAAAABJRU5ErkJggg==';
 
@@ -59,7 +59,7 @@ function form({ page, plain, bold }: Pen, fcr: FcrFacts): void {
   );
 }
 
-/** The layout of earlier years: labels in capitals above their values. */
+/** An older layout: labels in capitals above their values. */
 function boxes({ page, plain, bold }: Pen, fcr: FcrFacts): void {
   page.drawText("FORWARDER'S CARGO RECEIPT (F.C.R.)", { x: 40, y: 780, size: 14, font: bold });
   const lines: [string, string][][] = [
@@ -106,7 +106,7 @@ function boxes({ page, plain, bold }: Pen, fcr: FcrFacts): void {
   );
 }
 
-/** No layout that anybody knows. */
+/** A layout that no parser knows. */
 function prose({ page, plain }: Pen, fcr: FcrFacts): void {
   const lines = [
     'Cargo receipt',

@@ -1,4 +1,4 @@
-/** The seeded mails as they lie on a mail server: bytes, and the parts that they are made of. */
+/** The seeded mails as a mail server stores them: their bytes and the parts that they consist of. */
 import { fcrPdf, invoicePdf } from './documents.ts';
 import { seedMails, type SeedMail } from './seed.ts';
 
@@ -11,13 +11,13 @@ export type Message = { mail: SeedMail; subject: string; parts: Part[]; raw: Buf
 
 let built: Promise<Message[]> | undefined;
 
-/** Made once for a process. */
+/** Built once per process. */
 export function messages(): Promise<Message[]> {
   built ??= Promise.all(seedMails.map((mail) => messageOf(mail)));
   return built;
 }
 
-/** With other bytes in place of every PDF, where they are given. */
+/** `spoilt`, if given, replaces the bytes of every PDF. */
 export async function messageOf(mail: SeedMail, spoilt?: Uint8Array): Promise<Message> {
   const files = await Promise.all(
     mail.attached.map(async (attached) => ({
@@ -67,7 +67,7 @@ function base64Lines(bytes: Uint8Array): string {
   return (text.match(new RegExp(`.{1,${LINE_CHARACTERS}}`, 'g')) ?? []).join('\r\n');
 }
 
-/** RFC 2047, where the text needs it; quoted where it is a name that looks like an address. */
+/** RFC 2047 where the text needs it; quoted if it is a name that looks like an address. */
 export function encodedWord(text: string): string {
   if (/[^\x20-\x7e]/.test(text)) return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
   return text.includes('@') ? `"${text}"` : text;

@@ -1,4 +1,4 @@
-/** The mailbox that a forwarder sends FCRs to: spoken to over IMAP on a port of its own; this page lists its mails. */
+/** The mailbox to which a forwarder sends FCRs, reached over IMAP on its own port; this page lists its mails. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { usualUsers } from '#tests/sandbox/framework/form-login.ts';

@@ -1,4 +1,4 @@
-/** The mails of the sandbox's mailbox: 20 with FCRs of a forwarder, and others that are not to be taken for them. */
+/** The mails of the sandbox's mailbox: 20 with FCRs of a forwarder, and others that must not be mistaken for them. */
 
 export type Layout = 'form' | 'boxes' | 'prose' | 'scan';
 export type FcrFacts = {
@@ -40,7 +40,7 @@ const start = Date.UTC(2026, 9, 4, 4, 30);
 const containers = ['MSKU0383250', 'MRKU5295187', 'TCNU4781205', 'MEDU9012453', 'CSQU3054383'];
 const scans: ReadonlySet<number> = new Set([7, 13]);
 const OLD_LAYOUT = 15;
-/** The FCR of the mail before, sent again with other cartons. */
+/** The FCR of the preceding mail, sent again with other cartons. */
 const REVISED = 5;
 const forwarder = { name: 'Maersk SCM Dhaka', address: 'fcr.dhaka@lns.maersk.com' };
 
@@ -87,7 +87,7 @@ function fcrMail(n: number): SeedMail {
 const unknown = factsOf(30);
 const foreign = factsOf(31);
 
-/** In the order in which they came. */
+/** In the order of arrival. */
 export const seedMails: readonly SeedMail[] = [
   ...Array.from({ length: FCR_MAILS }, (_, n) => fcrMail(n)),
   {
@@ -107,7 +107,7 @@ export const seedMails: readonly SeedMail[] = [
     attached: [],
   },
   {
-    // Says in its name only that it comes from the forwarder.
+    // Only the sender's display name claims that it comes from the forwarder.
     uid: 23,
     at: atDay(22),
     from: { name: 'fcr@maersk.com', address: 'billing@maersk.com.invalid' },

@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const start = Date.UTC(2026, 9, 4);
 const containers = ['MSKU0383250', 'MRKU5295187', 'TCNU4781205', 'MEDU9012453', 'CSQU3054383'];
 
-/** Every fourth PO is spread over two shipments. */
+/** Every fourth PO is split over two shipments. */
 const shipments: Shipment[] = Array.from({ length: COUNT }, (_, n) => shipmentOf(n));
 
 function shipmentOf(n: number): Shipment {

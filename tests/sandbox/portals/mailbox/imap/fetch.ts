@@ -1,10 +1,12 @@
-/** FETCH: what is known of a mail, its structure, and its bytes as a literal. */
+/** FETCH: a mail's attributes, its structure, and its bytes as a literal. */
 import { encodedWord, owner, type Message, type Part } from '#tests/sandbox/portals/mailbox/messages.ts';
 import { quoted, textOf, type Token } from './syntax.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The lines of one untagged FETCH response without its frame. `asksBody` tells a download from a look. */
+/**
+ * The lines of one untagged FETCH response without its frame. `asksBody` distinguishes a download from a mere look-up.
+ */
 export function fetchItems(message: Message, tokens: readonly Token[], withUid: boolean): Buffer {
   const [first] = tokens;
   const wanted = (first?.kind === 'list' ? first.items : tokens).map((token) => textOf(token).toUpperCase());

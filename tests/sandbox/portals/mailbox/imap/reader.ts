@@ -1,10 +1,10 @@
-/** Whole commands from a socket: lines and the literals that they announce, each with a bound. */
+/** Reads whole commands from a socket: lines and the literals that they announce, each with a size limit. */
 import type { Socket } from 'node:net';
 
 const BYTES_MAX = 64 * 1024;
 const LITERALS_MAX = 16;
 
-/** The command's lines with the literals between them, in turn; null when the other side has gone. */
+/** The command's lines alternating with the literals between them; null if the client has disconnected. */
 export type NextCommand = () => Promise<string[] | null>;
 
 export function commandReader(socket: Socket, goOn: () => void): NextCommand {

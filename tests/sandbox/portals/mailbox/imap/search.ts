@@ -1,4 +1,4 @@
-/** SEARCH: the criteria of RFC 3501 that read a mail's dates, addresses, size and words. */
+/** SEARCH: the criteria of RFC 3501 that test a mail's dates, addresses, size and words. */
 import type { Message } from '#tests/sandbox/portals/mailbox/messages.ts';
 import { inSet, textOf, type Token } from './syntax.ts';
 
@@ -55,7 +55,7 @@ const withArgument: Record<string, (argument: string, largest: number) => Test> 
     return ({ mail }) => isIn(mail.uid);
   },
 };
-/** No mail here was ever read. */
+/** No mail here is ever marked as read. */
 const alone: Record<string, Test> = { ALL: () => true, UNSEEN: () => true, SEEN: () => false };
 
 export function searchTest(tokens: readonly Token[], largest: number): Test {
@@ -66,7 +66,7 @@ export function searchTest(tokens: readonly Token[], largest: number): Test {
   return (message) => tests.every((test) => test(message));
 }
 
-/** Takes one criterion off the front. */
+/** Removes the first criterion from the list and returns its test. */
 function nextTest(rest: Token[], largest: number): Test {
   const token = rest.shift();
   if (token?.kind === 'list') return searchTest(token.items, largest);

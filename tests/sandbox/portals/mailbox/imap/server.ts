@@ -29,7 +29,7 @@ export async function startMailServer(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.setTimeout(IDLE_MS, () => socket.destroy());
-    // A client that cuts the connection is what tests do on purpose.
+    // Tests cut connections on purpose, so a socket error is not reported.
     socket.on('error', () => socket.destroy());
     void converse(options, socket).catch(() => socket.destroy());
   });
@@ -58,7 +58,7 @@ async function converse(options: Options, socket: Socket): Promise<void> {
   }
 }
 
-/** True when the connection is over. */
+/** True if the connection is over. */
 async function serve(
   options: Options,
   socket: Socket,
@@ -124,7 +124,7 @@ function callOf(pieces: string[]): Call | null {
 type Strike = 'ended' | 'answered' | { cutsAnswer: boolean; spoil: Spoil };
 const untouched: Strike = { cutsAnswer: false, spoil: null };
 
-/** Plays the fault that is set for this command, if any. */
+/** Applies the fault that is set for this command, if any. */
 async function struck(
   { key, store }: Options,
   socket: Socket,
@@ -176,7 +176,7 @@ async function play(
     case 'html-instead-of-pdf':
     case 'empty-file':
       return { cutsAnswer: false, spoil: fault.kind };
-    // Nothing is filed here, and a freeze is over by now.
+    // Nothing is filed here, and a freeze has ended by now.
     case 'captcha-on':
     case 'answer-late':
     case 'store-late':

@@ -1,4 +1,4 @@
-/** One connection of the sandbox's mail server: login, one folder that can only be read, searches and fetches. */
+/** One connection to the sandbox's mail server: login, one read-only folder, searches and fetches. */
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { messageOf, messages, type Message } from '#tests/sandbox/portals/mailbox/messages.ts';
 import { asksBody, fetchItems } from './fetch.ts';
@@ -8,7 +8,7 @@ import { inSet, quoted, textOf, type Token } from './syntax.ts';
 const UID_VALIDITY = 1_790_000_000;
 const capabilities = 'IMAP4rev1 AUTH=PLAIN SASL-IR NAMESPACE UNSELECT';
 
-/** What goes out: untagged lines or literals, then the words behind the tag. */
+/** The output: untagged lines or literals, then the text after the tag. */
 export type Answer = { before: Buffer[]; result: string; ends?: true };
 export type Spoil = 'html-instead-of-pdf' | 'empty-file' | null;
 type Tools = Pick<PortalTools, 'users' | 'note'>;

@@ -1,10 +1,10 @@
-/** Words of an IMAP command: atoms, quoted strings, literals and lists (RFC 3501, section 9). */
+/** Tokens of an IMAP command: atoms, quoted strings, literals and lists (RFC 3501, section 9). */
 
 export type Token = { kind: 'atom' | 'string'; text: string } | { kind: 'list'; items: Token[] };
 
 const NESTING_MAX = 20;
 
-/** `pieces` are the command's lines with the literals between them, in turn. */
+/** `pieces` are the command's lines alternating with the literals between them. */
 export function tokensOf(pieces: readonly string[]): Token[] {
   const open: Token[][] = [[]];
   pieces.forEach((piece, index) => {
@@ -15,7 +15,7 @@ export function tokensOf(pieces: readonly string[]): Token[] {
   return open[0] ?? [];
 }
 
-/** An atom may hold brackets with spaces and parentheses inside, as BODY[HEADER.FIELDS (DATE)]. */
+/** An atom may contain brackets with spaces and parentheses inside, as in BODY[HEADER.FIELDS (DATE)]. */
 const word = /\s*(?:(\()|(\))|"((?:[^"\\]|\\.)*)"|((?:[^\s()"[]|\[[^\]]*\])+))/y;
 
 function readLine(line: string, open: Token[][]): void {
@@ -51,7 +51,7 @@ export function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** `1,3:5` as a test; `*` is the largest number there is. */
+/** Parses `1,3:5` into a test; `*` is the largest number that exists. */
 export function inSet(set: string, largest: number): (number: number) => boolean {
   if (!/^(\d+|\*)(:(\d+|\*))?(,(\d+|\*)(:(\d+|\*))?)*$/.test(set))
     throw new Error('This is no set of numbers.');
