@@ -267,10 +267,13 @@ describe('the reconciler', () => {
     await until('the first row', async () => (await ana.job(jobId)).rowsDone === 1);
     await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
     isHeld = false;
-    await housekeeping(0).reconcileJobs();
+    // On a busy server the list of running workflows may still contain the terminated one.
+    await until('the reconciler to resume the job', async () => {
+      await housekeeping(0).reconcileJobs();
+      return (await ana.job(jobId)).events.some(({ kind }) => kind === 'resumed');
+    });
     expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 2, creditsUsed: 2 });
     letGo();
-    expect((await ana.job(jobId)).events.map(({ kind }) => kind)).toContain('resumed');
     expect(await ana.credits()).toEqual({ available: 98, held: 0 });
     await housekeeping(HOUR_MS).reconcileJobs();
     expect(await ana.credits()).toEqual({ available: 98, held: 0 });
@@ -287,11 +290,14 @@ describe('the reconciler', () => {
     await until('the first row', async () => (await ana.job(jobId)).rowsDone === 1);
     await deps.db.job.update({ where: { id: jobId }, data: { resumes: 5 } });
     await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
-    await housekeeping(0).reconcileJobs();
+    // On a busy server the list of running workflows may still contain the terminated one.
+    await until('the reconciler to end the job', async () => {
+      await housekeeping(0).reconcileJobs();
+      return (await ana.job(jobId)).state === 'failed';
+    });
     letGo();
     const job = await ana.job(jobId);
     expect(job).toMatchObject({
-      state: 'failed',
       errorMessage: 'The job was stopped by our team.',
       creditsUsed: 1,
       creditsReturned: 1,
