@@ -24,23 +24,23 @@ export function portalSlot(visit: SlotRequest, heldBefore = false): PortalSlot {
   let held = heldBefore;
   let asked = heldBefore;
   /** Whether a grant signal arrived since the slot was last requested or lost. */
-  let told = false;
+  let signalled = false;
   /** The answer from the admission, used by the first `take` instead of another request. */
   let known: SlotAnswer | null = null;
   setHandler(slotGrantedSignal, () => {
-    told = true;
+    signalled = true;
     // Ignores a grant for a request that was withdrawn in the meantime.
     held = asked;
   });
   /** The activity read the queue before its answer arrived here, so a grant signal received in between is newer. */
   const answered = (answer: SlotAnswer): void => {
-    held = answer.granted || (told && patched('grant-before-answer'));
+    held = answer.granted || (signalled && patched('grant-before-answer'));
   };
   const isHeld = (): boolean => held;
   const wait = (timeoutMs: number): Promise<boolean> => condition(isHeld, timeoutMs);
   const request = async (): Promise<SlotAnswer> => {
     asked = true;
-    told = false;
+    signalled = false;
     const answer = await requestSlot(visit);
     answered(answer);
     return answer;
@@ -48,7 +48,7 @@ export function portalSlot(visit: SlotRequest, heldBefore = false): PortalSlot {
   const lost = (): void => {
     held = false;
     asked = false;
-    told = false;
+    signalled = false;
     known = null;
   };
   return {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filingTimeouts } from '#activities/portals/patience.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
@@ -10,8 +11,8 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
-/** Takeovers by another worker and repeated requests for a slot are part of a slow run; only a stuck job fails here. */
-const JOB_MS = 180_000;
+/** The product waits so long for the answer to a filing; only a job that takes longer is stuck. */
+const JOB_MS = filingTimeouts().filingMs + 60_000;
 
 let stack: TestStack;
 let customer: Customer;

@@ -1,17 +1,12 @@
-/**
- * Amounts above the limits and the rights of administrators: requested by one, carried out once when another confirms,
- * or not at all.
- */
+/** What takes two administrators: requested by one, carried out once when another confirms, or not at all. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expireApprovals } from '#api/domain/accounts/approvals.ts';
-import { balancesOf, reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
+import { balancesOf, verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { Approval } from '#contracts/calls/admin-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import { held, settlement } from '#tests/factories.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
-import { newJob } from './account-jobs.ts';
 import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
 
 const app = await startTestApp();
@@ -386,30 +381,6 @@ describe('a refund of a payment', () => {
     const tooMuch = await asked(refund(4_000));
     expect(await confirm(tooMuch)).toMatchObject({ status: 409, ...refused('REFUND_NOT_POSSIBLE') });
     expect(await stateOf(tooMuch)).toBe('open');
-  });
-});
-
-describe('a refund of a job', () => {
-  test('waits above the limit of a day, and gives the credits back once when it is confirmed', async () => {
-    const { id: jobId } = await newJob(app, ana, { state: 'completed' });
-    await grant(2_000);
-    await db.aloneMove.deleteMany();
-    await db.settings.update({ where: { id: 1 }, data: { aloneCreditsMaxHundredths: 1_000n } });
-    const before = await creditsOf(ana);
-    await reserve(db, held(ana.id, 5_000n, jobId));
-    await settle(db, settlement(jobId, 5_000n));
-    await db.job.update({ where: { id: jobId }, data: { capturedAmount: 5_000n } });
-    const refund = (credits: number) =>
-      app.post(`/api/admin/jobs/${jobId}/refund`, { credits, reason }, first.cookie);
-    expect(await refund(10)).toMatchObject({ status: 200 });
-    const id = await asked(refund(30));
-    expect(await creditsOf(ana)).toBe(before - 40);
-    await Promise.all([confirm(id), confirm(id)]);
-    expect(await creditsOf(ana)).toBe(before - 10);
-    const tooMuch = await asked(refund(20));
-    expect(await confirm(tooMuch)).toMatchObject({ status: 409, ...refused('JOB_NOT_REFUNDABLE') });
-    expect(await creditsOf(ana)).toBe(before - 10);
-    expect(await verifyLedger(db)).toEqual([]);
   });
 });
 

@@ -22,6 +22,7 @@ import {
   zipOf,
   type Customer,
 } from '#tests/harness/job-calls.ts';
+import { withSecondAdministrator } from '#tests/harness/second-administrator.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -315,6 +316,22 @@ describe('giving credits back', () => {
     expect(await ana.credits()).toEqual({ available: 100, held: 0 });
     expect(await detail(jobId)).toMatchObject({ creditsRefunded: 2, creditsRefundable: 0 });
     expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('above the limit of one administrator is done once, when a second one confirms it', async () => {
+    await withSecondAdministrator(app, 100n, async (confirm) => {
+      const ana = await newCustomer(app);
+      const { jobId } = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
+      expect(await refund(jobId, 0.8)).toMatchObject({ status: 200 });
+      const asked = await refund(jobId, 0.7);
+      expect(await ana.credits()).toEqual({ available: 98.8, held: 0 });
+      await Promise.all([confirm(asked), confirm(asked)]);
+      expect(await ana.credits()).toEqual({ available: 99.5, held: 0 });
+      const tooMuch = await confirm(await refund(jobId, 0.6));
+      expect(tooMuch).toMatchObject({ status: 409, body: { code: 'JOB_NOT_REFUNDABLE' } });
+      expect(await givenBack(ana)).toBe(2);
+      expect(await verifyLedger(db)).toEqual([]);
+    });
   });
 
   test('acts once per key, and refuses the key for another amount', async () => {

@@ -5,6 +5,7 @@ import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { setBalance } from '#tests/harness/job-calls.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
+import { withSecondAdministrator } from '#tests/harness/second-administrator.ts';
 import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 
@@ -148,27 +149,14 @@ describe('a payment whose figures differ', () => {
   });
 
   test('above the limit of one administrator is credited once, when a second one confirms it', async () => {
-    const second = await app.signUpAndVerify({ isAdmin: true });
-    await db.settings.update({ where: { id: 1 }, data: { aloneCreditsMaxHundredths: 10_000n } });
-    try {
+    await withSecondAdministrator(app, 10_000n, async (confirm) => {
       const { id, paymentId } = await heldPayment(ana);
-      const { status, body } = await decide(id, { decision: 'credit' });
-      expect(status).toBe(202);
+      const asked = await decide(id, { decision: 'credit' });
       expect((await only(paymentId ?? '')).state).toBe('held');
-      const { id: request } = body['approval'] as { id: string };
-      const confirm = (): Promise<Answer> =>
-        app.post(
-          `/api/admin/approvals/${request}/confirm`,
-          { currentPassword: second.password },
-          second.cookie,
-        );
-      await Promise.all([confirm(), confirm()]);
+      await Promise.all([confirm(asked), confirm(asked)]);
       expect(await ana.ended(paymentId ?? '')).toMatchObject({ transactionStatus: 'Completed' });
       expect(await ana.credits()).toBe(1100);
-    } finally {
-      await db.settings.update({ where: { id: 1 }, data: { aloneCreditsMaxHundredths: 100_000n } });
-      await db.user.update({ where: { id: second.id }, data: { isAdmin: false } });
-    }
+    });
   });
 
   test('closed without either is failed for its customer', async () => {
