@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { askQuestion, closeQuestion, takeAnswer } from '#api/domain/jobs/challenges.ts';
 import { markRunning, setState } from '#api/domain/jobs/job-steps.ts';
-import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 import { say } from '#contracts/say.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
+import type { StoredWaiting } from '#workflows/messages.ts';
 import { PortalFault, type Ask, type Question } from './portals/contract.ts';
 
 /** Polling interval; the job must continue within 2 seconds of the answer. */
@@ -35,7 +35,7 @@ export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
   };
 }
 
-async function ask(deps: AskDeps, job: Job, id: string, question: Question): Promise<JobWaiting> {
+async function ask(deps: AskDeps, job: Job, id: string, question: Question): Promise<StoredWaiting> {
   const { db, env, files, clock } = deps;
   const { kind, prompt, picturePng } = question;
   const pictureKey = picturePng ? `jobs/${job.id}/challenges/${id}.png` : null;
@@ -55,7 +55,7 @@ async function ask(deps: AskDeps, job: Job, id: string, question: Question): Pro
     expiresAt,
   });
   const challenge = { id, kind, prompt, hasPicture: pictureKey !== null, expiresAt: expiresAt.toISOString() };
-  const waiting: JobWaiting = { kind: 'challenge', since: now.toISOString(), message: prompt, challenge };
+  const waiting: StoredWaiting = { kind: 'challenge', since: now.toISOString(), message: prompt, challenge };
   await setState(db, { jobId: job.id, state: 'parked', step: say('Waiting for your answer'), waiting });
   return waiting;
 }
@@ -71,6 +71,6 @@ async function waitForAnswer(deps: AskDeps, id: string, signal: AbortSignal): Pr
   return takeAnswer(deps, id);
 }
 
-async function tellWorkflow({ temporal }: AskDeps, job: Job, waiting: JobWaiting | null): Promise<void> {
+async function tellWorkflow({ temporal }: AskDeps, job: Job, waiting: StoredWaiting | null): Promise<void> {
   await temporal.workflow.getHandle(jobWorkflowId(job.serviceId, job.id)).signal('challenge', waiting);
 }

@@ -2,6 +2,8 @@
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import { storedMessage } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { Runner } from '#services/runner.ts';
@@ -50,7 +52,7 @@ async function resultRows({ db }: CollectDeps, jobId: string): Promise<ResultRow
     source: row.source as Record<string, string>,
     data: row.data as RowData | null,
     outcome: row.outcome as RowOutcome,
-    message: row.message,
+    message: english(storedMessage(row.message)),
     portalReference: row.portalReference,
     attempts: row.attempts,
     processedAt: row.processedAt,

@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { takeDraft } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
+import { emptyMessage } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser.ts';
@@ -53,9 +54,9 @@ async function tryLogin(
   try {
     const session = await logIn(deps, portal, login, { ask: nobody, scope: '' });
     await logOut(portal, session);
-    return { outcome: 'ok', message: '' };
+    return { outcome: 'ok', message: emptyMessage };
   } catch (error) {
-    if (error instanceof PortalFault) return { outcome: error.outcome, message: error.message };
+    if (error instanceof PortalFault) return { outcome: error.outcome, message: error.said };
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '#api/domain/jobs/intents.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
+import { sequence } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { faultPoint } from './fault-points.ts';
@@ -193,10 +194,10 @@ class Attempt {
     } catch (error) {
       if (!this.#committed) throw error;
       await this.#uncertain(error);
-      const why = error instanceof PortalFault ? error.message : '';
       const lost = confirming(0);
+      const message = sequence(lost.message, error instanceof PortalFault ? error.said : null);
       // The first look-up follows immediately, in a new session.
-      return { ...lost, message: `${lost.message} ${why}`.trim(), aside: { why: 'confirming', lookInMs: 0 } };
+      return { ...lost, message, aside: { why: 'confirming', lookInMs: 0 } };
     }
   }
 

@@ -4,8 +4,9 @@ import { announceEnd, finish, type JobEnd } from '#api/domain/jobs/job-ending.ts
 import { mailJobEnd } from '#api/domain/jobs/job-mail.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { startJobDeliveries } from '#api/domain/integrations/webhook-start.ts';
+import { storedMessage } from '#contracts/messages/message.ts';
 import { findService } from '#services/catalogue.ts';
-import type { RowCounts } from '#workflows/messages.ts';
+import type { RecordedMessage, RowCounts } from '#workflows/messages.ts';
 import { collect, hasTables } from './collect-results.ts';
 import { beating } from './heartbeats.ts';
 
@@ -16,9 +17,16 @@ export type JobEndActivities = ReturnType<typeof jobEndActivities>;
 export function jobEndActivities(deps: EndDeps) {
   return {
     /** Retried until the files are written; the first attempt already settles the credits. */
-    endJob: (input: JobEnd): Promise<RowCounts> => beating(() => endJob(deps, input)),
+    endJob: (input: RecordedEnd): Promise<RowCounts> => beating(() => endJob(deps, endOf(input))),
   };
 }
+
+type RecordedEnd = Omit<JobEnd, 'errorMessage'> & { errorMessage: RecordedMessage | null };
+
+const endOf = (end: RecordedEnd): JobEnd => ({
+  ...end,
+  errorMessage: end.errorMessage === null ? null : storedMessage(end.errorMessage),
+});
 
 /** Ends the job. May be repeated at any point, since each part acts once. Throws if the files could not be written. */
 export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {

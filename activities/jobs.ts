@@ -4,8 +4,8 @@ import { admit, reopen, type PlaceRequest } from '#api/domain/jobs/job-opening.t
 import { vouchForRows, setState, skipNextRow } from '#api/domain/jobs/job-steps.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
-import type { JobWaiting } from '#contracts/calls/job-answers.ts';
-import type { SlotAnswer, StuckDecision } from '#workflows/messages.ts';
+import { storedMessage } from '#contracts/messages/message.ts';
+import type { RecordedMessage, SlotAnswer, StoredWaiting, StuckDecision } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
 import { leaseOf, placeOf, sessionsMaxOf } from './portal-places.ts';
 import { ownWorkflowId } from './workflow-state.ts';
@@ -40,8 +40,12 @@ export function jobActivities(deps: JobDeps) {
     reopenJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, reopen),
 
     /** Shows why the job waits, and releases its portal slot meanwhile. */
-    parkJob: async (input: { jobId: string; step: string; waiting: JobWaiting }): Promise<void> => {
-      await setState(db, { ...input, state: 'parked' });
+    parkJob: async (input: {
+      jobId: string;
+      step: RecordedMessage;
+      waiting: StoredWaiting;
+    }): Promise<void> => {
+      await setState(db, { ...input, step: storedMessage(input.step), state: 'parked' });
       const holder = ownWorkflowId();
       await wakeVisitors(deps, await dropLeases(db, holder));
     },

@@ -1,4 +1,5 @@
 /** Checks whether a portal still looks as its adapter expects: looks up rows as a job would, and files nothing. */
+import { english } from '#contracts/messages/render.ts';
 import type { Env } from '#api/env.ts';
 import type { IntakeRow } from '#api/domain/jobs/intake/types.ts';
 import type { ServiceId } from '#services/catalogue.ts';
@@ -83,10 +84,10 @@ async function probeRow(
   try {
     if (!('check' in runner)) {
       const { outcome, message } = await runner.run(data, context);
-      return { row: rowNumber, outcome, message };
+      return { row: rowNumber, outcome, message: english(message) };
     }
     const found = await runner.check([data], filingContext(context));
-    return { row: rowNumber, outcome: found.found, message: 'message' in found ? found.message : '' };
+    return { row: rowNumber, outcome: found.found, message: 'message' in found ? english(found.message) : '' };
   } catch (error) {
     if (!(error instanceof PortalFault)) throw error;
     return { row: rowNumber, outcome: error.outcome, message: error.message };

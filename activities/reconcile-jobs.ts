@@ -3,6 +3,7 @@
  * failing its tasks, releases the slots of workflows that no longer exist, and returns reserved credits without an
  * owner. Items are independent: one that cannot be repaired now does not stop the others.
  */
+import { messageOrNull } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { resumeJob } from '#api/domain/jobs/job-admission.ts';
@@ -165,7 +166,8 @@ async function writeMissingFiles(deps: ReconcileDeps, running: ReadonlySet<strin
     await guarded(deps, { jobId: job.id }, async () => {
       const workflowId = jobWorkflowId(job.serviceId, job.id);
       if (running.has(workflowId) || (await workflowStateOf(deps, workflowId)) !== 'gone') return;
-      const { id: jobId, attempt, errorCode, errorMessage } = job;
+      const { id: jobId, attempt, errorCode } = job;
+      const errorMessage = messageOrNull(job.errorMessage);
       const state = job.state as 'completed' | 'failed' | 'cancelled';
       await endJob(deps, { jobId, attempt, state, errorCode, errorMessage });
     });

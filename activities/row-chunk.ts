@@ -13,6 +13,8 @@ import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { pauseChangedPortal } from '#api/domain/portals/portals.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { ServiceId } from '#services/catalogue.ts';
@@ -40,9 +42,9 @@ export type ChunkEnd =
   | { end: 'finished'; isEnded?: boolean; rows: RowCounts }
   /** Only filings with a lost answer are open; the first of them is due for a look-up in `lookInMs`. */
   | { end: 'confirming'; lookInMs: number; waitingRows: number; rows: RowCounts }
-  | { end: 'portal down'; message: string; rows: RowCounts; workedRows: number }
-  | { end: 'stopped'; code: RowOutcome; message: string; rows: RowCounts }
-  | { end: 'stuck'; message: string; rows?: RowCounts };
+  | { end: 'portal down'; message: Message; rows: RowCounts; workedRows: number }
+  | { end: 'stopped'; code: RowOutcome; message: Message; rows: RowCounts }
+  | { end: 'stuck'; message: Message; rows?: RowCounts };
 
 const SIGNAL_PERIOD_MS = 5_000;
 const HALT_LOOK_PERIOD_MS = 2_000;
@@ -230,7 +232,7 @@ export class Chunk {
           return { end: 'stuck', message: result.message, rows: await this.#counts() };
         case 'wait':
           if (tries < TRIES_BEFORE_WAITING) {
-            await noteFault(this.#deps, this.#service.portal, result.message);
+            await noteFault(this.#deps, this.#service.portal, english(result.message));
             break;
           }
           return this.#portalDown(result);
@@ -247,7 +249,7 @@ export class Chunk {
   }
 
   async #portalDown({ message }: RowResult): Promise<ChunkEnd> {
-    await markPortal(this.#deps, this.#service.portal, 'down', message);
+    await markPortal(this.#deps, this.#service.portal, 'down', english(message));
     return { end: 'portal down', message, rows: await this.#counts(), workedRows: this.#workedRows };
   }
 
@@ -281,7 +283,7 @@ export class Chunk {
       this.#signal.throwIfAborted();
       if (error instanceof PortalFault) {
         this.#loginEvidence = error.evidence;
-        return { outcome: error.outcome, message: error.message };
+        return { outcome: error.outcome, message: error.said };
       }
       this.#deps.logger.error(
         { jobId: this.#job.id, userId: this.#job.userId, rowNumber: row.rowNumber, err: error },
@@ -364,7 +366,7 @@ export class Chunk {
   }
 
   /** Pauses the portal, so that no other job meets a site the adapter does not understand. */
-  async #pausePortal(what: string): Promise<void> {
+  async #pausePortal(what: Message): Promise<void> {
     const { portal } = this.#service;
     if (portal) await pauseChangedPortal(this.#deps, { portal, jobId: this.#job.id, what });
   }

@@ -19,7 +19,7 @@ import { runners } from '#services/runners.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
-import { PortalFault, type PortalSession } from './portals/contract.ts';
+import { PortalFault, type PortalSession, type Question } from './portals/contract.ts';
 import { createRowContext, filingOf } from './row-run.ts';
 import { PlaceLost, type PooledSession, type SessionPool } from './sessions.ts';
 import { ownWorkflowId } from './workflow-state.ts';
@@ -193,6 +193,6 @@ class Reader {
   }
 }
 
-async function nobodyAnswers({ prompt }: { prompt: string }): Promise<never> {
+async function nobodyAnswers({ prompt }: Question): Promise<never> {
   throw new PortalFault('HUMAN_REQUIRED', prompt);
 }

@@ -5,6 +5,10 @@ import { Prisma, PrismaClient } from './generated/client.ts';
 /** The SQL NULL for a JSON column. */
 export const noJson = Prisma.DbNull;
 
+/** A value for a JSON column in a statement of SQL; null is the SQL NULL. */
+export const jsonb = (value: object | null): Prisma.Sql =>
+  Prisma.sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
+
 export type Database = PrismaClient;
 /** A transaction of the client, as domain functions take it. */
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];

@@ -1,4 +1,6 @@
 /** Makes what tests start from: unique on every call, and everything may be overridden. */
+import { say } from '#contracts/say.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
 import type { ApiTokenWish } from '#contracts/integrations/api-tokens.ts';
@@ -37,7 +39,7 @@ export async function createUser(db: Database, given: UserFields & { creditsHund
       operation: 'add',
       key: `factory:${id}`,
       actorId: 'factory',
-      description: 'Credits to start with',
+      description: quote('Credits to start with'),
     });
   }
   return user;
@@ -68,14 +70,14 @@ export const held = (userId: string, amountHundredths: bigint, jobId: string = r
   attempt: 1,
   userId,
   amountHundredths,
-  description: 'EXP search: list.xlsx',
+  description: say('{service}: {file}', { service: 'EXP Search', file: 'list.xlsx' }),
 });
 
 export const settlement = (jobId: string, captureHundredths: bigint) => ({
   jobId,
   attempt: 1,
   captureHundredths,
-  description: 'EXP search: list.xlsx',
+  description: say('{service}: {file}', { service: 'EXP Search', file: 'list.xlsx' }),
 });
 
 export const adjustment = (
@@ -83,4 +85,4 @@ export const adjustment = (
   operation: 'add' | 'deduct',
   amountHundredths: bigint,
   key: string = randomUUID(),
-) => ({ userId, operation, amountHundredths, key, actorId: 'admin', description: 'By an administrator' });
+) => ({ userId, operation, amountHundredths, key, actorId: 'admin', description: quote('By an administrator') });

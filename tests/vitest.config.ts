@@ -26,6 +26,7 @@ function project(name: string, order: number, test: TestProjectInlineConfigurati
       testTimeout: 60_000,
       hookTimeout: 120_000,
       env: { NODE_ENV: 'test' },
+      setupFiles: ['./tests/harness/messages.ts'],
       sequence: { groupOrder: order },
       ...test,
     },

@@ -2,18 +2,18 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { JobState } from '#contracts/jobs/jobs.ts';
-import type { JobWaiting } from '#contracts/calls/job-answers.ts';
-import type { Sentence } from '#contracts/say.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { say } from '#contracts/say.ts';
 import { searchAttributes } from './ids.ts';
-import type { LiveProgress, RowCounts, ServiceJobInput } from './messages.ts';
+import type { LiveProgress, RowCounts, ServiceJobInput, StoredWaiting } from './messages.ts';
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
 
-const steps: Partial<Record<JobState, string>> = {
-  queued: 'Waiting for a free slot on the portal' satisfies Sentence,
-  running: 'Working the rows' satisfies Sentence,
-  parked: 'Waiting',
-  collecting: 'Collecting the result files' satisfies Sentence,
+const steps: Partial<Record<JobState, Message>> = {
+  queued: say('Waiting for a free slot on the portal'),
+  running: say('Working the rows'),
+  parked: say('Waiting'),
+  collecting: say('Collecting the result files'),
 };
 
 export class JobTracker {
@@ -21,7 +21,7 @@ export class JobTracker {
   startedAtMs: number;
   queuePosition: number | null = null;
   #state: JobState;
-  #waiting: JobWaiting | null = null;
+  #waiting: StoredWaiting | null = null;
   /** Value of the search attribute. The client that starts the workflow sets the first value. */
   #searchable: JobState;
 
@@ -52,7 +52,7 @@ export class JobTracker {
   }
 
   /** Shows the job as parked while a row waits for a person's answer. */
-  question(waiting: JobWaiting | null): void {
+  question(waiting: StoredWaiting | null): void {
     if (waiting) this.waiting('parked', waiting, null);
     else if (this.#state === 'parked') this.running();
   }
@@ -63,7 +63,7 @@ export class JobTracker {
 
   waiting(
     state: 'queued' | 'parked' | 'collecting',
-    waiting: JobWaiting | null,
+    waiting: StoredWaiting | null,
     queuePosition: number | null,
   ): void {
     this.#waiting = waiting;
@@ -83,7 +83,7 @@ export class JobTracker {
       state: this.#state,
       percent: total === 0 ? 0 : Math.floor((done / total) * 100),
       rows: this.rows,
-      step: steps[this.#state] ?? '',
+      step: steps[this.#state] ?? null,
       queuePosition: this.queuePosition,
       waiting: this.#waiting,
       elapsedMs,

@@ -1,7 +1,8 @@
 /** Inputs, signals, updates and queries of the job workflows, shared with the API and the activities. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { JobState } from '#contracts/jobs/jobs.ts';
-import type { JobWaiting } from '#contracts/calls/job-answers.ts';
+import type { JobChallenge, JobWaiting } from '#contracts/calls/job-answers.ts';
+import type { Message } from '#contracts/messages/message.ts';
 
 /**
  * How long a job waits for a portal that is down. The wait doubles from `firstMs` up to `maxMs`, and the job fails
@@ -23,6 +24,15 @@ export type ServiceJobInput = {
   carried?: { rows: RowCounts; slotHeld: boolean; startedAtMs: number };
 };
 
+/** Histories from the time before messages were data have texts. */
+export type RecordedMessage = Message | string;
+
+/** Why a job waits, as it is signalled and stored; `waitingView` makes the answer of the API from it. */
+export type StoredWaiting = Pick<JobWaiting, 'kind' | 'since'> & {
+  message: RecordedMessage;
+  challenge?: Pick<JobChallenge, 'id' | 'kind' | 'hasPicture' | 'expiresAt'> & { prompt: RecordedMessage };
+};
+
 export type RowCounts = { total: number; done: number; succeeded: number; failed: number };
 
 /** Credits in integer hundredths. `queuePosition` is null when the job starts immediately. */
@@ -32,9 +42,9 @@ export type LiveProgress = {
   state: JobState;
   percent: number;
   rows: RowCounts;
-  step: string;
+  step: Message | null;
   queuePosition: number | null;
-  waiting: JobWaiting | null;
+  waiting: StoredWaiting | null;
   elapsedMs: number;
   remainingMs: number | null;
 };
@@ -53,7 +63,7 @@ export const decideStuckUpdate = defineUpdate<void, [StuckDecision]>('decideStuc
 export const progressQuery = defineQuery<LiveProgress>('progress');
 export const rowsWorkedSignal = defineSignal<[RowCounts]>('rowsWorked');
 /** A row waits for a person's answer, or null when it continues. */
-export const challengeSignal = defineSignal<[JobWaiting | null]>('challenge');
+export const challengeSignal = defineSignal<[StoredWaiting | null]>('challenge');
 /** The answer itself is stored encrypted outside the workflow; only the question's id enters the workflow history. */
 export const answerChallengeUpdate = defineUpdate<void, [{ challengeId: string }]>('answerChallenge');
 /**
@@ -102,4 +112,4 @@ export type BulkRetryInput = {
 /** `username` is the login under test; a running job may be using the same one. */
 export type CredentialTestInput = { userId: string; portal: string; draftId: string; username: string };
 /** `outcome` is `ok` or a row outcome of portals.md 1.1, or `IN_USE` while a job works with the login. */
-export type CredentialTestResult = { outcome: string; message: string };
+export type CredentialTestResult = { outcome: string; message: RecordedMessage };

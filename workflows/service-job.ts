@@ -17,8 +17,8 @@ import {
 import type { Activities } from '#activities/index.ts';
 import type { OpenedJob } from '#activities/jobs.ts';
 import type { ChunkEnd } from '#activities/row-chunk.ts';
-import type { JobWaiting } from '#contracts/calls/job-answers.ts';
-import type { Sentence } from '#contracts/say.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { say } from '#contracts/say.ts';
 import { JobTracker } from './job-tracker.ts';
 import {
   admitUpdate,
@@ -31,7 +31,9 @@ import {
   rowsWorkedSignal,
   stopSignal,
   type Admission,
+  type RecordedMessage,
   type ServiceJobInput,
+  type StoredWaiting,
   type StuckDecision,
 } from './messages.ts';
 import * as policies from './policies.ts';
@@ -49,7 +51,7 @@ const STUCK_TIMEOUT = '72 hours';
 type RowsEnd = {
   state: 'completed' | 'failed' | 'cancelled';
   code: string | null;
-  message: string | null;
+  message: RecordedMessage | null;
   /** The last chunk has already settled the credits and written the files. */
   isEnded?: boolean;
 };
@@ -218,35 +220,38 @@ class JobRun {
       if (isCancellation(failure)) throw failure;
       return {
         end: 'stuck',
-        message: 'The job could not go on by itself. Our team looks into it.' satisfies Sentence,
+        message: say('The job could not go on by itself. Our team looks into it.'),
       };
     }
   }
 
   /** Releases the portal slot while the job waits; the credits stay reserved. */
-  async #park(step: Sentence, waiting: Omit<JobWaiting, 'since'>, sinceMs: number): Promise<void> {
+  async #park(step: Message, waiting: Omit<StoredWaiting, 'since'>, sinceMs: number): Promise<void> {
     const shown = { ...waiting, since: new Date(sinceMs).toISOString() };
     this.#tracker.waiting('parked', shown, null);
     this.#slot?.lost();
     await parkJob({ jobId: this.#input.jobId, step, waiting: shown });
   }
 
-  async #waitForPortal(message: string, sinceMs: number, waitMs: number): Promise<void> {
-    await this.#park('Waiting for the portal', { kind: 'portal_down', message }, sinceMs);
+  async #waitForPortal(message: RecordedMessage, sinceMs: number, waitMs: number): Promise<void> {
+    await this.#park(say('Waiting for the portal'), { kind: 'portal_down', message }, sinceMs);
     await sleep(waitMs);
   }
 
   /** Only filings with a lost answer are open; waits until the next one is due to be looked up. */
   async #confirm({ lookInMs, waitingRows }: Extract<ChunkEnd, { end: 'confirming' }>): Promise<void> {
-    const message = confirmingMessage(waitingRows);
-    await this.#park('Confirming with the portal', { kind: 'confirming', message }, Date.now());
+    const message = say(
+      'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.',
+      { rows: waitingRows },
+    );
+    await this.#park(say('Confirming with the portal'), { kind: 'confirming', message }, Date.now());
     await sleep(Math.max(1, lookInMs));
   }
 
   /** Waits for an administrator's decision; null means that the job continues. */
-  async #waitForPerson(message: string): Promise<RowsEnd | null> {
+  async #waitForPerson(message: RecordedMessage): Promise<RowsEnd | null> {
     this.#isStuck = true;
-    await this.#park('Waiting for our team', { kind: 'person', message }, Date.now());
+    await this.#park(say('Waiting for our team'), { kind: 'person', message }, Date.now());
     await condition(() => this.#decision !== null, STUCK_TIMEOUT);
     const decision = this.#decision ?? 'refund';
     this.#isStuck = false;
@@ -255,7 +260,7 @@ class JobRun {
       return {
         state: 'failed',
         code: 'INTERNAL_ERROR',
-        message: 'The remaining rows could not be worked.' satisfies Sentence,
+        message: say('The remaining rows could not be worked.'),
       };
     await applyDecision({ jobId: this.#input.jobId, decision });
     return null;
@@ -292,12 +297,5 @@ class JobRun {
 const cancelled: RowsEnd = {
   state: 'cancelled',
   code: null,
-  message: 'Cancelled' satisfies Sentence,
+  message: say('Cancelled'),
 };
-
-/** Builds the sentence in the format of `say`, which workflows cannot import. */
-function confirmingMessage(rows: number): string {
-  const sentence: Sentence =
-    'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.';
-  return sentence.replaceAll('{#rows}', String(rows)).replace('{s_rows}', rows === 1 ? '' : 's');
-}

@@ -6,6 +6,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { english } from '#contracts/messages/render.ts';
 import type { PdfConversion, PdfTables } from './reading/document.ts';
 import { closePdfPool, convertPdf, drawPdf, pdfThreadsMax } from './reading/pool.ts';
 
@@ -45,15 +46,18 @@ function orderOf(words: readonly string[]): Order | undefined {
 
 const said = (converted: PdfConversion): string =>
   converted.kind === 'problem'
-    ? converted.message
-    : [`${converted.tables.length} tables on ${converted.pages} pages.`, ...converted.warnings].join(' ');
+    ? english(converted.message)
+    : [
+        `${converted.tables.length} tables on ${converted.pages} pages.`,
+        ...converted.warnings.map(english),
+      ].join(' ');
 
 /** Returns the output files. A PDF without a table is a valid result too: in JSON it has its own file. */
 function filesOf(fileName: string, converted: PdfConversion, format: Format): OutputFile[] {
   const name = fileName.replace(/\.pdf$/i, '');
   if (converted.kind === 'tables') return formats[format](name, converted);
   if (format !== 'json') return [];
-  const empty = { file: fileName, tables: [], joined: [], problem: converted.message };
+  const empty = { file: fileName, tables: [], joined: [], problem: english(converted.message) };
   return [{ name: `${name}.json`, content: JSON.stringify(empty) }];
 }
 

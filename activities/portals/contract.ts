@@ -2,6 +2,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import type { Evidence } from './evidence.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
@@ -20,11 +22,11 @@ export type LoginResult =
   | { outcome: 'ok' }
   | {
       outcome: 'CREDENTIALS_INVALID' | 'ACCOUNT_LOCKED' | 'HUMAN_REQUIRED' | 'PORTAL_DOWN' | 'PORTAL_CHANGED';
-      message: string;
+      message: Message;
     };
 
 /** A question of the portal for a person to answer. `picturePng` is the CAPTCHA as the portal shows it. */
-export type Question = { kind: 'captcha' | 'otp'; prompt: string; picturePng?: Uint8Array };
+export type Question = { kind: 'captcha' | 'otp'; prompt: Message; picturePng?: Uint8Array };
 export type Ask = (question: Question) => Promise<string>;
 
 export type PortalSession = { context: BrowserContext; page: Page; baseUrl: string };
@@ -74,9 +76,12 @@ export class PortalFault extends Error {
   readonly outcome: Exclude<RowOutcome, 'SUCCESS' | 'ALREADY_DONE'>;
   /** What the login page showed. For later faults the page is still open and can be captured then. */
   evidence: Evidence | null = null;
-  constructor(outcome: PortalFault['outcome'], message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  /** The sentence for the customer; `message` is its English text. */
+  readonly said: Message;
+  constructor(outcome: PortalFault['outcome'], said: Message, options?: { cause?: unknown }) {
+    super(english(said), options);
     this.name = 'PortalFault';
     this.outcome = outcome;
+    this.said = said;
   }
 }

@@ -1,5 +1,6 @@
 /** Downloads a document with the session's cookies and checks that it has the expected format. */
 import { errors, type APIResponse, type BrowserContext } from 'playwright';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 import { connectionFault, refuseOutage, strayedFault } from './navigation.ts';
@@ -7,10 +8,10 @@ import { connectionFault, refuseOutage, strayedFault } from './navigation.ts';
 /** `isLogin` recognises from the final address that the portal redirected to its login page. */
 type Options = { timeoutMs: number; isLogin: (url: string) => boolean };
 /** Name of a file format, and the bytes with which its files begin. */
-type Kind = { name: string; magic: Buffer };
+type Kind = { name: Message; magic: Buffer };
 
-const pdf: Kind = { name: 'a PDF', magic: Buffer.from('%PDF-') };
-const xml: Kind = { name: 'an XML document', magic: Buffer.from('<?xml') };
+const pdf: Kind = { name: say('a PDF'), magic: Buffer.from('%PDF-') };
+const xml: Kind = { name: say('an XML document'), magic: Buffer.from('<?xml') };
 
 export const downloadPdf = (context: BrowserContext, url: string, options: Options): Promise<Uint8Array> =>
   download(context, url, { ...options, kind: pdf });

@@ -3,6 +3,7 @@
  * addition.
  */
 import type { Locator, Page } from 'playwright';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import {
   passwordOf,
@@ -21,7 +22,7 @@ import { answerByPerson } from './questions.ts';
 export type LoginWords = readonly {
   words: RegExp;
   outcome: Exclude<LoginResult['outcome'], 'ok'>;
-  message?: string;
+  message?: Message;
 }[];
 
 /** Messages used by many portals. */
@@ -49,7 +50,7 @@ export type FormLogin = {
   /** Runs after the form has appeared and before it is submitted, for example to choose a zone. */
   prepare?: (page: Page, context: LoginContext) => Promise<void>;
   /** The page for a one-time code that follows the form. */
-  code?: { prompt: string; field: (page: Page) => Locator; submit: (page: Page) => Locator };
+  code?: { prompt: Message; field: (page: Page) => Locator; submit: (page: Page) => Locator };
   /** An element that every page behind the login contains. */
   inside: (page: Page) => Locator;
   words: LoginWords;
@@ -59,17 +60,9 @@ type LabelledForm = {
   loginPath: string;
   timeouts: Timeouts & { logoutMs: number };
   login: Record<
-    | 'username'
-    | 'usernameId'
-    | 'password'
-    | 'passwordId'
-    | 'submit'
-    | 'code'
-    | 'codeId'
-    | 'verify'
-    | 'prompt',
+    'username' | 'usernameId' | 'password' | 'passwordId' | 'submit' | 'code' | 'codeId' | 'verify',
     string
-  >;
+  > & { prompt: Message };
   menu: { logout: string };
 };
 
@@ -111,7 +104,7 @@ export function createFormLogin(form: FormLogin) {
     } catch (error) {
       if (!(error instanceof PortalFault)) throw error;
       const outcome = ownOutcomes.find((own) => own === error.outcome) ?? 'PORTAL_DOWN';
-      return { outcome, message: error.message };
+      return { outcome, message: error.said };
     }
   };
 }
@@ -137,7 +130,7 @@ async function tryLogin(
   if ((await form.inside(page).count()) > 0) return { outcome: 'ok' };
   const said = await tools.alertWords(page);
   const known = form.words.find(({ words }) => words.test(said));
-  if (known) return { outcome: known.outcome, message: known.message ?? said };
+  if (known) return { outcome: known.outcome, message: known.message ?? quote(said) };
   throw await tools.explain(page);
 }
 

@@ -1,5 +1,6 @@
 /** Clicks through a portal behind its login, and explains why a page is not the expected one. */
 import { errors, type Frame, type Locator, type Page } from 'playwright';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
@@ -33,7 +34,7 @@ export type PageTools = {
    * Opens an entry of the menu that every page behind the login has. A page without the menu means that the session
    * has expired; a menu without the entry means that the login lacks the permission.
    */
-  openEntry: (page: Page, entry: Locator, menu: { signOut: Locator; noPermission: string }) => Promise<void>;
+  openEntry: (page: Page, entry: Locator, menu: { signOut: Locator; noPermission: Message }) => Promise<void>;
   /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
   stayInside: (page: Page, mark: Locator) => Promise<void>;
   explain: (page: Shown, cause?: unknown) => Promise<PortalFault>;
@@ -58,8 +59,7 @@ export function createPageTools(config: PageToolsConfig): PageTools {
   const followInside = async (page: Page, link: Locator, timeouts: Timeouts): Promise<void> => {
     await follow(page, link, timeouts);
     if (!config.isLogin(page.url())) return;
-    const words = await alertWords(page);
-    throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
+    throw signedOutFault(await alertWords(page));
   };
   const { timeouts } = config;
   const clickAndWait = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
@@ -90,6 +90,12 @@ export function createPageTools(config: PageToolsConfig): PageTools {
         explain: (cause) => explain(page, cause),
       }),
   };
+}
+
+/** The fault for a redirect to the login page; `words` is the portal's message there, if it shows one. */
+export function signedOutFault(words = ''): PortalFault {
+  const said = words === '' ? say('The portal asked for the login again.') : quote(words);
+  return new PortalFault('SESSION_EXPIRED', said);
 }
 
 /** Messages that portals show while they are out of order. */

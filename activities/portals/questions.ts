@@ -1,4 +1,5 @@
 /** Asks a person the portal's question, and repeats it with the portal's own message while the answer is wrong. */
+import { emptyMessage, quote, sequence } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault, type Ask, type Question } from './contract.ts';
 
@@ -19,16 +20,16 @@ export type PortalQuestion = {
  * wrong.
  */
 export async function answerByPerson(ask: Ask, { read, give, refusal }: PortalQuestion): Promise<void> {
-  let words = '';
+  let words = emptyMessage;
   for (let answers = 0; answers < ANSWERS_MAX; answers += 1) {
     const question = await read();
-    await give(await ask({ ...question, prompt: `${words} ${question.prompt}`.trim() }));
+    await give(await ask({ ...question, prompt: sequence(words, question.prompt) }));
     const refused = await refusal();
     if (refused === null) return;
-    words = refused;
+    words = quote(refused);
   }
   throw new PortalFault(
     'HUMAN_REQUIRED',
-    `${say('The answer was wrong {#times} times.', { times: ANSWERS_MAX })} ${words}`.trim(),
+    sequence(say('The answer was wrong {#times} times.', { times: ANSWERS_MAX }), words),
   );
 }

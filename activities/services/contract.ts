@@ -1,5 +1,6 @@
 /** The definition of a service: pure data for the catalogue, the template, the validation, the price and the tests. */
 import type { z } from 'zod';
+import type { Message } from '#contracts/messages/message.ts';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
 
 export const categories = [
@@ -42,11 +43,11 @@ export type Column = {
   /** Parses the cell's trimmed, non-empty text into its canonical text; its message says what is wrong. */
   schema: z.ZodType<string, string>;
   /** States what would be valid, in one sentence with an example. */
-  hint: string;
+  hint: Message;
 };
 
 /** A problem of a cell or of the whole row, and a hint how to correct it. */
-export type CellProblem = { column: string; problem: string; hint: string };
+export type CellProblem = { column: string; problem: Message; hint: Message };
 
 /** The rate that applies to a row, and the column that contains its day. */
 export type RateKey = { scheme: string; day: string; column: string };
@@ -123,7 +124,7 @@ export type ServiceSummary = Described &
       | { kind: 'pdf' }
       | {
           kind: 'sheet';
-          columns: { name: string; required: boolean; hint: string }[];
+          columns: { name: string; required: boolean; hint: Message }[];
           documents: 'optional' | 'required' | null;
         };
     sampleHasZip: boolean;

@@ -1,5 +1,6 @@
 /** The interface of a service's runner: processes one row and reports its outcome. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import type { Ask, PortalSession } from '#activities/portals/contract.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import type { RowData } from './contract.ts';
@@ -12,7 +13,7 @@ export type OutputValues = Record<string, string | number | null>;
 export type RowResult = {
   outcome: RowOutcome;
   /** One sentence for the customer; a refusal by the portal is quoted verbatim. */
-  message: string;
+  message: Message;
   portalReference?: string;
   /** Output columns of the service by name. */
   values?: OutputValues;
@@ -57,9 +58,9 @@ export type Found<Seen = unknown> =
   | { found: 'absent'; seen?: Seen }
   /** `twins` are further records of the same filing, which should exist only once. */
   | { found: 'equal'; result: Omit<RowResult, 'outcome'>; twins?: readonly string[] }
-  | { found: 'different'; message: string; portalReference?: string }
+  | { found: 'different'; message: Message; portalReference?: string }
   /** The filing exists, and the portal's staff have rejected it. */
-  | { found: 'refused'; message: string; portalReference: string };
+  | { found: 'refused'; message: Message; portalReference: string };
 
 export type SubmitContext = RunContext & {
   session: PortalSession;

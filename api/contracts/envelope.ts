@@ -1,4 +1,5 @@
 /** The format of every API response: success with data, or failure with code, message and request id. */
+import { messageShape } from './messages/answers.ts';
 import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from './errors.ts';
 
@@ -7,6 +8,7 @@ export const failure = z.looseObject({
   success: z.literal(false),
   code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
+  messageData: messageShape.nullable().describe('The message as data, if it is not the fixed text of its code.'),
   requestId: z.string(),
 });
 export type Failure = z.infer<typeof failure>;

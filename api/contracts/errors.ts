@@ -1,4 +1,5 @@
 /** The error catalogue of spec section 8: every error code of the API with its status and message. */
+import type { Message } from './messages/message.ts';
 
 type ErrorEntry = { status: number; message: string };
 
@@ -225,18 +226,21 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
  * An expected failure with a code of the catalogue. `message` may replace the catalogue's message with a more exact one
- * for the user; `details` are added to the response beside the message; `cause` is for logs only.
+ * for the user, and `said` is that message as data (`refusal` in messages/refusal.ts makes both); `details` are added to the response beside the message; `cause` is for logs only.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: Record<string, unknown>;
 
+  readonly said: Message | null;
+
   constructor(
     code: ErrorCode,
-    options: { message?: string; details?: Record<string, unknown>; cause?: unknown } = {},
+    options: { message?: string; said?: Message; details?: Record<string, unknown>; cause?: unknown } = {},
   ) {
     super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    this.said = options.said ?? null;
     this.name = 'DomainError';
     this.code = code;
     this.status = errorCatalogue[code].status;

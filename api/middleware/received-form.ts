@@ -14,6 +14,7 @@ import { PRIVATE_FILE_MODE } from '#api/domain/jobs/intake/local-file.ts';
 import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import { say } from '#contracts/say.ts';
 import type { AppEnv } from './app-env.ts';
 import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
@@ -198,9 +199,10 @@ async function save(
 /** Throws INVALID_INPUT for a name that cannot be stored or displayed unchanged. */
 function refuseName(name: string): void {
   if (!unusable.test(name) && name.length <= limits.fileNameLengthMax) return;
-  throw new DomainError('INVALID_INPUT', {
-    message: say('The name of the file is too long or has characters that cannot be used. Please rename it.'),
-  });
+  throw refusal(
+    'INVALID_INPUT',
+    say('The name of the file is too long or has characters that cannot be used. Please rename it.'),
+  );
 }
 
 /**

@@ -1,4 +1,6 @@
 /** What every benchmark needs: the stack on free ports, concurrent runs, medians, and one way to print. */
+import { english } from '#contracts/messages/render.ts';
+import { quote, storedMessage } from '#contracts/messages/message.ts';
 import Papa from 'papaparse';
 import type { Database } from '#prisma/client.ts';
 import type { RowData } from '#services/contract.ts';
@@ -22,7 +24,7 @@ export async function startBenchStack(): Promise<BenchStack> {
     operation: 'add',
     key: 'bench',
     actorId: 'bench',
-    description: 'Credits for the bench',
+    description: quote('Credits for the bench'),
   });
   return { stack, db, customer, stop };
 }
@@ -82,8 +84,8 @@ const WATCH_MS = 500;
 export async function endOf(db: Database, jobId: string, timeoutMs: number): Promise<EndedJob> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const { finishedAt, ...job } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
-    if (finishedAt) return { ...job, finishedAt };
+    const { finishedAt, errorMessage, ...job } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+    if (finishedAt) return { ...job, errorMessage: english(storedMessage(errorMessage)), finishedAt };
     if (Date.now() > deadline) throw new Error(`Job ${jobId} did not end in time.`);
     await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
   }
@@ -92,7 +94,7 @@ export async function endOf(db: Database, jobId: string, timeoutMs: number): Pro
 export type EndedJob = {
   id: string;
   state: string;
-  errorMessage: string | null;
+  errorMessage: string;
   rowsSucceeded: number;
   createdAt: Date;
   finishedAt: Date;

@@ -1,4 +1,5 @@
 /** An administrator handles payments, in a real browser on the real processes; the sandbox simulates bKash. */
+import { quote } from '#contracts/messages/message.ts';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
@@ -64,7 +65,7 @@ async function leaveCredits(credits: number): Promise<void> {
     operation: 'deduct',
     key: crypto.randomUUID(),
     actorId: admin.userId,
-    description: 'Spent',
+    description: quote('Spent'),
   });
 }
 

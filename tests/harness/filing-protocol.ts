@@ -2,6 +2,7 @@
  * The protocol that files exactly once (portals.md 1.3) without a browser: a portal that loses answers, stores late and
  * fails, and the steps of a worker that files on it. Use: `const { file, newPlace } = protocolOn(db)`.
  */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { fileOnce, type FilingEnd, type FilingInput } from '#activities/filing.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
@@ -19,7 +20,7 @@ const HOUR_MS = 3_600_000;
 /** The portal of these tests has no pages: its runner talks to it directly. */
 export const noPages = { context: {} } as unknown as PortalSession;
 const down = (): never => {
-  throw new PortalFault('PORTAL_DOWN', 'The portal cannot be reached.');
+  throw new PortalFault('PORTAL_DOWN', quote('The portal cannot be reached.'));
 };
 
 /** What happens to one try. `died` means that the process ended and the next try knows nothing of it. */
@@ -49,8 +50,8 @@ export function portal() {
       const [found, ...twins] = filed.filter(({ key }) => key === row['key']);
       if (!found) return { found: 'absent' };
       if (found.quantity !== row['quantity'])
-        return { found: 'different', message: `The portal has ${found.quantity}.` };
-      const result = { message: 'Found.', portalReference: `P-${found.key}` };
+        return { found: 'different', message: quote(`The portal has ${found.quantity}.`) };
+      const result = { message: quote('Found.'), portalReference: `P-${found.key}` };
       return { found: 'equal', result, twins: twins.map((_, n) => `P-${found.key}-${n + 2}`) };
     },
     run: async ([row], { commit }) => {
@@ -59,13 +60,13 @@ export function portal() {
       await commit(async () => {
         if (fault === 'died before') throw new Died();
         if (fault === 'not reached')
-          throw new NotSent(false, { cause: new PortalFault('PORTAL_DOWN', 'Down.') });
+          throw new NotSent(false, { cause: new PortalFault('PORTAL_DOWN', quote('Down.')) });
         if (fault === 'lost before') down();
         (fault === 'stored later' ? late : filed).push({ key, quantity });
         if (fault === 'died after') throw new Died();
         if (fault === 'lost after' || fault === 'stored later') down();
       });
-      return { outcome: 'SUCCESS', message: 'Filed.', portalReference: `P-${key}` };
+      return { outcome: 'SUCCESS', message: quote('Filed.'), portalReference: `P-${key}` };
     },
   });
   return { filed, runner, storeLate: () => filed.push(...late.splice(0)) };

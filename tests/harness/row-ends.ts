@@ -10,7 +10,7 @@ export async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 
     return { outcome, message };
   } catch (error) {
     if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
+    return { outcome: error.outcome, message: error.said };
   }
 }
 

@@ -1,8 +1,11 @@
 /** A service's own sample and the results that its folder expects. */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
+import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
+import { emptyMessage } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { findService } from '#services/catalogue.ts';
-import type { RowData, SheetInput } from '#services/contract.ts';
+import type { Column, RowData, SheetInput } from '#services/contract.ts';
 import { datedSample } from '#services/families/sample-dates.ts';
 import type { Filing } from '#services/runner.ts';
 
@@ -27,13 +30,19 @@ function inputOf(serviceId: string): SheetInput {
   return input;
 }
 
+function parsed(schema: Column['schema'], cell: string): string {
+  const { data, error } = schema.safeParse(cell);
+  if (error) throw new Error(english(messageOfIssue(error) ?? emptyMessage));
+  return data;
+}
+
 /** The row that intake makes from the cells; throws for an invalid cell. */
 export function rowOf(serviceId: string, cells: Readonly<RowData>): RowData {
   const { columns, complete } = inputOf(serviceId);
   const row: RowData = {};
   for (const { name, schema } of columns) {
     const cell = cells[name] ?? '';
-    if (cell !== '') row[name] = schema.parse(cell);
+    if (cell !== '') row[name] = parsed(schema, cell);
   }
   return complete?.(row, new Date()) ?? row;
 }

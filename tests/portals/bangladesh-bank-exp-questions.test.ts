@@ -1,5 +1,6 @@
 /** The questions of the EXP portal's login that a person answers: the one-time password and the CAPTCHA. */
 import { afterEach, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
 import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
 import type { LoginResult, Question } from '#activities/portals/contract.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
@@ -34,7 +35,7 @@ test('nobody who answers is HUMAN_REQUIRED with the question, and no code was tr
   const { result, asked } = await logIn(withOtp, []);
   expect(result).toEqual({
     outcome: 'HUMAN_REQUIRED',
-    message: expect.stringContaining('one-time password'),
+    message: saying('one-time password'),
   });
   expect(kinds(asked)).toEqual(['otp']);
   expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual([]);
@@ -44,13 +45,13 @@ test('the right one-time password lets in, also after two wrong ones, with the w
   const { result, asked } = await logIn(withOtp, ['000000', '111111', ' 123456 ']);
   expect(result).toEqual({ outcome: 'ok' });
   expect(kinds(asked)).toEqual(['otp', 'otp', 'otp']);
-  expect(asked[0]?.prompt).not.toContain('not right');
-  expect(asked[1]?.prompt).toMatch(/^The code is not right\. /);
+  expect(asked[0]?.prompt).not.toEqual(saying('not right'));
+  expect(asked[1]?.prompt).toEqual(saying(/^The code is not right\. /));
 });
 
 test('three wrong one-time passwords end the login; a fourth is not asked for', async () => {
   const { result, asked } = await logIn(withOtp, ['1', '2', '3', '123456']);
-  expect(result).toEqual({ outcome: 'HUMAN_REQUIRED', message: expect.stringContaining('wrong 3 times') });
+  expect(result).toEqual({ outcome: 'HUMAN_REQUIRED', message: saying('wrong 3 times') });
   expect(asked).toHaveLength(3);
 });
 
@@ -65,7 +66,7 @@ test('a CAPTCHA is shown to a person as a picture, and its answer lets in, also 
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
-  expect(asked[1]?.prompt).toMatch(/^The characters do not match the picture\. /);
+  expect(asked[1]?.prompt).toEqual(saying(/^The characters do not match the picture\. /));
 });
 
 test('a CAPTCHA that nobody answers is HUMAN_REQUIRED, and the password was not sent', async () => {

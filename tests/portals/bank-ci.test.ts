@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
 import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
 import { bankCashIncentive } from '#activities/portals/bank-ci/portal.ts';
@@ -130,7 +131,7 @@ describe('login', () => {
     const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
     expect(await ending(file(row(), { session }))).toMatchObject({
       outcome: 'CREDENTIALS_INVALID',
-      message: expect.stringContaining('no permission'),
+      message: saying('no permission'),
     });
   });
 

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import { bepzaPermits } from '#activities/portals/bepza/portal.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
@@ -100,7 +101,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
       const session = sessions.get(zone) ?? (await loggedIn(zone));
       sessions.set(zone, session);
       const { message, ...result } = plain(await file(serviceId, rows, { session }));
-      expect(message).not.toBe('');
+      expect(message).not.toEqual('');
       results.push(...rows.map(() => ({ ...result, values: result.values ?? {} })));
     }
     expect(results).toEqual(expectedRows(serviceId));
@@ -210,7 +211,7 @@ describe('applications', () => {
     ];
     const { outcome, message } = await ending(file('bepza-ep-issue', other, { job: randomUUID() }));
     expect(outcome).toBe('CONFLICT');
-    expect(message).toMatch(/with cartons 200, quantity 1,?500(\.0+)? for item 2/);
+    expect(message).toEqual(saying(/with cartons 200, quantity 1,?500(\.0+)? for item 2/));
     expect(await commits()).toHaveLength(1);
   });
 });
@@ -306,7 +307,7 @@ describe('submissions', () => {
   test.each(ends)('one %s is not submitted, and the row says why', async (_, change, end) => {
     const { message, outcome } = await ending(submit(change));
     expect(outcome).toBe(end.outcome);
-    expect(message).toMatch(end.message);
+    expect(message).toEqual(saying(end.message));
     expect(await commits()).toEqual([]);
   });
 

@@ -1,6 +1,8 @@
 /** Contract of the BEPZA permit system's adapter: sign-in per zone, and approved permits, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
+import { english } from '#contracts/messages/render.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import { bepzaPermits } from '#activities/portals/bepza/portal.ts';
 import type { PortalSession, Question } from '#activities/portals/contract.ts';
@@ -51,7 +53,7 @@ describe('sign-in', () => {
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
     const result = await bepzaPermits.login(await open(), { username, password }, nobodyAnswers);
-    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
+    expect(result).toEqual({ outcome, message: saying(words) });
   });
 
   test('a person who mistypes the code is asked again and let in', async () => {
@@ -65,7 +67,7 @@ describe('sign-in', () => {
     expect(await bepzaPermits.login(await open(), login, { ask, scope: 'CEPZ' })).toEqual({ outcome: 'ok' });
     expect(asked.map(({ prompt }) => prompt)).toEqual([
       config.login.prompt,
-      `The code is not right. ${config.login.prompt}`,
+      `The code is not right. ${english(config.login.prompt)}`,
     ]);
   });
 
@@ -99,7 +101,7 @@ describe('sign-in', () => {
     const session = await loggedIn('DEPZ', 'noperm');
     expect(await ending(work(bepzaEpDownload, { invoice_no: 'KGL/26/0802' }, session))).toMatchObject({
       outcome: 'CREDENTIALS_INVALID',
-      message: expect.stringContaining('no permission'),
+      message: saying('no permission'),
     });
   });
 

@@ -1,5 +1,6 @@
 /** Contract of the customs adapter and of its two services, against the sandbox portal. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
 import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/customs/config.ts';
 import { completeBill } from '#services/families/customs-bill.ts';
@@ -102,7 +103,7 @@ test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
 
 test('a rotation that customs contradicts is said in the message', async () => {
   const { message } = await work(egmDownload, { ...released, rotation_no: '2026/1' });
-  expect(message).toContain('Your sheet has rotation 2026/1, customs has 2026/3187.');
+  expect(message).toEqual(saying('Your sheet has rotation 2026/1, customs has 2026/3187.'));
 });
 
 test('a bill without a number is refused with what to give', () => {

@@ -1,6 +1,8 @@
 /** Contract of the forwarder's portal adapter: login, the applications in their frame, and downloads, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
+import { english } from '#contracts/messages/render.ts';
 import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { myDamco } from '#activities/portals/damco/portal.ts';
@@ -49,7 +51,7 @@ describe('login', () => {
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
     const result = await myDamco.login(await open(), { username, password }, nobodyAnswers);
-    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
+    expect(result).toEqual({ outcome, message: saying(words) });
   });
 
   test('a person who mistypes PIN and code is asked again and let in', async () => {
@@ -63,7 +65,7 @@ describe('login', () => {
     expect(await myDamco.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
     expect(asked.map(({ prompt }) => prompt)).toEqual([
       config.signIn.prompt,
-      `The passcode is not right. ${config.signIn.prompt}`,
+      `The passcode is not right. ${english(config.signIn.prompt)}`,
     ]);
   });
 
@@ -91,7 +93,7 @@ describe('login', () => {
   test('a login without the menu entries stops the job instead of spending credits on each row', async () => {
     expect(await ending(work({ so_no: '43680233' }, await loggedIn('noperm')))).toMatchObject({
       outcome: 'CREDENTIALS_INVALID',
-      message: expect.stringContaining('no permission for "Shipper"'),
+      message: saying('no permission for "Shipper"'),
     });
   });
 

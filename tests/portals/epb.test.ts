@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
 import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/epb/config.ts';
 import { epbExportTracker } from '#activities/portals/epb/portal.ts';
@@ -100,7 +101,7 @@ describe('login', () => {
     const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
     expect(await ending(file(row(), { session }))).toMatchObject({
       outcome: 'CREDENTIALS_INVALID',
-      message: expect.stringContaining('no permission'),
+      message: saying('no permission'),
     });
   });
 

@@ -1,6 +1,7 @@
 /** A filing that a portal holds twice is recognised by the look-up of every service whose portal accepts duplicates. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
+import { english } from '#contracts/messages/render.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { portalOf } from '#activities/portals/portals.ts';
 import { services, type ServiceId } from '#services/catalogue.ts';
@@ -57,10 +58,10 @@ test.each(filings)(
       commit: (click) => click(),
     };
     const first = await runner.run(rows, context, undefined);
-    expect(first.outcome, first.message).toBe('SUCCESS');
+    expect(first.outcome, english(first.message)).toBe('SUCCESS');
     expect(await runner.check(rows, context)).toMatchObject({ found: 'equal', twins: [] });
     const second = await runner.run(rows, context, undefined);
-    expect(second.outcome, second.message).toBe('SUCCESS');
+    expect(second.outcome, english(second.message)).toBe('SUCCESS');
     const found = await runner.check(rows, context);
     expect(found).toMatchObject({ found: 'equal', twins: [expect.any(String)] });
   },

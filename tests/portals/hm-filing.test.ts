@@ -1,6 +1,7 @@
 /** E-invoices created and corrected on the H&M supplier portal's sandbox: filed once whatever the portal does. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Message } from '#contracts/messages/message.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { hmSupplier } from '#activities/portals/hm/portal.ts';
@@ -207,7 +208,7 @@ describe('E-Invoice Create', () => {
     const session = await loggedIn();
     const changes: Record<string, string>[] = [{ order_no: '364999' }, { article_no: '099' }];
     const ends = changes.map((change) => firstOf('hm-einvoice-create', change));
-    const messages: string[] = [];
+    const messages: Message[] = [];
     for (const rows of ends) {
       const { outcome, message } = await ending(create(rows, session));
       expect(outcome).toBe('NOT_FOUND');

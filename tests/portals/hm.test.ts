@@ -1,6 +1,8 @@
 /** Contract of the H&M supplier portal's adapter: sign-in, downloads and packing lists, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
+import { english } from '#contracts/messages/render.ts';
 import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { hmSupplier } from '#activities/portals/hm/portal.ts';
@@ -51,7 +53,7 @@ describe('sign-in', () => {
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
     const result = await hmSupplier.login(await open(), { username, password }, nobodyAnswers);
-    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
+    expect(result).toEqual({ outcome, message: saying(words) });
   });
 
   test('a person who mistypes the code is asked again and let in', async () => {
@@ -65,7 +67,7 @@ describe('sign-in', () => {
     expect(await hmSupplier.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
     expect(asked.map(({ prompt }) => prompt)).toEqual([
       config.signIn.prompt,
-      `The code is not right. ${config.signIn.prompt}`,
+      `The code is not right. ${english(config.signIn.prompt)}`,
     ]);
   });
 
@@ -100,7 +102,7 @@ describe('sign-in', () => {
     for (const [runner, row] of rows)
       expect(await ending(work(runner, row, session))).toMatchObject({
         outcome: 'CREDENTIALS_INVALID',
-        message: expect.stringContaining('no permission'),
+        message: saying('no permission'),
       });
   });
 

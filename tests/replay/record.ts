@@ -2,6 +2,7 @@
  * Records the histories that the replay test replays; run by hand when workflows gain a step: `npx tsx
  * tests/replay/record.ts`.
  */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { Client, Connection, WithStartWorkflowOperation, type WorkflowHandle } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -66,12 +67,12 @@ type JobStory = {
 async function recordJobs(): Promise<void> {
   const finished: ChunkEnd = { end: 'finished', isEnded: true, rows: counts(3, 3) };
   const more = (done: number): ChunkEnd => ({ end: 'more', rows: counts(40, done) });
-  const down: ChunkEnd = { end: 'portal down', message: 'Down.', rows: counts(3, 1), workedRows: 1 };
-  const stuck: ChunkEnd = { end: 'stuck', message: 'Row 2 could not be worked.', rows: counts(3, 1) };
+  const down: ChunkEnd = { end: 'portal down', message: quote('Down.'), rows: counts(3, 1), workedRows: 1 };
+  const stuck: ChunkEnd = { end: 'stuck', message: quote('Row 2 could not be worked.'), rows: counts(3, 1) };
   const refused: ChunkEnd = {
     end: 'stopped',
     code: 'CREDENTIALS_INVALID',
-    message: 'Invalid Login Credentials',
+    message: quote('Invalid Login Credentials'),
     rows: counts(3, 0),
   };
   const placeLost: ChunkEnd = { end: 'place lost', rows: counts(3, 1) };

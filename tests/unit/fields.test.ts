@@ -1,6 +1,10 @@
 /** The field formats of the services' sheets: refusals first, then what is accepted and how it is kept. */
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { adCode, dhakaYear, expSerial, expYear } from '#services/families/fields.ts';
 
 beforeEach(() => {
@@ -12,8 +16,9 @@ afterEach(() => {
 
 const inBangla = (text: string): string => text.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit)));
 
-function problems(field: typeof adCode, cell: string): string[] {
-  return field.schema.safeParse(cell).error?.issues.map((issue) => issue.message) ?? [];
+function problems(field: typeof adCode, cell: string): (Message | null)[] {
+  const { issues = [] } = field.schema.safeParse(cell).error ?? {};
+  return issues.map((issue) => messageOfIssue(new z.ZodError([issue])));
 }
 
 describe('what is refused', () => {
@@ -97,7 +102,7 @@ describe('what is accepted', () => {
 
   test('every hint shows an example that its field accepts', () => {
     for (const field of [adCode, expSerial, expYear]) {
-      const example = /(\d+) in 1084-004512-2026/.exec(field.hint)?.[1] ?? '';
+      const example = /(\d+) in 1084-004512-2026/.exec(english(field.hint))?.[1] ?? '';
       expect(field.schema.parse(example)).toBe(example);
     }
   });

@@ -2,6 +2,7 @@
  * The basis of the account's lists: days in Dhaka, filters in the address, complete exports, and files that cannot
  * execute code.
  */
+import { quote } from '#contracts/messages/message.ts';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { CreditEntry, TransactionView } from '#contracts/calls/credit-answers.ts';
@@ -110,6 +111,7 @@ describe('an export', () => {
       date: '2026-11-20T20:00:00Z',
       type: 'usage',
       description: 'EXP Search: =cmd.csv',
+      descriptionData: quote('EXP Search: =cmd.csv'),
       previousCredit: 100,
       creditsChange: -1.5,
       amountBdt: null,

@@ -3,31 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { noticeTexts } from '#api/domain/messaging/notice-texts.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import { tellNotice, type Notice } from '#contracts/messaging/notices.ts';
-import { createReader } from '#contracts/sentences/read.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
+import { english, messageText } from '#contracts/messages/render.ts';
+import { messageOf } from '#contracts/messages/refusal.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { say } from '#contracts/say.ts';
 import { noticeText } from '#web/features/messaging/notice-text.ts';
 import { useBengali } from './bengali.ts';
 
-const read = createReader(new Map());
-const said = (text: string): string =>
-  read(text)
-    .map((part) => part.text)
-    .join('');
+const render = (message: Message): string => messageText(message, 'bn');
 
 const job = { service: 'EXP Search', file: 'october.csv' };
 const filing = { portal: 'EPB', service: job.service, row: 4 };
 const notices: Notice[] = [
   { kind: 'job_completed', values: { ...job, done: 12, rows: 15 } },
-  { kind: 'job_failed', values: { ...job, reason: 'The portal cannot be reached.' } },
-  { kind: 'job_stopped', values: { ...job, reason: 'The account is suspended.' } },
-  { kind: 'login_refused', values: { ...job, reason: 'The portal refused the login.' } },
+  { kind: 'job_failed', values: { ...job, reason: say('The portal cannot be reached.') } },
+  { kind: 'job_stopped', values: { ...job, reason: say('The account is suspended.') } },
+  { kind: 'login_refused', values: { ...job, reason: say('The portal refused the login.') } },
   { kind: 'login_managed', values: { portal: 'EPB' } },
   { kind: 'login_unmanaged', values: { portal: 'EPB' } },
-  { kind: 'captcha_asked', values: { service: job.service, prompt: 'Type it.' } },
+  { kind: 'captcha_asked', values: { service: job.service, prompt: quote('Type it.') } },
   {
     kind: 'code_asked',
     values: {
       service: job.service,
-      prompt: 'The EPB Export Tracker asks for the one-time code that it sent to you.',
+      prompt: say('The EPB Export Tracker asks for the one-time code that it sent to you.'),
     },
   },
   { kind: 'credits_low', values: { balance: 12.5, threshold: 50 } },
@@ -50,10 +50,10 @@ const notices: Notice[] = [
     values: {
       name: 'Boxes',
       service: job.service,
-      reason: 'Not enough credits. Please purchase more credits.',
+      reason: messageOf(new DomainError('INSUFFICIENT_CREDITS')),
     },
   },
-  { kind: 'portal_changed', values: { portal: 'EPB', what: 'The page of the portal has no "Status".' } },
+  { kind: 'portal_changed', values: { portal: 'EPB', what: say('The page of the portal has no "{label}".', { label: 'Status' }) } },
   { kind: 'filing_twins', values: { ...filing, references: 'EP-1, EP-2', clicks: 2 } },
   { kind: 'filing_repeated', values: { ...filing, times: 2 } },
   { kind: 'filing_gone', values: { ...filing, reference: 'EP-1' } },
@@ -64,8 +64,8 @@ const notices: Notice[] = [
 ];
 
 function stored(words: Notice | null, text = { title: 'Old', message: 'As it was.' }): Notification {
-  const english: { title: string; message: string; action?: string } = words
-    ? tellNotice(noticeTexts, words)
+  const shown: { title: string; message: string; action?: string } = words
+    ? tellNotice(noticeTexts, words, english)
     : text;
   return {
     id: '1',
@@ -73,9 +73,9 @@ function stored(words: Notice | null, text = { title: 'Old', message: 'As it was
     is_read: false,
     created_at: '2026-11-21T06:00:00Z',
     action_url: null,
-    title: english.title,
-    message: english.message,
-    action_label: english.action ?? null,
+    title: shown.title,
+    message: shown.message,
+    action_label: shown.action ?? null,
     words,
   };
 }
@@ -86,33 +86,33 @@ describe('a notification', () => {
   it('of every kind that there is, is told in Bengali', () => {
     expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(Object.keys(noticeTexts)));
     for (const notice of notices) {
-      const { title, message, action } = noticeText(stored(notice), 'bn', said);
+      const { title, message, action } = noticeText(stored(notice), 'bn', render);
       for (const text of [title, message, ...(action ? [action] : [])])
         expect(text, notice.kind).toMatch(/\p{Script=Bengali}/u);
     }
   });
 
   it('has its numbers, its service and its reason in Bengali, and a name as its owner wrote it', () => {
-    const [completed, failed] = notices.map((notice) => noticeText(stored(notice), 'bn', said).message);
+    const [completed, failed] = notices.map((notice) => noticeText(stored(notice), 'bn', render).message);
     expect(completed).toBe('EXP অনুসন্ধান: october.csv: ১৫টি সারির মধ্যে ১২টি হয়েছে।');
     expect(failed).toBe('EXP অনুসন্ধান: october.csv: পোর্টালে পৌঁছানো যাচ্ছে না।');
   });
 
   it('from before, or of a kind that this client does not know, stands in its English', () => {
-    expect(noticeText(stored(null), 'bn', said)).toEqual({
+    expect(noticeText(stored(null), 'bn', render)).toEqual({
       title: 'Old',
       message: 'As it was.',
       action: null,
     });
     const newer = stored(null);
     Object.assign(newer, { words: { kind: 'toString', values: {} } });
-    expect(noticeText(newer, 'bn', said).title).toBe('Old');
+    expect(noticeText(newer, 'bn', render).title).toBe('Old');
   });
 
   it('is the stored English in an English interface', () => {
     for (const notice of notices) {
-      const { title, message } = tellNotice(noticeTexts, notice);
-      expect(noticeText(stored(notice), 'en', said)).toMatchObject({ title, message });
+      const { title, message } = tellNotice(noticeTexts, notice, english);
+      expect(noticeText(stored(notice), 'en', render)).toMatchObject({ title, message });
     }
   });
 });

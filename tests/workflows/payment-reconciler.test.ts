@@ -1,4 +1,5 @@
 /** How the reconciler handles purchases and refunds whose workflow is gone, and which wrong records it reports. */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect, it } from 'vitest';
@@ -170,7 +171,7 @@ describe('wrong records', () => {
     expect(await verifyPayments(db)).toEqual([]);
     const { id: userId } = await createUser(db);
     const stray = randomUUID();
-    await purchaseCredits(db, { userId, attemptId: stray, amountHundredths: 100n, description: 'stray' });
+    await purchaseCredits(db, { userId, attemptId: stray, amountHundredths: 100n, description: quote('stray') });
     const begun = await world.begin();
     await world.handle(begun).terminate('test');
     await db.paymentAttempt.update({

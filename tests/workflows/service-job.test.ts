@@ -1,4 +1,5 @@
 /** The job's workflow on a real Temporal test server with time skipping; the activities are simulated. */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -164,7 +165,7 @@ describe('service-job', () => {
   it('waits 30 hours for a portal that is down, holding the credits, and then goes on', async () => {
     const down = {
       end: 'portal down' as const,
-      message: 'The portal does not answer.',
+      message: quote('The portal does not answer.'),
       rows: counts(3, 1),
       workedRows: 0,
     };
@@ -191,7 +192,7 @@ describe('service-job', () => {
   it('gives up after three days of outage and settles', async () => {
     const down = {
       end: 'portal down' as const,
-      message: 'The portal does not answer.',
+      message: quote('The portal does not answer.'),
       rows: counts(3, 0),
       workedRows: 0,
     };
@@ -207,7 +208,7 @@ describe('service-job', () => {
     const refused = {
       end: 'stopped' as const,
       code: 'CREDENTIALS_INVALID' as const,
-      message: 'Wrong password.',
+      message: quote('Wrong password.'),
       rows: counts(3, 0),
     };
     const record = await withJob(scenarioOf({ chunks: [refused] }), { portal: 'bb-exp' }, async (job) => {
@@ -234,7 +235,7 @@ describe('service-job', () => {
   });
 
   it('can be cancelled while it waits for a portal that is down', async () => {
-    const down = { end: 'portal down' as const, message: 'Down.', rows: counts(3, 0), workedRows: 0 };
+    const down = { end: 'portal down' as const, message: quote('Down.'), rows: counts(3, 0), workedRows: 0 };
     const input = {
       portal: 'bb-exp',
       parking: { firstMs: 1_000 * HOUR_MS, maxMs: 1_000 * HOUR_MS, giveUpAfterMs: 9_000 * HOUR_MS },
@@ -250,7 +251,7 @@ describe('service-job', () => {
   });
 
   it('parks for a person when every automatic try is used up, and goes on as the person decides', async () => {
-    const stuck = { end: 'stuck' as const, message: 'Row 2 could not be worked.', rows: counts(3, 1) };
+    const stuck = { end: 'stuck' as const, message: quote('Row 2 could not be worked.'), rows: counts(3, 1) };
     const record = await withJob(scenarioOf({ chunks: [stuck, stuck, finished] }), {}, async (job, seen) => {
       await job.admission;
       await until('a person to be waited for', () => seen.waits.length === 1);
@@ -362,7 +363,7 @@ describe('service-job', () => {
   });
 
   it('gives the credits back when nobody decides about a stuck job for three days', async () => {
-    const stuck = { end: 'stuck' as const, message: 'Row 2 could not be worked.', rows: counts(3, 1) };
+    const stuck = { end: 'stuck' as const, message: quote('Row 2 could not be worked.'), rows: counts(3, 1) };
     const record = await withJob(scenarioOf({ chunks: [stuck] }), {}, async (job) => {
       await job.admission;
       await job.result;

@@ -1,4 +1,5 @@
 /** Calls the API: unwraps the answer's envelope and returns its data, or throws an ApiError. */
+import type { Message } from '#contracts/messages/message.ts';
 import type { Answer, BodyInput, CallName, HasForm, PathParams, QueryInput } from '#contracts/calls/calls.ts';
 import type { Failure } from '#contracts/envelope.ts';
 import { clientMessages } from '#contracts/errors.ts';
@@ -11,6 +12,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly requestId: string | null;
+  /** The message as data; null if it is the fixed text of its code. */
+  readonly messageData: Message | null;
   /** The answer's remaining fields, such as the new price of PRICE_CHANGED. */
   readonly details: Record<string, unknown>;
 
@@ -19,6 +22,7 @@ export class ApiError extends Error {
     message: string;
     status: number;
     requestId: string | null;
+    messageData?: Message | null;
     details?: Record<string, unknown>;
   }) {
     super(init.message);
@@ -26,6 +30,7 @@ export class ApiError extends Error {
     this.code = init.code;
     this.status = init.status;
     this.requestId = init.requestId;
+    this.messageData = init.messageData ?? null;
     this.details = init.details ?? {};
   }
 }

@@ -1,10 +1,14 @@
 /**
- * Translates the server's sentences into the chosen language. The Bengali translations are loaded only when Bengali is
- * chosen.
+ * Renders the server's messages in the chosen language. Answers have the English text beside the message as data; the
+ * Bengali texts are loaded only when Bengali is chosen.
  */
 import { useSyncExternalStore } from 'react';
-import type { Part, Reader } from '#contracts/sentences/read.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import type { Part } from '#contracts/messages/render.ts';
 import { currentLanguage, onLanguage, useLanguage } from './language.ts';
+
+/** Splits a message into parts, each with its language. `text` is its English text. */
+type Reader = (text: string, message: Message | null) => Part[];
 
 let reader: Reader | null = null;
 let loading: Promise<void> | null = null;
@@ -12,11 +16,12 @@ const listeners = new Set<() => void>();
 
 async function fetchReader(): Promise<void> {
   try {
-    const [{ createReader }, { services }] = await Promise.all([
-      import('#contracts/sentences/read.ts'),
+    const [{ messageParts }, { services }] = await Promise.all([
+      import('#contracts/messages/render.ts'),
       import('./services.ts'),
     ]);
-    reader = createReader(new Map(services.map(({ name, bengali }) => [name, bengali.name])));
+    const names = new Map(services.map(({ name, bengali }) => [name, bengali.name]));
+    reader = (text, message) => (message ? messageParts(message, 'bn', names) : asItIs(text, message));
     for (const listener of listeners) listener();
   } catch {
     // Without a connection the English text is shown; the next text that is rendered tries to load the translations
@@ -45,7 +50,7 @@ const asItIs: Reader = (text) => (text === '' ? [] : [{ text, language: 'en' }])
 
 const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('');
 
-/** Splits a text into parts, each with its language. The component renders again when the translations have loaded. */
+/** The component renders again when the translations have loaded. */
 export function useSaidParts(): Reader {
   const language = useLanguage();
   const read = useSyncExternalStore(subscribe, currentReader);
@@ -53,13 +58,19 @@ export function useSaidParts(): Reader {
 }
 
 /** For places that take plain text, such as a label. */
-export function useSaid(): (text: string) => string {
+export function useSaid(): (text: string, message: Message | null) => string {
   const read = useSaidParts();
-  return (text) => textOf(read(text));
+  return (text, message) => textOf(read(text, message));
 }
 
 /** For code outside components, such as a toast. */
-export function saidNow(text: string): string {
+export function saidNow(text: string, message: Message | null): string {
   if (currentLanguage() === 'en') return text;
-  return textOf((currentReader() ?? asItIs)(text));
+  return textOf((currentReader() ?? asItIs)(text, message));
+}
+
+/** Renders a message that came without its English text; empty until the texts have loaded. */
+export function useMessageText(): (message: Message) => string {
+  const said = useSaid();
+  return (message) => said('', message);
 }

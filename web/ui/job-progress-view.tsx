@@ -13,14 +13,14 @@ import { uiWords } from './words.ts';
 const announcedStepPercent = 10;
 
 /** Describes the job's current state in one sentence. */
-function jobSentence(job: JobProgress, said: (text: string) => string): string {
+function jobSentence(job: JobProgress, said: ReturnType<typeof useSaid>): string {
   const words = wordsNow(uiWords);
   switch (job.state) {
     case 'draft':
     case 'queued':
       return job.queuePosition ? words.inQueue(job.queuePosition) : words.waitingTurn;
     case 'running':
-      return job.step ? said(job.step) : words.working;
+      return job.step ? said(job.step, job.stepData) : words.working;
     case 'parked':
       return job.waiting?.kind === 'challenge' ? words.waitingAnswer : words.waiting;
     case 'collecting':
@@ -30,7 +30,7 @@ function jobSentence(job: JobProgress, said: (text: string) => string): string {
         ? words.finishedPartly(job.rowsSucceeded, job.rowsFailed)
         : words.finished(job.rowsSucceeded);
     case 'failed':
-      return job.errorMessage ? said(job.errorMessage) : words.failed;
+      return job.errorMessage ? said(job.errorMessage, job.errorMessageData) : words.failed;
     case 'cancelled':
       return words.cancelled;
   }
@@ -43,7 +43,7 @@ function Waiting(props: { job: JobProgress }) {
   // A portal's question has its own form.
   if (!waiting || waiting.kind === 'challenge') return null;
   return (
-    <Notice tone="warning" title={said(waiting.message)}>
+    <Notice tone="warning" title={said(waiting.message, waiting.messageData)}>
       <Text>
         {words.since(formatSince(waiting.since))}{' '}
         {creditsReserved > 0 ? words.reserved(formatDecimals(creditsReserved)) : words.nothingSpent}

@@ -1,4 +1,5 @@
 /** Writes everything found in one PDF as JSON: the tables page by page, and joined across pages. */
+import { english } from '#contracts/messages/render.ts';
 import type { Extraction } from '#activities/pdf/tables/extract.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { tableName, type Grid } from '#activities/pdf/tables/table.ts';
@@ -30,6 +31,6 @@ export function jsonOf(file: string, { pageTables, tables, recognised, warnings 
       ...ocrOf(table, recognised),
       ...gridOf(table),
     })),
-    warnings,
+    warnings: warnings.map(english),
   });
 }

@@ -1,5 +1,7 @@
 /** Writes one workbook per PDF: a sheet for each table, and a summary sheet. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
+import type { Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { dateReader } from '#activities/pdf/words/dates.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { safeMerges } from '#activities/pdf/tables/merges.ts';
@@ -12,7 +14,7 @@ export type WorkbookContent = {
   pages: number;
   tables: LogicalTable[];
   recognised: RecognisedPage[];
-  warnings: string[];
+  warnings: Message[];
 };
 
 type WorkbookSheet = Sheet<never>;
@@ -121,7 +123,7 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
     ]),
   ];
   if (warnings.length > 0)
-    data.push([], heading('Warnings'), ...warnings.map((warning) => [textCell(warning)]));
+    data.push([], heading('Warnings'), ...warnings.map((warning) => [textCell(english(warning))]));
   return {
     sheet: 'Info',
     data,

@@ -1,5 +1,6 @@
 /** Converts one PDF to the customer's files or to its text. Runs inside a worker thread. */
 import { limits } from '#contracts/limits.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { tableCsv } from '#activities/pdf/output/csv.ts';
 import { drawFindings } from '#activities/pdf/output/debug-picture.ts';
 import type { Engine } from './engine.ts';
@@ -22,7 +23,7 @@ export type PdfTables = {
   pages: number;
   tables: { name: string; rows: string[][]; csv: string }[];
   json: string;
-  warnings: string[];
+  warnings: Message[];
   workbook: Uint8Array;
   /** Numbers of pages that were not read because they are pictures. */
   scannedPages: number[];

@@ -1,5 +1,6 @@
 /** Reasons why a PDF yields no tables, as messages for the customer. */
 import { limits } from '#contracts/limits.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 
 const pdfProblems = {
@@ -23,7 +24,7 @@ export type PdfProblemCode = keyof typeof pdfProblems;
 export type PdfProblem = {
   kind: 'problem';
   code: PdfProblemCode;
-  message: string;
+  message: Message;
   /** Pages that may contain tables but only as pictures. */
   scannedPages?: number[];
 };

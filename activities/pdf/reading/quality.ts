@@ -1,4 +1,5 @@
 /** Assesses a page's text before table detection: scans, and fonts that do not reveal their letters. */
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { isBengali, isBengaliSign } from './bengali.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
@@ -46,21 +47,23 @@ export function pageFacts({ number, glyphs, pictureShare, shapes }: RawPage): Pa
   };
 }
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 const pagesMax = 10;
 
-function pagesText(pages: readonly PageFacts[]): string {
+function pagesText(pages: readonly PageFacts[]): Message {
   const numbers = pages.slice(0, pagesMax).map((page) => String(page.number));
+  const [first, second] = numbers;
+  if (pages.length === 1) return say('Page {#page}', { page: first });
+  if (pages.length === 2)
+    return say('Pages {list}', { list: say('{#first} and {#second}', { first, second }) });
   const more = pages.length - numbers.length;
-  const names = more > 0 ? [...numbers, `${more} more`] : numbers;
-  return pages.length === 1
-    ? say('Page {#page}', { page: names[0] })
-    : say('Pages {list}', { list: listed.format(names) });
+  const last = more > 0 ? say('{#count} more', { count: more }) : numbers.at(-1);
+  const list = (more > 0 ? numbers : numbers.slice(0, -1)).join(', ');
+  return say('Pages {list}', { list: say('{#list}, and {#last}', { list, last }) });
 }
 
 /** Returns one sentence, with page numbers, for each issue the customer should check. */
-export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly number[]): string[] {
-  const warn = (test: (page: PageFacts) => boolean, sentence: (words: string) => string): string[] => {
+export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly number[]): Message[] {
+  const warn = (test: (page: PageFacts) => boolean, sentence: (words: Message) => Message): Message[] => {
     const affected = pages.filter(test);
     return affected.length > 0 ? [sentence(pagesText(affected))] : [];
   };

@@ -1,4 +1,5 @@
 /** Recognised pages: pages like any other, with the confidence of their words. */
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
 
@@ -22,7 +23,7 @@ function listOf(pages: readonly RecognisedPage[]): string {
 }
 
 /** Returns warnings that recognised text must be checked, more urgently if it was hard to read. */
-export function recognisedWarnings(pages: readonly RecognisedPage[]): string[] {
+export function recognisedWarnings(pages: readonly RecognisedPage[]): Message[] {
   if (pages.length === 0) return [];
   const unsure = pages.filter(({ confidence }) => confidence < confidenceMin);
   return [

@@ -1,4 +1,5 @@
 /** Extracts complete tables and warnings from pages. Pure: the same pages always give the same tables. */
+import type { Message } from '#contracts/messages/message.ts';
 import { joinTables } from './joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
@@ -14,7 +15,7 @@ export type Extraction = {
   pages: PageFacts[];
   /** Pages whose words were recognised from a picture. */
   recognised: RecognisedPage[];
-  warnings: string[];
+  warnings: Message[];
 };
 
 /**

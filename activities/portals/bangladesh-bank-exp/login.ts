@@ -1,5 +1,6 @@
 /** Logs in to the EXP portal and distinguishes the ways in which that can end. */
 import type { Page } from 'playwright';
+import { quote } from '#contracts/messages/message.ts';
 import {
   passwordOf,
   PortalFault,
@@ -32,7 +33,7 @@ export async function login(
   } catch (error) {
     if (!(error instanceof PortalFault)) throw error;
     const outcome = ownOutcomes.find((own) => own === error.outcome) ?? 'PORTAL_DOWN';
-    return { outcome, message: error.message };
+    return { outcome, message: error.said };
   }
 }
 
@@ -96,7 +97,7 @@ async function readOutcome(page: Page): Promise<LoginResult> {
   if ((await menu(page).logout.count()) > 0) return { outcome: 'ok' };
   const state = { page: pageId(page.url()), words: await alertWords(page) };
   const known = loginOutcomes.find(({ when }) => when(state));
-  if (known) return { outcome: known.outcome, message: known.message ?? state.words };
+  if (known) return { outcome: known.outcome, message: known.message ?? quote(state.words) };
   if ((await loginPage(page).captcha.widget.count()) > 0) return captchaOutcome;
   throw await explain(page);
 }

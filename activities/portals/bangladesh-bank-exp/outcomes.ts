@@ -1,5 +1,6 @@
 /** Maps the EXP portal's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault, type LoginResult } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
@@ -11,7 +12,7 @@ type LoginOutcome = {
   when: (state: LoginPageState) => boolean;
   outcome: Exclude<LoginResult['outcome'], 'ok'>;
   /** Shown instead of the portal's own message. */
-  message?: string;
+  message?: Message;
 };
 
 /** The first entry that matches decides. */
@@ -70,13 +71,13 @@ const filingRefusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 ];
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
-export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
+export function refusalOf(words: string): { outcome: RowOutcome; message: Message } {
   const known = filingRefusals.find((refusal) => refusal.words.test(words));
   if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
-  return { outcome: known.outcome, message: words };
+  return { outcome: known.outcome, message: quote(words) };
 }
 
-export const noPermissionMessage = (entry: string): string =>
+export const noPermissionMessage = (entry: string): Message =>
   say(
     'This login has no permission for "{entry}" on the portal. Ask your bank to allow it, or save another login in Portal Access.',
     { entry },

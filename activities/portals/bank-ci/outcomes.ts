@@ -1,4 +1,5 @@
 /** Maps the bank's messages to outcomes. */
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 
@@ -24,7 +25,7 @@ const refusals =
   /claim is late|is already used|has expired|is not eligible|value addition .* below|no incentive is announced|must not be empty|is not valid|is more than/i;
 
 /** Returns a refusal with the bank's own message. Unknown messages are never guessed. */
-export function refusalOf(words: string): { outcome: 'REJECTED'; message: string } {
-  if (refusals.test(words)) return { outcome: 'REJECTED', message: words };
+export function refusalOf(words: string): { outcome: 'REJECTED'; message: Message } {
+  if (refusals.test(words)) return { outcome: 'REJECTED', message: quote(words) };
   throw new PortalFault('PORTAL_CHANGED', say('The bank answered: {words}', { words }));
 }

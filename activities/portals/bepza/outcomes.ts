@@ -1,4 +1,5 @@
 /** Maps the permit system's messages to outcomes. */
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 
@@ -13,11 +14,11 @@ const pageExpired = /state information is invalid|page has expired/i;
 const alreadySubmitted = /is already submitted/i;
 
 /** Returns a refusal on business grounds verbatim. Unknown messages are never guessed. */
-export function refusalOf(words: string): { outcome: 'REJECTED'; message: string } {
-  if (pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
+export function refusalOf(words: string): { outcome: 'REJECTED'; message: Message } {
+  if (pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', quote(words));
   // An earlier attempt of ours may have submitted it, so it is looked up first.
-  if (alreadySubmitted.test(words)) throw new PortalFault('UNCERTAIN', words);
-  if (refusals.some((known) => known.test(words))) return { outcome: 'REJECTED', message: words };
+  if (alreadySubmitted.test(words)) throw new PortalFault('UNCERTAIN', quote(words));
+  if (refusals.some((known) => known.test(words))) return { outcome: 'REJECTED', message: quote(words) };
   throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
 }
 
@@ -25,7 +26,7 @@ export function refusalOf(words: string): { outcome: 'REJECTED'; message: string
 export const savedWords = /^Application saved\. Application No \S+\.$/;
 export const submittedWords = /^Application submitted\. Receipt No \S+\.$/;
 
-export const noPermissionMessage = (entry: string): string =>
+export const noPermissionMessage = (entry: string): Message =>
   say(
     'This login has no permission for "{entry}" on the BEPZA portal. Save another login in Portal Access.',
     { entry },

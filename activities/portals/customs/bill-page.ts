@@ -1,5 +1,6 @@
 /** The customs portal's bill tracking: the form with its CAPTCHA, the status of one bill, and its manifest. */
 import type { Page } from 'playwright';
+import { quote } from '#contracts/messages/message.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
 import { PortalFault, type Ask, type PortalSession } from '#activities/portals/contract.ts';
 import { open } from '#activities/portals/navigation.ts';
@@ -31,9 +32,9 @@ export async function findBill(
     await clickAndWait(page, page.getByRole('button', { name: config.form.retrieve, exact: true }));
     const words = await alertWords(page);
     if (config.notFound.test(words)) return null;
-    if (config.viewLost.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
+    if (config.viewLost.test(words)) throw new PortalFault('SESSION_EXPIRED', quote(words));
     if (!config.captcha.wrong.test(words)) return readStatus(page);
-    if (attempt === config.captchaTriesMax) throw new PortalFault('HUMAN_REQUIRED', words);
+    if (attempt === config.captchaTriesMax) throw new PortalFault('HUMAN_REQUIRED', quote(words));
   }
 }
 

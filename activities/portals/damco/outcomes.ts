@@ -1,25 +1,27 @@
 /** Maps the forwarder's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 
 const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   {
-    words: /^PO \S+ not found|no shipping order found|no object found|^client \S+ is not in the list/i,
+    words: /^PO \S+ not found|no shipping order found|no object found/i,
     outcome: 'NOT_FOUND',
   },
   { words: /not released|outside the ship window|is not allowed for|is not allowed\./i, outcome: 'REJECTED' },
   { words: /exceeds the (PO tolerance|limit)|carton type .* is unknown/i, outcome: 'REJECTED' },
   { words: /is not received yet|cut-off of .* has passed|differ from the received/i, outcome: 'REJECTED' },
-  { words: /is not in the list of the portal/i, outcome: 'REJECTED' },
   { words: /is missing or not valid|is required|must be above 0|is not a PDF/i, outcome: 'REJECTED' },
 ];
 
+export type Refusal = { outcome: RowOutcome; message: Message };
+
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
-export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
+export function refusalOf(words: string): Refusal {
   const known = refusals.find((refusal) => refusal.words.test(words));
   if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
-  return { outcome: known.outcome, message: words };
+  return { outcome: known.outcome, message: quote(words) };
 }
 
 export const isNothingFound = (words: string): boolean => /^no shipping order found\.$/i.test(words);
@@ -28,7 +30,7 @@ export const isNothingFound = (words: string): boolean => /^no shipping order fo
 export const savedWords = /^\d+ saved successfully$/;
 export const requestedWords = /^FCR \S+ submitted successfully$/;
 
-export const noPermissionMessage = (entry: string): string =>
+export const noPermissionMessage = (entry: string): Message =>
   say(
     'This login has no permission for "{entry}" on the portal. Ask the forwarder to allow it, or save another login in Portal Access.',
     { entry },

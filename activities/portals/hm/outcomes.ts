@@ -1,5 +1,6 @@
 /** Maps the supplier portal's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 
@@ -16,10 +17,10 @@ const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 ];
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
-export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
+export function refusalOf(words: string): { outcome: RowOutcome; message: Message } {
   const known = refusals.find((refusal) => refusal.words.test(words));
   if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
-  return { outcome: known.outcome, message: words };
+  return { outcome: known.outcome, message: quote(words) };
 }
 
 export const isNothingFound = (words: string): boolean => /no \w+( \w+)? found/i.test(words);
@@ -28,7 +29,7 @@ export const isNothingFound = (words: string): boolean => /no \w+( \w+)? found/i
 export const submittedWords = /^Invoice submitted\. Invoice id \S+$/;
 export const resubmittedWords = /^Invoice resubmitted\. Version \d+$/;
 
-export const noPermissionMessage = (entry: string): string =>
+export const noPermissionMessage = (entry: string): Message =>
   say(
     'This login has no permission for "{entry}" on the portal. Ask H&M to allow it, or save another login in Portal Access.',
     { entry },

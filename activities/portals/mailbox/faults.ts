@@ -1,5 +1,6 @@
 /** Maps failures of an IMAP connection to portal faults, by the server's response codes (RFC 5530) and messages. */
 import type { ImapFlowError } from 'imapflow';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
@@ -15,7 +16,7 @@ export function openingFault(error: unknown): PortalFault {
   if (authenticationFailed && responseStatus !== 'BAD') return refusalOf(failure);
   if (responseStatus !== 'NO' || unavailableCodes.has(serverResponseCode)) return sessionFault(error);
   const words = say('This login may not read the mailbox: {words}', {
-    words: responseText ?? say('the server does not say why.'),
+    words: responseText || say('the server does not say why.'),
   });
   return new PortalFault('CREDENTIALS_INVALID', words, { cause: error });
 }
@@ -27,10 +28,10 @@ function refusalOf(error: ImapFlowError): PortalFault {
   if (unavailableCodes.has(error.serverResponseCode ?? ''))
     return new PortalFault(
       'PORTAL_BUSY',
-      said || say('The mail server takes no logins at the moment.'),
+      quoteOr(said, say('The mail server takes no logins at the moment.')),
       cause,
     );
-  if (words.locked.test(said)) return new PortalFault('ACCOUNT_LOCKED', said, cause);
+  if (words.locked.test(said)) return new PortalFault('ACCOUNT_LOCKED', quote(said), cause);
   if (words.appPassword.test(said)) {
     const advice = say(
       'This mailbox takes an app password only. Make one in its settings and save it in Portal Access.',
@@ -45,7 +46,8 @@ function refusalOf(error: ImapFlowError): PortalFault {
   }
   if (!error.responseStatus && !error.serverResponseCode && said === '')
     return new PortalFault('PORTAL_CHANGED', say('The mail server offers no login by password.'), cause);
-  return new PortalFault('CREDENTIALS_INVALID', said || say('The mail server refused the login.'), cause);
+  const refusal = quoteOr(said, say('The mail server refused the login.'));
+  return new PortalFault('CREDENTIALS_INVALID', refusal, cause);
 }
 
 /** Returns the fault for a command that failed after the login. */
@@ -67,11 +69,14 @@ export function sessionFault(error: unknown): PortalFault {
   if (responseStatus === 'BAD' || code.startsWith('ParserError') || code === 'InvalidResponse')
     return new PortalFault('PORTAL_CHANGED', say('The mail server does not answer as expected.'), cause);
   if (responseStatus === 'NO')
-    return new PortalFault('PORTAL_BUSY', responseText ?? say('The mail server is busy.'), cause);
+    return new PortalFault('PORTAL_BUSY', quoteOr(responseText, say('The mail server is busy.')), cause);
   if (code === 'ETIMEOUT')
     return new PortalFault('TIMEOUT', say('The mail server did not answer in time.'), cause);
   return new PortalFault('PORTAL_DOWN', say('The mail server is out of reach.'), cause);
 }
+
+const quoteOr = (words: string | undefined, otherwise: Message): Message =>
+  words ? quote(words) : otherwise;
 
 function asImapError(error: unknown): ImapFlowError {
   return error instanceof Error ? error : new Error(String(error));

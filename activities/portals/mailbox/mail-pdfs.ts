@@ -5,6 +5,7 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import type { PdfReading } from '#activities/pdf/reading/document.ts';
 import { readPdfText } from '#activities/pdf/reading/pool.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { config } from './config.ts';
 
@@ -14,7 +15,7 @@ export type MailContent = {
   text: string;
   pdfs: MailPdf[];
   /** What could not be read, as sentences for the customer. */
-  warnings: string[];
+  warnings: Message[];
 };
 
 export async function readMail(source: Uint8Array): Promise<MailContent> {

@@ -14,10 +14,12 @@ import {
 } from '#activities/portals/bank-ci/pages/claim-form.ts';
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
 import { fieldValue, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { difference } from '#services/families/differences.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { schemeOf } from './checks.ts';
@@ -55,13 +57,13 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
 }
 
 /** Returns the columns in which the claim differs from the row. Empty optional cells are not compared. */
-function differences(row: RowData, fields: Fields): string[] {
+function differences(row: RowData, fields: Fields): Message[] {
   return claimItems
     .filter((item) => {
       const text = row[item.column];
       return text !== undefined && !matchesShown(item, text, fieldValue(fields, item.label));
     })
-    .map(({ column, label }) => `${column} ${fieldValue(fields, label) || '(empty)'}`);
+    .map(({ column, label }) => difference(column, fieldValue(fields, label), say('(empty)')));
 }
 
 function matchesShown({ kind }: ClaimItem, text: string, shown: string): boolean {
@@ -93,10 +95,10 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
 }
 
 /** Returns why the bank's figure differs from the calculated one; null if they agree to within one taka. */
-function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: number): string | null {
+function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: number): Message | null {
   if (isNear(scaled(bank.claimBdt), ours.claimPoisha, incentiveRules.differencePoishaMax)) return null;
-  const says = (claim: string, netFob: string, rate: string): string =>
-    `BDT ${claim} (net FOB ${netFob}, ${rate} %)`;
+  const says = (claim: string, netFob: string, rate: string): Message =>
+    say('BDT {claim} (net FOB {netFob}, {rate} %)', { claim, netFob, rate });
   const theirs = says(bank.claimBdt, bank.netFob, bank.ratePercent);
   const own = says(
     unscaled(ours.claimPoisha),

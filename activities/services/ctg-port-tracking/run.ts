@@ -1,5 +1,6 @@
 /** Chattogram Port Tracking, one row: looks the container up, parses its location, and warns about an old visit. */
 import { findContainer } from '#activities/portals/cpa/container-page.ts';
+import { quote, sequence, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { daysBetween, dhakaDay } from '#services/families/fields-dates.ts';
 import type { ReadRunner } from '#services/runner.ts';
@@ -20,28 +21,31 @@ export const ctgPortTracking: ReadRunner = {
     const visit = await findContainer(session, container);
     if (!visit) return { outcome: 'NOT_FOUND', message: say('NO CONTAINER FOUND'), values: { found: 'no' } };
     const values = readLocation(visit);
-    const warnings = [
-      directionWarning(row['direction'], values['category']),
-      ageWarning(arrivalDay(visit.details)),
-    ].filter((warning) => warning !== '');
     return {
       outcome: 'SUCCESS',
-      message: [`${visit.location}.`, ...warnings].join(' '),
+      message: sequence(
+        quote(`${visit.location}.`),
+        directionWarning(row['direction'], values['category']),
+        ageWarning(arrivalDay(visit.details)),
+      ),
       portalReference: container,
       values,
     };
   },
 };
 
-function directionWarning(wanted: string | undefined, shown: string | number | null | undefined): string {
-  if (!wanted || !shown || wanted === shown) return '';
+function directionWarning(
+  wanted: string | undefined,
+  shown: string | number | null | undefined,
+): Message | null {
+  if (!wanted || !shown || wanted === shown) return null;
   return say('Your sheet says {wanted}, the port shows {shown}.', { wanted, shown });
 }
 
-function ageWarning(arrival: string | null): string {
-  if (!arrival || !/^\d{4}-\d\d-\d\d$/.test(arrival)) return '';
+function ageWarning(arrival: string | null): Message | null {
+  if (!arrival || !/^\d{4}-\d\d-\d\d$/.test(arrival)) return null;
   const days = daysBetween(arrival, dhakaDay(new Date()));
   return days > OLD_AFTER_DAYS
     ? say('This visit began {#days} days ago and may not be the one you mean.', { days })
-    : '';
+    : null;
 }

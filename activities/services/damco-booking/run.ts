@@ -19,9 +19,11 @@ import {
 } from '#activities/portals/damco/pages/booking-search.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { isSame, shareOut } from '#services/families/damco-comparison.ts';
+import { difference } from '#services/families/differences.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
@@ -75,24 +77,24 @@ function covers({ status, lines }: ListedBooking, { po_line: line }: RowData): b
 }
 
 /** Returns the differences between the row and what the portal shows. */
-function differences(row: RowData, { fields, lines }: ShownBooking): string[] {
+function differences(row: RowData, { fields, lines }: ShownBooking): Message[] {
   const header = headerItems
     .filter(({ column, label }) => !isSame(row[column], cellOf(fields, label)))
-    .map(({ column, label }) => `${column} ${cellOf(fields, label) || 'empty'}`);
+    .map(({ column, label }) => difference(column, cellOf(fields, label)));
   const own = lineItems.flatMap(({ column, label, splitDecimals }) => {
     if (splitDecimals !== undefined) {
       const shown = totalOf(lines, label, splitDecimals);
-      return isSame(row[column], shown) ? [] : [`${column} ${shown}`];
+      return isSame(row[column], shown) ? [] : [difference(column, shown)];
     }
     if (row[column] === undefined) return [];
     const other = lines.find((line) => !isSame(row[column], cellOf(line, label)));
-    return other ? [`${column} ${cellOf(other, label) || 'empty'}`] : [];
+    return other ? [difference(column, cellOf(other, label))] : [];
   });
   const numbers = lines.map((line) => cellOf(line, 'Line'));
   const others = row['po_line'] === undefined ? [] : numbers.filter((line) => line !== row['po_line']);
-  const more = others.map((line) => `line ${line} too`);
+  const more = others.map((line) => say('line {line} too', { line }));
   const isDraft = row['action'] === 'SUBMIT' && cellOf(fields, 'Status') === 'DRAFT';
-  return [...header, ...own, ...more, ...(isDraft ? ['status DRAFT'] : [])];
+  return [...header, ...own, ...more, ...(isDraft ? [say('status {status}', { status: 'DRAFT' })] : [])];
 }
 
 function totalOf(lines: ShownBooking['lines'], label: string, decimals: number): string {
@@ -114,7 +116,7 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   if ('words' in booked) return refusalOf(booked.words);
   await context.noteReference(booked.so);
   const unknown = await fillBooking(app, { header: row, lines: lineTexts(row, wanted) });
-  if (unknown !== null) return refusalOf(unknown);
+  if (unknown !== null) return { outcome: 'REJECTED', message: unknown };
   await openSaveMenu(app);
   await context.commit(() => saveAs(app, row['action'] === 'DRAFT' ? 'draft' : 'finished'));
   const { isTaken, words } = await readConfirmation(app, savedWords);

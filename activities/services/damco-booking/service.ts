@@ -1,4 +1,5 @@
 /** Damco Booking: books lines of purchase orders with the forwarder. */
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
@@ -58,7 +59,7 @@ function warn(row: RowData): CellProblem[] {
     column: string,
     value: number,
     { min, max }: { min: number; max: number },
-    problemOf: (value: string) => string,
+    problemOf: (value: string) => Message,
   ): CellProblem[] =>
     value >= min && value <= max
       ? []

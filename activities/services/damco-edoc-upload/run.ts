@@ -35,7 +35,7 @@ async function check([row]: Filing, context: SubmitContext): Promise<Found<Searc
   // `run` reports the missing file.
   if (!file) return { found: 'absent' };
   const listed = await listDocuments(context.session.page, search(row));
-  const [same, ...others] = 'words' in listed ? [] : sameIn(listed.documents, row, file);
+  const [same, ...others] = 'documents' in listed ? sameIn(listed.documents, row, file) : [];
   if (!same) return { found: 'absent', seen: listed };
   return { found: 'equal', result: resultOf(row, same), twins: others.map(({ id }) => id) };
 }
@@ -75,9 +75,11 @@ async function upload(
 ): Promise<RowResult> {
   const { session, commit } = context;
   const listed = seen ?? (await listDocuments(session.page, search(row)));
+  if ('refusal' in listed) return listed.refusal;
   if ('words' in listed) return refusalOf(listed.words);
   const { so_no: so = '', document_type: type = '' } = row;
   const chosen = await chooseDocument(listed.app, { so, type, file });
+  if ('refusal' in chosen) return chosen.refusal;
   if ('words' in chosen) return refusalOf(chosen.words);
   const { confirmation } = chosen;
   await commit(() => confirmUpload(confirmation));
@@ -89,7 +91,7 @@ async function upload(
 /** Finds the uploaded document in the list, because the upload windows show no confirmation. */
 async function uploaded(session: PortalSession, row: RowData, file: NamedFile): Promise<ListedDocument> {
   const listed = await listDocuments(session.page, search(row));
-  const [found] = 'words' in listed ? [] : sameIn(listed.documents, row, file);
+  const [found] = 'documents' in listed ? sameIn(listed.documents, row, file) : [];
   if (!found) throw new PortalFault('PORTAL_BUSY', say('The list does not have the uploaded document yet.'));
   return found;
 }

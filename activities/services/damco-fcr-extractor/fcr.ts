@@ -3,8 +3,9 @@
  * or above it and it has the right format; uncertain values stay empty and cause a warning.
  */
 import type { PageText, TextPiece, TextRow } from '#activities/pdf/reading/page-text.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
-import { fcrFields, fieldRules, labelKey, otherLabels, type FcrField } from './fields.ts';
+import { fcrFields, fieldNames, fieldRules, labelKey, otherLabels, type FcrField } from './fields.ts';
 
 /**
  * Confidence of a value: 1 beside its label; 0.9 below it; 0.5 if the page has two different values (the first is
@@ -17,7 +18,7 @@ export type Fcr = {
   fields: ReadonlyMap<FcrField, FcrValue>;
   /** Mean confidence of the core fields and of the other fields whose label was found, at two decimals. */
   confidence: number;
-  warnings: string[];
+  warnings: Message[];
 };
 
 const heading = /forwarder.?s cargo receipt|cargo receipt|\bF\.?C\.?R\b/i;
@@ -91,8 +92,7 @@ function textBelow(label: TextPiece, row: TextRow = []): string {
   return below && !isLabel(below) ? below.text : '';
 }
 
-type Value = FcrValue & { hasLabel: boolean; problem: string | null };
-const named = (field: FcrField): string => field.replaceAll('_', ' ');
+type Value = FcrValue & { hasLabel: boolean; problem: Message | null };
 
 function valueOf(field: FcrField, candidates: readonly Candidate[]): Value {
   const own = candidates.filter((candidate) => candidate.field === field);
@@ -102,22 +102,22 @@ function valueOf(field: FcrField, candidates: readonly Candidate[]): Value {
   if (!first) {
     const isMissed = hasLabel || fieldRules[field].isCore;
     const why = hasLabel
-      ? say('The {field} could not be read.', { field: named(field) })
-      : say('No {field} was found.', { field: named(field) });
+      ? say('The {field} could not be read.', { field: fieldNames[field] })
+      : say('No {field} was found.', { field: fieldNames[field] });
     return { value: null, confidence: certainty.none, hasLabel, problem: isMissed ? why : null };
   }
   if (others.some(({ value }) => value !== first.value)) {
-    const problem = say('The FCR has more than one {field}.', { field: named(field) });
+    const problem = say('The FCR has more than one {field}.', { field: fieldNames[field] });
     return { value: first.value, confidence: certainty.doubtful, hasLabel, problem };
   }
   const problem =
     first.confidence === certainty.doubtful
-      ? say('The {field} is not certain.', { field: named(field) })
+      ? say('The {field} is not certain.', { field: fieldNames[field] })
       : null;
   return { ...first, hasLabel, problem };
 }
 
-function warningsOf(values: readonly Value[]): string[] {
+function warningsOf(values: readonly Value[]): Message[] {
   const known = values.filter(({ value }) => value !== null);
   if (known.length === 0) return [say('The layout of this FCR is not known; nothing was read from it.')];
   return values.flatMap(({ problem }) => problem ?? []);

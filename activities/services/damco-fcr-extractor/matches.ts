@@ -1,11 +1,12 @@
 /** Selects the PDFs of emails that belong to a search key, and the version of each FCR that counts. */
 import type { Mail } from '#activities/portals/mailbox/mailbox.ts';
 import type { MailContent, MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { parseFcr, plainText, type Fcr } from './fcr.ts';
 
 /** `fcr` is null for a PDF without readable text. */
-export type Match = { mail: Mail; pdf: MailPdf; fcr: Fcr | null; warnings: string[] };
+export type Match = { mail: Mail; pdf: MailPdf; fcr: Fcr | null; warnings: Message[] };
 type OpenedMail = { mail: Mail; content: MailContent };
 
 export const noTextLayer = say('NO_TEXT_LAYER: the PDF is a scan without text, so nothing was read from it.');
@@ -55,7 +56,7 @@ function takeApart({ reading }: MailPdf): Looked {
   return pages.length === 0 ? { text: null, fcr: null } : { text: plainText(pages), fcr: parseFcr(pages) };
 }
 
-function unreadable({ reading }: MailPdf): string {
+function unreadable({ reading }: MailPdf): Message {
   return reading.kind === 'text' ? noTextLayer : reading.message;
 }
 

@@ -3,6 +3,8 @@
  * each FCR.
  */
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
+import { sequence, type Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { say } from '#contracts/say.ts';
 import { dhakaDay } from '#services/families/fields-dates.ts';
 import type { RowData } from '#services/contract.ts';
@@ -32,11 +34,11 @@ async function run(row: RowData, { mailbox, signal }: RunContext): Promise<RowRe
   const { search_key: key = '', from_date: from = '', to_date: to = '', sender_contains: sender } = row;
   const { mails, leftOut } = await mailbox.find({ mentions: key, from, to, sender });
   const { matches, unread } = await readMails(mailbox, mails, key, signal);
-  const limits = [...leftOutNote(leftOut), ...unread].map((note) => ` ${note}`).join('');
+  const limits = sequence(leftOutNote(leftOut), ...unread);
   if (matches.length === 0)
     return {
       outcome: 'NOT_FOUND',
-      message: `${say('No FCR of {key} in the mails from {from} to {to}.', { key, from, to })}${limits}`,
+      message: sequence(say('No FCR of {key} in the mails from {from} to {to}.', { key, from, to }), limits),
     };
   const newest = newestOf(matches);
   const documents = newest.map(documentOf);
@@ -44,13 +46,13 @@ async function run(row: RowData, { mailbox, signal }: RunContext): Promise<RowRe
   const sheets = { FCRs: lines, Confidence: newest.flatMap(confidenceLines) };
   const values = { fcrs: newest.length, ...lines[0] };
   if (newest.every(({ fcr }) => fcr === null)) {
-    const message = `${newest[0]?.warnings[0] ?? noTextLayer}${limits}`;
+    const message = sequence(newest[0]?.warnings[0] ?? noTextLayer, limits);
     return { outcome: 'REJECTED', message, values, sheets, documents };
   }
   const numbers = newest.flatMap((match) => fcrNumber(match) ?? []);
   return {
     outcome: 'SUCCESS',
-    message: `${summaryOf(newest, numbers)}${limits}`,
+    message: sequence(summaryOf(newest, numbers), limits),
     ...(numbers[0] === undefined ? {} : { portalReference: numbers[0] }),
     values,
     sheets,
@@ -63,37 +65,34 @@ async function readMails(
   mails: Awaited<ReturnType<Mailbox['find']>>['mails'],
   key: string,
   signal: AbortSignal,
-): Promise<{ matches: Match[]; unread: string[] }> {
+): Promise<{ matches: Match[]; unread: Message[] }> {
   const matches: Match[] = [];
-  const unread = new Set<string>();
+  const unread = new Map<string, Message>();
   for (const mail of mails) {
     signal.throwIfAborted();
     const content = await mailbox.read(mail);
-    for (const warning of content.warnings) unread.add(warning);
+    for (const warning of content.warnings) unread.set(english(warning), warning);
     matches.push(...matchesOf({ mail, content }, key));
   }
-  return { matches, unread: [...unread] };
+  return { matches, unread: [...unread.values()] };
 }
 
-function leftOutNote(leftOut: number): string[] {
-  if (leftOut === 0) return [];
-  return [
-    say('{#count} more mails were not looked into; narrow the dates or the sender.', { count: leftOut }),
-  ];
+function leftOutNote(leftOut: number): Message | null {
+  if (leftOut === 0) return null;
+  return say('{#count} more mails were not looked into; narrow the dates or the sender.', { count: leftOut });
 }
 
-function summaryOf(newest: readonly Match[], numbers: readonly string[]): string {
+function summaryOf(newest: readonly Match[], numbers: readonly string[]): Message {
   const unread = newest.length - numbers.length;
-  const parts = [
+  return sequence(
     numbers.length === 0
       ? say('An FCR was found, but its number could not be read.')
       : say('Found {numbers}.', { numbers: numbers.join(', ') }),
-    unread > 0 && numbers.length > 0 ? say('{#count} more could not be read.', { count: unread }) : '',
+    unread > 0 && numbers.length > 0 ? say('{#count} more could not be read.', { count: unread }) : null,
     newest.some(({ fcr }) => (fcr?.confidence ?? 0) < CONFIDENT_FROM)
       ? say('Low confidence: please compare with the PDF.')
-      : '',
-  ];
-  return parts.filter((part) => part !== '').join(' ');
+      : null,
+  );
 }
 
 function lineOf({ mail, pdf, fcr, warnings }: Match): OutputValues {
@@ -103,7 +102,7 @@ function lineOf({ mail, pdf, fcr, warnings }: Match): OutputValues {
     mail_subject: mail.subject,
     attachment: pdf.name,
     confidence: fcr?.confidence ?? 0,
-    warnings: warnings.join(' ') || null,
+    warnings: english(sequence(...warnings)) || null,
   };
 }
 

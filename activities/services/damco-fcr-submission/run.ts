@@ -18,6 +18,7 @@ import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
 import { say } from '#contracts/say.ts';
 import { isSame } from '#services/families/damco-comparison.ts';
 import type { RowData } from '#services/contract.ts';
+import { difference } from '#services/families/differences.ts';
 import { foundAmong, type PortalRecord } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
@@ -56,7 +57,7 @@ async function recordOf(
   const differing = receiptItems
     .filter(({ column }) => row[column] !== undefined)
     .filter(({ column, label }) => !isSame(row[column], cellOf(shown, label)))
-    .map(({ column, label }) => `${column} ${cellOf(shown, label) || 'empty'}`);
+    .map(({ column, label }) => difference(column, cellOf(shown, label)));
   return { reference: receiptNo, differing, result: () => resultOf(session, app, shown) };
 }
 

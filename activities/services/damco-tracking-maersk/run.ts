@@ -21,7 +21,11 @@ export const damcoTrackingMaersk: ReadRunner = {
     const [first] = containers;
     return {
       outcome: 'SUCCESS',
-      message: `${first?.['transit_status'] ?? 'Found'}: ${first?.['last_event'] ?? 'no event yet'}, ${first?.['last_location'] ?? 'place unknown'}.`,
+      message: say('{status}: {event}, {place}.', {
+        status: first?.['transit_status'] ?? say('Found'),
+        event: first?.['last_event'] ?? say('no event yet'),
+        place: first?.['last_location'] ?? say('place unknown'),
+      }),
       portalReference: number,
       values: { containers: containers.length, ...first },
       sheets: { Containers: containers, Events: eventLines(tracking) },

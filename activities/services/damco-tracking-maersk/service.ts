@@ -1,4 +1,5 @@
 /** Damco / Maersk Tracking: where each ocean shipment is, and when it arrives. */
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { isContainer } from '#services/families/fields-containers.ts';
@@ -12,7 +13,7 @@ const trackingNumber: Field = {
     .overwrite((cell) => latinDigits(cell).toUpperCase().replace(/[\s-]/g, ''))
     .refine(
       (number) => isContainer(number) || /^(\d{9}|MAEU[A-Z0-9]{9})$/.test(number),
-      say('This is neither a container with a right check digit nor a booking or B/L number.'),
+      asIssue(say('This is neither a container with a right check digit nor a booking or B/L number.')),
     ),
   hint: say(
     'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.',

@@ -1,5 +1,6 @@
 /** EGM Download, one row: reads the bill's manifest, compares it with the sheet's rotation, and downloads it. */
 import { findBill, printManifest } from '#activities/portals/customs/bill-page.ts';
+import { sequence, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { billKey, billNumber } from '#services/families/customs-bill.ts';
@@ -30,9 +31,7 @@ export const egmDownload: ReadRunner = {
     );
     return {
       outcome: 'SUCCESS',
-      message: [say('Manifest {number}.', { number: values['egm_no'] }), ...differences(row, values)].join(
-        ' ',
-      ),
+      message: sequence(say('Manifest {number}.', { number: values['egm_no'] }), ...differences(row, values)),
       portalReference: billKey(row),
       values: { c_no_and_date: bill.status.get('Registration') || null, ...values },
       documents: [
@@ -51,9 +50,9 @@ const notYetFiled: RowResult = {
   message: say('EGM_NOT_YET_FILED: the manifest of this bill is not filed yet. Please try again later.'),
 };
 
-function differences(row: RowData, values: Record<string, string | null>): string[] {
+function differences(row: RowData, values: Record<string, string | null>): Message[] {
   const compared = [
-    ['rotation', row['rotation_no'], values['egm_no']],
+    [say('rotation'), row['rotation_no'], values['egm_no']],
     ['B/L', row['bl_no'], values['manifest_bl_no']],
   ] as const;
   return compared.flatMap(([what, wanted, shown]) =>

@@ -8,6 +8,7 @@ import {
   readConfirmation,
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { reasonOf } from '#services/families/corrections.ts';
@@ -37,7 +38,7 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
 }
 
 /** Detects a change by somebody else: the field shows neither its old nor its new value. */
-function conflictOf(rows: Filing, shown: Details): string | null {
+function conflictOf(rows: Filing, shown: Details): Message | null {
   const newInvoiceNo = rows.find((row) => fieldOf(row) === 'invoice_no')?.['new_value'];
   const invoiceNos = [rows[0]['invoice_no'], newInvoiceNo].filter((number) => number !== undefined);
   if (!invoiceNos.some((number) => matchesShown(number, shown['invoice_no'])))
@@ -48,7 +49,7 @@ function conflictOf(rows: Filing, shown: Details): string | null {
   });
   return other
     ? say('The portal shows {shown} as {field}, not {old}.', {
-        shown: shown[fieldOf(other)] ?? 'nothing',
+        shown: shown[fieldOf(other)] ?? say('nothing'),
         field: fieldOf(other),
         old: other['old_value'],
       })

@@ -26,7 +26,7 @@ function checkGroup(rows: readonly RowData[]): GroupProblem[] {
       { index, column: 'invoice_no', problem, hint: say('Write the invoice number that the EXP has now.') },
     ];
   });
-  const name = `EXP ${expOf(rows[0] ?? {})}`;
+  const name = say('EXP {exp}', { exp: expOf(rows[0] ?? {}) });
   const fieldOf = (row: RowData): string => row['field_name'] ?? '';
   return [...otherInvoices, ...correctionGroupProblems(rows, { name, fieldOf })];
 }

@@ -11,6 +11,7 @@ import {
 import { say } from '#contracts/say.ts';
 import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp } from '#services/exp-search/look-up.ts';
+import { commaSeparated, difference } from '#services/families/differences.ts';
 import { daysBetween } from '#services/families/fields-dates.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { REPORT_DAYS } from './service.ts';
@@ -30,7 +31,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   if (shown['duplicate_reported_on'] === null) return { found: 'absent' };
   const other = reportItems.filter(({ column }) => !matchesShown(row[column], shown[column]));
   if (other.length === 0) return { found: 'equal', result: resultOf(answer.name, shown) };
-  const facts = other.map(({ column }) => `${column} ${shown[column] ?? '(empty)'}`).join(', ');
+  const facts = commaSeparated(other.map(({ column }) => difference(column, shown[column], say('(empty)'))));
   return {
     found: 'different',
     message: say('The duplicate was reported on {day} with {facts}.', {

@@ -19,6 +19,7 @@ import {
   type LabelledField,
 } from '#services/exp-search/details.ts';
 import { findExp, printedForm } from '#services/exp-search/look-up.ts';
+import { commaSeparated, difference } from '#services/families/differences.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
 export const expIssue: SubmitRunner = {
@@ -61,12 +62,12 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
       twins: twins.map(nameOf),
     };
   const name = first['exp_no'];
-  const figures = differences(row, first, figureColumns).map((column) => `${column} ${first[column]}`);
+  const figures = differences(row, first, figureColumns).map((column) => difference(column, first[column]));
   return {
     found: 'different',
     message: say('The portal has EXP {exp} of this invoice with {figures}.', {
-      exp: nameOf(first),
-      figures: figures.join(', '),
+      exp: name ?? say('(not certified yet)'),
+      figures: commaSeparated(figures),
     }),
     ...(name === null ? {} : { portalReference: String(name) }),
   };

@@ -5,7 +5,9 @@ import {
   type FormItem,
   type ItemKind,
 } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
+import { unreadable } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 
 type Kind = 'text' | 'date' | 'number';
@@ -39,7 +41,13 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 
 export function readDetails(details: ReadonlyMap<string, string>, expNumber: string): Details {
   const shown = details.get('EXP No');
-  if (shown !== expNumber) throw changed(`shows EXP "${shown ?? ''}" instead of ${expNumber}`);
+  if (shown !== expNumber)
+    throw changed(
+      say('The page of the portal shows EXP "{shown}" instead of {exp}.', {
+        shown: shown ?? '',
+        exp: expNumber,
+      }),
+    );
   return readFields(details, fields);
 }
 
@@ -52,7 +60,7 @@ export function readFields(labelled: ReadonlyMap<string, string>, wanted: readon
   return Object.fromEntries(
     wanted.map(([column, label, kind]) => {
       const text = labelled.get(label);
-      if (text === undefined) throw changed(`has no "${label}"`);
+      if (text === undefined) throw changed(say('The page of the portal has no "{label}".', { label }));
       return [column, text === '' ? null : convert(text, kind, label)];
     }),
   );
@@ -70,7 +78,7 @@ export function matchesShown(cell: string | undefined, shown: string | number | 
 function convert(text: string, kind: Kind, label: string): string | number {
   if (kind === 'text') return text;
   const value = kind === 'date' ? isoDate(text) : plainNumber(text);
-  if (value === undefined) throw changed(`shows "${text}" as "${label}"`);
+  if (value === undefined) throw unreadable(text, label);
   return value;
 }
 
@@ -87,6 +95,4 @@ function plainNumber(text: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : undefined;
 }
 
-function changed(what: string): PortalFault {
-  return new PortalFault('PORTAL_CHANGED', say('The page of the portal {words}.', { words: what }));
-}
+const changed = (said: Message): PortalFault => new PortalFault('PORTAL_CHANGED', said);

@@ -8,6 +8,7 @@ import {
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
@@ -98,7 +99,7 @@ async function unapproved(
   return { outcome: 'REJECTED', message, portalReference: number, values };
 }
 
-function messageOf(number: string, status: string, remark: string): string {
+function messageOf(number: string, status: string, remark: string): Message {
   switch (status) {
     case 'DRAFT':
       return say('Application {number} has not been submitted yet.', { number });

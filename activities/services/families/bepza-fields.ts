@@ -1,5 +1,6 @@
 /** Formats and rules of BEPZA's permits, collected here because they are not officially documented. */
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
 import { bangladeshLocode } from './fields-trade.ts';
@@ -34,7 +35,7 @@ function applicationNo(prefix: 'EP' | 'IP'): Field {
     schema: z
       .string()
       .overwrite(clean)
-      .refine((number) => application.test(number) && number.startsWith(prefix), problem),
+      .refine((number) => application.test(number) && number.startsWith(prefix), asIssue(problem)),
     hint: say('The application number that the portal gave, such as {example}.', {
       example: `${prefix}-DEPZ-2026-018834`,
     }),
@@ -50,7 +51,10 @@ export const undertaking: Field = {
   schema: z
     .string()
     .overwrite((cell) => cell.trim().toUpperCase())
-    .refine((cell) => ['YES', 'Y'].includes(cell), say('Without the undertaking nothing can be submitted.'))
+    .refine(
+      (cell) => ['YES', 'Y'].includes(cell),
+      asIssue(say('Without the undertaking nothing can be submitted.')),
+    )
     .overwrite(() => 'YES'),
   hint: say('YES: you accept the undertaking of the portal.'),
 };
@@ -65,7 +69,7 @@ export const portOfEntry: Field = {
     })
     .refine(
       (name) => /^[A-Za-z][A-Za-z .'-]{2,39}$/.test(name),
-      say('This is neither a UN/LOCODE of Bangladesh nor the name of a land port.'),
+      asIssue(say('This is neither a UN/LOCODE of Bangladesh nor the name of a land port.')),
     ),
   hint: say('The UN/LOCODE of a port in Bangladesh or the name of a land port, such as BDCGP or Benapole.'),
 };

@@ -1,4 +1,5 @@
 /** Rules common to the applications for export and import permits, checked before the portal is used. */
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
 import type { GroupProblem } from './corrections.ts';
@@ -93,7 +94,7 @@ export function goodsProblems(
 
 function rowProblems(
   rows: readonly RowData[],
-  given: { row: RowData; index: number; header: readonly string[]; invoice: string },
+  given: { row: RowData; index: number; header: readonly string[]; invoice: Message },
 ): GroupProblem[] {
   const { row, index, header, invoice } = given;
   const problems = header

@@ -25,8 +25,10 @@ import {
 import { amountOf, cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
+import { difference } from './differences.ts';
 import { foundAmong } from './found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
@@ -86,23 +88,26 @@ function isOfKey(row: RowData, listed: ListedApplication): boolean {
 }
 
 /** Returns the differences between the rows and what the portal shows. */
-function differences(kind: PermitKind, rows: Filing, { fields, goods }: ShownApplication): string[] {
-  const between = (items: readonly ApplicationItem[], row: RowData, shown: Fields, of = ''): string[] =>
+function differences(kind: PermitKind, rows: Filing, { fields, goods }: ShownApplication): Message[] {
+  const between = (items: readonly ApplicationItem[], row: RowData, shown: Fields): Message[] =>
     items
       .filter((item) => !matchesShown(item.kind, row[item.column], cellOf(shown, item.label)))
-      .map(({ column, label }) => `${column} ${cellOf(shown, label) || 'empty'}${of}`);
+      .map(({ column, label }) => difference(column, cellOf(shown, label)));
   const byNumber = new Map(goods.map((line) => [cellOf(line, 'Item No'), line]));
   const lines = rows.flatMap((row) => {
     const number = row['item_no'] ?? '';
     const line = byNumber.get(number);
-    return line ? between(goodsItems, row, line, ` for item ${number}`) : [`no item ${number}`];
+    if (!line) return [say('no item {number}', { number })];
+    return between(goodsItems, row, line).map((differing) =>
+      say('{differing} for item {number}', { differing, number }),
+    );
   });
   const numbers = new Set(rows.map((row) => row['item_no']));
   const more = [...byNumber.keys()].filter((number) => !numbers.has(number));
   return [
     ...between(headerItems[kind], rows[0], fields),
     ...lines,
-    ...more.map((number) => `an item ${number}`),
+    ...more.map((number) => say('an item {number}', { number })),
   ];
 }
 

@@ -21,6 +21,7 @@ import {
 import { cellOf } from '#activities/portals/cells.ts';
 import { dayOf, readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
@@ -39,7 +40,7 @@ export function createSubmissionRunner(submission: Submission): SubmitRunner<Mea
 const sent = ['SUBMITTED', 'APPROVED'];
 
 /** The application in the list on the page that a row means; `several` explains why that is ambiguous. */
-type Meant = { application: ListedApplication } | { several: string } | null;
+type Meant = { application: ListedApplication } | { several: Message } | null;
 
 async function find({ kind }: Submission, row: RowData, { session, earlier }: SubmitContext): Promise<Meant> {
   const { page } = session;
@@ -124,7 +125,11 @@ function turnedDown({ applicationNo, status, remark }: ListedApplication): Found
       'PORTAL_CHANGED',
       say('The portal shows "{status}" as the status of {number}.', { status, number: applicationNo }),
     );
-  return { found: 'refused', message: `${status}: ${remark}`, portalReference: applicationNo };
+  return {
+    found: 'refused',
+    message: say('RETURNED_WITH_QUERY: {words}', { words: remark }),
+    portalReference: applicationNo,
+  };
 }
 
 /**

@@ -1,4 +1,6 @@
 /** Corrections of named fields: their common columns and rules, whatever they correct. */
+import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
 import { oneOf, text } from './fields-numbers.ts';
@@ -60,7 +62,7 @@ export function correctionsOf(
       const column = columnOf(row);
       const parsed = column?.schema.safeParse(row['new_value'] ?? '');
       if (column && parsed && !parsed.success) {
-        const problem = parsed.error.issues[0]?.message ?? say('This value is not valid.');
+        const problem = messageOfIssue(parsed.error) ?? say('This value is not valid.');
         return [{ column: 'new_value', problem, hint: column.hint }];
       }
       if (bare(row['old_value']) !== bare(row['new_value'])) return [];
@@ -84,7 +86,7 @@ export function reasonOf(rows: readonly RowData[]): string {
  */
 export function correctionGroupProblems(
   rows: readonly RowData[],
-  { name, fieldOf }: { name: string; fieldOf: (row: RowData) => string },
+  { name, fieldOf }: { name: Message; fieldOf: (row: RowData) => string },
 ): GroupProblem[] {
   const fields = rows.map(fieldOf);
   const problems = fields.flatMap((field, index) => {

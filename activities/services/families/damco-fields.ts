@@ -1,5 +1,6 @@
 /** Formats of the forwarder's numbers and codes, and its defaults, collected in one place. */
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import { latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
 
@@ -40,7 +41,7 @@ export const orderLine: Field = {
         .trim()
         .replace(/^(\d+)\.0+$/, '$1'),
     )
-    .regex(/^\d{1,5}$/, say('This is not the number of a line.')),
+    .regex(/^\d{1,5}$/, asIssue(say('This is not the number of a line.'))),
   hint: say('The number of the line, such as 10. Empty means all lines of the order.'),
 };
 
@@ -48,7 +49,7 @@ export const htsCode: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).replace(/[.\s]/g, ''))
-    .regex(/^\d{6,10}$/, say('The HTS code does not have 6 to 10 digits.')),
+    .regex(/^\d{6,10}$/, asIssue(say('The HTS code does not have 6 to 10 digits.'))),
   hint: say('The 6 to 10 digits of the tariff, such as 61091000 or 6109.10.00.'),
 };
 
@@ -56,7 +57,7 @@ export const cartonType: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).replace(/\s/g, '').replace(/[×*]/g, 'x').toLowerCase())
-    .regex(/^\d{2,3}x\d{2,3}x\d{2,3}$/, say('This is not a carton size.')),
+    .regex(/^\d{2,3}x\d{2,3}x\d{2,3}$/, asIssue(say('This is not a carton size.'))),
   hint: say("Length, width and height as the portal's list has them, such as 24x16x12."),
 };
 

@@ -1,5 +1,6 @@
 /** Fields for numbers of containers, rotations and transport documents (portals.md section 7). */
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import { latinDigits, text, type Field } from './fields-numbers.ts';
 
@@ -33,12 +34,14 @@ export const container: Field = {
   schema: z
     .string()
     .overwrite(clean)
-    .regex(containerPattern, say('This is not a container number.'))
+    .regex(containerPattern, asIssue(say('This is not a container number.')))
     .refine((number) => containerCheckDigit(number) === Number(number.at(-1)), {
       error: ({ input }) =>
-        say("The container number's check digit should be {#digit}.", {
-          digit: containerCheckDigit(String(input)),
-        }),
+        asIssue(
+          say("The container number's check digit should be {#digit}.", {
+            digit: containerCheckDigit(String(input)),
+          }),
+        ),
     }),
   hint: say('Four letters and seven digits, such as MSKU0383250.'),
 };
@@ -50,7 +53,7 @@ export const rotation: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).trim())
-    .regex(rotationPattern, say('This is not a rotation number.'))
+    .regex(rotationPattern, asIssue(say('This is not a rotation number.')))
     .overwrite((cell) => cell.replace(rotationPattern, '$1/$2')),
   hint: say('Year and number, such as 2026/3187.'),
 };

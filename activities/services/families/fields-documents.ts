@@ -1,5 +1,6 @@
 /** Fields that name documents: files of the accompanying ZIP, or documents of the customer's earlier results. */
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import type { Field } from './fields-numbers.ts';
 
@@ -12,10 +13,10 @@ export const isEarlierResult = (reference: string): boolean => earlierResult.tes
 export const documentReference: Field = {
   schema: z
     .string()
-    .max(200, say('This is longer than 200 characters.'))
+    .max(200, asIssue(say('This is longer than 200 characters.')))
     .refine(
       (cell) => pdfName.test(cell) || isEarlierResult(cell),
-      say('This is neither the name of a PDF nor a document of an earlier result.'),
+      asIssue(say('This is neither the name of a PDF nor a document of an earlier result.')),
     ),
   hint: say(
     'The name of a PDF in the ZIP that comes with the sheet, such as invoice-0912.pdf, or service and number of an earlier result, such as exp-search:1084-004599-2026.',

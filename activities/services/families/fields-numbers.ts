@@ -3,6 +3,8 @@
  * arithmetic.
  */
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
 
@@ -47,21 +49,21 @@ export function decimal(rule: DecimalRule): Field {
     schema: z
       .string()
       .overwrite(plainNumber)
-      .regex(pattern, say('This is not a number with at most {#decimals} decimals.', { decimals }))
-      .refine(isWithin, boundsProblem(rule))
+      .regex(pattern, asIssue(say('This is not a number with at most {#decimals} decimals.', { decimals })))
+      .refine(isWithin, asIssue(boundsProblem(rule)))
       .overwrite(withoutLeadingZeros),
     hint: boundsHint(rule, decimals),
   };
 }
 
-function boundsProblem({ min = 0, above, max }: DecimalRule): string {
+function boundsProblem({ min = 0, above, max }: DecimalRule): Message {
   if (above !== undefined) return say('This is not a number above {#above}.', { above });
   return max === undefined
     ? say('This is not a number from {#min}.', { min })
     : say('This is not a number from {#min} up to {#max}.', { min, max });
 }
 
-function boundsHint({ min = 0, above, max }: DecimalRule, decimals: number): string {
+function boundsHint({ min = 0, above, max }: DecimalRule, decimals: number): Message {
   if (above !== undefined)
     return say('A number above {#above} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.', {
       above,
@@ -85,10 +87,10 @@ export function integer(rule: { min?: number; max?: number } = {}): Field {
     schema: z
       .string()
       .overwrite((cell) => plainNumber(cell).replace(/^(\d+)\.0+$/, '$1'))
-      .regex(/^\d{1,12}$/, say('This is not a whole number.'))
+      .regex(/^\d{1,12}$/, asIssue(say('This is not a whole number.')))
       .refine(
         (text) => Number(text) >= min && Number(text) <= max,
-        say('This is not a whole number from {#min} to {#max}.', { min, max }),
+        asIssue(say('This is not a whole number from {#min} to {#max}.', { min, max })),
       )
       .overwrite(withoutLeadingZeros),
     hint:
@@ -99,13 +101,13 @@ export function integer(rule: { min?: number; max?: number } = {}): Field {
 }
 
 /** Text between `min` and `max` characters, with whitespace collapsed. */
-export function text(min: number, max: number, example = ''): Field {
+export function text(min: number, max: number, example: string | Message = ''): Field {
   return {
     schema: z
       .string()
       .overwrite((cell) => cell.replace(/\s+/g, ' ').trim())
-      .min(min, say('This is shorter than {#min} characters.', { min }))
-      .max(max, say('This is longer than {#max} characters.', { max })),
+      .min(min, asIssue(say('This is shorter than {#min} characters.', { min })))
+      .max(max, asIssue(say('This is longer than {#max} characters.', { max }))),
     hint: example
       ? say('{#min} to {#max} characters, such as {example}.', { min, max, example })
       : say('{#min} to {#max} characters.', { min, max }),
@@ -124,7 +126,7 @@ export function oneOf(choices: readonly [string, ...string[]], aliases: Record<s
   return {
     schema: z
       .string()
-      .refine((word) => byKey.has(keyOf(word)), say('This is none of {list}.', { list }))
+      .refine((word) => byKey.has(keyOf(word)), asIssue(say('This is none of {list}.', { list })))
       .overwrite((word) => byKey.get(keyOf(word)) ?? word),
     hint: say('One of {list}.', { list }),
   };
@@ -133,14 +135,14 @@ export function oneOf(choices: readonly [string, ...string[]], aliases: Record<s
 /** Text that matches a pattern after it is cleaned. */
 export function pattern(
   expression: RegExp,
-  options: { problem: string; hint: string; upper?: boolean },
+  options: { problem: Message; hint: Message; upper?: boolean },
 ): Field {
   const { problem, hint, upper = false } = options;
   const clean = (cell: string): string => {
     const plain = latinDigits(cell).trim();
     return upper ? plain.toUpperCase() : plain;
   };
-  return { schema: z.string().overwrite(clean).regex(expression, problem), hint };
+  return { schema: z.string().overwrite(clean).regex(expression, asIssue(problem)), hint };
 }
 
 /** Converts "61500.5" to 6150050 at 2 decimals; undefined gives 0. The text must be a valid decimal. */

@@ -1,5 +1,6 @@
 /** Field formats of trade documents (portals.md section 7): codes of goods, places, money and documents. */
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import { latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
 
@@ -7,7 +8,7 @@ export const hsCode: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).replace(/[.\s]/g, ''))
-    .regex(/^\d{8}$/, say('The HS code does not have 8 digits.')),
+    .regex(/^\d{8}$/, asIssue(say('The HS code does not have 8 digits.'))),
   hint: say('The 8 digits of the Bangladesh tariff, such as 61091000 or 6109.10.00.'),
 };
 
@@ -59,7 +60,7 @@ export const isEuCountry = (code: string): boolean => euCountries.has(code);
 export const country: Field = {
   schema: z
     .string()
-    .refine((cell) => countryCode(cell) !== null, say('This is not a country.'))
+    .refine((cell) => countryCode(cell) !== null, asIssue(say('This is not a country.')))
     .overwrite((cell) => countryCode(cell) ?? cell),
   hint: say('The two letters of the country or its English name, such as SE or Sweden.'),
 };
@@ -68,7 +69,7 @@ export const foreignCountry: Field = {
   ...country,
   schema: country.schema.refine(
     (code) => code !== 'BD',
-    say('This must be another country than Bangladesh.'),
+    asIssue(say('This must be another country than Bangladesh.')),
   ),
 };
 
@@ -103,7 +104,7 @@ export const expNumber: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).trim())
-    .regex(expParts, say('This is not an EXP number.'))
+    .regex(expParts, asIssue(say('This is not an EXP number.')))
     .overwrite((cell) =>
       cell.replace(
         expParts,
@@ -129,7 +130,10 @@ export const bin: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).replace(/[\s-]/g, ''))
-    .regex(/^\d{13}$/, say('The BIN does not have 13 digits; older numbers of 9 digits are no longer valid.'))
+    .regex(
+      /^\d{13}$/,
+      asIssue(say('The BIN does not have 13 digits; older numbers of 9 digits are no longer valid.')),
+    )
     .overwrite((digits) => `${digits.slice(0, 9)}-${digits.slice(9)}`),
   hint: say('The 13 digits of the BIN, such as 001234567-0103.'),
 };

@@ -1,10 +1,12 @@
 /** Looks up a filing on portals that may have several records under its key. */
+import type { Message } from '#contracts/messages/message.ts';
 import type { Found, RowResult } from '#services/runner.ts';
+import { commaSeparated } from './differences.ts';
 
 export type PortalRecord = {
   reference: string;
   /** Differences from the rows; empty for the rows' own filing. */
-  differing: readonly string[];
+  differing: readonly Message[];
   /** Called while the record is on the page. */
   result: () => Promise<Omit<RowResult, 'outcome'>> | Omit<RowResult, 'outcome'>;
 };
@@ -15,16 +17,17 @@ export type PortalRecord = {
  * longer exists.
  */
 export async function foundAmong<T>(
-  listed: readonly T[],
+  records: readonly T[],
   given: {
     open: (record: T, index: number) => Promise<PortalRecord | null>;
-    conflict: (reference: string, figures: string) => string;
+    /** `figures` are the differences of the record. */
+    conflict: (reference: string, figures: Message[]) => Message;
   },
 ): Promise<Found<never>> {
   let filed: Omit<RowResult, 'outcome'> | null = null;
   let other: PortalRecord | null = null;
   const twins: string[] = [];
-  for (const [index, each] of listed.entries()) {
+  for (const [index, each] of records.entries()) {
     const record = await given.open(each, index);
     if (!record) continue;
     if (record.differing.length > 0) other ??= record;
@@ -36,7 +39,7 @@ export async function foundAmong<T>(
   const { reference, differing } = other;
   return {
     found: 'different',
-    message: given.conflict(reference, differing.join(', ')),
+    message: given.conflict(reference, commaSeparated(differing)),
     portalReference: reference,
   };
 }

@@ -1,5 +1,6 @@
 /** Formats of numbers and codes of the H&M supplier portal and the buyer's rules, collected in one place. */
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
 
@@ -36,7 +37,7 @@ export const planningMarket: Field = {
         .replace(/\s/g, '')
         .toUpperCase(),
     )
-    .regex(marketPattern, say('This is not the code of a planning market.')),
+    .regex(marketPattern, asIssue(say('This is not the code of a planning market.'))),
   hint: say("The planning market's code as on the order, such as NL/OE or OG."),
 };
 
@@ -49,7 +50,7 @@ export const articleNo: Field = {
         .trim()
         .replace(/^(\d+)\.0+$/, '$1'),
     )
-    .regex(/^\d{1,3}$/, say('The article number does not have 3 digits.'))
+    .regex(/^\d{1,3}$/, asIssue(say('The article number does not have 3 digits.')))
     .overwrite((digits) => digits.padStart(3, '0')),
   hint: say('The 3 digits of the article, such as 063.'),
 };

@@ -1,6 +1,7 @@
 /** References in rows that belong to one company, per service, and the portal's answer for one it does not have. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { RowData } from '#services/contract.ts';
@@ -11,7 +12,7 @@ import type { RowData } from '#services/contract.ts';
  */
 export type Reference = { kind: ReferenceKind; value: string };
 /** The portal's answer to a reference that does not exist. */
-type UnknownAnswer = { outcome: RowOutcome; message: string };
+type UnknownAnswer = { outcome: RowOutcome; message: Message };
 export type NamedReference = Reference & {
   unknown: UnknownAnswer;
   /** Set if the portal accepts the reference unchecked, so that a successful row does not prove whose it is. */
@@ -25,8 +26,9 @@ export type ReferenceRule = {
   shown?: ReferenceKind;
 };
 
-const notFound = (message: string): UnknownAnswer => ({ outcome: 'NOT_FOUND', message });
-const rejected = (message: string): UnknownAnswer => ({ outcome: 'REJECTED', message });
+const notFound = (message: Message): UnknownAnswer => ({ outcome: 'NOT_FOUND', message });
+/** `words` are those of the portal. */
+const rejected = (words: string): UnknownAnswer => ({ outcome: 'REJECTED', message: quote(words) });
 
 /** Returns the reference in a cell; none if the cell is empty. */
 const named = (
@@ -41,12 +43,12 @@ const mentionedExp = (row: RowData, unknown: (exp: string) => UnknownAnswer): Na
 
 const expOfParts: ReferenceRule = {
   named: ({ ad_code: ad, exp_serial: serial, exp_year: year }) =>
-    named('exp', ad && serial && year && `${ad}-${serial}-${year}`, () => notFound('No data found.')),
+    named('exp', ad && serial && year && `${ad}-${serial}-${year}`, () => notFound(quote('No data found.'))),
   shown: 'exp',
 };
 
 const shippingOrder: ReferenceRule['named'] = (row) =>
-  named('shipping order', row['so_no'], () => notFound('No shipping order found.'));
+  named('shipping order', row['so_no'], () => notFound(quote('No shipping order found.')));
 
 const permits = (unknown: UnknownAnswer): ReferenceRule['named'] => {
   const columns = ['application_no', 'permit_no'];
@@ -72,7 +74,7 @@ const permitSubmission: ReferenceRule = {
 };
 
 /** An order may be named with or without its suffix: "364204" and "364204-58658" are the same order. */
-const supplierOrder = (message: string): ReferenceRule => ({
+const supplierOrder = (message: Message): ReferenceRule => ({
   named: (row) => named('order', row['order_no']?.split('-')[0], () => notFound(message)),
 });
 
@@ -103,7 +105,7 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
     shown: 'exp',
   },
   'damco-booking': {
-    named: (row) => named('order', row['po_no'], (order) => notFound(`PO ${order} not found.`)),
+    named: (row) => named('order', row['po_no'], (order) => notFound(quote(`PO ${order} not found.`))),
     shown: 'shipping order',
   },
   'damco-booking-download': {
@@ -122,12 +124,12 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
     shown: 'receipt',
   },
   'damco-edoc-upload': {
-    named: (row) => named('shipping order', row['so_no'], () => notFound('No object found.')),
+    named: (row) => named('shipping order', row['so_no'], () => notFound(quote('No object found.'))),
   },
-  'hm-einvoice-create': supplierOrder('No order found.'),
+  'hm-einvoice-create': supplierOrder(quote('No order found.')),
   'hm-einvoice-download': supplierOrder(say('The portal has no such invoice.')),
   'hm-einvoice-correction': supplierOrder(say('No invoices found.')),
-  'hm-packing-list': supplierOrder('No orders found.'),
+  'hm-packing-list': supplierOrder(quote('No orders found.')),
   'bepza-ep-issue': permitIssue,
   'bepza-ip-issue': permitIssue,
   'bepza-ep-submission': permitSubmission,

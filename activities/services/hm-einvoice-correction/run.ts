@@ -12,6 +12,8 @@ import {
 } from '#activities/portals/hm/pages/invoice-form.ts';
 import { findInvoice, openInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { reasonOf } from '#services/families/corrections.ts';
@@ -29,7 +31,7 @@ type Seen = { shown: ShownInvoice } | { refusal: RowResult };
 
 async function open(page: PortalSession['page'], rows: Filing): Promise<Seen> {
   const listed = await findInvoice(page, invoiceNoOf(rows));
-  if (!listed) return { refusal: refusalOf(say('No invoices found.')) };
+  if (!listed) return { refusal: { outcome: 'NOT_FOUND', message: say('No invoices found.') } };
   if (listed.status === config.invoice.draft) {
     const message = say('The portal has this invoice as a draft that was never submitted.');
     return { refusal: { outcome: 'REJECTED', message } };
@@ -58,7 +60,7 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
 }
 
 /** Detects a change by somebody else: the field shows neither its old nor its new value. */
-function conflictOf(rows: Filing, shown: ShownInvoice): string | null {
+function conflictOf(rows: Filing, shown: ShownInvoice): Message | null {
   for (const row of rows) {
     const place = placeOf(row, shown);
     if (!place)
@@ -69,7 +71,7 @@ function conflictOf(rows: Filing, shown: ShownInvoice): string | null {
     const { shown: value } = place;
     if (!isSame(row['old_value'], value) && !isSame(row['new_value'], value))
       return say('The portal shows {shown} as {field}, not {old}.', {
-        shown: value || 'nothing',
+        shown: value || say('nothing'),
         field: changeName(row, place),
         old: row['old_value'],
       });
@@ -97,8 +99,9 @@ function placeOf(row: RowData, shown: ShownInvoice): Place | null {
   return { line: lineName(line.market, line.article), shown: line.texts[field] ?? '' };
 }
 
-const changeName = (row: RowData, { line }: Place): string =>
-  line === null ? fieldOf(row) : `${fieldOf(row)} of ${line}`;
+/** Names the corrected field, and its line if it belongs to one. */
+const changeName = (row: RowData, { line }: Place): Message =>
+  line === null ? quote(fieldOf(row)) : say('{field} of {line}', { field: fieldOf(row), line });
 
 async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen): Promise<RowResult> {
   const { page } = session;
@@ -139,7 +142,7 @@ async function resultOf(
   const { invoiceNo, invoiceId, version, status, totalAmount } = shown;
   const changes = rows.map((row) => {
     const name = changeName(row, placeOf(row, shown) ?? { line: null, shown: '' });
-    return `${name}: ${row['old_value']} → ${row['new_value']}`;
+    return `${english(name)}: ${row['old_value']} → ${row['new_value']}`;
   });
   return {
     message: say('Invoice {invoice} is corrected: version {version}.', { invoice: invoiceNo, version }),

@@ -1,4 +1,5 @@
 /** The columns of an e-invoice's line (portals.md 6.1). */
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
@@ -8,7 +9,7 @@ import { articleNo, bookingNo, invoiceNo, orderNo, planningMarket } from '#servi
 
 const weight = decimal({ above: 0, decimals: 3 });
 const origin = {
-  schema: country.schema.refine((code) => code === 'BD', say('The goods must be of Bangladesh.')),
+  schema: country.schema.refine((code) => code === 'BD', asIssue(say('The goods must be of Bangladesh.'))),
   hint: say('BD or Bangladesh.'),
 };
 

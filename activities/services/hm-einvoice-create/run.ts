@@ -16,9 +16,11 @@ import {
 import { findInvoice, openInvoice, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
 import { headerItems, lineItems } from '#activities/portals/hm/invoice-items.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { hmRules } from '#services/families/hm-fields.ts';
+import { commaSeparated, difference } from '#services/families/differences.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
@@ -53,28 +55,32 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   if (differing.length === 0) return { found: 'equal', result: await resultOf(session, shown) };
   const message = say('The portal has invoice {invoice} with {figures}.', {
     invoice: shown.invoiceNo,
-    figures: differing.join(', '),
+    figures: commaSeparated(differing),
   });
   return { found: 'different', message, portalReference: shown.invoiceId };
 }
 
 /** Returns the differences between the rows and what the portal shows. */
-function differences(rows: Filing, shown: ShownInvoice): string[] {
+function differences(rows: Filing, shown: ShownInvoice): Message[] {
   const [first] = rows;
   const header = headerItems
     .filter(({ column }) => !isSame(first[column], shown.header[column]))
-    .map(({ column }) => `${column} ${shown.header[column] || 'empty'}`);
-  const order = isOrder(first['order_no'], shown.orderNo) ? [] : [`order_no ${shown.orderNo}`];
+    .map(({ column }) => difference(column, shown.header[column]));
+  const order = isOrder(first['order_no'], shown.orderNo) ? [] : [difference('order_no', shown.orderNo)];
   const wanted = new Map(rows.map((row) => [nameOf(row), row]));
   const names = shown.lines.map(({ market, article }) => lineName(market, article));
-  const missing = [...wanted.keys()].filter((name) => !names.includes(name)).map((name) => `no line ${name}`);
+  const missing = [...wanted.keys()]
+    .filter((name) => !names.includes(name))
+    .map((line) => say('no line {line}', { line }));
   const lines = shown.lines.flatMap(({ market, article, texts }) => {
     const name = lineName(market, article);
     const row = wanted.get(name);
-    if (!row) return [`a line ${name}`];
+    if (!row) return [say('a line {line}', { line: name })];
     return lineItems
       .filter(({ column }) => !isSame(row[column], texts[column]))
-      .map(({ column }) => `${column} ${texts[column] || 'empty'} for ${name}`);
+      .map(({ column }) =>
+        say('{differing} for {line}', { differing: difference(column, texts[column]), line: name }),
+      );
   });
   return [...order, ...header, ...missing, ...lines];
 }

@@ -8,6 +8,7 @@ import {
   readPackingList,
   type CartonRange,
 } from '#activities/portals/hm/pages/packing-lists.ts';
+import { sequence } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
@@ -75,14 +76,15 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     const name = `PL_${orderNo}_${each.replace('/', '_')}.pdf`;
     documents.push({ name, contentType: 'application/pdf', bytes: list.pdf });
   }
+  const found = say('Packing lists of order {order} were found for {markets}.', {
+    order: orderNo,
+    markets: released.join(', '),
+  });
   const rest =
-    waiting.length === 0 ? '' : ` ${say('Not released yet: {markets}.', { markets: waiting.join(', ') })}`;
+    waiting.length === 0 ? null : say('Not released yet: {markets}.', { markets: waiting.join(', ') });
   return {
     outcome: 'SUCCESS',
-    message: `${say('Packing lists of order {order} were found for {markets}.', {
-      order: orderNo,
-      markets: released.join(', '),
-    })}${rest}`,
+    message: sequence(found, rest),
     portalReference: orderNo,
     values: {
       markets: released.join(', '),

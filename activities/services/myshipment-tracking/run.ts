@@ -1,6 +1,7 @@
 /** MyShipment Tracking, one row: searches, opens every match, and reads its fields and milestones. */
 import { PortalFault } from '#activities/portals/contract.ts';
 import { trackShipments, type Shipment } from '#activities/portals/myshipment/track-page.ts';
+import { quote, sequence } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { OutputValues, ReadRunner } from '#services/runner.ts';
 
@@ -48,11 +49,11 @@ export const myshipmentTracking: ReadRunner = {
     const milestone = first?.['current_milestone'];
     const more =
       found.length > 1
-        ? ` ${say('{#count} shipments; all of them are on the next sheets.', { count: found.length })}`
-        : '';
+        ? say('{#count} shipments; all of them are on the next sheets.', { count: found.length })
+        : null;
     return {
       outcome: 'SUCCESS',
-      message: `${milestone ? `${milestone}.` : say('No milestone yet.')}${more}`,
+      message: sequence(milestone ? quote(`${milestone}.`) : say('No milestone yet.'), more),
       portalReference: String(first?.['so_no'] ?? value),
       values: { matches: found.length, ...first },
       sheets: { Shipments: shipments, Milestones: found.flatMap(milestoneLines) },

@@ -1,6 +1,7 @@
 /** Converts one PDF to a workbook with one sheet per table, one CSV per table, and a JSON file with all tables. */
 import { convertPdf } from '#activities/pdf/reading/pool.ts';
 import type { PdfTables } from '#activities/pdf/reading/document.ts';
+import { sequence } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowDocument, RowResult, ReadRunner } from '#services/runner.ts';
 
@@ -33,7 +34,7 @@ export function convertedRow(fileName: string, converted: PdfTables): RowResult 
   });
   return {
     outcome: 'SUCCESS',
-    message: [summary, ...warnings].join(' '),
+    message: sequence(summary, ...warnings),
     values: { pages, tables: tables.length, rows },
     documents: documentsOf(baseName(fileName), converted),
   };

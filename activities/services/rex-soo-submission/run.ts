@@ -24,8 +24,10 @@ import {
   typed,
   type SooItem,
 } from '#activities/portals/epb/soo-form.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
+import { commaSeparated, difference } from '#services/families/differences.ts';
 import { scaled } from '#services/families/fields-numbers.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { documentNames } from './documents.ts';
@@ -58,14 +60,14 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
     found: 'different',
     message: say('The portal has record {number} of this invoice with {figures}.', {
       number,
-      figures: differing.join(', '),
+      figures: commaSeparated(differing),
     }),
     portalReference: number,
   };
 }
 
 /** Returns the columns in which the record differs from the row. Empty optional cells are not compared. */
-function differences(row: RowData, record: SooRecord): string[] {
+function differences(row: RowData, record: SooRecord): Message[] {
   const chosen = choices.filter(({ column, label, idLabel, isLabel }) => {
     const text = row[column] ?? '';
     return isId(text) ? fieldValue(record, idLabel) !== text : !isLabel(fieldValue(record, label), text);
@@ -74,8 +76,8 @@ function differences(row: RowData, record: SooRecord): string[] {
     const text = row[item.column];
     return text !== undefined && !matchesShown(item, text, fieldValue(record, item.label));
   });
-  return [...chosen, ...typedIn].map(
-    ({ column, label }) => `${column} ${fieldValue(record, label) || '(empty)'}`,
+  return [...chosen, ...typedIn].map(({ column, label }) =>
+    difference(column, fieldValue(record, label), say('(empty)')),
   );
 }
 
@@ -115,22 +117,22 @@ async function readPdfs(
   return { invoicePdf, blPdf };
 }
 
-const unknownMessage = (row: RowData, { unknown }: Unknown): string =>
+const unknownMessage = (row: RowData, { unknown }: Unknown): Message =>
   unknown === 'importer'
     ? say('The importer {importer} is not saved in the portal account.', { importer: row['rex_importer_id'] })
     : say('The portal does not offer the country {country}.', { country: row['destination_country_id'] });
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 async function refused(words: string, row: RowData, { session }: SubmitContext): Promise<RowResult> {
-  if (config.pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
+  if (config.pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', quote(words));
   if (config.alreadyRecorded.test(words)) {
     // Chromium repeats an upload whose connection was cut, so the existing record may be our own; it is looked up and
     // compared.
     const recorded = await listByInvoice(session.page, row['invoice_no'] ?? '');
-    if (recorded.length > 0) throw new PortalFault('UNCERTAIN', words);
-    return { outcome: 'REJECTED', message: words };
+    if (recorded.length > 0) throw new PortalFault('UNCERTAIN', quote(words));
+    return { outcome: 'REJECTED', message: quote(words) };
   }
-  if (config.refusals.test(words)) return { outcome: 'REJECTED', message: words };
+  if (config.refusals.test(words)) return { outcome: 'REJECTED', message: quote(words) };
   throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
 }
 

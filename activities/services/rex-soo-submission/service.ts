@@ -3,6 +3,7 @@
  * lading.
  */
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, CellProblem, Column, RowData } from '#services/contract.ts';
 import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
@@ -25,7 +26,7 @@ const rexCountry: Field = {
     .overwrite((cell) => latinDigits(cell).trim())
     .refine(
       (cell) => /^\d{1,6}$/.test(cell) || rexCountries.has(countryCode(cell) ?? ''),
-      say('This is no country of the REX scheme.'),
+      asIssue(say('This is no country of the REX scheme.')),
     )
     .overwrite((cell) => (/^\d+$/.test(cell) ? cell : (countryCode(cell) ?? cell))),
   hint: say(
@@ -37,7 +38,7 @@ const originCriterion: Field = {
   schema: z
     .string()
     .overwrite((cell) => cell.toUpperCase().replace(/\s+/g, ''))
-    .regex(/^(P|W\d{4})$/, say('This is not an origin criterion.'))
+    .regex(/^(P|W\d{4})$/, asIssue(say('This is not an origin criterion.')))
     .overwrite((criterion) => criterion.replace(/^W/, 'W ')),
   hint: say('P, or W and the four digits of the heading, such as W 6109.'),
 };
@@ -47,7 +48,7 @@ const columns = [
     name: 'rex_importer_id',
     aliases: ['importer', 'importer id'],
     required: true,
-    ...text(1, 120, '1842 or Nordic Wear AB'),
+    ...text(1, 120, say('{first} or {second}', { first: '1842', second: 'Nordic Wear AB' })),
   },
   {
     name: 'destination_country_id',

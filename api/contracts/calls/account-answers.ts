@@ -1,4 +1,5 @@
 /** Response schemas of the calls about the customer's own account; the types are inferred from them. */
+import { messageShape } from '#contracts/messages/answers.ts';
 import { z } from 'zod';
 import { adminFactors } from '#contracts/accounts/auth.ts';
 import type { Notice } from '#contracts/messaging/notices.ts';
@@ -55,7 +56,7 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 
 const notice = z.object({
   kind: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  values: z.record(z.string(), z.union([z.string(), z.number(), messageShape])),
 });
 export const oneNotification = z
   .object({

@@ -1,4 +1,5 @@
 /** Response schemas of the administrators' calls; the types are inferred from them. */
+import { textOrNullShape } from '#contracts/messages/answers.ts';
 import { z } from 'zod';
 import { listedStates } from '#contracts/jobs/admin-jobs.ts';
 import { importFields } from '#contracts/accounts/admin-users.ts';
@@ -76,7 +77,7 @@ const adminJob = z.object({
   portal: z.string().nullable(),
   state: listedState,
   errorCode: z.string().nullable(),
-  errorMessage: z.string().nullable(),
+  ...textOrNullShape('errorMessage'),
   customer: person,
   rowsTotal: count,
   rowsDone: count,

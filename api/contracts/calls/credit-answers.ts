@@ -1,4 +1,5 @@
 /** Response schemas of the calls about credits and payments; the types are inferred from them. */
+import { textShape } from '#contracts/messages/answers.ts';
 import { z } from 'zod';
 import { creditEntryTypes } from '#contracts/credits/credit-history.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
@@ -17,7 +18,7 @@ const creditEntry = z
     id: z.string(),
     date: moment,
     type: z.enum(creditEntryTypes),
-    description: z.string(),
+    ...textShape('description'),
     previousCredit: credits,
     creditsChange: credits,
     amountBdt: z.number().nullable(),

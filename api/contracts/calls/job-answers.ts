@@ -1,5 +1,6 @@
 /** Response schemas of the calls about jobs; the types of the client and of the server are inferred from them. */
 import { z } from 'zod';
+import { textOrNullShape, textShape } from '#contracts/messages/answers.ts';
 import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 
@@ -8,8 +9,8 @@ const problem = z
   .object({
     row: count,
     column: z.string(),
-    problem: z.string(),
-    hint: z.string(),
+    ...textShape('problem'),
+    ...textShape('hint'),
   })
   .meta({ id: 'RowProblem' });
 export type RowProblem = z.infer<typeof problem>;
@@ -77,7 +78,7 @@ export type StartedJob = z.infer<typeof startedJob>;
 const challenge = z.object({
   id: z.uuid(),
   kind: z.enum(challengeKinds),
-  prompt: z.string(),
+  ...textShape('prompt'),
   hasPicture: z.boolean(),
   expiresAt: moment,
 });
@@ -87,7 +88,7 @@ export type JobChallenge = z.infer<typeof challenge>;
 const waiting = z.object({
   kind: z.enum(['portal_down', 'portal_paused', 'person', 'challenge', 'confirming']),
   since: moment,
-  message: z.string(),
+  ...textShape('message'),
   /** For the kind `challenge`: the question that the customer answers. */
   challenge: challenge.exactOptional(),
 });
@@ -106,12 +107,12 @@ export const jobProgress = z
     rowsDone: count,
     rowsSucceeded: count,
     rowsFailed: count,
-    step: z.string(),
+    ...textShape('step'),
     immediate: z.boolean().describe('It does not wait for its turn on the portal.'),
     queuePosition: count.nullable(),
     waiting: waiting.nullable(),
     errorCode: z.string().nullable(),
-    errorMessage: z.string().nullable(),
+    ...textOrNullShape('errorMessage'),
     elapsedMs: z.number(),
     remainingMs: z.number().nullable(),
     creditsReserved: credits,
@@ -133,7 +134,7 @@ const file = z.object({
 });
 export type JobFile = z.infer<typeof file>;
 
-const event = z.object({ at: moment, kind: z.string(), message: z.string() });
+const event = z.object({ at: moment, kind: z.string(), ...textShape('message') });
 export type JobEvent = z.infer<typeof event>;
 
 export const jobDetail = jobProgress
@@ -152,7 +153,7 @@ export const jobRow = z
     rowNumber: count,
     data: z.record(z.string(), z.string()),
     outcome: z.enum(rowStatuses),
-    message: z.string(),
+    ...textShape('message'),
     portalReference: z.string().nullable(),
     values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
     documents: z.array(z.object({ name: z.string(), url: z.string() })),
@@ -177,7 +178,7 @@ export const workHistoryItem = z
     filesGeneratedCount: count,
     rowsTotal: count,
     rowsFailed: count,
-    errorMessage: z.string().nullable(),
+    ...textOrNullShape('errorMessage'),
     createdAt: moment,
     downloadUrl: z.string().nullable(),
     failedRowsUrl: z.string().nullable(),
@@ -211,7 +212,7 @@ export const rexSubmission = z
     invoice_value: z.string(),
     created_at: moment,
     outcome: z.enum(rowStatuses),
-    message: z.string(),
+    ...textShape('message'),
     portal_record_id: z.string().nullable(),
     documents: z.array(z.object({ name: z.string(), url: z.string() })),
   })
@@ -219,7 +220,7 @@ export const rexSubmission = z
 export type RexSubmission = z.infer<typeof rexSubmission>;
 
 export const rexZip = z.object({
-  files: z.array(z.object({ filename: z.string(), problem: z.string().nullable() })),
+  files: z.array(z.object({ filename: z.string(), ...textOrNullShape('problem') })),
   uploadId: z.uuid(),
   extractPath: z.string(),
   message: z.string(),

@@ -1,4 +1,5 @@
 /** Response schemas of the calls about tokens, webhooks and schedules; the types are inferred from them. */
+import { textShape } from '#contracts/messages/answers.ts';
 import { z } from 'zod';
 import { apiScopes } from '#contracts/integrations/api-tokens.ts';
 import { deliveryStates, webhookEvents } from '#contracts/integrations/webhooks.ts';
@@ -72,7 +73,7 @@ export const schedule = z
     lastRunAt: optionalMoment,
     lastJobId: z.uuid().nullable(),
     /** Why the last run created no job. */
-    lastFailure: z.string(),
+    ...textShape('lastFailure'),
     createdAt: moment,
   })
   .meta({ id: 'Schedule' });

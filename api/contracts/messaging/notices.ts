@@ -3,16 +3,17 @@
  * another language.
  */
 import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
+import { isMessage, type Message } from '#contracts/messages/message.ts';
 
 /** Services and files have the names from the time of the notification; amounts are in credits or taka. */
 export type NoticeValues = {
   job_completed: { service: string; file: string; done: number; rows: number };
-  job_failed: { service: string; file: string; reason: string };
-  login_refused: { service: string; file: string; reason: string };
+  job_failed: { service: string; file: string; reason: Message };
+  login_refused: { service: string; file: string; reason: Message };
   login_managed: { portal: string };
   login_unmanaged: { portal: string };
-  captcha_asked: { service: string; prompt: string };
-  code_asked: { service: string; prompt: string };
+  captcha_asked: { service: string; prompt: Message };
+  code_asked: { service: string; prompt: Message };
   credits_low: { balance: number; threshold: number };
   credits_returned: { service: string; file: string; credits: number; reason: string };
   payment_received: { credits: number };
@@ -28,9 +29,9 @@ export type NoticeValues = {
   payment_decision: { bdt: number };
   token_created: { name: string };
   webhook_off: { url: string };
-  schedule_missed: { name: string; service: string; reason: string };
-  portal_changed: { portal: string; what: string };
-  job_stopped: { service: string; file: string; reason: string };
+  schedule_missed: { name: string; service: string; reason: Message };
+  portal_changed: { portal: string; what: Message };
+  job_stopped: { service: string; file: string; reason: Message };
   filing_repeated: { portal: string; service: string; row: number; times: number };
   filing_twins: { portal: string; service: string; row: number; references: string; clicks: number };
   approval_asked: { what: ApprovalKind; who: string };
@@ -46,15 +47,26 @@ export type Notice<Kind extends NoticeKind = NoticeKind> = {
   [Each in Kind]: { kind: Each; values: NoticeValues[Each] };
 }[Kind];
 
+/** Values as a text gets them: messages among them are rendered. */
+export type RenderedValues<Values> = {
+  [Name in keyof Values]: Values[Name] extends Message ? string : Values[Name];
+};
+
 /** Texts of a notification: its title, its message, and the label of its link. */
 export type NoticeTexts = {
-  [Kind in NoticeKind]: (values: NoticeValues[Kind]) => { title: string; message: string; action?: string };
+  [Kind in NoticeKind]: (values: RenderedValues<NoticeValues[Kind]>) => { title: string; message: string; action?: string };
 };
 
 /** Renders a notification in the language of the given texts. */
 export function tellNotice<Kind extends NoticeKind>(
   texts: NoticeTexts,
   { kind, values }: { kind: Kind; values: NoticeValues[Kind] },
+  /** Renders a message among the values in the language of the texts. */
+  render: (message: Message) => string,
 ): ReturnType<NoticeTexts[NoticeKind]> {
-  return texts[kind](values);
+  const rendered = Object.entries<unknown>(values).map(([name, value]) => [
+    name,
+    isMessage(value) ? render(value) : value,
+  ]);
+  return texts[kind](Object.fromEntries(rendered) as RenderedValues<NoticeValues[Kind]>);
 }

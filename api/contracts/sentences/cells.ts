@@ -103,6 +103,8 @@ export const cellSentences = defineSentences({
   '{country} is none of the countries of "{scheme}".': '{country} "{scheme}"-এর দেশগুলোর মধ্যে নেই।',
   'The account number does not have 8 to 17 digits.': 'অ্যাকাউন্ট নম্বর ৮ থেকে ১৭ অঙ্কের নয়।',
   'invoice {invoice}': 'ইনভয়েস {invoice}',
+  'EXP {exp}': 'EXP {exp}',
+  '{first} or {second}': '{first} বা {second}',
   // Tracking
   'The serial is not one letter.': 'সিরিয়াল একটি অক্ষর নয়।',
   'The number of the bill is missing.': 'বিলের নম্বর দেওয়া নেই।',

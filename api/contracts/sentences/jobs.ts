@@ -38,4 +38,5 @@ export const jobSentences = defineSentences({
   'The test took too long to start. Please try again.': 'পরীক্ষা শুরু হতে বেশি সময় লাগছে। আবার চেষ্টা করুন।',
   'The portal is busy with your running job. Please test again when it has ended.':
     'পোর্টালে আপনার একটি কাজ চলছে। শেষ হলে আবার পরীক্ষা করুন।',
+  Waiting: 'অপেক্ষায়',
 });

@@ -15,6 +15,22 @@ export const rowSentences = defineSentences({
     'পোর্টালে এই জমার কোনো চিহ্ন নেই, আর উত্তরও পাওয়া যায়নি। আবার পাঠানোর আগে আমাদের দল দেখছে।',
   'The document {name} cannot be found.': '{name} ডকুমেন্টটি পাওয়া যায়নি।',
   '{name} cannot be read from the ZIP file.': '{name} ZIP ফাইল থেকে পড়া যায়নি।',
+  // How a record on a portal differs from the rows
+  '{item},': '{item},',
+  '{column} {shown}': '{column} {shown}',
+  empty: 'খালি',
+  '(empty)': '(খালি)',
+  nothing: 'কিছুই না',
+  '{field} of {line}': '{line}-এর {field}',
+  'status {status}': 'অবস্থা {status}',
+  'line {line} too': 'লাইন {line}-ও',
+  'a line {line}': 'একটি লাইন {line}',
+  'no line {line}': 'লাইন {line} নেই',
+  '{differing} for {line}': '{line}-এর {differing}',
+  'an item {number}': 'একটি আইটেম {number}',
+  'no item {number}': 'আইটেম {number} নেই',
+  '{differing} for item {number}': 'আইটেম {number}-এর {differing}',
+  '(not certified yet)': '(এখনও প্রত্যয়িত নয়)',
   // EXP
   'EXP {exp} was found: {status}.': 'EXP {exp} পাওয়া গেছে: {status}।',
   'EXP {exp} is on the portal: {status}.': 'EXP {exp} পোর্টালে আছে: {status}।',
@@ -57,6 +73,7 @@ export const rowSentences = defineSentences({
     '{day} তারিখের রপ্তানির জন্য এই স্কিমের হার ঘোষণা হয়নি। কিছু জমা দেওয়া হয়নি।',
   'The bank calculates {theirs}, we {ours}. Nothing was submitted.':
     'ব্যাংকের হিসাবে {theirs}, আমাদের হিসাবে {ours}। কিছু জমা দেওয়া হয়নি।',
+  'BDT {claim} (net FOB {netFob}, {rate} %)': 'BDT {claim} (নিট FOB {netFob}, {rate}%)',
   'Claim {claim} of BDT {amount} is at the bank: {status}.':
     'BDT {amount}-এর দাবি {claim} ব্যাংকে আছে: {status}।',
   'The bank answered: {words}': 'ব্যাংকের উত্তর: {words}',
@@ -81,6 +98,11 @@ export const rowSentences = defineSentences({
   'EGM_NOT_YET_FILED: the manifest of this bill is not filed yet. Please try again later.':
     'এই বিলের EGM এখনও জমা হয়নি। পরে আবার চেষ্টা করুন।',
   'Your sheet has {what} {wanted}, customs has {shown}.': '{what}: আপনার শিটে {wanted}, কাস্টমসে {shown}।',
+  rotation: 'রোটেশন',
+  '{status}: {event}, {place}.': '{status}: {event}, {place}।',
+  Found: 'পাওয়া গেছে',
+  'no event yet': 'এখনও কোনো ঘটনা নেই',
+  'place unknown': 'স্থান অজানা',
   'Maersk tracking has no results for {number}.': 'Maersk ট্র্যাকিংয়ে {number}-এর কোনো ফলাফল নেই।',
   'The answer of the carrier does not look as expected.': 'ক্যারিয়ারের উত্তর যেমন হওয়ার কথা তেমন নয়।',
   'No shipment found.': 'কোনো শিপমেন্ট পাওয়া যায়নি।',
@@ -121,6 +143,23 @@ export const rowSentences = defineSentences({
   'No {field} was found.': '{field} পাওয়া যায়নি।',
   'The FCR has more than one {field}.': 'FCR-এ একাধিক {field} আছে।',
   'The {field} is not certain.': '{field} নিশ্চিত নয়।',
+  'fcr no': 'FCR নম্বর',
+  'fcr date': 'FCR-এর তারিখ',
+  'so no': 'SO নম্বর',
+  shipper: 'প্রেরক',
+  consignee: 'প্রাপক',
+  'po no': 'PO নম্বর',
+  'invoice no': 'ইনভয়েস নম্বর',
+  'exp no': 'EXP নম্বর',
+  pieces: 'পিসের সংখ্যা',
+  cartons: 'কার্টনের সংখ্যা',
+  'gross weight kg': 'মোট ওজন (কেজি)',
+  cbm: 'CBM',
+  pol: 'লোডিং বন্দর',
+  pod: 'খালাসের বন্দর',
+  vessel: 'জাহাজ',
+  'container no': 'কনটেইনার নম্বর',
+  'seal no': 'সিল নম্বর',
   'The layout of this FCR is not known; nothing was read from it.': 'এই FCR-এর ধরন অজানা; কিছু পড়া যায়নি।',
   'NO_TEXT_LAYER: the PDF is a scan without text, so nothing was read from it.':
     'PDF-টি লেখা ছাড়া স্ক্যান, তাই কিছু পড়া যায়নি।',
@@ -182,10 +221,29 @@ export const rowSentences = defineSentences({
   'Damaged pages were left out: {pages}.': 'নষ্ট পাতা বাদ দেওয়া হয়েছে: {pages}।',
   'Page {#page}': 'পাতা {#page}',
   'Pages {list}': 'পাতা {list}',
+  '{#first} and {#second}': '{#first} ও {#second}',
+  '{#list}, and {#last}': '{#list} ও {#last}',
+  '{#count} more': 'আরও {#count}টি',
   '{words}: no text layer (a scan or a picture), so nothing was read from here.':
     '{words}: লেখা নেই (স্ক্যান বা ছবি), তাই কিছু পড়া যায়নি।',
   '{words}: the fonts do not say which letters they show; check the text.':
     '{words}: ফন্ট থেকে অক্ষর নিশ্চিত হওয়া যায় না; লেখা মিলিয়ে দেখুন।',
   '{words}: the Bengali text is stored in a wrong way; check its letters.':
     '{words}: বাংলা লেখা ভুলভাবে রাখা; অক্ষরগুলো মিলিয়ে দেখুন।',
+  // Rows that are not run
+  '{column}: {words}': '{column}: {words}',
+  '{words}; {more}': '{words}; {more}',
+  'This row is not valid.': 'এই সারিটি সঠিক নয়।',
+  'No rate of "{scheme}" is announced for shipments of {day}.':
+    '{day} তারিখের রপ্তানির জন্য "{scheme}"-এর হার ঘোষণা হয়নি।',
+  'The date of the bill of lading decides. Write to us if a circular has a rate for this day.':
+    'বিল অব লেডিং-এর তারিখ ধরা হয়। কোনো সার্কুলারে এই দিনের হার থাকলে আমাদের লিখুন।',
+  'You have filed this on {day}.': 'আপনি এটি {day} তারিখে জমা দিয়েছেন।',
+  'It is looked up first and never filed twice, but it is charged.':
+    'আগে খুঁজে দেখা হয়, দুবার জমা হয় না; তবে ক্রেডিট লাগে।',
+  'The portal may have taken this row.': 'পোর্টাল এই সারি নিয়ে থাকতে পারে।',
+  'Run it as it is first: it is looked up before anything else.':
+    'আগে যেমন আছে তেমনই চালান: সবার আগে পোর্টালে খুঁজে দেখা হয়।',
+  'Duplicate of row {#row}, which is done.': 'সারি {#row}-এর মতোই, যেটির কাজ শেষ।',
+  'Leave this row out, or correct what makes it the same.': 'এই সারি বাদ দিন, অথবা যে কারণে একই রকম, তা ঠিক করুন।',
 });

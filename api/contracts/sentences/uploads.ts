@@ -59,4 +59,20 @@ export const uploadSentences = defineSentences({
     'Excel ফাইলে এমন XML আছে যা কোনো স্প্রেডশিট প্রোগ্রাম লেখে না, তাই খোলা হয়নি।',
   'The workbook is protected by a password. Remove the password in Excel and upload it again.':
     'Excel ফাইলে পাসওয়ার্ড দেওয়া আছে। Excel-এ পাসওয়ার্ড তুলে আবার আপলোড করুন।',
+  // A file whose content differs from its name
+  'The file is named {extension} but it is {kind}.': 'ফাইলটির নাম {extension}, কিন্তু এটি আসলে {kind}।',
+  'a PDF': 'একটি PDF',
+  'an Excel workbook (.xlsx) or a ZIP file': 'একটি Excel ওয়ার্কবুক (.xlsx) বা ZIP ফাইল',
+  'an Excel workbook of the old kind (.xls) or one protected by a password':
+    'পুরোনো ধরনের Excel ওয়ার্কবুক (.xls) বা পাসওয়ার্ড দেওয়া ওয়ার্কবুক',
+  'a web page': 'একটি ওয়েব পাতা',
+  'an XML file': 'একটি XML ফাইল',
+  'a picture': 'একটি ছবি',
+  'a packed archive': 'একটি আর্কাইভ ফাইল',
+  'a text document': 'একটি টেক্সট ডকুমেন্ট',
+  'a plain text file': 'একটি সাধারণ টেক্সট ফাইল',
+  'Please upload the PDF itself.': 'PDF ফাইলটিই আপলোড করুন।',
+  'Please upload a ZIP file of PDFs.': 'PDF-এর একটি ZIP ফাইল আপলোড করুন।',
+  'Open it in Excel, save it as .xlsx or .csv, and upload that file.':
+    'Excel-এ খুলে .xlsx বা .csv হিসেবে সেভ করে সেই ফাইলটি আপলোড করুন।',
 });

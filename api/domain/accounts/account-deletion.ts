@@ -1,7 +1,7 @@
 /** Deletes an account: personal data is removed; the ledger and the payments are kept, as the law requires. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { Transaction } from '#prisma/client.ts';
+import { noJson, type Transaction } from '#prisma/client.ts';
 import { hasOpenPayment } from '#api/domain/payments/admin-payments.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
@@ -109,7 +109,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   // If the process dies here, housekeeping deletes the remaining files.
   await tx.job.updateMany({
     where,
-    data: { fileName: '', errorMessage: null, headers: [], expiresAt: now },
+    data: { fileName: '', errorMessage: noJson, headers: [], expiresAt: now },
   });
   await tx.user.update({
     where: { id: userId },

@@ -2,6 +2,7 @@
  * Administrators' actions on users: list, change, verify manually, add and deduct credits. Each change has its audit
  * entry.
  */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import type { UpdateUserBody, UsersQuery } from '#contracts/accounts/admin-users.ts';
@@ -182,7 +183,7 @@ async function setBalance(
     amountHundredths: difference > 0n ? difference : -difference,
     key: `${adminId}:${randomUUID()}`,
     actorId: adminId,
-    description: reason || defaultDescriptions[operation],
+    description: reason ? quote(reason) : defaultDescriptions[operation],
   });
   return { before, after: credits };
 }
@@ -213,7 +214,7 @@ export async function adjustUserCredits(
     operation,
     amountHundredths: BigInt(hundredthsFromCredits(credits)),
     key,
-    description: reason || defaultDescriptions[operation],
+    description: reason ? quote(reason) : defaultDescriptions[operation],
   });
   if (!isRepeated) {
     await recordChange(tx, {

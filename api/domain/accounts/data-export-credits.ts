@@ -1,4 +1,6 @@
 /** Reads the lines of a customer's ledger for the data export; each job shows what it used and what was returned. */
+import { storedMessage } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Database } from '#prisma/client.ts';
 
@@ -10,7 +12,8 @@ type Stored = {
   at: Date;
   kind: string;
   amount: bigint;
-  description: string;
+  /** A stored message. */
+  description: unknown;
   jobId: string | null;
   captured: bigint | null;
   released: bigint | null;
@@ -42,7 +45,7 @@ export function creditLinesFrom(db: Database, userId: string, take: number) {
       date: at.toISOString(),
       kind,
       credits: creditsFromHundredths(amount),
-      description,
+      description: english(storedMessage(description)),
       jobId,
       creditsUsed: captured === null ? null : creditsFromHundredths(captured),
       creditsReturned: released === null ? null : creditsFromHundredths(released),

@@ -3,6 +3,8 @@
  * use does not depend on its length. It omits secrets (passwords, session and API tokens, signing keys) and the names
  * of team members who acted.
  */
+import { english } from '#contracts/messages/render.ts';
+import { storedMessage } from '#contracts/messages/message.ts';
 import { Readable } from 'node:stream';
 import type { Deps } from '#api/deps.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
@@ -82,7 +84,8 @@ async function* items<Item>(found: AsyncGenerator<Item[]>): AsyncGenerator<strin
 async function* jobs(db: Database, userId: string, extent: Extent): AsyncGenerator<string> {
   let isFirst = true;
   for await (const page of pages(extent, jobsFrom(db, userId))) {
-    for (const { reservedAmount, capturedAmount, releasedAmount, ...job } of page) {
+    for (const { reservedAmount, capturedAmount, releasedAmount, ...stored } of page) {
+      const job = readableJob(stored);
       const credits = {
         creditsReserved: creditsFromHundredths(reservedAmount),
         creditsUsed: creditsFromHundredths(capturedAmount),
@@ -96,6 +99,17 @@ async function* jobs(db: Database, userId: string, extent: Extent): AsyncGenerat
     }
   }
 }
+
+/** The export is read without the platform, so its texts are in English. */
+const text = (message: unknown): string => english(storedMessage(message));
+
+const readableJob = <Job extends { errorMessage: unknown; events: { at: Date; message: unknown }[] }>(
+  job: Job,
+) => ({
+  ...job,
+  errorMessage: job.errorMessage === null ? null : text(job.errorMessage),
+  events: job.events.map(({ at, message }) => ({ at, message: text(message) })),
+});
 
 /** Returns a reader of pages of jobs, newest first. */
 const jobsFrom = (db: Database, userId: string) => (after: { id: string } | null) =>
@@ -127,8 +141,8 @@ const jobsFrom = (db: Database, userId: string) => (after: { id: string } | null
     },
   });
 
-const rowsFrom = (db: Database, jobId: string) => (after: { rowNumber: number } | null) =>
-  db.jobRow.findMany({
+const rowsFrom = (db: Database, jobId: string) => async (after: { rowNumber: number } | null) => {
+  const rows = await db.jobRow.findMany({
     where: { jobId, rowNumber: { gt: after?.rowNumber ?? -1 } },
     orderBy: { rowNumber: 'asc' },
     take: PAGE_RECORDS,
@@ -145,6 +159,8 @@ const rowsFrom = (db: Database, jobId: string) => (after: { rowNumber: number } 
       processedAt: true,
     },
   });
+  return rows.map((row) => ({ ...row, message: text(row.message) }));
+};
 
 type ReferenceKey = { kind: string; value: string };
 const referencesFrom = (db: Database, userId: string) => (after: ReferenceKey | null) =>

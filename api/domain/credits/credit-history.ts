@@ -2,6 +2,9 @@
  * A customer's credit history, read from the ledger: one line per event. A line is any transfer except captures and
  * releases, which are later steps of their reservation's line. The totals come from the ledger accounts.
  */
+import { keysWith } from '#contracts/messages/render.ts';
+import { storedMessage } from '#contracts/messages/message.ts';
+import { textOf } from '#contracts/messages/answers.ts';
 import {
   creditEntryTypes,
   type CreditEntryType,
@@ -38,7 +41,8 @@ type Line = {
   kind: string;
   jobId: string | null;
   amount: bigint;
-  description: string;
+  /** A stored message. */
+  description: unknown;
   at: Date;
   previous: bigint;
   change: bigint;
@@ -92,22 +96,24 @@ function filtersOf(userId: string, query: CreditHistoryQuery): Prisma.Sql[] {
   ];
 }
 
-/**
- * Returns patterns for the beginnings of lines whose service matches by its Bengali name, because descriptions are
- * stored in English.
- */
+/** Returns the English names, as descriptions have them, of the services that match by their Bengali name. */
 function namedInBengali(search: string): string[] {
   const wanted = search.normalize('NFC');
   return services
     .filter(({ bengali }) => bengali.name.normalize('NFC').includes(wanted))
-    .map(({ name }) => likePattern(`${name}: `));
+    .map(({ name }) => name);
 }
 
-/** A job's description names its service and file; a payment is also found by bKash's numbers. */
+/**
+ * A line is found by the words of its description, by the service and the file of its job, and a payment by bKash's
+ * numbers.
+ */
 function searchFilter(userId: string, search: string): Prisma.Sql {
   const pattern = likePattern(search);
-  const patterns = [pattern, ...namedInBengali(search)];
-  return Prisma.sql`(t.description ILIKE ANY (${patterns}::text[]) OR t.key IN (
+  return Prisma.sql`(t.description->>'key' = ANY (${keysWith(search)}::text[])
+    OR t.description->'params'->>'service' = ANY (${namedInBengali(search)}::text[])
+    OR EXISTS (SELECT FROM jsonb_each_text(t.description->'params') AS param WHERE param.value ILIKE ${pattern})
+    OR t.key IN (
     SELECT 'purchase:' || p.id FROM payment_attempts p WHERE p.user_id = ${userId} AND p.trx_id ILIKE ${pattern}
     UNION ALL
     SELECT step || f.id FROM payment_refunds f JOIN payment_attempts p ON p.id = f.attempt_id
@@ -194,7 +200,7 @@ function entryOf(line: Line): CreditEntry {
     id: line.id.toString(),
     date: line.at.toISOString(),
     type: typeOf(line.kind),
-    description: line.description,
+    ...textOf('description', storedMessage(line.description)),
     previousCredit: creditsFromHundredths(line.previous),
     creditsChange: creditsFromHundredths(line.change),
     amountBdt: line.amountPoisha === null ? null : bdtFromPoisha(line.amountPoisha),

@@ -28,13 +28,13 @@ export async function creditUsage(
     ...(gte ? [Prisma.sql`AND t.created_at >= ${gte}`] : []),
     ...(lt ? [Prisma.sql`AND t.created_at < ${lt}`] : []),
   ];
-  // The ledger outlives the jobs. For a deleted job, the description still says "service: file".
+  // The ledger outlives the jobs. For a deleted job, the description still names the service.
   const services = await withStatementLimit(
     db,
     STATEMENT_MS_MAX,
     (tx) => tx.$queryRaw<ServiceUse[]>`
-      SELECT coalesce(j.service_id, split_part(t.description, ': ', 1)) AS "serviceId",
-        max(coalesce(j.service_name, split_part(t.description, ': ', 1))) AS "serviceName",
+      SELECT coalesce(j.service_id, t.description->'params'->>'service') AS "serviceId",
+        max(coalesce(j.service_name, t.description->'params'->>'service')) AS "serviceName",
         sum(t.amount)::bigint AS used, count(DISTINCT t.job_id)::integer AS times, max(t.created_at) AS "lastUsed"
       FROM ledger_transfers t LEFT JOIN jobs j ON j.id = t.job_id
       WHERE t.user_id = ${userId} AND t.kind = 'capture' ${within.length > 0 ? Prisma.join(within, ' ') : Prisma.empty}

@@ -4,6 +4,7 @@
  * themselves are database functions (prisma/migrations/0002_ledger), so that each is one round trip and one atomic
  * statement.
  */
+import type { Message } from '#contracts/messages/message.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { say } from '#contracts/say.ts';
 import { Prisma } from '#prisma/generated/client.ts';
@@ -47,7 +48,7 @@ export async function adjustCredits(
     operation: 'add' | 'deduct';
     key: string;
     actorId: string;
-    description: string;
+    description: Message;
   },
 ): Promise<{ newBalanceHundredths: bigint }> {
   if (input.amountHundredths <= 0n)
@@ -59,7 +60,7 @@ export async function adjustCredits(
     db,
     Prisma.sql`SELECT outcome, balance FROM ledger_post(
       ${`adjust:${input.key}`}::text, ${`admin_${input.operation}`}::text, ${input.userId}::text, ${from}::text, ${to}::text,
-      ${input.amountHundredths}::bigint, ${input.description}::text, ${input.actorId}::text)`,
+      ${input.amountHundredths}::bigint, ${JSON.stringify(input.description)}::text, ${input.actorId}::text)`,
   );
   if (outcome !== 'ok') throw refusal(outcome, `Adjustment ${input.key}`);
   return { newBalanceHundredths: balance };
@@ -68,13 +69,13 @@ export async function adjustCredits(
 /** Credits what a bKash payment bought. The attempt's id is the key, so that no payment is credited twice. */
 export async function purchaseCredits(
   tx: DatabaseOrTransaction,
-  input: { userId: string; attemptId: string; amountHundredths: bigint; description: string },
+  input: { userId: string; attemptId: string; amountHundredths: bigint; description: Message },
 ): Promise<Balance> {
   const { outcome, balance } = await callVerb<{ outcome: string; balance: bigint }>(
     tx,
     Prisma.sql`SELECT outcome, balance FROM ledger_post(
       ${`purchase:${input.attemptId}`}::text, 'purchase', ${input.userId}::text, 'platform:purchases',
-      ${`customer:${input.userId}`}::text, ${input.amountHundredths}::bigint, ${input.description}::text, NULL)`,
+      ${`customer:${input.userId}`}::text, ${input.amountHundredths}::bigint, ${JSON.stringify(input.description)}::text, NULL)`,
   );
   if (outcome !== 'ok') throw refusal(outcome, `Purchase ${input.attemptId}`);
   return { balanceHundredths: balance };
@@ -89,7 +90,7 @@ export async function moveRefundedCredits(
     direction: 'take' | 'return';
     amountHundredths: bigint;
     actorId: string | null;
-    description: string;
+    description: Message;
   },
 ): Promise<Balance> {
   const customer = `customer:${input.userId}`;
@@ -100,7 +101,7 @@ export async function moveRefundedCredits(
     Prisma.sql`SELECT outcome, balance FROM ledger_post(
       ${`refund-${input.direction}:${input.refundId}`}::text, ${`purchase_refund_${input.direction}`}::text,
       ${input.userId}::text, ${from}::text, ${to}::text, ${input.amountHundredths}::bigint,
-      ${input.description}::text, ${input.actorId}::text)`,
+      ${JSON.stringify(input.description)}::text, ${input.actorId}::text)`,
   );
   if (outcome !== 'ok') throw refusal(outcome, `Refund ${input.refundId}`);
   return { balanceHundredths: balance };
@@ -115,14 +116,14 @@ export async function refundJobCredits(
     jobId: string;
     amountHundredths: bigint;
     actorId: string;
-    description: string;
+    description: Message;
   },
 ): Promise<Balance> {
   const { outcome, balance } = await callVerb<{ outcome: string; balance: bigint }>(
     tx,
     Prisma.sql`SELECT outcome, balance FROM ledger_refund_job(
       ${input.key}::text, ${input.userId}::text, ${input.jobId}::uuid, ${input.amountHundredths}::bigint,
-      ${input.description}::text, ${input.actorId}::text)`,
+      ${JSON.stringify(input.description)}::text, ${input.actorId}::text)`,
   );
   if (outcome !== 'ok') throw refusal(outcome, `Refund of job ${input.jobId}`);
   return { balanceHundredths: balance };
@@ -139,7 +140,7 @@ export async function reserve(
     attempt: number;
     userId: string;
     amountHundredths: bigint;
-    description: string;
+    description: Message;
     apiTokenId?: string | undefined;
   },
 ): Promise<Balance> {
@@ -147,7 +148,7 @@ export async function reserve(
     tx,
     Prisma.sql`SELECT outcome, balance FROM ledger_reserve(
       ${input.jobId}::uuid, ${input.attempt}::integer, ${input.userId}::text, ${input.amountHundredths}::bigint,
-      ${input.description}::text, ${input.apiTokenId ?? null}::uuid)`,
+      ${JSON.stringify(input.description)}::text, ${input.apiTokenId ?? null}::uuid)`,
   );
   if (outcome !== 'ok') throw refusal(outcome, `Reservation of job ${input.jobId}, attempt ${input.attempt}`);
   return { balanceHundredths: balance };
@@ -169,12 +170,12 @@ export async function usedByTokens(
 /** Captures part of a job's reservation and releases the rest, atomically. */
 export async function settle(
   tx: DatabaseOrTransaction,
-  input: { jobId: string; attempt: number; captureHundredths: bigint; description: string },
+  input: { jobId: string; attempt: number; captureHundredths: bigint; description: Message },
 ): Promise<Settled> {
   const settled = await callVerb<{ outcome: string; captured: bigint; released: bigint; balance: bigint }>(
     tx,
     Prisma.sql`SELECT outcome, captured, released, balance FROM ledger_settle(
-      ${input.jobId}::uuid, ${input.attempt}::integer, ${input.captureHundredths}::bigint, ${input.description}::text)`,
+      ${input.jobId}::uuid, ${input.attempt}::integer, ${input.captureHundredths}::bigint, ${JSON.stringify(input.description)}::text)`,
   );
   if (settled.outcome !== 'ok') {
     throw refusal(settled.outcome, `Settlement of job ${input.jobId}, attempt ${input.attempt}`);

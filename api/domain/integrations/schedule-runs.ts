@@ -1,6 +1,9 @@
 /** One day's run of a schedule: starts its job, or records why not. The customer is notified once a day. */
 import type { Deps } from '#api/deps.ts';
-import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { DomainError, type ErrorCode } from '#contracts/errors.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { messageOf } from '#contracts/messages/refusal.ts';
+import { noJson } from '#prisma/client.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
 import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
@@ -30,10 +33,10 @@ export async function runSchedule(deps: StartDeps, run: ScheduleRun): Promise<vo
   try {
     if (user.status !== 'active') throw new DomainError('ACCOUNT_SUSPENDED');
     const jobId = await startToday(deps, schedule, { id: user.id, isAdmin: user.isAdmin }, run);
-    await remember(deps, run, { lastJobId: jobId, lastFailure: '' });
+    await remember(deps, run, { lastJobId: jobId, lastFailure: noJson });
   } catch (error) {
     if (!(error instanceof DomainError) || passing.has(error.code)) throw error;
-    await tellMissed(deps, run, schedule, error.message);
+    await tellMissed(deps, run, schedule, messageOf(error));
   }
 }
 
@@ -65,7 +68,7 @@ async function startToday(
 async function remember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { scheduleId }: ScheduleRun,
-  end: { lastJobId?: string; lastFailure: string },
+  end: { lastJobId?: string; lastFailure: Message | typeof noJson },
 ): Promise<void> {
   await db.jobSchedule.updateMany({ where: { id: scheduleId }, data: { ...end, lastRunAt: clock() } });
 }
@@ -74,7 +77,7 @@ async function tellMissed(
   deps: Pick<Deps, 'db' | 'clock'>,
   run: ScheduleRun,
   { userId, name, serviceId }: Pick<JobSchedule, 'userId' | 'name' | 'serviceId'>,
-  reason: string,
+  reason: Message,
 ): Promise<void> {
   await remember(deps, run, { lastFailure: reason });
   await notify(deps.db, {
@@ -90,5 +93,5 @@ async function tellMissed(
 /** Records a missed run after the platform's own problem has lasted too long. */
 export async function noteMissed(deps: Pick<Deps, 'db' | 'clock'>, run: ScheduleRun): Promise<void> {
   const schedule = await deps.db.jobSchedule.findUnique({ where: { id: run.scheduleId } });
-  if (schedule) await tellMissed(deps, run, schedule, errorCatalogue.UNAVAILABLE.message);
+  if (schedule) await tellMissed(deps, run, schedule, messageOf(new DomainError('UNAVAILABLE')));
 }

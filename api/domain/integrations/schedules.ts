@@ -1,4 +1,6 @@
 /** Schedules: a tracking service that runs every day on a stored file. */
+import { textOf } from '#contracts/messages/answers.ts';
+import { storedMessage } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, priceHundredths } from '#contracts/credits/credits.ts';
@@ -185,7 +187,7 @@ function scheduleView(schedule: JobSchedule, now: Date): ScheduleView {
     nextRunAt: enabled ? nextRunAfter(schedule.minuteOfDay, now).toISOString() : null,
     lastRunAt: lastRunAt?.toISOString() ?? null,
     lastJobId,
-    lastFailure,
+    ...textOf('lastFailure', storedMessage(lastFailure)),
     createdAt: createdAt.toISOString(),
   };
 }

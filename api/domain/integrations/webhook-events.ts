@@ -1,4 +1,6 @@
 /** Records events for the subscribed webhooks, in the transaction in which they occur. */
+import { storedMessage } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { randomUUID } from 'node:crypto';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
@@ -58,7 +60,7 @@ export function tellJobEnd(
       creditsUsed: creditsFromHundredths(job.capturedAmount),
       creditsReturned: creditsFromHundredths(job.releasedAmount),
       errorCode: job.errorCode,
-      errorMessage: job.errorMessage,
+      errorMessage: job.errorMessage === null ? null : english(storedMessage(job.errorMessage)),
       finishedAt: now.toISOString(),
     };
   });

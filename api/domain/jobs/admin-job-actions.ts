@@ -1,4 +1,6 @@
 /** What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back. */
+import { quote, storedMessage } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { isGone, isRefusal } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import type { StopTarget, stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
@@ -56,7 +58,7 @@ export async function decideStuckJob(
     adminId,
     action: 'stuck job decided',
     subject: subjectOf(jobId),
-    before: { state: job.state, step: job.step },
+    before: { state: job.state, step: english(storedMessage(job.step)) },
     after: { decision },
     reason,
   });
@@ -94,7 +96,7 @@ async function markAudited(
 ): Promise<number> {
   const jobs = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
-    const marked = await markStopped(tx, target, { by: adminId, reason, now: deps.clock() });
+    const marked = await markStopped(tx, target, { by: adminId, reason: quote(reason), now: deps.clock() });
     if (marked.length > 0) {
       const after = { jobs: marked.length };
       await recordChange(tx, { adminId, action, subject, before: null, after, reason });

@@ -1,4 +1,6 @@
 /** All customers' jobs for administrators: filtered, newest first, paginated, and counted by state. */
+import { textOrNullOf } from '#contracts/messages/answers.ts';
+import { messageOrNull } from '#contracts/messages/message.ts';
 import { z } from 'zod';
 import { listedStates, type AdminJobsFilter, type AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
 import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-answers.ts';
@@ -44,9 +46,10 @@ export async function listJobs(
   return { jobs, next: last && lines.length > limit ? `${last.createdAt}_${last.id}` : null };
 }
 
-function jobView({ userId, userName, userEmail, captured, createdAt, ...job }: Line): AdminJob {
+function jobView({ userId, userName, userEmail, captured, createdAt, errorMessage, ...job }: Line): AdminJob {
   return {
     ...job,
+    ...textOrNullOf('errorMessage', messageOrNull(errorMessage)),
     customer: { id: userId, name: userName, email: userEmail },
     creditsUsed: creditsFromHundredths(captured),
     createdAt: createdAt.toISOString(),

@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { ChallengeKind } from '#contracts/jobs/jobs.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 
@@ -13,7 +14,7 @@ export async function askQuestion(
   input: Owner & {
     id: string;
     kind: ChallengeKind;
-    prompt: string;
+    prompt: Message;
     pictureKey: string | null;
     serviceName: string;
     now: Date;

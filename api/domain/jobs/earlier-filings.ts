@@ -3,12 +3,12 @@
  * charged, again.
  */
 import type { Deps } from '#api/deps.ts';
-import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { filedSince, intentKey } from './intents.ts';
-import type { Intake } from './intake/types.ts';
+import type { Intake, RowProblem } from './intake/types.ts';
 
 const dayInDhaka = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', dateStyle: 'medium' });
 
@@ -33,14 +33,8 @@ export async function earlierFilings(
   return keyed.flatMap(({ row, key }) => {
     const at = filed.get(key);
     if (!at) return [];
-    const problem = `You have filed this on ${dayInDhaka.format(at)}.`;
-    return [
-      {
-        row,
-        column: 'Row',
-        problem,
-        hint: 'It is looked up first and never filed twice, but it is charged.',
-      },
-    ];
+    const problem = say('You have filed this on {day}.', { day: dayInDhaka.format(at) });
+    const hint = say('It is looked up first and never filed twice, but it is charged.');
+    return [{ row, column: 'Row', problem, hint }];
   });
 }

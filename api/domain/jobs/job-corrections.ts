@@ -1,11 +1,12 @@
 /**
  * Corrects failed rows of an ended job: the customer's changes are checked like an upload and run under the same job.
  */
+import { say } from '#contracts/say.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes, type ChosenRow, type RowOutcome } from '#contracts/jobs/jobs.ts';
-import type { CorrectionPreview, RowProblem, StartedJob } from '#contracts/calls/job-answers.ts';
+import type { CorrectionPreview, StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { SheetInput } from '#services/contract.ts';
@@ -14,7 +15,8 @@ import { earlierFilings } from './earlier-filings.ts';
 import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
 import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
-import type { Intake, IntakeRow } from './intake/types.ts';
+import type { Intake, IntakeRow, RowProblem } from './intake/types.ts';
+import { problemView } from './intake/preview.ts';
 import { admit, admitted } from './job-admission.ts';
 import {
   forgetChoice,
@@ -50,8 +52,8 @@ export async function checkCorrection(
   const repeated = await earlierFilings(deps, customer.id, job.service, { ...intake, rows: ready });
   return {
     columns: intake.columns,
-    problems: intake.problems.slice(0, limits.previewProblemsMax),
-    warnings: [...repeated, ...intake.warnings].slice(0, limits.previewProblemsMax),
+    problems: intake.problems.slice(0, limits.previewProblemsMax).map(problemView),
+    warnings: [...repeated, ...intake.warnings].slice(0, limits.previewProblemsMax).map(problemView),
     readyRows: ready.map(({ rowNumber }) => rowNumber),
     paidRows: correction.paidRows,
     totalCredits: creditsFromHundredths(correction.priceHundredths),
@@ -201,8 +203,8 @@ function refuseUnsure(
     if (!changed) continue;
     refuse(intake, rowNumber, {
       column: changed[0],
-      problem: 'The portal may have taken this row.',
-      hint: 'Run it as it is first: it is looked up before anything else.',
+      problem: say('The portal may have taken this row.'),
+      hint: say('Run it as it is first: it is looked up before anything else.'),
     });
   }
 }
@@ -220,8 +222,8 @@ async function refuseDone(db: Database, { record, service }: RetryableJob, intak
     if (same === undefined) continue;
     refuse(intake, rowNumber, {
       column: 'Row',
-      problem: `Duplicate of row ${same}, which is done.`,
-      hint: 'Leave this row out, or correct what makes it the same.',
+      problem: say('Duplicate of row {#row}, which is done.', { row: same }),
+      hint: say('Leave this row out, or correct what makes it the same.'),
     });
   }
 }

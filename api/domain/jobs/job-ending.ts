@@ -1,8 +1,9 @@
 /** Ends a job: closes open rows, settles credits and notifies the customer, once and in one transaction. */
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
@@ -14,7 +15,7 @@ import { tellJobEnd } from '#api/domain/integrations/webhook-events.ts';
 type EndState = 'completed' | 'failed' | 'cancelled';
 
 /** Returns the outcome of rows that were still open when the job ended; they are not charged. */
-function openRowEnd(state: EndState): { outcome: RowOutcome; message: string } {
+function openRowEnd(state: EndState): { outcome: RowOutcome; message: Message } {
   const message =
     state === 'cancelled'
       ? say('Not worked: the job was cancelled.')
@@ -28,7 +29,7 @@ export type JobEnd = {
   attempt: number;
   state: EndState;
   errorCode: string | null;
-  errorMessage: string | null;
+  errorMessage: Message | null;
 };
 
 type Ended = Pick<LockedJob, 'isMailWished' | 'hasWebhooks'> & {
@@ -74,8 +75,8 @@ async function closeJob(
   const sentence = endingSentence(job, end);
   const [ended] = await tx.$queryRaw<RowCounts[]>`
     WITH noted AS (${eventSql(job.id, `ended-${end.attempt}`, end.state, sentence)})
-    UPDATE jobs SET state = ${end.state}, step = '', waiting = NULL,
-      error_code = ${end.errorCode}, error_message = ${end.state === 'cancelled' ? cancellation(job) : end.errorMessage},
+    UPDATE jobs SET state = ${end.state}, step = NULL, waiting = NULL,
+      error_code = ${end.errorCode}, error_message = ${jsonb(end.state === 'cancelled' ? cancellation(job) : end.errorMessage)},
       rows_done = rows_done + ${unworked}::integer, rows_failed = rows_failed + ${unworked}::integer,
       captured_hundredths = captured_hundredths + ${settled.capturedHundredths},
       released_hundredths = released_hundredths + ${settled.releasedHundredths},
@@ -96,10 +97,11 @@ export function announceEnd(
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     if (job.finishedAt === null || job.attempt !== attempt) return;
-    const { errorCode, errorMessage } = await tx.job.findUniqueOrThrow({
+    const { errorCode, errorMessage: stored } = await tx.job.findUniqueOrThrow({
       where: { id: jobId },
       select: { errorCode: true, errorMessage: true },
     });
+    const errorMessage = stored === null ? null : storedMessage(stored);
     const end = { jobId, attempt, state: job.state as EndState, errorCode, errorMessage, now };
     await announce(tx, { ...job, succeeded: job.rowsSucceeded }, end);
   });
@@ -138,20 +140,20 @@ function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<nu
   return tx.$executeRaw`
     UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
       aside = NULL, aside_until = NULL, vouched_at = NULL,
-      message = ${say('The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.')}
+      message = ${jsonb(say('The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.'))}
     FROM portal_intents i
     WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'committing'
       AND i.sent_at IS NOT NULL AND i.row_number IN (r.row_number, r.group_row)`;
 }
 
-function endingSentence(job: LockedJob, { state, errorMessage }: JobEnd): string {
+function endingSentence(job: LockedJob, { state, errorMessage }: JobEnd): Message {
   if (state === 'completed') return say('Finished; credits settled');
   if (state === 'failed') return say('Stopped: {words}', { words: errorMessage ?? say('unknown reason') });
   return job.stoppedBy ? cancellation(job) : say('Cancelled; credits of open rows returned');
 }
 
-const cancellation = ({ stoppedBy, stopReason }: LockedJob): string =>
-  stoppedBy ? say('Stopped by our team: {words}', { words: stopReason }) : say('Cancelled');
+const cancellation = ({ stoppedBy, stopReason }: LockedJob): Message =>
+  stoppedBy ? say('Stopped by our team: {words}', { words: storedMessage(stopReason) }) : say('Cancelled');
 
 async function notifyEnd(
   tx: Transaction,
@@ -160,7 +162,7 @@ async function notifyEnd(
     attempt: number;
     state: string;
     errorCode: string | null;
-    errorMessage: string | null;
+    errorMessage: Message | null;
     succeeded: number;
   },
 ): Promise<void> {
@@ -184,7 +186,7 @@ async function notifyEnd(
     actionUrl: `/dashboard/jobs/${job.id}`,
   };
   if (isStopped) {
-    const values = { ...about, reason: job.stopReason };
+    const values = { ...about, reason: storedMessage(job.stopReason) };
     await notify(tx, { ...common, type: 'other', kind: 'job_stopped', values });
     return;
   }

@@ -1,4 +1,5 @@
 /** The mail about an ended job, for customers who enabled it: once per job and attempt. */
+import { messageOrNull } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { say } from '#contracts/say.ts';
@@ -42,7 +43,7 @@ async function sendOnce(
     serviceId: job.serviceId,
     serviceName: job.serviceName,
     fileName: job.fileName,
-    reason: job.errorMessage,
+    reason: messageOrNull(job.errorMessage),
     rows: job.rowsTotal,
     succeeded: job.rowsSucceeded,
     others: await otherEnds(db, jobId),

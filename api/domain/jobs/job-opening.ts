@@ -2,7 +2,7 @@
 import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { say } from '#contracts/say.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import { jsonb, noJson, type Database, type Transaction } from '#prisma/client.ts';
 import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
@@ -95,7 +95,7 @@ async function hold(
       : say('Credits reserved for {#rows} failed row{s_rows}', { rows: rowsTotal });
   await tx.$executeRaw`
     WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
-    UPDATE jobs SET state = 'queued', step = ${say('Waiting to start')},
+    UPDATE jobs SET state = 'queued', step = ${jsonb(say('Waiting to start'))},
       reserved_hundredths = reserved_hundredths + ${amountHundredths}
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
   if (place && (isFirstTry || job.finishedAt === null)) await requestLease(tx, place, place.sessionsMax);
@@ -115,10 +115,10 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
       rowsDone: { decrement: reopened },
       rowsFailed: { decrement: reopened },
       errorCode: null,
-      errorMessage: null,
+      errorMessage: noJson,
       stoppedAt: null,
       stoppedBy: null,
-      stopReason: '',
+      stopReason: noJson,
       resumes: 0,
       finishedAt: null,
       // Retention keeps its rows and files until it has ended again.
@@ -130,7 +130,7 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
 /** Deletes the results of the chosen rows' last run, and replaces their cells with the corrected ones. */
 function openChosenRows(tx: Transaction, jobId: string, attempt: number): Promise<number> {
   return tx.$executeRaw`
-    UPDATE job_rows SET outcome = NULL, message = '', processed_at = NULL, portal_reference = NULL, values = NULL,
+    UPDATE job_rows SET outcome = NULL, message = NULL, processed_at = NULL, portal_reference = NULL, values = NULL,
       sheets = NULL, documents = NULL, source = correction->'source', data = correction->'data',
       natural_key = correction->>'naturalKey', group_row = (correction->>'groupRow')::integer, correction = NULL
     WHERE job_id = ${jobId}::uuid AND chosen_for_attempt = ${attempt}::integer AND correction IS NOT NULL
@@ -140,7 +140,7 @@ function openChosenRows(tx: Transaction, jobId: string, attempt: number): Promis
 async function openUnpaidRows(tx: Transaction, jobId: string): Promise<number> {
   const { count } = await tx.jobRow.updateMany({
     where: { jobId, charged: false, outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] } },
-    data: { outcome: null, message: '', processedAt: null },
+    data: { outcome: null, message: noJson, processedAt: null },
   });
   return count;
 }

@@ -1,5 +1,6 @@
 /** A job's record for its steps: locked, priced, and with its timeline. */
-import type { Database, Transaction } from '#prisma/client.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
 export type LockedJob = {
@@ -26,7 +27,8 @@ export type LockedJob = {
   /** Set when the customer cancelled the job or an administrator, who is then named, stopped it. */
   stoppedAt: Date | null;
   stoppedBy: string | null;
-  stopReason: string;
+  /** A stored message. */
+  stopReason: unknown;
   filesState: string;
 };
 
@@ -58,15 +60,15 @@ export async function addEvent(
   jobId: string,
   key: string,
   kind: string,
-  message: string,
+  message: Message,
 ): Promise<void> {
   await tx.$executeRaw(eventSql(jobId, key, kind, message));
 }
 
 /** Returns the insertion of an event as part of a larger statement, to save every job a round trip. */
-export function eventSql(jobId: string, key: string, kind: string, message: string): Prisma.Sql {
+export function eventSql(jobId: string, key: string, kind: string, message: Message): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${message})
+    INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${jsonb(message)})
     ON CONFLICT DO NOTHING`;
 }
 

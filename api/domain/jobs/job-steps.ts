@@ -3,16 +3,16 @@
  * plain SQL, which the database client need not compile.
  */
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
-import type { JobWaiting } from '#contracts/calls/job-answers.ts';
+import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
-import { noJson, type Database } from '#prisma/client.ts';
-import type { RowCounts } from '#workflows/messages.ts';
+import { jsonb, noJson, type Database } from '#prisma/client.ts';
+import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
 
 /** Shows an unfinished job as queued or parked; what it waits for is added to its timeline. */
 export async function setState(
   db: Database,
-  input: { jobId: string; state: 'queued' | 'parked'; step: string; waiting: JobWaiting | null },
+  input: { jobId: string; state: 'queued' | 'parked'; step: Message; waiting: StoredWaiting | null },
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.job.updateMany({
@@ -25,7 +25,7 @@ export async function setState(
         input.jobId,
         `${input.waiting.kind}-${input.waiting.since}`,
         'waiting',
-        input.waiting.message,
+        storedMessage(input.waiting.message),
       );
     }
   });
@@ -45,7 +45,7 @@ export type WorkedJob = {
 export async function markRunning(db: Database, jobId: string, now: Date): Promise<WorkedJob> {
   const [job] = await db.$queryRaw<WorkedJob[]>`
     WITH started AS (
-      UPDATE jobs SET state = 'running', step = 'Working the rows', waiting = NULL,
+      UPDATE jobs SET state = 'running', step = ${jsonb(say('Working the rows'))}, waiting = NULL,
         started_at = COALESCE(started_at, ${now})
       WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')
       RETURNING id, step
@@ -83,7 +83,7 @@ export async function setRowAside(
     jobId: string;
     rowNumber: number;
     groupRow: number | null;
-    message: string;
+    message: Message;
     attempts: number;
     aside: 'confirming' | 'person';
     lookAt: Date | null;
@@ -144,7 +144,7 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
     // A filing whose answer was lost must not be reported as not made.
     const end =
       next.aside === 'person'
-        ? { outcome: 'UNCERTAIN' as const, message: next.message }
+        ? { outcome: 'UNCERTAIN' as const, message: storedMessage(next.message) }
         : { outcome: 'INTERNAL_ERROR' as const, message: say('Skipped by our team.') };
     await endRow(db, { jobId, rowNumber, ...end, attempts, now });
   }
@@ -157,7 +157,7 @@ export async function endRow(
     jobId: string;
     rowNumber: number;
     outcome: RowOutcome;
-    message: string;
+    message: Message;
     attempts: number;
     now: Date;
     portalReference?: string | undefined;
@@ -175,7 +175,7 @@ export async function endRow(
   // One statement, because it runs for every row of every job.
   const [counts] = await db.$queryRaw<RowCounts[]>`
     WITH ended AS (
-      UPDATE job_rows SET outcome = ${row.outcome}, message = ${row.message}, attempts = ${row.attempts}::integer,
+      UPDATE job_rows SET outcome = ${row.outcome}, message = ${jsonb(row.message)}, attempts = ${row.attempts}::integer,
         processed_at = ${row.now}, portal_reference = ${row.portalReference ?? null},
         values = ${json(row.values)}::jsonb, sheets = ${json(row.sheets)}::jsonb, documents = ${json(names)}::jsonb,
         aside = NULL, aside_until = NULL, vouched_at = NULL

@@ -3,10 +3,11 @@
  * answer, and then the credits are settled. The workflows are signalled; the reconciler ends those that cannot be
  * reached.
  */
+import { emptyMessage, type Message } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { say } from '#contracts/say.ts';
-import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 
 const TOLD_AT_ONCE_MAX = 20;
@@ -19,17 +20,17 @@ export type StoppedJob = { id: string; serviceId: string };
 export async function markStopped(
   tx: DatabaseOrTransaction,
   target: StoppedTarget,
-  { by, reason, now }: { by: string | null; reason: string; now: Date },
+  { by, reason, now }: { by: string | null; reason: Message | null; now: Date },
 ): Promise<StoppedJob[]> {
   const { jobId, ...others } = { jobId: undefined, ...target };
   const where = { ...others, ...(jobId ? { id: jobId } : {}), finishedAt: null, stoppedAt: null };
   const jobs = await tx.job.updateManyAndReturn({
     where: { ...where, state: { not: 'draft' } },
-    data: { stoppedAt: now, stoppedBy: by, stopReason: reason },
+    data: { stoppedAt: now, stoppedBy: by, stopReason: reason ?? noJson },
     select: { id: true, serviceId: true },
   });
   if (by === null) return jobs;
-  const message = say('Stopped by our team: {words}', { words: reason });
+  const message = say('Stopped by our team: {words}', { words: reason ?? emptyMessage });
   const event = { key: `stopped-${now.toISOString()}`, kind: 'stopped', message };
   await tx.jobEvent.createMany({ data: jobs.map(({ id }) => ({ jobId: id, ...event })) });
   return jobs;

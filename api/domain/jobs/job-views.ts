@@ -18,10 +18,12 @@ import type {
   WorkSummary,
 } from '#contracts/calls/job-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
+import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import type { PortalPause } from '#workflows/messages.ts';
+import type { PortalPause, StoredWaiting } from '#workflows/messages.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { standingOf, type Standing } from '#api/domain/portals/portal-line.ts';
 
@@ -44,12 +46,12 @@ export function progressView(job: JobRecord, now: Date, { position, pause }: Sta
     rowsDone: job.rowsDone,
     rowsSucceeded: job.rowsSucceeded,
     rowsFailed: job.rowsFailed,
-    step: job.step,
+    ...textOf('step', storedMessage(job.step)),
     immediate: position === null,
     queuePosition: position,
-    waiting: pause ? pausedPortal(pause) : (job.waiting as JobWaiting | null),
+    waiting: pause ? pausedPortal(pause) : waitingView(job.waiting as StoredWaiting | null),
     errorCode: job.errorCode,
-    errorMessage: job.errorMessage,
+    ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),
     elapsedMs,
     remainingMs: remainingMs(job, elapsedMs),
     creditsReserved: creditsFromHundredths(reserved),
@@ -64,8 +66,17 @@ export function progressView(job: JobRecord, now: Date, { position, pause }: Sta
 const pausedPortal = ({ since }: PortalPause): JobWaiting => ({
   kind: 'portal_paused',
   since,
-  message: say('Our team has paused this portal.'),
+  ...textOf('message', say('Our team has paused this portal.')),
 });
+
+function waitingView(stored: StoredWaiting | null): JobWaiting | null {
+  if (stored === null) return null;
+  const { message, challenge, ...waiting } = stored;
+  const text = textOf('message', storedMessage(message));
+  if (!challenge) return { ...waiting, ...text };
+  const { prompt, ...question } = challenge;
+  return { ...waiting, ...text, challenge: { ...question, ...textOf('prompt', storedMessage(prompt)) } };
+}
 
 /** Percentage of finished rows; 100 only if the job has ended. */
 function percentOf(job: JobRecord): number {
@@ -89,7 +100,11 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
   return {
     ...progressView(job, now, standing),
     filesPending: job.filesState === 'writing',
-    events: events.map((event) => ({ at: event.at.toISOString(), kind: event.kind, message: event.message })),
+    events: events.map(({ at, kind, message }) => ({
+      at: at.toISOString(),
+      kind,
+      ...textOf('message', storedMessage(message)),
+    })),
     files: files.map((file) => fileView(job.id, file)),
     downloadUrl: downloadUrl(job, filesCount, now),
     expiresAt: job.expiresAt?.toISOString() ?? null,
@@ -135,7 +150,7 @@ export async function rowsView(
     rowNumber: row.rowNumber,
     data: inOrder(row.source as Record<string, string>, (job.headers ?? []) as string[]),
     outcome: (row.outcome ?? (row.aside ? 'CONFIRMING' : 'PENDING')) as RowStatus,
-    message: row.message,
+    ...textOf('message', storedMessage(row.message)),
     portalReference: row.portalReference,
     values: (row.values ?? {}) as JobRow['values'],
     documents: linksOf(row),
@@ -276,7 +291,7 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
     filesGeneratedCount: job.files.length,
     rowsTotal: job.rowsTotal,
     rowsFailed: job.rowsFailed,
-    errorMessage: job.errorMessage,
+    ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),
     createdAt: job.createdAt.toISOString(),
     downloadUrl: downloadUrl(job, job.files.length, now),
     failedRowsUrl: failedRows ? fileUrl(job.id, failedRows.id) : null,

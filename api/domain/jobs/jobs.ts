@@ -1,4 +1,6 @@
 /** Job actions: preview a file, start a job, cancel it, answer its question. */
+import { emptyMessage, sequence, type Message } from '#contracts/messages/message.ts';
+import { say } from '#contracts/say.ts';
 import { createHash } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
@@ -184,7 +186,7 @@ async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob
     ...first,
     userId: job.userId,
     amountHundredths: amount,
-    description: '',
+    description: emptyMessage,
   });
   const newBalanceHundredths = Number(held.balanceHundredths);
   return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job, customer);
@@ -283,7 +285,7 @@ async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Da
     ...(row.data === null
       ? {
           outcome: 'INPUT_INVALID',
-          message: problems.get(row.rowNumber) ?? 'This row is not valid.',
+          message: problems.get(row.rowNumber) ?? say('This row is not valid.'),
           processedAt: now,
         }
       : {}),
@@ -293,14 +295,14 @@ async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Da
   }
 }
 
-function problemsByRow(intake: Intake): Map<number, string> {
-  const sentences = new Map<number, string>();
+function problemsByRow(intake: Intake): Map<number, Message> {
+  const messages = new Map<number, Message>();
   for (const { row, column, problem, hint } of intake.problems) {
-    const before = sentences.get(row);
-    const sentence = `${column}: ${problem}${hint ? ` ${hint}` : ''}`;
-    sentences.set(row, before ? `${before}; ${sentence}` : sentence);
+    const before = messages.get(row);
+    const message = say('{column}: {words}', { column, words: sequence(problem, hint) });
+    messages.set(row, before ? say('{words}; {more}', { words: before, more: message }) : message);
   }
-  return sentences;
+  return messages;
 }
 
 /**
@@ -355,7 +357,7 @@ export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: 
 export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string): Promise<void> {
   const job = await ownJob(deps, customer, jobId);
   if (job.finishedAt) throw new DomainError('JOB_NOT_CANCELLABLE');
-  await markStopped(deps.db, { jobId }, { by: null, reason: '', now: deps.clock() });
+  await markStopped(deps.db, { jobId }, { by: null, reason: null, now: deps.clock() });
   await tellStopped(deps, [job]);
 }
 

@@ -1,4 +1,6 @@
 /** The three steps of the REX page on the server: upload the documents, add a sheet, start a job with both. */
+import { storedMessage } from '#contracts/messages/message.ts';
+import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -40,7 +42,7 @@ export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedF
   const uploadId = await storeDocuments(deps, customer, rex, file);
   const good = listed.filter(({ problem }) => problem === null).length;
   return {
-    files: listed.map(({ name, problem }) => ({ filename: name, problem: problem?.problem ?? null })),
+    files: listed.map(({ name, problem }) => ({ filename: name, ...textOrNullOf('problem', problem?.problem ?? null) })),
     uploadId,
     extractPath: extractPathOf(uploadId),
     message: `${good} PDF ${good === 1 ? 'file' : 'files'} found in ${file.name}.`,
@@ -155,7 +157,7 @@ export async function submissionsOf(
       invoice_value: data['invoice_value'] ?? '',
       created_at: row.job.createdAt.toISOString(),
       outcome: (row.outcome ?? (row.aside ? 'CONFIRMING' : 'PENDING')) as RowStatus,
-      message: row.message,
+      ...textOf('message', storedMessage(row.message)),
       portal_record_id: row.portalReference,
       documents: linksOf(row),
     };

@@ -3,7 +3,8 @@ import { formatCredits } from '#contracts/credits/credits.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { bengaliOutcomes } from '#contracts/jobs/outcome-names.ts';
 import type { Preferences } from '#contracts/calls/account-answers.ts';
-import { bengaliDigits, createReader, type Reader } from '#contracts/sentences/read.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { bengaliDigits, english, messageText } from '#contracts/messages/render.ts';
 import { findService, services } from '#services/catalogue.ts';
 import { plural } from '#api/domain/jobs/job-record.ts';
 
@@ -19,7 +20,7 @@ export type EndedJob = {
   serviceName: string;
   fileName: string;
   /** Why it failed, in English; null if there is nothing to say. */
-  reason: string | null;
+  reason: Message | null;
   rows: number;
   succeeded: number;
   /** Rows with other outcomes; null for rows without an outcome. */
@@ -263,21 +264,14 @@ const englishOutcome = (outcome: RowOutcome | null): string =>
 
 const bengaliNumber = (count: number): string => count.toLocaleString('bn-BD');
 
-let reader: Reader | null = null;
-
-function inBengali(english: string): string {
-  reader ??= createReader(new Map(services.map(({ name, bengali }) => [name, bengali.name])));
-  return reader(english)
-    .map(({ text }) => text)
-    .join('');
-}
+const serviceNames = new Map(services.map(({ name, bengali }) => [name, bengali.name]));
 
 export const jobEndedTexts: InBoth<EndedJob> = {
   /** "5 rows: 3 done, 1 not found, 1 rejected. Credits used: 4.00." */
   en: ({ ending, serviceName, fileName, reason, rows, succeeded, others, creditsUsed, url }) => ({
     subject: `${endings.en[ending]}: ${serviceName}`,
     parts: [
-      `${serviceName}: ${fileName}. ${reason ?? ''}`.trim(),
+      `${serviceName}: ${fileName}. ${reason ? english(reason) : ''}`.trim(),
       `${rows} ${plural(rows, 'row')}: ${[
         `${succeeded} done`,
         ...others.map((each) => `${each.rows} ${englishOutcome(each.outcome)}`),
@@ -291,7 +285,7 @@ export const jobEndedTexts: InBoth<EndedJob> = {
     return {
       subject: `${endings.bn[ending]}: ${service}`,
       parts: [
-        `${service}: ${fileName}। ${reason === null ? '' : inBengali(reason)}`.trim(),
+        `${service}: ${fileName}। ${reason ? messageText(reason, 'bn', serviceNames) : ''}`.trim(),
         `${bengaliNumber(rows)}টি সারি: ${[
           `${bengaliNumber(succeeded)}টি হয়েছে`,
           ...others.map(

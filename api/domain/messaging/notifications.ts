@@ -1,4 +1,5 @@
 /** Notifications: written once per key, and read and deleted only by their owner. */
+import { english } from '#contracts/messages/render.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { tellNotice, type NoticeKind, type NoticeValues } from '#contracts/messaging/notices.ts';
 import type { NotificationsQuery, NotificationType } from '#contracts/messaging/notifications.ts';
@@ -23,7 +24,7 @@ export async function notify<Kind extends NoticeKind>(
     actionUrl?: string;
   },
 ): Promise<void> {
-  const { title, message, action = null } = tellNotice(noticeTexts, { kind, values });
+  const { title, message, action = null } = tellNotice(noticeTexts, { kind, values }, english);
   const words = { kind, values };
   await tx.notification.createMany({
     data: [{ ...notification, title, message, actionLabel: action, words }],

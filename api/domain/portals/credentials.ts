@@ -1,4 +1,6 @@
 /** Portal logins: encrypted at rest, decrypted only by the activity that logs in, and tested by actually logging in. */
+import { refusal } from '#contracts/messages/refusal.ts';
+import { isEmptyMessage, storedMessage } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
@@ -183,9 +185,9 @@ export async function testCredential(
   await noteLogin(deps, owner, { login, outcome: result.outcome });
   if (result.outcome === 'ok') return;
   const refused = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'].includes(result.outcome);
-  throw new DomainError(refused ? 'CREDENTIALS_TEST_FAILED' : 'CREDENTIALS_TEST_UNAVAILABLE', {
-    message: result.message || (refused ? 'Credentials test failed' : 'Failed to test credentials'),
-  });
+  const code = refused ? 'CREDENTIALS_TEST_FAILED' : 'CREDENTIALS_TEST_UNAVAILABLE';
+  const message = storedMessage(result.message);
+  throw isEmptyMessage(message) ? new DomainError(code) : refusal(code, message);
 }
 
 async function runTest(

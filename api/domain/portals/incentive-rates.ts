@@ -1,6 +1,7 @@
 /**
  * Rates of the export cash incentive by scheme and day of shipment, maintained by administrators and used by claims.
  */
+import { say } from '#contracts/say.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
   incentiveSchemeLabels,
@@ -8,11 +9,10 @@ import {
   type RateBody,
 } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
-import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition, RateKey } from '#services/contract.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
-import type { Intake, IntakeRow } from '#api/domain/jobs/intake/types.ts';
+import type { Intake, IntakeRow, RowProblem } from '#api/domain/jobs/intake/types.ts';
 
 /** Five schemes with two periods a year reach this number in a century. */
 const RATES_MAX = 1_000;
@@ -115,11 +115,11 @@ function covers({ scheme, validFrom, validTo }: IncentiveRate, key: RateKey): bo
   return scheme === key.scheme && validFrom <= key.day && (validTo === null || key.day <= validTo);
 }
 
-function missingRate({ scheme, day }: RateKey): { problem: string; hint: string } {
+function missingRate({ scheme, day }: RateKey): Pick<RowProblem, 'problem' | 'hint'> {
   const name = isIncentiveScheme(scheme) ? incentiveSchemeLabels[scheme] : scheme;
   return {
-    problem: `No rate of "${name}" is announced for shipments of ${day}.`,
-    hint: 'The date of the bill of lading decides. Write to us if a circular has a rate for this day.',
+    problem: say('No rate of "{scheme}" is announced for shipments of {day}.', { scheme: name, day }),
+    hint: say('The date of the bill of lading decides. Write to us if a circular has a rate for this day.'),
   };
 }
 

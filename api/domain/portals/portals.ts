@@ -1,4 +1,6 @@
 /** The portals as administrators see them (up, degraded, down or paused), and pausing and resuming them. */
+import type { Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
@@ -137,11 +139,11 @@ function knownPortal(portal: string): PortalKey {
  */
 export async function pauseChangedPortal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { portal, jobId, what }: { portal: PortalKey; jobId: string; what: string },
+  { portal, jobId, what }: { portal: PortalKey; jobId: string; what: Message },
 ): Promise<void> {
   // A person's reason is not replaced by the automatic one.
   if (!(await isPaused(db, portal)))
-    await writePause(db, portal, { reason: what, by: 'chalan', since: clock().toISOString() });
+    await writePause(db, portal, { reason: english(what), by: 'chalan', since: clock().toISOString() });
   await tellAdministrators(db, {
     key: `portal_changed:${jobId}`,
     kind: 'portal_changed',

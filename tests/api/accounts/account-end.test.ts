@@ -1,4 +1,5 @@
 /** What is stored about a customer: exported to its owner as a file, and deleted when the account ends. */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
@@ -57,7 +58,7 @@ describe('the data export', () => {
           userId: ana.id,
           type: 'other',
           kind: 'portal_changed',
-          values: { portal: `Portal ${index}`, what: 'A page is new.' },
+          values: { portal: `Portal ${index}`, what: quote('A page is new.') },
         }),
       ),
     );

@@ -1,4 +1,5 @@
 /** A user's own account: password, sessions, preferences, the mail about a job, and usage by day. */
+import { quote } from '#contracts/messages/message.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endJob } from '#activities/job-end.ts';
 import { reserve, settle } from '#api/domain/credits/ledger.ts';
@@ -161,7 +162,7 @@ describe('the mail about a job', () => {
       attempt,
       state,
       errorCode: null,
-      errorMessage: state === 'failed' ? 'Portal closed' : null,
+      errorMessage: state === 'failed' ? quote('Portal closed') : null,
     });
   const rows = ['SUCCESS', 'SUCCESS', 'NOT_FOUND', 'PORTAL_DOWN'];
   const begun = async () => {

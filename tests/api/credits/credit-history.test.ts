@@ -1,4 +1,6 @@
 /** The credit history: one line for each event, exact figures, and filters that leave nothing out. */
+import { say } from '#contracts/say.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { creditHistory } from '#api/domain/credits/credit-history.ts';
@@ -37,19 +39,19 @@ async function customerWithEverything(trxId: string) {
     userId,
     attemptId,
     amountHundredths: 50_000n,
-    description: `bKash payment ${trxId}`,
+    description: quote(`bKash payment ${trxId}`),
   });
-  const job = { ...held(userId, 6_000n), description: 'EXP search: october_100%.xlsx' };
+  const job = { ...held(userId, 6_000n), description: say('{service}: {file}', { service: 'EXP Search', file: 'october_100%.xlsx' }) };
   await reserve(db, job);
   await settle(db, { ...settlement(job.jobId, 4_500n), description: job.description });
-  await adjustCredits(db, { ...adjustment(userId, 'add', 1_000n), description: 'Sorry for the wait' });
-  await adjustCredits(db, { ...adjustment(userId, 'deduct', 250n), description: 'Added twice' });
+  await adjustCredits(db, { ...adjustment(userId, 'add', 1_000n), description: quote('Sorry for the wait') });
+  await adjustCredits(db, { ...adjustment(userId, 'deduct', 250n), description: quote('Added twice') });
   const refund = await db.paymentRefund.create({
     data: { key: randomUUID(), attemptId, amount: 10_000n, reason: 'Asked for', refundTrxId: `R${trxId}` },
   });
   const back = { userId, refundId: refund.id, amountHundredths: 20_000n, actorId: 'admin' };
-  await moveRefundedCredits(db, { ...back, direction: 'take', description: 'Refund of 100 BDT' });
-  await moveRefundedCredits(db, { ...back, direction: 'return', description: 'Refund refused by bKash' });
+  await moveRefundedCredits(db, { ...back, direction: 'take', description: quote('Refund of 100 BDT') });
+  await moveRefundedCredits(db, { ...back, direction: 'return', description: quote('Refund refused by bKash') });
   return { userId, jobId: job.jobId };
 }
 
@@ -93,7 +95,7 @@ describe('the credit history', () => {
     });
     expect(answer).toMatchObject({ totalCount: 7, totalPages: 1 });
     const job = answer.history.find((entry) => entry.jobId === jobId);
-    expect(job).toMatchObject({ open: false, description: 'EXP search: october_100%.xlsx' });
+    expect(job).toMatchObject({ open: false, description: 'EXP Search: october_100%.xlsx' });
     expect(job?.steps.map(({ kind, credits }) => [kind, credits])).toEqual([
       ['reserved', 60],
       ['used', 45],
@@ -140,7 +142,7 @@ describe('the credit history', () => {
 describe('filters of the credit history', () => {
   it.each([
     ['purchase', ['bKash payment FGD90JRLS1']],
-    ['usage', ['EXP search: october_100%.xlsx']],
+    ['usage', ['EXP Search: october_100%.xlsx']],
     ['refund', ['Refund refused by bKash', 'Refund of 100 BDT']],
     ['admin', ['Added twice', 'Sorry for the wait', 'Free trial credits']],
   ])('by type %s', async (transactionType, expected) => {
@@ -152,7 +154,7 @@ describe('filters of the credit history', () => {
 
   it('searches the service, the file, the words of administrators and both numbers of bKash', async () => {
     const { userId } = await customerWithEverything('GGD90JRLST');
-    const job = ['EXP search: october_100%.xlsx'];
+    const job = ['EXP Search: october_100%.xlsx'];
     expect(await descriptions(userId, { search: 'exp SEARCH' })).toEqual(job);
     expect(await descriptions(userId, { search: '100%' })).toEqual(job);
     expect(await descriptions(userId, { search: 'r_100' })).toEqual(job);

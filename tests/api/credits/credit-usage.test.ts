@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ db } = await createTestDatabase());
 });
 
-const services = { 'exp-search': 'EXP search', 'egm-download': 'EGM download' };
+const services = { 'exp-search': 'EXP Search', 'egm-download': 'EGM download' };
 
 /** A draft of a job with `rows` open rows, 1.00 credit each. */
 async function draft(
@@ -71,7 +71,7 @@ describe('credit usage', () => {
     expect(usage.services).toMatchObject([
       {
         serviceId: 'exp-search',
-        serviceName: 'EXP search',
+        serviceName: 'EXP Search',
         totalCreditsSpent: 7.5,
         timesUsed: 1,
         percentage: 75,
@@ -100,7 +100,7 @@ describe('credit usage', () => {
     const jobId = await usedJob(userId, 1, 'exp-search');
     await db.job.delete({ where: { id: jobId } });
     expect((await creditUsage(db, userId, {})).services).toMatchObject([
-      { serviceName: 'EXP search', totalCreditsSpent: 1 },
+      { serviceName: 'EXP Search', totalCreditsSpent: 1 },
     ]);
   });
 });

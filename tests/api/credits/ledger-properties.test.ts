@@ -3,6 +3,7 @@
  * negative balance, a second effect or a changed total. LEDGER_SEED repeats a run's commands, LEDGER_RUNS sets its
  * length.
  */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
@@ -93,7 +94,7 @@ const newWorld = (): World => ({
 const at = <Item>(items: Item[], index: number): Item => items[index] as Item;
 
 function call(tx: DatabaseOrTransaction, world: World, command: Command): Promise<Record<string, bigint>> {
-  const description = 'property';
+  const description = quote('property');
   if (command.kind === 'grant') return grantTrialCredits(tx, at(world.userIds, command.user));
   if (command.kind === 'adjust') {
     return adjustCredits(tx, {

@@ -167,6 +167,7 @@ describe('the list', () => {
         state: 'failed',
         errorCode: 'PORTAL_DOWN',
         errorMessage: null,
+        errorMessageData: null,
         customer: { id: ana.id, name: ana.user.name, email: ana.email },
         rowsTotal: 1,
         rowsDone: 1,

@@ -2,6 +2,7 @@
  * Permission to click: a filing is sent only while its worker owns the slot and its job may continue, however late a
  * frozen worker resumes.
  */
+import { quote } from '#contracts/messages/message.ts';
 import { describe, expect, test } from 'vitest';
 import { OwnerChanged } from '#activities/filing.ts';
 import { markStopped } from '#api/domain/jobs/job-stop.ts';
@@ -30,7 +31,7 @@ describe('a click', () => {
 
   const halts = {
     'its job is stopped': ({ jobId }: OpenPlace['by']) =>
-      markStopped(db, { jobId }, { by: 'admin', reason: 'Stop.', now: new Date() }),
+      markStopped(db, { jobId }, { by: 'admin', reason: quote('Stop.'), now: new Date() }),
     'its customer is suspended': ({ userId }: OpenPlace['by']) =>
       db.user.update({ where: { id: userId }, data: { status: 'suspended' } }),
     'its portal is paused': () =>
@@ -58,7 +59,7 @@ describe('a click', () => {
   test('is not begun for a job that was stopped before', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
-    await markStopped(db, { jobId: place.by.jobId }, { by: null, reason: '', now: new Date() });
+    await markStopped(db, { jobId: place.by.jobId }, { by: null, reason: null, now: new Date() });
     await expect(file({ runner: runner('none'), row: filing, place })).rejects.toThrow(OwnerChanged);
     expect(filed).toEqual([]);
   });

@@ -2,6 +2,7 @@
  * The protocol that files exactly once (portals.md 1.3), against a portal that loses answers, stores late, fails and
  * lists filings late.
  */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -140,7 +141,7 @@ describe('a filing whose answer is lost', () => {
       ...runner('none'),
       run: async (_, { commit }) => {
         await commit(async () => storeLate());
-        return { outcome: 'REJECTED', message: 'Invoice is already recorded.' };
+        return { outcome: 'REJECTED', message: quote('Invoice is already recorded.') };
       },
     };
     const next = await takeOver(db, place);

@@ -2,6 +2,8 @@
  * Mails are written in their reader's language: Bengali for those who chose it, and the unchanged English text for all
  * others.
  */
+import { say } from '#contracts/say.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { describe, expect, test } from 'vitest';
 import type { KeptMail } from '#api/adapters/mailer.ts';
 import {
@@ -125,14 +127,14 @@ describe('a customer who has chosen a language', () => {
       attempt: 1,
       userId: ana.id,
       amountHundredths: 300n,
-      description: 'PDF to Excel Converter: boxes.pdf',
+      description: quote('PDF to Excel Converter: boxes.pdf'),
     });
     await endJob(app.deps, {
       jobId: job.id,
       attempt: 1,
       state: 'failed',
       errorCode: 'PORTAL_DOWN',
-      errorMessage: 'The portal cannot be reached.',
+      errorMessage: say('The portal cannot be reached.'),
     });
     const mail = (await app.mailsTo(ana.email, 2))[0];
     expectBengali(mail);

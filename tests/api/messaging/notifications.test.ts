@@ -1,4 +1,5 @@
 /** Notifications: once per key, and nobody reads, marks or deletes another customer's. */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -88,7 +89,7 @@ it('the list has the newest twenty, newest first, and refuses a longer one', asy
 });
 
 it('an item has the fields of spec section 3', async () => {
-  const values = { service: 'EXP Search', file: 'list.xlsx', reason: 'Wrong password.' };
+  const values = { service: 'EXP Search', file: 'list.xlsx', reason: quote('Wrong password.') };
   await notify(app.deps.db, {
     key: 'k',
     userId: owner.id,

@@ -1,4 +1,5 @@
 /** Steps of a customer who buys, pays and spends, and how all of them are settled. */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -128,7 +129,7 @@ const work = fc.constantFrom(50, 4_000, 12_000).map((amount) =>
     `reserve ${amount}`,
     () => true,
     async (model, { db, userId }) => {
-      const job = { jobId: randomUUID(), attempt: 1, userId, description: 'Model' };
+      const job = { jobId: randomUUID(), attempt: 1, userId, description: quote('Model') };
       const held = await reserve(db, { ...job, amountHundredths: BigInt(amount) }).catch(refusal);
       if (model.available < amount) return expect(held).toBe('INSUFFICIENT_CREDITS');
       model.available -= amount;
@@ -145,7 +146,7 @@ const finishWork = fc.tuple(nth, fc.integer({ min: 0, max: 100 })).map(([index, 
       const job = at(model.held, index);
       const captured = Math.floor((job.amount * percent) / 100);
       const settlement = { jobId: job.jobId, attempt: 1, captureHundredths: BigInt(captured) };
-      await settle(db, { ...settlement, description: 'Model' });
+      await settle(db, { ...settlement, description: quote('Model') });
       model.held.splice(model.held.indexOf(job), 1);
       model.available += job.amount - captured;
     },

@@ -2,6 +2,7 @@
  * Records of payments after seven years: what identifies the payment and its payer is removed, and the books still
  * agree.
  */
+import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
@@ -32,7 +33,7 @@ async function payment(userId: string) {
     userId,
     amountHundredths: 100_000n,
     attemptId,
-    description: 'Purchase of credits',
+    description: quote('Purchase of credits'),
   });
   await db.paymentAttempt.update({
     where: { id: attemptId },

@@ -2,6 +2,7 @@
  * Ownership of a reference: the company that has proved it, those with its login, and those to whom an administrator
  * gives it.
  */
+import { emptyMessage } from '#contracts/messages/message.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReferenceGuard } from '#activities/reference-guard.ts';
 import type { PooledSession } from '#activities/sessions.ts';
@@ -99,7 +100,7 @@ describe('a row that is done', () => {
       service: serviceOf('damco-fcr-submission'),
     });
     const row = { so_no: number, exp_no: '1084-004512-2026' };
-    const end = { outcome: 'SUCCESS', message: '', portalReference: 'FCR1' } as const;
+    const end = { outcome: 'SUCCESS', message: emptyMessage, portalReference: 'FCR1' } as const;
     expect(await guarded([row], session, () => Promise.resolve(end))).toEqual(end);
     const proved = await db.portalReference.findMany({ orderBy: { kind: 'asc' } });
     expect(proved.map(({ kind, value }) => `${kind} ${value}`)).toEqual([

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readEntry } from '#api/domain/jobs/intake/pdf-files.ts';
 import { KIB, limits, MIB } from '#contracts/limits.ts';
+import { english } from '#contracts/messages/render.ts';
 import { rawZip } from './raw-zip.ts';
 import { pdfService, read, refusal } from './uploads.ts';
 
@@ -91,7 +92,7 @@ describe('refused as a row', () => {
   const problemOf = async (bytes: Uint8Array) => {
     const { rows, problems } = await readZip(bytes);
     expect(rows.map(({ data }) => data)).toEqual([null]);
-    return problems[0]?.problem;
+    return problems.map(({ problem }) => english(problem))[0];
   };
 
   test.each([

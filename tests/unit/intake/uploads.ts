@@ -1,6 +1,8 @@
 /** The services and files that the intake tests use. */
 import * as xlsx from '@e965/xlsx';
 import { z } from 'zod';
+import { asIssue } from '#contracts/messages/cell-issue.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
 import type { Intake } from '#api/domain/jobs/intake/types.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -30,16 +32,18 @@ const input: SheetInput = {
       name: 'invoice_no',
       aliases: ['invoice', 'inv no'],
       required: true,
-      schema: z.string().regex(/^[A-Z]+\/\d+$/, 'The invoice number is not letters, a slash and digits.'),
-      hint: 'Letters, a slash and digits: PAL/147.',
+      schema: z
+        .string()
+        .regex(/^[A-Z]+\/\d+$/, asIssue(quote('The invoice number is not letters, a slash and digits.'))),
+      hint: quote('Letters, a slash and digits: PAL/147.'),
     },
     {
       name: 'quantity',
       required: true,
-      schema: z.string().regex(/^\d+$/, 'Not a number.'),
-      hint: 'A whole number: 12.',
+      schema: z.string().regex(/^\d+$/, asIssue(quote('Not a number.'))),
+      hint: quote('A whole number: 12.'),
     },
-    { name: 'note', required: false, schema: z.string(), hint: 'Any text.' },
+    { name: 'note', required: false, schema: z.string(), hint: quote('Any text.') },
   ],
   complete: (row, moment) => ({ note: `read ${moment.toISOString().slice(0, 10)}`, ...row }),
   naturalKey: (row) => `${row['invoice_no']}`,

@@ -1,6 +1,7 @@
 /** A workbook's cells are read as a person sees them: no exponents, ISO dates, and formulas never evaluated. */
 import type { CellObject } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
 import {
   headings,
   inlineCell,
@@ -86,8 +87,8 @@ describe.each(kinds)('.%s', (extension, bookType) => {
       {
         row: 1,
         column: 'quantity',
-        problem: expect.stringContaining('only 15 digits'),
-        hint: expect.stringContaining('Text'),
+        problem: saying('only 15 digits'),
+        hint: saying('Text'),
       },
     ]);
   });

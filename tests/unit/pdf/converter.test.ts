@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, expect, test } from 'vitest';
+import { english } from '#contracts/messages/render.ts';
 import { closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { chargedOutcomes } from '#contracts/jobs/jobs.ts';
 import { pdfExcelConverter } from '#services/pdf-excel-converter/run.ts';
@@ -28,7 +29,7 @@ test('the sample gives what is expected of it, as a workbook and as CSV', async 
 
 test('a scan is named and not charged', async () => {
   const result = await run('scan.pdf', await scannedPdf());
-  expect(result.message).toMatch(/^This PDF is a scan/);
+  expect(english(result.message)).toMatch(/^This PDF is a scan/);
   expect(chargedOutcomes.has(result.outcome)).toBe(false);
   expect(result.documents).toBeUndefined();
 });

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
+import { english } from '#contracts/messages/render.ts';
 import { convertDocument, type PdfTables } from '#activities/pdf/reading/document.ts';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { MIB } from '#contracts/limits.ts';
@@ -30,7 +32,7 @@ const convert = (bytes: Uint8Array) => convertDocument(engine, bytes, 'list.pdf'
 
 async function tablesOf(bytes: Uint8Array): Promise<PdfTables> {
   const converted = await convert(bytes);
-  if (converted.kind === 'problem') throw new Error(converted.message);
+  if (converted.kind === 'problem') throw new Error(english(converted.message));
   return converted;
 }
 
@@ -48,7 +50,7 @@ describe('a PDF that gives no tables says why', () => {
     expect(await convert(await bytes())).toMatchObject({
       kind: 'problem',
       code,
-      message: expect.stringMatching(/\.$/),
+      message: saying(/\.$/),
     });
   });
 });
@@ -81,7 +83,7 @@ describe('every table is read exactly', () => {
 test('a scanned page among others is warned about', async () => {
   const { warnings, tables } = await tablesOf(await scannedPdf({ rows: items, ruled: true }));
   expect(tables.map((table) => table.name)).toEqual(['p2_t1']);
-  expect(warnings).toEqual([expect.stringMatching(/^Page 1: no text layer/)]);
+  expect(warnings).toEqual([saying(/^Page 1: no text layer/)]);
 });
 
 describe('the workbook', () => {

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
+import { english } from '#contracts/messages/render.ts';
 import type { PdfTables } from '#activities/pdf/reading/document.ts';
 import { languageFiles } from '#activities/pdf/scans/languages.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
@@ -24,7 +26,7 @@ afterAll(closePdfPool);
 
 async function tablesOf(bytes: Uint8Array): Promise<PdfTables> {
   const converted = await convertPdf(bytes, { fileName: 'scan.pdf' });
-  if (converted.kind === 'problem') throw new Error(converted.message);
+  if (converted.kind === 'problem') throw new Error(english(converted.message));
   return converted;
 }
 
@@ -73,9 +75,7 @@ test(
     expect(tables[0]!.rows).toEqual(truth('trade-unruled-07'));
     expectTable(tables[1]!.rows, 'trade-ruled-02', 0.97);
 
-    expect(warnings).toEqual([
-      expect.stringMatching(/^Read from pictures by OCR, page \(confidence\): 2 \(9\d%\)\./),
-    ]);
+    expect(warnings).toEqual([saying(/^Read from pictures by OCR, page \(confidence\): 2 \(9\d%\)\./)]);
     const told = JSON.parse(json) as { tables: object[]; joined: object[] };
     for (const [first, second] of [told.tables, told.joined]) {
       expect(first).not.toHaveProperty('ocr');

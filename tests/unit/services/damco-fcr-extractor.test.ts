@@ -1,5 +1,6 @@
 /** FCRs extracted from texts of several layouts, the mails that belong to a number, and the dates of a search. */
 import { describe, expect, test } from 'vitest';
+import { saying } from '#tests/harness/saying.ts';
 import type { PageText, TextRow } from '#activities/pdf/reading/page-text.ts';
 import type { MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
 import { parseFcr, type Fcr } from '#services/damco-fcr-extractor/fcr.ts';
@@ -61,13 +62,13 @@ describe('what is not certain stays empty', () => {
   test('what may be a label of another box is read with doubt', () => {
     const fcr = fcrOf(['Shipper', '', 'Forwarder ref', ''], ['Padma Apparels Ltd.', '', 'X-1', '']);
     expect(valueOf(fcr, 'shipper')).toEqual({ value: 'Forwarder ref', confidence: 0.5 });
-    expect(fcr.warnings).toContain('The shipper is not certain.');
+    expect(fcr.warnings).toContainEqual('The shipper is not certain.');
   });
 
   test('two different values of one label halve the confidence', () => {
     const fcr = fcrOf(['FCR No', 'FCR1204477'], ['FCR No', 'FCR1204478']);
     expect(valueOf(fcr, 'fcr_no')).toEqual({ value: 'FCR1204477', confidence: 0.5 });
-    expect(fcr.warnings).toContain('The FCR has more than one fcr no.');
+    expect(fcr.warnings).toContainEqual('The FCR has more than one fcr no.');
   });
 });
 
@@ -176,7 +177,7 @@ describe('mails of a number', () => {
   test('a scan belongs to the number only when its mail or its name says so', () => {
     expect(matchesOf(mailOf(1, 'FCR', scan), '43680233')).toEqual([]);
     expect(matchesOf(mailOf(1, 'FCR of SO 43680233', scan), '43680233')).toMatchObject([
-      { fcr: null, warnings: [expect.stringMatching(/^NO_TEXT_LAYER/)] },
+      { fcr: null, warnings: [saying(/^NO_TEXT_LAYER/)] },
     ]);
   });
 
@@ -187,7 +188,7 @@ describe('mails of a number', () => {
     );
     const newest = newestOf(found);
     expect(newest.map(({ pdf }) => pdf.name)).toEqual(['again.pdf', 'a.pdf']);
-    expect(newest[0]?.warnings[0]).toBe('1 earlier version was left out.');
+    expect(newest[0]?.warnings[0]).toEqual('1 earlier version was left out.');
   });
 });
 

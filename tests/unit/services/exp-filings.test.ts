@@ -1,5 +1,6 @@
 /** Rules of the columns of EXP Issue, EXP Correction and EXP Duplicate Reporting: refusals first. */
 import { describe, expect, test } from 'vitest';
+import { english } from '#contracts/messages/render.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import { expCorrectionService } from '#services/exp-correction/service.ts';
 import { expDuplicateReportingService } from '#services/exp-duplicate-reporting/service.ts';
@@ -13,9 +14,9 @@ function sampleRow(serviceId: string, change: RowData = {}, index = 0): RowData 
 }
 
 const problemsOf = (input: SheetInput, row: RowData): string[] =>
-  (input.check?.(row, today) ?? []).map(({ column, problem }) => `${column}: ${problem}`);
+  (input.check?.(row, today) ?? []).map(({ column, problem }) => `${column}: ${english(problem)}`);
 const warningsOf = (input: SheetInput, row: RowData): string[] =>
-  (input.warn?.(row, today) ?? []).map(({ problem }) => problem);
+  (input.warn?.(row, today) ?? []).map(({ problem }) => english(problem));
 
 describe('EXP Issue', () => {
   const input: SheetInput = expIssueService.input;

@@ -38,7 +38,7 @@ function Question(props: { jobId: string; challenge: JobChallenge }) {
     <Notice tone="warning" title={isCaptcha ? words.personAsked : words.codeAsked}>
       <Stack as="form" gap="3" onSubmit={submit}>
         <Text>
-          <Said text={challenge.prompt} />
+          <Said text={challenge.prompt} data={challenge.promptData} />
         </Text>
         {challenge.hasPicture ? (
           <Image

@@ -45,9 +45,9 @@ function Cell(props: RowProps & { heading: string; labelled: boolean }) {
         autoComplete="off"
         onChange={(event) => corrections.write(rowNumber, heading, event.target.value)}
       />
-      {found.map(({ problem, hint }) => (
+      {found.map(({ problem, problemData, hint, hintData }) => (
         <Field.ErrorText key={problem}>
-          <Said text={problem} /> <Said text={hint} />
+          <Said text={problem} data={problemData} /> <Said text={hint} data={hintData} />
         </Field.ErrorText>
       ))}
     </Field.Root>
@@ -85,12 +85,12 @@ function Reasons(props: RowProps) {
     <Stack gap="1" minW="40" align="flex-start">
       <OutcomeTag outcome={draft.row.outcome} />
       <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-        <Said text={draft.row.message} />
+        <Said text={draft.row.message} data={draft.row.messageData} />
         {draft.row.charged ? words.paidRow : ''}
       </Text>
-      {ofRow.map(({ problem, hint }) => (
+      {ofRow.map(({ problem, problemData, hint, hintData }) => (
         <Text key={problem} textStyle="xs" color="fg.error">
-          <Said text={problem} /> <Said text={hint} />
+          <Said text={problem} data={problemData} /> <Said text={hint} data={hintData} />
         </Text>
       ))}
     </Stack>

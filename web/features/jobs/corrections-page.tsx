@@ -108,9 +108,9 @@ function Warnings(props: { preview: CorrectionPreview | null }) {
   return (
     <Notice tone="warning" title={words.lookAtThese}>
       <Stack as="ul" gap="0.5" ps="4">
-        {warnings.map(({ row, column, problem, hint }) => (
+        {warnings.map(({ row, column, problem, problemData, hint, hintData }) => (
           <Text as="li" key={`${row}-${column}-${problem}`}>
-            {words.warning(row, column, `${said(problem)} ${said(hint)}`)}
+            {words.warning(row, column, `${said(problem, problemData)} ${said(hint, hintData)}`)}
           </Text>
         ))}
       </Stack>

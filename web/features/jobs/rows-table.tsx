@@ -127,7 +127,7 @@ function WideRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
         </Table.Cell>
         <Table.Cell overflowWrap="anywhere">{sentText(row)}</Table.Cell>
         <Table.Cell overflowWrap="anywhere">
-          <Said text={row.message} />
+          <Said text={row.message} data={row.messageData} />
           {row.portalReference ? (
             <Text textStyle="xs" color="fg.muted">
               {row.portalReference}
@@ -162,7 +162,7 @@ function PhoneRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
       </Flex>
       {row.message ? (
         <Text color="fg.muted">
-          <Said text={row.message} />
+          <Said text={row.message} data={row.messageData} />
         </Text>
       ) : null}
       <Documents row={row} />

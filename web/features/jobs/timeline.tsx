@@ -22,7 +22,7 @@ export function Timeline(props: { events: JobEvent[] }) {
             <Box boxSize="2" borderRadius="full" bg="border.control" mt="1.5" flexShrink="0" aria-hidden />
             <Box minW="0">
               <Text textStyle="sm">
-                <Said text={event.message} />
+                <Said text={event.message} data={event.messageData} />
               </Text>
               <Text asChild textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
                 <time dateTime={event.at}>{formatDateTime(event.at)}</time>

@@ -5,7 +5,7 @@ import type { NotificationType } from '#contracts/messaging/notifications.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import { formatDateTime, formatRelative } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
-import { useSaid } from '#web/lib/said.ts';
+import { useMessageText } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { noticeText } from './notice-text.ts';
@@ -28,7 +28,7 @@ type Actions = {
 function Item(props: Actions & { item: Notification }) {
   const { item, onRead, onDelete, onFollow } = props;
   const words = useWords(notificationWords);
-  const { title, message, action } = noticeText(item, useLanguage(), useSaid());
+  const { title, message, action } = noticeText(item, useLanguage(), useMessageText());
   const { icon: Icon, color } = icons[item.type] ?? icons.other;
   const follow = () => {
     if (!item.is_read) onRead(item.id);

@@ -1,5 +1,6 @@
 /** The order search, and the form that books an order's lines. */
 import type { Frame, Page } from 'playwright';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
@@ -71,10 +72,10 @@ export type Texts = Readonly<Record<string, string | undefined>>;
 export async function fillBooking(
   app: Frame,
   { header, lines }: { header: Texts; lines: readonly Texts[] },
-): Promise<string | null> {
+): Promise<Message | null> {
   for (const item of headerItems) {
-    const words = await type(app, item, item.id, header[item.column]);
-    if (words !== null) return words;
+    const unknown = await type(app, item, item.id, header[item.column]);
+    if (unknown !== null) return unknown;
   }
   await click(app, button(app, form.details));
   for (const [index, texts] of lines.entries()) {
@@ -82,8 +83,8 @@ export async function fillBooking(
     await choose(app, app.locator(`${form.unit.id}${n}`), form.unit.value);
     await choose(app, app.locator(`${form.packageUnit.id}${n}`), form.packageUnit.value);
     for (const item of lineItems) {
-      const words = await type(app, item, `${item.id}${n}`, texts[item.column]);
-      if (words !== null) return words;
+      const unknown = await type(app, item, `${item.id}${n}`, texts[item.column]);
+      if (unknown !== null) return unknown;
     }
   }
   return null;
@@ -94,7 +95,7 @@ async function type(
   { label, isChoice }: HeaderItem | LineItem,
   id: string,
   text: string | undefined,
-): Promise<string | null> {
+): Promise<Message | null> {
   if (text === undefined) return null;
   const control = app.locator(id);
   if (!isChoice) await fill(app, control, text);

@@ -3,10 +3,11 @@ import type { Frame, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import type { NamedFile } from '#services/runner.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
-import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { connectionFault, follow, refuseOutage } from '#activities/portals/navigation.ts';
-import { attachPdf, readTable } from '#activities/portals/page-tools.ts';
+import { attachPdf, readTable, signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
+import type { Refusal } from '#activities/portals/damco/outcomes.ts';
 import {
   alertWords,
   button,
@@ -31,9 +32,9 @@ export type ListedDocument = {
   bytes: number;
   uploadedAt: string;
 };
-export type Searched = { app: Frame; documents: ListedDocument[] } | { words: string };
+export type Searched = { app: Frame; documents: ListedDocument[] } | { words: string } | { refusal: Refusal };
 
-/** Returns the documents of a client's booking, or the portal's message if it shows none. */
+/** Returns the documents of a client's booking, or the portal's message or the reason if it shows none. */
 export async function listDocuments(
   page: Page,
   { client, so }: { client: string; so: string },
@@ -43,7 +44,12 @@ export async function listDocuments(
   await click(app, list.locator(names.clientOpen));
   const choice = list.locator(names.clientChoices).getByText(client, { exact: true });
   if ((await choice.count()) === 0)
-    return { words: say('Client {client} is not in the list of the portal.', { client }) };
+    return {
+      refusal: {
+        outcome: 'NOT_FOUND',
+        message: say('Client {client} is not in the list of the portal.', { client }),
+      },
+    };
   await click(app, choice);
   await choose(app, app.locator(names.objectType), names.shippingOrder);
   await fill(app, app.locator(names.number), so);
@@ -73,10 +79,7 @@ async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
   // The first response of a new window arrives before listeners can be attached, so the page itself reports its
   // status.
   refuseOutage(await window.evaluate<number>(answerStatus));
-  if (config.isLogin(window.url())) {
-    const words = await alertWords(window);
-    throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
-  }
+  if (config.isLogin(window.url())) throw signedOutFault(await alertWords(window));
   return window;
 }
 
@@ -84,18 +87,23 @@ export type Upload = { so: string; type: string; file: NamedFile };
 
 /**
  * Selects the document and opens the second window, which confirms it. Returns the portal's message if it refuses the
- * selection.
+ * selection, or the reason if its list lacks the type.
  */
 export async function chooseDocument(
   app: Frame,
   { so, type, file }: Upload,
-): Promise<{ confirmation: Page } | { words: string }> {
+): Promise<{ confirmation: Page } | { words: string } | { refusal: Refusal }> {
   const { elementMs: timeout } = timeouts;
   await onPage(app, () => app.getByLabel(names.object(so), { exact: true }).check({ timeout }));
   const window = await opened(app.page(), () => click(app, app.locator(names.upload)));
   const types = window.locator(names.type);
   if (!(await hasChoice(window, types, type)))
-    return { words: say('Document type {type} is not in the list of the portal.', { type }) };
+    return {
+      refusal: {
+        outcome: 'REJECTED',
+        message: say('Document type {type} is not in the list of the portal.', { type }),
+      },
+    };
   await choose(window, types, type);
   await onPage(window, () => attachPdf(window.locator(names.file), file, timeout));
   const confirmation = await opened(window, () => click(window, button(window, names.update)));
@@ -127,8 +135,7 @@ export async function uploadRefusal(confirmation: Page): Promise<string | null> 
     () => closed,
   );
   if (await Promise.race([closed, said])) return null;
-  if (config.isLogin(confirmation.url()))
-    throw new PortalFault('SESSION_EXPIRED', say('The portal asked for the login again.'));
+  if (config.isLogin(confirmation.url())) throw signedOutFault();
   const refusal = await alertWords(confirmation);
   if (refusal === '') throw await tools.explain(confirmation);
   return refusal;

@@ -2,15 +2,15 @@
  * Checks the ZIP of documents that comes with a sheet: each row must find the documents it names, and documents that
  * no row names are reported.
  */
+import { refusal } from '#contracts/messages/refusal.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import { kindWithinBytes, requireKind } from './file-kind.ts';
 import { headOf } from './local-file.ts';
 import { checkDocuments } from './pdf-files.ts';
-import type { UploadedFile } from './types.ts';
+import type { RowProblem, UploadedFile } from './types.ts';
 
 type Documents = Awaited<ReturnType<typeof checkDocuments>>;
 
@@ -51,7 +51,7 @@ async function readDocuments(file: UploadedFile): Promise<Documents> {
 
 export async function requireZip(file: UploadedFile): Promise<void> {
   if (!/\.zip$/i.test(file.name)) {
-    throw new DomainError('INVALID_FILE_TYPE', { message: 'Invalid file type. Accepted formats: .zip' });
+    throw refusal('INVALID_FILE_TYPE', say('Invalid file type. Accepted formats: {list}', { list: '.zip' }));
   }
   if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
   requireKind(await headOf(file.path, kindWithinBytes), '.zip');

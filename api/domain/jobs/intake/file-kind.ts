@@ -1,4 +1,5 @@
 /** Detects the type of a file from its first bytes, and refuses a file whose name does not match it. */
+import { sequence, type Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -41,16 +42,16 @@ function kindOf(bytes: Uint8Array): FileKind {
   return 'text';
 }
 
-const names: Record<FileKind, string> = {
-  pdf: 'a PDF',
-  zip: 'an Excel workbook (.xlsx) or a ZIP file',
-  xls: 'an Excel workbook of the old kind (.xls) or one protected by a password',
-  html: 'a web page',
-  xml: 'an XML file',
-  picture: 'a picture',
-  archive: 'a packed archive',
-  rtf: 'a text document',
-  text: 'a plain text file',
+const names: Record<FileKind, Message> = {
+  pdf: say('a PDF'),
+  zip: say('an Excel workbook (.xlsx) or a ZIP file'),
+  xls: say('an Excel workbook of the old kind (.xls) or one protected by a password'),
+  html: say('a web page'),
+  xml: say('an XML file'),
+  picture: say('a picture'),
+  archive: say('a packed archive'),
+  rtf: say('a text document'),
+  text: say('a plain text file'),
 };
 
 const kindOfExtension: Record<string, FileKind> = {
@@ -70,11 +71,11 @@ export function requireKind(head: Uint8Array, extension: string): void {
   const wanted = kindOfExtension[extension];
   const found = kindOf(head);
   if (found === wanted || (wanted === 'pdf' && startsAsPdf(head))) return;
-  throw unreadable(`The file is named ${extension} but it is ${names[found]}. ${advice(extension)}`);
+  throw unreadable(sequence(say('The file is named {extension} but it is {kind}.', { extension, kind: names[found] }), advice(extension)));
 }
 
-function advice(extension: string): string {
-  if (extension === '.pdf') return 'Please upload the PDF itself.';
-  if (extension === '.zip') return 'Please upload a ZIP file of PDFs.';
-  return 'Open it in Excel, save it as .xlsx or .csv, and upload that file.';
+function advice(extension: string): Message {
+  if (extension === '.pdf') return say('Please upload the PDF itself.');
+  if (extension === '.zip') return say('Please upload a ZIP file of PDFs.');
+  return say('Open it in Excel, save it as .xlsx or .csv, and upload that file.');
 }

@@ -1,8 +1,7 @@
 /** Groups the rows of a sheet that are filed together: either all rows of a group are sent, or none. */
-import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
-import type { IntakeRow } from './types.ts';
+import type { IntakeRow, RowProblem } from './types.ts';
 
 /** `parsed` contains the valid cells, even if the row is invalid. */
 export type CheckedRow = { row: IntakeRow; problems: RowProblem[]; parsed: RowData };

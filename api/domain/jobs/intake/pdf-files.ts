@@ -1,5 +1,6 @@
 /** Reads uploads whose rows are files: one PDF, or a ZIP file of PDFs. */
 import { limits, MIB } from '#contracts/limits.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import { inspect, openArchive, unpack, withArchive, type Archive, type ArchiveEntry } from './archive.ts';
 import { pdfHeaderWithinBytes, startsAsPdf } from './file-kind.ts';
@@ -14,7 +15,8 @@ export const pdfLockMark = Buffer.from('/Encrypt');
 /** Returns whether a PDF needs a password to open. */
 export type IsLocked = (bytes: Uint8Array) => Promise<boolean>;
 
-type CheckedEntry = { name: string; problem: { problem: string; hint: string } | null };
+type FileProblem = { problem: Message; hint: Message };
+type CheckedEntry = { name: string; problem: FileProblem | null };
 
 export function readPdf(file: UploadedFile): Intake {
   const row: IntakeRow = {
@@ -70,12 +72,12 @@ export async function checkDocuments(file: UploadedFile): Promise<Map<string, Ch
   return new Map(listed.map(({ name, problem }) => [name.toLowerCase(), problem]));
 }
 
-const locked = {
+const locked: FileProblem = {
   problem: say('This PDF is locked with a password.'),
   hint: say('Enter its password, or put a copy without the lock into the ZIP file.'),
 };
 
-const nameTwice = {
+const nameTwice: FileProblem = {
   problem: say('The ZIP file holds this name twice.'),
   hint: say('Give every file a name of its own.'),
 };

@@ -1,7 +1,8 @@
 /** The part of a preview that depends on the file alone. */
-import type { Preview } from '#contracts/calls/job-answers.ts';
+import type { Preview, RowProblem as RowProblemView } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import type { Intake, IntakeRow } from './types.ts';
+import { textOf } from '#contracts/messages/answers.ts';
+import type { Intake, IntakeRow, RowProblem } from './types.ts';
 
 type PreviewOfFile = Pick<
   Preview,
@@ -24,15 +25,22 @@ export function toPreview(intake: Intake): PreviewOfFile {
     columns,
     unknownHeaders,
     rows: rows.slice(0, limits.previewRows).map((row) => previewRow(intake, row)),
-    problems: problems.slice(0, limits.previewProblemsMax),
+    problems: problems.slice(0, limits.previewProblemsMax).map(problemView),
     problemsTruncated: problems.length > limits.previewProblemsMax,
-    warnings: warnings.slice(0, limits.previewProblemsMax),
+    warnings: warnings.slice(0, limits.previewProblemsMax).map(problemView),
     lockedFiles: lockedFiles.slice(0, limits.previewProblemsMax),
     totalRows: rows.length,
     billableRows: rows.length - invalidRows,
     invalidRows,
   };
 }
+
+export const problemView = ({ row, column, problem, hint }: RowProblem): RowProblemView => ({
+  row,
+  column,
+  ...textOf('problem', problem),
+  ...textOf('hint', hint),
+});
 
 /** Names cells by their column, as problems do; a heading that matches no column is kept. */
 function previewRow(

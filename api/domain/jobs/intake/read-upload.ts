@@ -1,4 +1,5 @@
 /** Reads an uploaded file for a service and reports its problems, before anything is paid. */
+import { refusal } from '#contracts/messages/refusal.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
@@ -27,9 +28,10 @@ export async function readUpload(
   const extension = extensionOf(file.name);
   if (!service.acceptedExtensions.includes(extension)) {
     const accepted = service.acceptedExtensions.join(', ');
-    throw new DomainError('INVALID_FILE_TYPE', {
-      message: say('Invalid file type. Accepted formats: {list}', { list: accepted }),
-    });
+    throw refusal(
+      'INVALID_FILE_TYPE',
+      say('Invalid file type. Accepted formats: {list}', { list: accepted }),
+    );
   }
   if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
   if (extension === '.xlsx' || extension === '.xls') await requireUnprotected(file);

@@ -1,8 +1,8 @@
 /** Reads sheets in worker threads, with limits on memory, time and concurrency. */
 import { on, once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import { say } from '#contracts/say.ts';
 import { createTurns } from '#api/domain/turns.ts';
 import type { Caps, SheetMessage, Source } from './sheet-thread.mjs';
@@ -162,9 +162,8 @@ const damaged = (): Error =>
 
 function tooManyRows(): Error {
   const most = limits.rowsPerJobMax.toLocaleString('en');
-  return new DomainError('TOO_MANY_ROWS', {
-    message: say('The file has more than {#most} rows. Split it into files of at most {#most} rows each.', {
-      most,
-    }),
-  });
+  return refusal(
+    'TOO_MANY_ROWS',
+    say('The file has more than {#most} rows. Split it into files of at most {#most} rows each.', { most }),
+  );
 }

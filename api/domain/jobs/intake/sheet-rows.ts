@@ -1,7 +1,8 @@
 /** Checks every row of a sheet against the service's columns. */
 import { setImmediate } from 'node:timers/promises';
-import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
 import { cleanCell } from './cells.ts';
@@ -10,7 +11,7 @@ import { formGroups, type CheckedRow } from './groups.ts';
 import { readHeadings, type Headings } from './headings.ts';
 import { refuseShared } from './shared-cells.ts';
 import type { Lines } from './sheet-reader.ts';
-import type { Intake } from './types.ts';
+import type { Intake, RowProblem } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Number of rows checked before yielding to the event loop. */
@@ -116,14 +117,14 @@ function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, tod
   return (input.warn?.(data, today) ?? []).map((doubt) => ({ row: rowNumber, ...doubt }));
 }
 
-function checkCell(column: Column, text: string): { value: string | null } | { problem: string } {
+function checkCell(column: Column, text: string): { value: string | null } | { problem: Message } {
   // Reported as its own problem, so the schema need not process it.
   if (text.length > limits.cellCharactersMax) return { value: null };
   if (text === '') return column.required ? { problem: say('This cell is empty.') } : { value: null };
   const parsed = column.schema.safeParse(text);
   return parsed.success
     ? { value: parsed.data }
-    : { problem: parsed.error.issues[0]?.message ?? say('This cell is not valid.') };
+    : { problem: messageOfIssue(parsed.error) ?? say('This cell is not valid.') };
 }
 
 function longCells(row: number, texts: readonly string[], headings: Headings): RowProblem[] {

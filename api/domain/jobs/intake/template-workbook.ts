@@ -3,6 +3,7 @@
  */
 import Papa from 'papaparse';
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
+import { english } from '#contracts/messages/render.ts';
 import type { SheetInput } from '#services/contract.ts';
 
 /** The "Text" format, which keeps leading zeros and all typed digits. */
@@ -32,7 +33,7 @@ function columnsSheet({ columns }: SheetInput, headings: string[], example: stri
     ...columns.map(({ name, required, hint }) => [
       textCell(name),
       textCell(required ? 'yes' : 'no'),
-      textCell(hint, { wrap: true }),
+      textCell(english(hint), { wrap: true }),
       textCell(example[headings.indexOf(name)] ?? ''),
     ]),
   ];

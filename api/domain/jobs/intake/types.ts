@@ -1,6 +1,5 @@
 /** The result of reading an upload: rows with their problems, for the preview and for the job. */
-import type { RowProblem } from '#contracts/calls/job-answers.ts';
-import type { RowData } from '#services/contract.ts';
+import type { CellProblem, RowData } from '#services/contract.ts';
 
 /** A file on the local disk, which exists only during the operation that received or fetched it. `sha256` is in hex. */
 export type UploadedFile = { name: string; path: string; sizeBytes: number; sha256: string };
@@ -16,6 +15,9 @@ export type IntakeRow = {
   /** First row of the filing that this row belongs to; null for a row that is filed separately. */
   groupRow: number | null;
 };
+
+/** A problem of a row; row 0 is the upload as a whole. */
+export type RowProblem = CellProblem & { row: number };
 
 export type IntakeColumn = { name: string; header: string | null; required: boolean };
 

@@ -42,7 +42,7 @@ function Description(props: RowProps) {
   const { entry, open, onToggle } = props;
   const words = useWords(historyWords);
   const Icon = open ? ChevronDown : ChevronRight;
-  const about = <Said text={entry.description} />;
+  const about = <Said text={entry.description} data={entry.descriptionData} />;
   if (entry.steps.length === 0) return <Text overflowWrap="anywhere">{about}</Text>;
   return (
     <Flex gap="2" wrap="wrap" align="center">

@@ -5,7 +5,7 @@ import { CalendarClock, CirclePause, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import type { ScheduleView } from '#contracts/calls/system-answers.ts';
 import { formatDateTime, formatRelative } from '#web/lib/dates.ts';
-import { errorText, refusedText } from '#web/lib/messages.ts';
+import { errorText } from '#web/lib/messages.ts';
 import { localDigits } from '#web/lib/numbers.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { serviceName } from '#web/lib/services.ts';
@@ -69,7 +69,7 @@ function ScheduleRow(props: RowProps) {
         </Text>
         {lastFailure ? (
           <Text textStyle="xs" color="fg.error" overflowWrap="anywhere">
-            {words.notStarted(refusedText(lastFailure, said))}
+            {words.notStarted(said(lastFailure, schedule.lastFailureData))}
           </Text>
         ) : null}
       </Box>

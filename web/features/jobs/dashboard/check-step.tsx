@@ -79,15 +79,15 @@ function ProblemTable(props: { title: string; problems: RowProblem[] }) {
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {props.problems.map(({ row, column, problem, hint }, index) => (
+          {props.problems.map(({ row, column, problem, problemData, hint, hintData }, index) => (
             <Table.Row key={`${row}-${column}-${index}`} bg="bg.panel" verticalAlign="top">
               <Table.Cell textAlign="end">{row}</Table.Cell>
               <Table.Cell>{column}</Table.Cell>
               <Table.Cell minW="40">
-                <Said text={problem} />
+                <Said text={problem} data={problemData} />
               </Table.Cell>
               <Table.Cell minW="48" color="fg.muted">
-                <Said text={hint} />
+                <Said text={hint} data={hintData} />
               </Table.Cell>
             </Table.Row>
           ))}
@@ -101,13 +101,13 @@ function ProblemItems(props: { title: string; problems: RowProblem[] }) {
   const words = useWords(checkWords);
   return (
     <Stack as="ul" listStyleType="none" gap="2" textStyle="sm" aria-label={props.title}>
-      {props.problems.map(({ row, column, problem, hint }, index) => (
+      {props.problems.map(({ row, column, problem, problemData, hint, hintData }, index) => (
         <Box as="li" key={`${row}-${column}-${index}`} borderTopWidth="1px" pt="2">
           <Text>
-            <b>{words.place(row, column)}</b> <Said text={problem} />
+            <b>{words.place(row, column)}</b> <Said text={problem} data={problemData} />
           </Text>
           <Text color="fg.muted">
-            <Said text={hint} />
+            <Said text={hint} data={hintData} />
           </Text>
         </Box>
       ))}

@@ -20,13 +20,14 @@ function Cell(props: { text: string; problem: RowProblem | undefined }) {
   const words = useWords(checkWords);
   const said = useSaid();
   if (!problem) return <Table.Cell>{text}</Table.Cell>;
+  const wrong = said(problem.problem, problem.problemData);
   return (
     <Table.Cell bg="bg.error">
-      <Flex gap="1" align="center" color="fg.error" title={`${said(problem.problem)} ${said(problem.hint)}`}>
+      <Flex gap="1" align="center" color="fg.error" title={`${wrong} ${said(problem.hint, problem.hintData)}`}>
         <CircleAlert size={14} aria-hidden />
         <Text as="span">{text || words.empty}</Text>
         <Text as="span" srOnly>
-          {said(problem.problem)}
+          {wrong}
         </Text>
       </Flex>
     </Table.Cell>

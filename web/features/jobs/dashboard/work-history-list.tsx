@@ -94,7 +94,7 @@ function Name(props: { item: WorkHistoryItem }) {
       </Text>
       {item.errorMessage ? (
         <Text textStyle="xs" color="fg.error">
-          <Said text={item.errorMessage} />
+          <Said text={item.errorMessage} data={item.errorMessageData} />
         </Text>
       ) : null}
     </Box>

@@ -18,11 +18,13 @@ const rowsPerPage = 50;
 /** `said` translates a problem into the reader's language. */
 function problemsByRow(
   problems: readonly RowProblem[],
-  said: (text: string) => string,
+  said: ReturnType<typeof useSaid>,
 ): Map<number, string[]> {
   const found = new Map<number, string[]>();
-  for (const { row, column, problem } of problems) {
-    const text = problem.includes(column) ? said(problem) : `${column}: ${said(problem)}`;
+  for (const { row, column, problem, problemData } of problems) {
+    const text = problem.includes(column)
+      ? said(problem, problemData)
+      : `${column}: ${said(problem, problemData)}`;
     found.set(row, [...(found.get(row) ?? []), text]);
   }
   return found;
@@ -91,10 +93,10 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
         total={Math.ceil(matches.length / rowsPerPage)}
         onPage={setPage}
       />
-      {warnings.map(({ row, column, problem, hint }) => (
+      {warnings.map(({ row, column, problem, problemData, hint, hintData }) => (
         <Text key={`${row}-${column}-${problem}`} textStyle="xs" color="fg.muted">
           {row > 0 ? words.warningOf(row, column) : ''}
-          <Said text={problem} /> <Said text={hint} />
+          <Said text={problem} data={problemData} /> <Said text={hint} data={hintData} />
         </Text>
       ))}
     </Stack>

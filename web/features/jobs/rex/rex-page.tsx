@@ -57,9 +57,9 @@ function ZipStep(props: { draft: RexDraft }) {
       </Text>
       {zipUpload.isPending ? <LoadingLines lines={1} label={words.extracting} /> : null}
       {zip ? <Text textStyle="sm">{words.pdfsFound(files.length - unusable.length, zip.name)}</Text> : null}
-      {unusable.map(({ filename, problem }) => (
+      {unusable.map(({ filename, problem, problemData }) => (
         <Text key={filename} textStyle="xs" color="fg.muted">
-          {filename}: <Said text={problem ?? ''} />
+          {filename}: <Said text={problem ?? ''} data={problemData} />
         </Text>
       ))}
       <Failure title={messagesNow().rexZipFailed} problem={zipProblem} error={zipUpload.error} />

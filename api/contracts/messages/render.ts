@@ -1,0 +1,118 @@
+/** Renders messages in English or Bengali; the texts come from the catalogue. */
+import { bengaliErrors } from '#contracts/error-texts.ts';
+import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { sentences } from '#contracts/sentences/sentences.ts';
+import { ERROR_KEYS, isMessage, QUOTE_KEY, SEQUENCE_KEY, type Message, type MessageValue } from './message.ts';
+
+export type MessageLanguage = 'en' | 'bn';
+
+/** A part of a rendered text. In Bengali, other people's words are a part in English. */
+export type Part = { text: string; language: MessageLanguage };
+
+/** Names of the services in Bengali by their English names. */
+export type ServiceNames = ReadonlyMap<string, string>;
+
+const noNames: ServiceNames = new Map();
+const gapPattern = /\{(#?\w+)\}/g;
+const banglaZero = '০'.charCodeAt(0);
+
+export const bengaliDigits = (text: string): string =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)));
+
+function templateOf(key: string, language: MessageLanguage): string | undefined {
+  if (key.startsWith(ERROR_KEYS)) return errorTextOf(key.slice(ERROR_KEYS.length), language);
+  const bengali = (sentences as Readonly<Record<string, string>>)[key];
+  if (bengali === undefined) return undefined;
+  return language === 'en' ? key : bengali;
+}
+
+function errorTextOf(code: string, language: MessageLanguage): string | undefined {
+  if (!isErrorCode(code)) return undefined;
+  return language === 'en' ? errorCatalogue[code].message : bengaliErrors[code];
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
+
+/** Returns the message's parts. A key that the catalogue no longer has is shown by its values' texts. */
+export function messageParts(
+  message: Message,
+  language: MessageLanguage,
+  names: ServiceNames = noNames,
+): Part[] {
+  return joined(partsOf(message, { language, names }));
+}
+
+type Reader = { language: MessageLanguage; names: ServiceNames };
+
+function partsOf({ key, params = {} }: Message, reader: Reader): Part[] {
+  if (key === QUOTE_KEY) return [{ text: textOf(params['text']), language: 'en' }];
+  if (key === SEQUENCE_KEY) return partsOfValue('words', params['parts'], reader);
+  const template = templateOf(key, reader.language);
+  if (template === undefined)
+    return Object.entries(params).flatMap(([name, value]) => partsOfValue(name, value, reader));
+  // The elements at odd positions are gaps.
+  return template
+    .split(gapPattern)
+    .flatMap((piece, place) =>
+      place % 2 === 0 ? [{ text: piece, language: reader.language }] : gapParts(piece, params, reader),
+    );
+}
+
+function gapParts(gap: string, params: NonNullable<Message['params']>, reader: Reader): Part[] {
+  const { language, names } = reader;
+  if (gap.startsWith('s_'))
+    return [{ text: Number(params[gap.slice(2)]) === 1 ? '' : 's', language }];
+  const name = gap.replace('#', '');
+  const value = params[name];
+  if (language === 'bn' && typeof value !== 'object') {
+    const text = textOf(value);
+    if (gap.startsWith('#')) return [{ text: bengaliDigits(text), language }];
+    if (name === 'service') return [{ text: names.get(text) ?? text, language }];
+    if (name === 'choices') return [{ text: text.replaceAll(' or ', ' বা '), language }];
+  }
+  return partsOfValue(name, value, reader);
+}
+
+/** `words` are what somebody else said; other texts are names and figures, which are part of the sentence. */
+function partsOfValue(name: string, value: MessageValue | undefined, reader: Reader): Part[] {
+  if (isMessage(value)) return partsOf(value, reader);
+  if (typeof value === 'object')
+    return value.flatMap((part, place) => [
+      ...(place > 0 ? [{ text: ' ', language: reader.language }] : []),
+      ...partsOf(part, reader),
+    ]);
+  return [{ text: textOf(value), language: name === 'words' ? 'en' : reader.language }];
+}
+
+const textOf = (value: MessageValue | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** Joins adjacent parts in the same language. */
+function joined(parts: readonly Part[]): Part[] {
+  const whole: Part[] = [];
+  for (const part of parts) {
+    const last = whole.at(-1);
+    if (last?.language === part.language) last.text += part.text;
+    else if (part.text !== '') whole.push({ ...part });
+  }
+  return whole;
+}
+
+/** Returns the message's text in a language. */
+export const messageText = (message: Message, language: MessageLanguage, names?: ServiceNames): string =>
+  messageParts(message, language, names)
+    .map(({ text }) => text)
+    .join('');
+
+/** The English text, which the API's answers and the result files have. */
+export const english = (message: Message): string => messageText(message, 'en');
+
+/** Returns the keys of the messages whose fixed words contain a text, in either language. */
+export function keysWith(search: string): string[] {
+  const wanted = search.normalize('NFC').toLowerCase();
+  const hasWanted = (template: string): boolean =>
+    template.split(gapPattern).some((piece, place) => place % 2 === 0 && piece.toLowerCase().includes(wanted));
+  return Object.entries(sentences)
+    .filter((texts) => texts.some(hasWanted))
+    .map(([key]) => key);
+}
