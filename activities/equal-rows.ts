@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { endRow } from '#api/domain/jobs/job-steps.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { RowResult } from '#services/runner.ts';
 import type { RowCounts } from '#workflows/messages.ts';
@@ -43,7 +43,10 @@ export class EqualRows {
       jobId: this.#jobId,
       rowNumber: row.rowNumber,
       outcome: equal.outcome as RowOutcome,
-      message: equal.message === null ? say('Same as row {#row}', { row: equal.rowNumber }) : storedMessage(equal.message),
+      message:
+        equal.message === null
+          ? sheetMessages.sameAsRow({ row: equal.rowNumber })
+          : storedMessage(equal.message),
       attempts: row.attempts,
       now: clock(),
       portalReference: equal.portalReference ?? undefined,

@@ -87,7 +87,11 @@ async function probeRow(
       return { row: rowNumber, outcome, message: english(message) };
     }
     const found = await runner.check([data], filingContext(context));
-    return { row: rowNumber, outcome: found.found, message: 'message' in found ? english(found.message) : '' };
+    return {
+      row: rowNumber,
+      outcome: found.found,
+      message: 'message' in found ? english(found.message) : '',
+    };
   } catch (error) {
     if (!(error instanceof PortalFault)) throw error;
     return { row: rowNumber, outcome: error.outcome, message: error.message };

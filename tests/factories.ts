@@ -1,5 +1,5 @@
 /** Makes what tests start from: unique on every call, and everything may be overridden. */
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
@@ -70,14 +70,14 @@ export const held = (userId: string, amountHundredths: bigint, jobId: string = r
   attempt: 1,
   userId,
   amountHundredths,
-  description: say('{service}: {file}', { service: 'EXP Search', file: 'list.xlsx' }),
+  description: creditMessages.job({ service: 'EXP Search', file: 'list.xlsx' }),
 });
 
 export const settlement = (jobId: string, captureHundredths: bigint) => ({
   jobId,
   attempt: 1,
   captureHundredths,
-  description: say('{service}: {file}', { service: 'EXP Search', file: 'list.xlsx' }),
+  description: creditMessages.job({ service: 'EXP Search', file: 'list.xlsx' }),
 });
 
 export const adjustment = (
@@ -85,4 +85,11 @@ export const adjustment = (
   operation: 'add' | 'deduct',
   amountHundredths: bigint,
   key: string = randomUUID(),
-) => ({ userId, operation, amountHundredths, key, actorId: 'admin', description: quote('By an administrator') });
+) => ({
+  userId,
+  operation,
+  amountHundredths,
+  key,
+  actorId: 'admin',
+  description: quote('By an administrator'),
+});

@@ -1,7 +1,7 @@
 /** Logs in to a portal once with the login a customer is about to save; the password never enters the workflow. */
 import { CancellationScope, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
-import { say } from '#contracts/say.ts';
+import { loginMessages } from '#contracts/portals/messages.ts';
 import type { CredentialTestInput, CredentialTestResult } from './messages.ts';
 import * as policies from './policies.ts';
 import { portalSlot } from './slot.ts';
@@ -19,7 +19,7 @@ export async function credentialTest(input: CredentialTestInput): Promise<Creden
     if (!granted && !(await slot.wait(SLOT_TIMEOUT_MS))) {
       return {
         outcome: 'IN_USE',
-        message: say('The portal is busy with your running job. Please test again when it has ended.'),
+        message: loginMessages.portalBusy(),
       };
     }
     return await testCredential(input);

@@ -3,17 +3,17 @@ import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { searchAttributes } from './ids.ts';
 import type { LiveProgress, RowCounts, ServiceJobInput, StoredWaiting } from './messages.ts';
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
 
 const steps: Partial<Record<JobState, Message>> = {
-  queued: say('Waiting for a free slot on the portal'),
-  running: say('Working the rows'),
-  parked: say('Waiting'),
-  collecting: say('Collecting the result files'),
+  queued: jobMessages.waitingForSlot(),
+  running: jobMessages.workingRows(),
+  parked: jobMessages.waiting(),
+  collecting: jobMessages.collectingFiles(),
 };
 
 export class JobTracker {

@@ -18,7 +18,7 @@ import type { Activities } from '#activities/index.ts';
 import type { OpenedJob } from '#activities/jobs.ts';
 import type { ChunkEnd } from '#activities/row-chunk.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { JobTracker } from './job-tracker.ts';
 import {
   admitUpdate,
@@ -220,7 +220,7 @@ class JobRun {
       if (isCancellation(failure)) throw failure;
       return {
         end: 'stuck',
-        message: say('The job could not go on by itself. Our team looks into it.'),
+        message: jobMessages.stuck(),
       };
     }
   }
@@ -234,24 +234,21 @@ class JobRun {
   }
 
   async #waitForPortal(message: RecordedMessage, sinceMs: number, waitMs: number): Promise<void> {
-    await this.#park(say('Waiting for the portal'), { kind: 'portal_down', message }, sinceMs);
+    await this.#park(jobMessages.waitingForPortal(), { kind: 'portal_down', message }, sinceMs);
     await sleep(waitMs);
   }
 
   /** Only filings with a lost answer are open; waits until the next one is due to be looked up. */
   async #confirm({ lookInMs, waitingRows }: Extract<ChunkEnd, { end: 'confirming' }>): Promise<void> {
-    const message = say(
-      'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.',
-      { rows: waitingRows },
-    );
-    await this.#park(say('Confirming with the portal'), { kind: 'confirming', message }, Date.now());
+    const message = jobMessages.confirmingFilings({ rows: waitingRows });
+    await this.#park(jobMessages.confirming(), { kind: 'confirming', message }, Date.now());
     await sleep(Math.max(1, lookInMs));
   }
 
   /** Waits for an administrator's decision; null means that the job continues. */
   async #waitForPerson(message: RecordedMessage): Promise<RowsEnd | null> {
     this.#isStuck = true;
-    await this.#park(say('Waiting for our team'), { kind: 'person', message }, Date.now());
+    await this.#park(jobMessages.waitingForTeam(), { kind: 'person', message }, Date.now());
     await condition(() => this.#decision !== null, STUCK_TIMEOUT);
     const decision = this.#decision ?? 'refund';
     this.#isStuck = false;
@@ -260,7 +257,7 @@ class JobRun {
       return {
         state: 'failed',
         code: 'INTERNAL_ERROR',
-        message: say('The remaining rows could not be worked.'),
+        message: jobMessages.remainingRowsFailed(),
       };
     await applyDecision({ jobId: this.#input.jobId, decision });
     return null;
@@ -297,5 +294,5 @@ class JobRun {
 const cancelled: RowsEnd = {
   state: 'cancelled',
   code: null,
-  message: say('Cancelled'),
+  message: jobMessages.cancelled(),
 };

@@ -8,7 +8,9 @@ export const failure = z.looseObject({
   success: z.literal(false),
   code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
-  messageData: messageShape.nullable().describe('The message as data, if it is not the fixed text of its code.'),
+  messageData: messageShape
+    .nullable()
+    .describe('The message as data, if it is not the fixed text of its code.'),
   requestId: z.string(),
 });
 export type Failure = z.infer<typeof failure>;

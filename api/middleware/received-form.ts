@@ -15,7 +15,7 @@ import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { AppEnv } from './app-env.ts';
 import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
 
@@ -199,10 +199,7 @@ async function save(
 /** Throws INVALID_INPUT for a name that cannot be stored or displayed unchanged. */
 function refuseName(name: string): void {
   if (!unusable.test(name) && name.length <= limits.fileNameLengthMax) return;
-  throw refusal(
-    'INVALID_INPUT',
-    say('The name of the file is too long or has characters that cannot be used. Please rename it.'),
-  );
+  throw refusal('INVALID_INPUT', uploadMessages.unusableName());
 }
 
 /**

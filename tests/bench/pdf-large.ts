@@ -1,4 +1,5 @@
 /** Converts a PDF with the most pages and bytes that a customer may upload, in a separate process: time and memory. */
+import { english } from '#contracts/messages/render.ts';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +45,7 @@ async function convertLargest(file: string): Promise<void> {
   const converted = await convertPdf(bytes, { fileName: 'largest.pdf' });
   const seconds = (performance.now() - started) / 1_000;
   await closePdfPool();
-  if (converted.kind === 'problem') throw new Error(converted.message);
+  if (converted.kind === 'problem') throw new Error(english(converted.message));
   const rows = converted.tables.reduce((total, table) => total + table.rows.length, 0);
   const size = `${converted.pages} pages, ${Math.round(bytes.length / MIB)} MiB`;
   const peakMib = Math.round((process.resourceUsage().maxRSS * KIB) / MIB);

@@ -7,7 +7,10 @@ import { quote, type Message } from '#contracts/messages/message.ts';
 import { english, messageText } from '#contracts/messages/render.ts';
 import { messageOf } from '#contracts/messages/refusal.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { say } from '#contracts/say.ts';
+import { epbPortalMessages } from '#activities/portals/epb/messages.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
+import { accountMessages } from '#contracts/accounts/messages.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { noticeText } from '#web/features/messaging/notice-text.ts';
 import { useBengali } from './bengali.ts';
 
@@ -17,9 +20,9 @@ const job = { service: 'EXP Search', file: 'october.csv' };
 const filing = { portal: 'EPB', service: job.service, row: 4 };
 const notices: Notice[] = [
   { kind: 'job_completed', values: { ...job, done: 12, rows: 15 } },
-  { kind: 'job_failed', values: { ...job, reason: say('The portal cannot be reached.') } },
-  { kind: 'job_stopped', values: { ...job, reason: say('The account is suspended.') } },
-  { kind: 'login_refused', values: { ...job, reason: say('The portal refused the login.') } },
+  { kind: 'job_failed', values: { ...job, reason: portalMessages.unreachable() } },
+  { kind: 'job_stopped', values: { ...job, reason: accountMessages.suspended() } },
+  { kind: 'login_refused', values: { ...job, reason: jobMessages.loginRefused() } },
   { kind: 'login_managed', values: { portal: 'EPB' } },
   { kind: 'login_unmanaged', values: { portal: 'EPB' } },
   { kind: 'captcha_asked', values: { service: job.service, prompt: quote('Type it.') } },
@@ -27,7 +30,7 @@ const notices: Notice[] = [
     kind: 'code_asked',
     values: {
       service: job.service,
-      prompt: say('The EPB Export Tracker asks for the one-time code that it sent to you.'),
+      prompt: epbPortalMessages.asksForCode(),
     },
   },
   { kind: 'credits_low', values: { balance: 12.5, threshold: 50 } },
@@ -53,7 +56,7 @@ const notices: Notice[] = [
       reason: messageOf(new DomainError('INSUFFICIENT_CREDITS')),
     },
   },
-  { kind: 'portal_changed', values: { portal: 'EPB', what: say('The page of the portal has no "{label}".', { label: 'Status' }) } },
+  { kind: 'portal_changed', values: { portal: 'EPB', what: portalMessages.noLabel({ label: 'Status' }) } },
   { kind: 'filing_twins', values: { ...filing, references: 'EP-1, EP-2', clicks: 2 } },
   { kind: 'filing_repeated', values: { ...filing, times: 2 } },
   { kind: 'filing_gone', values: { ...filing, reference: 'EP-1' } },

@@ -171,7 +171,12 @@ describe('wrong records', () => {
     expect(await verifyPayments(db)).toEqual([]);
     const { id: userId } = await createUser(db);
     const stray = randomUUID();
-    await purchaseCredits(db, { userId, attemptId: stray, amountHundredths: 100n, description: quote('stray') });
+    await purchaseCredits(db, {
+      userId,
+      attemptId: stray,
+      amountHundredths: 100n,
+      description: quote('stray'),
+    });
     const begun = await world.begin();
     await world.handle(begun).terminate('test');
     await db.paymentAttempt.update({

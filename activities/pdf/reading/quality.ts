@@ -1,6 +1,6 @@
 /** Assesses a page's text before table detection: scans, and fonts that do not reveal their letters. */
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { pdfMessages } from '#activities/pdf/messages.ts';
 import { isBengali, isBengaliSign } from './bengali.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
 
@@ -52,13 +52,12 @@ const pagesMax = 10;
 function pagesText(pages: readonly PageFacts[]): Message {
   const numbers = pages.slice(0, pagesMax).map((page) => String(page.number));
   const [first, second] = numbers;
-  if (pages.length === 1) return say('Page {#page}', { page: first });
-  if (pages.length === 2)
-    return say('Pages {list}', { list: say('{#first} and {#second}', { first, second }) });
+  if (pages.length === 1) return pdfMessages.page({ page: first });
+  if (pages.length === 2) return pdfMessages.pages({ list: pdfMessages.twoPages({ first, second }) });
   const more = pages.length - numbers.length;
-  const last = more > 0 ? say('{#count} more', { count: more }) : numbers.at(-1);
+  const last = more > 0 ? pdfMessages.countMore({ count: more }) : numbers.at(-1);
   const list = (more > 0 ? numbers : numbers.slice(0, -1)).join(', ');
-  return say('Pages {list}', { list: say('{#list}, and {#last}', { list, last }) });
+  return pdfMessages.pages({ list: pdfMessages.listAndLast({ list, last }) });
 }
 
 /** Returns one sentence, with page numbers, for each issue the customer should check. */
@@ -69,20 +68,19 @@ export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly nu
   };
   return [
     ...(brokenPages.length > 0
-      ? [say('Damaged pages were left out: {pages}.', { pages: brokenPages.slice(0, pagesMax).join(', ') })]
+      ? [pdfMessages.damagedPages({ pages: brokenPages.slice(0, pagesMax).join(', ') })]
       : []),
     ...warn(
       (page) => page.isScan,
-      (words) =>
-        say('{words}: no text layer (a scan or a picture), so nothing was read from here.', { words }),
+      (words) => pdfMessages.noTextLayer({ words }),
     ),
     ...warn(
       (page) => page.isUnmapped,
-      (words) => say('{words}: the fonts do not say which letters they show; check the text.', { words }),
+      (words) => pdfMessages.unknownLetters({ words }),
     ),
     ...warn(
       (page) => page.isBrokenBengali,
-      (words) => say('{words}: the Bengali text is stored in a wrong way; check its letters.', { words }),
+      (words) => pdfMessages.wrongBengali({ words }),
     ),
   ];
 }

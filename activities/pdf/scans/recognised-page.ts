@@ -1,6 +1,6 @@
 /** Recognised pages: pages like any other, with the confidence of their words. */
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { pdfMessages } from '#activities/pdf/messages.ts';
 import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
 
 export type RecognisedPage = {
@@ -27,12 +27,8 @@ export function recognisedWarnings(pages: readonly RecognisedPage[]): Message[] 
   if (pages.length === 0) return [];
   const unsure = pages.filter(({ confidence }) => confidence < confidenceMin);
   return [
-    say('Read from pictures by OCR, page (confidence): {list}. Check the figures against the scan.', {
-      list: listOf(pages),
-    }),
-    ...(unsure.length > 0
-      ? [say('Hard to read, so expect mistakes, page (confidence): {list}.', { list: listOf(unsure) })]
-      : []),
+    pdfMessages.readByOcr({ list: listOf(pages) }),
+    ...(unsure.length > 0 ? [pdfMessages.hardToRead({ list: listOf(unsure) })] : []),
   ];
 }
 

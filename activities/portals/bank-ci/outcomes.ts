@@ -1,7 +1,7 @@
 /** Maps the bank's messages to outcomes. */
 import { quote, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { bankCiPortalMessages } from './messages.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   Submitted: 'SUBMITTED',
@@ -14,10 +14,7 @@ const statuses: Readonly<Record<string, string>> = {
 export function statusOf(words: string): string {
   const status = statuses[words];
   if (status === undefined)
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The bank shows the unknown status "{status}".', { status: words }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.unknownStatus({ status: words }));
   return status;
 }
 
@@ -27,5 +24,5 @@ const refusals =
 /** Returns a refusal with the bank's own message. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: 'REJECTED'; message: Message } {
   if (refusals.test(words)) return { outcome: 'REJECTED', message: quote(words) };
-  throw new PortalFault('PORTAL_CHANGED', say('The bank answered: {words}', { words }));
+  throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.answered({ words }));
 }

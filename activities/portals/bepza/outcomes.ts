@@ -1,7 +1,8 @@
 /** Maps the permit system's messages to outcomes. */
 import { quote, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { bepzaPortalMessages } from './messages.ts';
 
 const refusals: readonly RegExp[] = [
   /is inactive|unpaid dues|is not registered in zone/i,
@@ -19,15 +20,11 @@ export function refusalOf(words: string): { outcome: 'REJECTED'; message: Messag
   // An earlier attempt of ours may have submitted it, so it is looked up first.
   if (alreadySubmitted.test(words)) throw new PortalFault('UNCERTAIN', quote(words));
   if (refusals.some((known) => known.test(words))) return { outcome: 'REJECTED', message: quote(words) };
-  throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+  throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
 }
 
 /** Shown when a filing was accepted. */
 export const savedWords = /^Application saved\. Application No \S+\.$/;
 export const submittedWords = /^Application submitted\. Receipt No \S+\.$/;
 
-export const noPermissionMessage = (entry: string): Message =>
-  say(
-    'This login has no permission for "{entry}" on the BEPZA portal. Save another login in Portal Access.',
-    { entry },
-  );
+export const noPermissionMessage = (entry: string): Message => bepzaPortalMessages.notPermitted({ entry });

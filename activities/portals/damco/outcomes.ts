@@ -1,8 +1,9 @@
 /** Maps the forwarder's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { damcoPortalMessages } from './messages.ts';
 
 const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   {
@@ -20,7 +21,7 @@ export type Refusal = { outcome: RowOutcome; message: Message };
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 export function refusalOf(words: string): Refusal {
   const known = refusals.find((refusal) => refusal.words.test(words));
-  if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+  if (!known) throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
   return { outcome: known.outcome, message: quote(words) };
 }
 
@@ -30,8 +31,4 @@ export const isNothingFound = (words: string): boolean => /^no shipping order fo
 export const savedWords = /^\d+ saved successfully$/;
 export const requestedWords = /^FCR \S+ submitted successfully$/;
 
-export const noPermissionMessage = (entry: string): Message =>
-  say(
-    'This login has no permission for "{entry}" on the portal. Ask the forwarder to allow it, or save another login in Portal Access.',
-    { entry },
-  );
+export const noPermissionMessage = (entry: string): Message => damcoPortalMessages.notPermitted({ entry });

@@ -15,7 +15,7 @@ import {
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
 import { fieldValue, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { correctionMessages } from '#services/families/correction-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
@@ -26,6 +26,7 @@ import { schemeOf } from './checks.ts';
 import { figuresOf, type ClaimFigures } from './figures.ts';
 import { renderDocuments } from './documents.ts';
 import { incentiveRules } from './rules.ts';
+import { cashIncentiveApplicationMessages } from './messages.ts';
 
 /** Number of decimals at which values are compared; no field uses more. */
 const COMPARED_DECIMALS = 6;
@@ -51,8 +52,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
         result: () => resultOf(session, row, fields),
       };
     },
-    conflict: (claim, figures) =>
-      say('The bank has claim {claim} of this EXP with {figures}.', { claim, figures }),
+    conflict: (claim, figures) => cashIncentiveApplicationMessages.claimDiffers({ claim, figures }),
   });
 }
 
@@ -63,7 +63,9 @@ function differences(row: RowData, fields: Fields): Message[] {
       const text = row[item.column];
       return text !== undefined && !matchesShown(item, text, fieldValue(fields, item.label));
     })
-    .map(({ column, label }) => difference(column, fieldValue(fields, label), say('(empty)')));
+    .map(({ column, label }) =>
+      difference(column, fieldValue(fields, label), correctionMessages.emptyInBrackets()),
+    );
 }
 
 function matchesShown({ kind }: ClaimItem, text: string, shown: string): boolean {
@@ -79,9 +81,7 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   const scheme = schemeOf(row);
   const rate = await context.incentiveRate(scheme, row['bl_date'] ?? '');
   if (rate === null) {
-    const message = say('No rate of this scheme is announced for shipments of {day}. Nothing was filed.', {
-      day: row['bl_date'],
-    });
+    const message = cashIncentiveApplicationMessages.noRateAnnounced({ day: row['bl_date'] });
     return { outcome: 'INPUT_INVALID', message };
   }
   const calculated = await calculateClaim(page, scheme, row);
@@ -98,14 +98,14 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
 function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: number): Message | null {
   if (isNear(scaled(bank.claimBdt), ours.claimPoisha, incentiveRules.differencePoishaMax)) return null;
   const says = (claim: string, netFob: string, rate: string): Message =>
-    say('BDT {claim} (net FOB {netFob}, {rate} %)', { claim, netFob, rate });
+    cashIncentiveApplicationMessages.claimFigures({ claim, netFob, rate });
   const theirs = says(bank.claimBdt, bank.netFob, bank.ratePercent);
   const own = says(
     unscaled(ours.claimPoisha),
     unscaled(ours.netFobCents),
     String(rateThousandths / RATE_THOUSANDTHS),
   );
-  return say('The bank calculates {theirs}, we {ours}. Nothing was submitted.', { theirs, ours: own });
+  return cashIncentiveApplicationMessages.otherAmount({ theirs, ours: own });
 }
 
 /** Builds the row's result from the claim on the current page. */
@@ -127,7 +127,7 @@ async function resultOf(
   });
   const files = [...documents, { name: 'claim', bytes: await fetchClaimPdf(session) }];
   return {
-    message: say('Claim {claim} of BDT {amount} is at the bank: {status}.', {
+    message: cashIncentiveApplicationMessages.claimAtBank({
       claim: claimNo,
       amount: figures.claimBdt,
       status: fieldValue(fields, 'Status'),
@@ -152,6 +152,6 @@ async function resultOf(
 function dayOf(shown: string): string {
   const day = parseDate(shown);
   if (day === null)
-    throw new PortalFault('PORTAL_CHANGED', say('The bank shows "{text}" as a date.', { text: shown }));
+    throw new PortalFault('PORTAL_CHANGED', cashIncentiveApplicationMessages.notDate({ text: shown }));
   return day;
 }

@@ -1,10 +1,10 @@
 /** Chattogram Port Tracking, one row: looks the container up, parses its location, and warns about an old visit. */
 import { findContainer } from '#activities/portals/cpa/container-page.ts';
 import { quote, sequence, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
 import { daysBetween, dhakaDay } from '#services/families/fields-dates.ts';
 import type { ReadRunner } from '#services/runner.ts';
 import { arrivalDay, locationColumns, readLocation } from './location.ts';
+import { ctgPortTrackingMessages } from './messages.ts';
 
 /**
  * Age from which a visit is reported as old: the port shows only the latest of a container's many visits, and an old
@@ -19,7 +19,12 @@ export const ctgPortTracking: ReadRunner = {
     if (!session) throw new Error('Port tracking needs a browser.');
     const container = row['container_no'] ?? '';
     const visit = await findContainer(session, container);
-    if (!visit) return { outcome: 'NOT_FOUND', message: say('NO CONTAINER FOUND'), values: { found: 'no' } };
+    if (!visit)
+      return {
+        outcome: 'NOT_FOUND',
+        message: ctgPortTrackingMessages.noContainer(),
+        values: { found: 'no' },
+      };
     const values = readLocation(visit);
     return {
       outcome: 'SUCCESS',
@@ -39,13 +44,11 @@ function directionWarning(
   shown: string | number | null | undefined,
 ): Message | null {
   if (!wanted || !shown || wanted === shown) return null;
-  return say('Your sheet says {wanted}, the port shows {shown}.', { wanted, shown });
+  return ctgPortTrackingMessages.sheetDiffers({ wanted, shown });
 }
 
 function ageWarning(arrival: string | null): Message | null {
   if (!arrival || !/^\d{4}-\d\d-\d\d$/.test(arrival)) return null;
   const days = daysBetween(arrival, dhakaDay(new Date()));
-  return days > OLD_AFTER_DAYS
-    ? say('This visit began {#days} days ago and may not be the one you mean.', { days })
-    : null;
+  return days > OLD_AFTER_DAYS ? ctgPortTrackingMessages.oldVisit({ days }) : null;
 }

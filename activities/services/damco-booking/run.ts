@@ -20,13 +20,13 @@ import {
 import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { isSame, shareOut } from '#services/families/damco-comparison.ts';
 import { difference } from '#services/families/differences.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { damcoBookingMessages } from './messages.ts';
 
 export const damcoBooking: SubmitRunner = {
   outputColumns: [
@@ -52,8 +52,7 @@ async function check([row]: Filing, context: SubmitContext): Promise<Found> {
       const { booking } = opened;
       return { reference: so, differing: differences(row, booking), result: () => resultOf(booking) };
     },
-    conflict: (so, figures) =>
-      say('The portal has shipping order {so} for this order with {figures}.', { so, figures }),
+    conflict: (so, figures) => damcoBookingMessages.bookingDiffers({ so, figures }),
   });
 }
 
@@ -92,9 +91,14 @@ function differences(row: RowData, { fields, lines }: ShownBooking): Message[] {
   });
   const numbers = lines.map((line) => cellOf(line, 'Line'));
   const others = row['po_line'] === undefined ? [] : numbers.filter((line) => line !== row['po_line']);
-  const more = others.map((line) => say('line {line} too', { line }));
+  const more = others.map((line) => damcoBookingMessages.moreLine({ line }));
   const isDraft = row['action'] === 'SUBMIT' && cellOf(fields, 'Status') === 'DRAFT';
-  return [...header, ...own, ...more, ...(isDraft ? [say('status {status}', { status: 'DRAFT' })] : [])];
+  return [
+    ...header,
+    ...own,
+    ...more,
+    ...(isDraft ? [damcoBookingMessages.statusShown({ status: 'DRAFT' })] : []),
+  ];
 }
 
 function totalOf(lines: ShownBooking['lines'], label: string, decimals: number): string {
@@ -130,12 +134,10 @@ function refusalOfLines(row: RowData, wanted: readonly OrderLine[]): RowResult |
   if (!first)
     return {
       outcome: 'NOT_FOUND',
-      message: line
-        ? say('The order {order} has no line {line}.', { order, line })
-        : say('The order {order} has no lines.', { order }),
+      message: line ? damcoBookingMessages.noLine({ order, line }) : damcoBookingMessages.noLines({ order }),
     };
   if (style === undefined || wanted.every((each) => isSame(style, each.style))) return null;
-  const message = say('The portal has style {styles}, not {style}.', {
+  const message = damcoBookingMessages.otherStyle({
     styles: wanted.map((each) => each.style).join(', '),
     style,
   });
@@ -161,7 +163,7 @@ function resultOf({ fields, lines }: ShownBooking): Omit<RowResult, 'outcome'> {
   const so = cellOf(fields, 'SO No');
   const status = cellOf(fields, 'Status');
   return {
-    message: say('Shipping order {so} is on the portal: {status}.', { so, status }),
+    message: damcoBookingMessages.onPortal({ so, status }),
     portalReference: so,
     values: {
       so_no: so,

@@ -4,8 +4,8 @@
  */
 import type { PageText, TextPiece, TextRow } from '#activities/pdf/reading/page-text.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
 import { fcrFields, fieldNames, fieldRules, labelKey, otherLabels, type FcrField } from './fields.ts';
+import { damcoFcrExtractorMessages } from './messages.ts';
 
 /**
  * Confidence of a value: 1 beside its label; 0.9 below it; 0.5 if the page has two different values (the first is
@@ -102,23 +102,23 @@ function valueOf(field: FcrField, candidates: readonly Candidate[]): Value {
   if (!first) {
     const isMissed = hasLabel || fieldRules[field].isCore;
     const why = hasLabel
-      ? say('The {field} could not be read.', { field: fieldNames[field] })
-      : say('No {field} was found.', { field: fieldNames[field] });
+      ? damcoFcrExtractorMessages.fieldUnreadable({ field: fieldNames[field] })
+      : damcoFcrExtractorMessages.fieldMissing({ field: fieldNames[field] });
     return { value: null, confidence: certainty.none, hasLabel, problem: isMissed ? why : null };
   }
   if (others.some(({ value }) => value !== first.value)) {
-    const problem = say('The FCR has more than one {field}.', { field: fieldNames[field] });
+    const problem = damcoFcrExtractorMessages.fieldTwice({ field: fieldNames[field] });
     return { value: first.value, confidence: certainty.doubtful, hasLabel, problem };
   }
   const problem =
     first.confidence === certainty.doubtful
-      ? say('The {field} is not certain.', { field: fieldNames[field] })
+      ? damcoFcrExtractorMessages.fieldUncertain({ field: fieldNames[field] })
       : null;
   return { ...first, hasLabel, problem };
 }
 
 function warningsOf(values: readonly Value[]): Message[] {
   const known = values.filter(({ value }) => value !== null);
-  if (known.length === 0) return [say('The layout of this FCR is not known; nothing was read from it.')];
+  if (known.length === 0) return [damcoFcrExtractorMessages.unknownLayout()];
   return values.flatMap(({ problem }) => problem ?? []);
 }

@@ -1,10 +1,10 @@
 /** The fields of an FCR: their labels in the known layouts, and the format of their values. */
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
 import { isContainer } from '#services/families/fields-containers.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
 import { decimal, integer } from '#services/families/fields-numbers.ts';
 import { expNumber } from '#services/families/fields-trade.ts';
+import { damcoFcrExtractorMessages } from './messages.ts';
 
 export const fcrFields = [
   'fcr_no',
@@ -29,23 +29,23 @@ export type FcrField = (typeof fcrFields)[number];
 
 /** Names of the fields in sentences. */
 export const fieldNames: Record<FcrField, Message> = {
-  fcr_no: say('fcr no'),
-  fcr_date: say('fcr date'),
-  so_no: say('so no'),
-  shipper: say('shipper'),
-  consignee: say('consignee'),
-  po_no: say('po no'),
-  invoice_no: say('invoice no'),
-  exp_no: say('exp no'),
-  pieces: say('pieces'),
-  cartons: say('cartons'),
-  gross_weight_kg: say('gross weight kg'),
-  cbm: say('cbm'),
-  pol: say('pol'),
-  pod: say('pod'),
-  vessel: say('vessel'),
-  container_no: say('container no'),
-  seal_no: say('seal no'),
+  fcr_no: damcoFcrExtractorMessages.fcrNo(),
+  fcr_date: damcoFcrExtractorMessages.fcrDate(),
+  so_no: damcoFcrExtractorMessages.soNo(),
+  shipper: damcoFcrExtractorMessages.shipper(),
+  consignee: damcoFcrExtractorMessages.consignee(),
+  po_no: damcoFcrExtractorMessages.poNo(),
+  invoice_no: damcoFcrExtractorMessages.invoiceNo(),
+  exp_no: damcoFcrExtractorMessages.expNo(),
+  pieces: damcoFcrExtractorMessages.pieces(),
+  cartons: damcoFcrExtractorMessages.cartons(),
+  gross_weight_kg: damcoFcrExtractorMessages.grossWeight(),
+  cbm: damcoFcrExtractorMessages.cbm(),
+  pol: damcoFcrExtractorMessages.pol(),
+  pod: damcoFcrExtractorMessages.pod(),
+  vessel: damcoFcrExtractorMessages.vessel(),
+  container_no: damcoFcrExtractorMessages.containerNo(),
+  seal_no: damcoFcrExtractorMessages.sealNo(),
 };
 
 type FieldRule = {

@@ -1,10 +1,10 @@
 /** Damco / Maersk Tracking: where each ocean shipment is, and when it arrives. */
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { isContainer } from '#services/families/fields-containers.ts';
 import { latinDigits, text, type Field } from '#services/families/fields-numbers.ts';
 import { z } from 'zod';
+import { damcoTrackingMaerskMessages } from './messages.ts';
 
 /** Accepts a container, a booking, a bill of lading of 9 digits, or MAEU and 9 characters (portals.md 4.4). */
 const trackingNumber: Field = {
@@ -13,11 +13,9 @@ const trackingNumber: Field = {
     .overwrite((cell) => latinDigits(cell).toUpperCase().replace(/[\s-]/g, ''))
     .refine(
       (number) => isContainer(number) || /^(\d{9}|MAEU[A-Z0-9]{9})$/.test(number),
-      asIssue(say('This is neither a container with a right check digit nor a booking or B/L number.')),
+      asIssue(damcoTrackingMaerskMessages.notReference()),
     ),
-  hint: say(
-    'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.',
-  ),
+  hint: damcoTrackingMaerskMessages.referenceHint(),
 };
 
 export const damcoTrackingMaerskService = {

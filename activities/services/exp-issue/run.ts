@@ -9,7 +9,7 @@ import {
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
 import { listByInvoice } from '#activities/portals/bangladesh-bank-exp/pages/list-page.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import type { RowData } from '#services/contract.ts';
 import {
   matchesShown,
@@ -21,6 +21,7 @@ import {
 import { findExp, printedForm } from '#services/exp-search/look-up.ts';
 import { commaSeparated, difference } from '#services/families/differences.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { expIssueMessages } from './messages.ts';
 
 export const expIssue: SubmitRunner = {
   outputColumns: ['exp_no', 'exp_date', 'fob_value', 'portal_status'],
@@ -65,8 +66,8 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   const figures = differences(row, first, figureColumns).map((column) => difference(column, first[column]));
   return {
     found: 'different',
-    message: say('The portal has EXP {exp} of this invoice with {figures}.', {
-      exp: name ?? say('(not certified yet)'),
+    message: expIssueMessages.portalDiffers({
+      exp: name ?? expIssueMessages.notCertifiedYet(),
       figures: commaSeparated(figures),
     }),
     ...(name === null ? {} : { portalReference: String(name) }),
@@ -87,7 +88,7 @@ async function run([row]: Filing, { session, commit }: SubmitContext): Promise<R
   if (!isProcessed) return refusalOf(words);
   const [, name = null] = /EXP No (\S+)/.exec(words) ?? [];
   if (name === null && !/submitted to the AD/i.test(words))
-    throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
   return { ...(await resultOf(session, row, name)), outcome: 'SUCCESS' };
 }
 
@@ -99,9 +100,7 @@ async function resultOf(
   // Without an EXP number the portal shows neither details nor a form.
   if (typeof name !== 'string')
     return {
-      message: say(
-        'Filed. Your AD has to certify it before the portal shows its number: run the row again then.',
-      ),
+      message: expIssueMessages.filed(),
       values: {
         exp_no: null,
         exp_date: null,
@@ -113,13 +112,10 @@ async function resultOf(
   const number = { adCode, serial, year };
   const answer = await findExp(session.page, number);
   if ('words' in answer)
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The portal lists EXP {exp}, but: {words}', { exp: name, words: answer.words }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', expIssueMessages.listedBut({ exp: name, words: answer.words }));
   const { exp_date, fob_value, portal_status } = readDetails(answer.details, name);
   return {
-    message: say('EXP {exp} is on the portal: {status}.', { exp: name, status: portal_status }),
+    message: expIssueMessages.onPortal({ exp: name, status: portal_status }),
     portalReference: name,
     values: {
       exp_no: name,

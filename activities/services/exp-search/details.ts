@@ -8,7 +8,8 @@ import {
 import { unreadable } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
+import { expSearchMessages } from './messages.ts';
 
 type Kind = 'text' | 'date' | 'number';
 export type LabelledField = readonly [column: string, label: string, kind: Kind];
@@ -42,12 +43,7 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 export function readDetails(details: ReadonlyMap<string, string>, expNumber: string): Details {
   const shown = details.get('EXP No');
   if (shown !== expNumber)
-    throw changed(
-      say('The page of the portal shows EXP "{shown}" instead of {exp}.', {
-        shown: shown ?? '',
-        exp: expNumber,
-      }),
-    );
+    throw changed(expSearchMessages.otherExpShown({ shown: shown ?? '', exp: expNumber }));
   return readFields(details, fields);
 }
 
@@ -60,7 +56,7 @@ export function readFields(labelled: ReadonlyMap<string, string>, wanted: readon
   return Object.fromEntries(
     wanted.map(([column, label, kind]) => {
       const text = labelled.get(label);
-      if (text === undefined) throw changed(say('The page of the portal has no "{label}".', { label }));
+      if (text === undefined) throw changed(portalMessages.noLabel({ label }));
       return [column, text === '' ? null : convert(text, kind, label)];
     }),
   );

@@ -26,11 +26,11 @@ import { amountOf, cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { difference } from './differences.ts';
 import { foundAmong } from './found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { bepzaMessages } from './bepza-messages.ts';
 
 type Issue = {
   kind: PermitKind;
@@ -68,8 +68,7 @@ async function check(issue: Issue, rows: Filing, { session, signal }: SubmitCont
           result: () => resultOf(issue, session, shown),
         };
       },
-      conflict: (number, figures) =>
-        say('The portal has application {number} of this invoice with {figures}.', { number, figures }),
+      conflict: (number, figures) => bepzaMessages.applicationDiffers({ number, figures }),
     },
   );
 }
@@ -97,9 +96,9 @@ function differences(kind: PermitKind, rows: Filing, { fields, goods }: ShownApp
   const lines = rows.flatMap((row) => {
     const number = row['item_no'] ?? '';
     const line = byNumber.get(number);
-    if (!line) return [say('no item {number}', { number })];
+    if (!line) return [bepzaMessages.missingItem({ number })];
     return between(goodsItems, row, line).map((differing) =>
-      say('{differing} for item {number}', { differing, number }),
+      bepzaMessages.differsForItem({ differing, number }),
     );
   });
   const numbers = new Set(rows.map((row) => row['item_no']));
@@ -107,7 +106,7 @@ function differences(kind: PermitKind, rows: Filing, { fields, goods }: ShownApp
   return [
     ...between(headerItems[kind], rows[0], fields),
     ...lines,
-    ...more.map((number) => say('an item {number}', { number })),
+    ...more.map((number) => bepzaMessages.additionalItem({ number })),
   ];
 }
 
@@ -131,10 +130,7 @@ async function resultOf(
 ): Promise<Omit<RowResult, 'outcome'>> {
   const applicationNo = cellOf(fields, 'Application No');
   return {
-    message: say('Application {number} is on the portal: {status}.', {
-      number: applicationNo,
-      status: cellOf(fields, 'Status'),
-    }),
+    message: bepzaMessages.onPortal({ number: applicationNo, status: cellOf(fields, 'Status') }),
     portalReference: applicationNo,
     ...(await issue.result(session, fields)),
   };

@@ -1,8 +1,8 @@
 /** Field formats of the services' sheets (portals.md section 7): what a cell may contain and how it is stored. */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
+import { expMessages } from './exp-messages.ts';
 
 type Field = Pick<Column, 'schema' | 'hint'>;
 
@@ -36,19 +36,17 @@ export const adCode: Field = {
   schema: z
     .string()
     .overwrite(digitsText)
-    .regex(/^\d{4,8}$/, asIssue(say('The AD code is not a number of 4 to 8 digits.'))),
-  hint: say("The bank branch's AD code, the first part of the EXP number: 1084 in 1084-004512-2026."),
+    .regex(/^\d{4,8}$/, asIssue(expMessages.notAdCode())),
+  hint: expMessages.adCodeHint(),
 };
 
 export const expSerial: Field = {
   schema: z
     .string()
     .overwrite(digitsText)
-    .regex(/^\d{1,6}$/, asIssue(say('The EXP serial is not a number of 1 to 6 digits.')))
+    .regex(/^\d{1,6}$/, asIssue(expMessages.notSerial()))
     .overwrite((serial) => serial.padStart(expSerialDigits, '0')),
-  hint: say(
-    'The middle part of the EXP number, with or without its leading zeros: 004512 in 1084-004512-2026.',
-  ),
+  hint: expMessages.serialHint(),
 };
 
 export const expYear: Field = {
@@ -56,15 +54,7 @@ export const expYear: Field = {
     .string()
     .overwrite(digitsText)
     .refine(isExpYear, {
-      error: () =>
-        asIssue(
-          say('The EXP year is not a year from {first} to {last}.', {
-            first: firstExpYear,
-            last: dhakaYear(new Date()),
-          }),
-        ),
+      error: () => asIssue(expMessages.notYear({ first: firstExpYear, last: dhakaYear(new Date()) })),
     }),
-  hint: say(
-    'The last part of the EXP number, with all four digits: 2026 in 1084-004512-2026. Empty means this year.',
-  ),
+  hint: expMessages.yearHint(),
 };

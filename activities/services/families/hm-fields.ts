@@ -1,8 +1,8 @@
 /** Formats of numbers and codes of the H&M supplier portal and the buyer's rules, collected in one place. */
 import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
-import { say } from '#contracts/say.ts';
 import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
+import { hmMessages } from './hm-messages.ts';
 
 export const hmRules = {
   /** Permitted difference from the ordered quantity. */
@@ -21,8 +21,8 @@ export const hmRules = {
 export const invoiceNo: Field = text(1, 16, '2509675');
 
 export const orderNo = pattern(/^\d{6}(-\d{4,5})?$/, {
-  problem: say('This is not an order number.'),
-  hint: say('The order number of 6 digits, with or without its second part, such as 364201-58325.'),
+  problem: hmMessages.notOrder(),
+  hint: hmMessages.orderHint(),
 });
 
 const marketPattern = /^[A-Z]{2}(\/[A-Z]{2})?$/;
@@ -37,8 +37,8 @@ export const planningMarket: Field = {
         .replace(/\s/g, '')
         .toUpperCase(),
     )
-    .regex(marketPattern, asIssue(say('This is not the code of a planning market.'))),
-  hint: say("The planning market's code as on the order, such as NL/OE or OG."),
+    .regex(marketPattern, asIssue(hmMessages.notMarket())),
+  hint: hmMessages.marketHint(),
 };
 
 /** Restores leading zeros, which Excel drops. */
@@ -50,13 +50,13 @@ export const articleNo: Field = {
         .trim()
         .replace(/^(\d+)\.0+$/, '$1'),
     )
-    .regex(/^\d{1,3}$/, asIssue(say('The article number does not have 3 digits.')))
+    .regex(/^\d{1,3}$/, asIssue(hmMessages.notArticle()))
     .overwrite((digits) => digits.padStart(3, '0')),
-  hint: say('The 3 digits of the article, such as 063.'),
+  hint: hmMessages.articleHint(),
 };
 
 export const bookingNo = pattern(/^[A-Z0-9-]{4,20}$/, {
   upper: true,
-  problem: say('This is not a booking number.'),
-  hint: say("The forwarder's booking reference, such as B000259881."),
+  problem: hmMessages.notBooking(),
+  hint: hmMessages.bookingHint(),
 });

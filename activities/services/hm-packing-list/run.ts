@@ -9,10 +9,10 @@ import {
   type CartonRange,
 } from '#activities/portals/hm/pages/packing-lists.ts';
 import { sequence } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
+import { hmPackingListMessages } from './messages.ts';
 
 const SUM_DECIMALS = 3;
 
@@ -59,10 +59,7 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   if (released.length === 0)
     return {
       outcome: 'REJECTED',
-      message: say('Not released yet: {markets} of order {order}.', {
-        markets: waiting.join(', '),
-        order: orderNo,
-      }),
+      message: hmPackingListMessages.someNotReleased({ markets: waiting.join(', '), order: orderNo }),
     };
   const ranges: CartonRange[] = [];
   const lines: OutputValues[] = [];
@@ -76,12 +73,9 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     const name = `PL_${orderNo}_${each.replace('/', '_')}.pdf`;
     documents.push({ name, contentType: 'application/pdf', bytes: list.pdf });
   }
-  const found = say('Packing lists of order {order} were found for {markets}.', {
-    order: orderNo,
-    markets: released.join(', '),
-  });
+  const found = hmPackingListMessages.found({ order: orderNo, markets: released.join(', ') });
   const rest =
-    waiting.length === 0 ? null : say('Not released yet: {markets}.', { markets: waiting.join(', ') });
+    waiting.length === 0 ? null : hmPackingListMessages.notReleased({ markets: waiting.join(', ') });
   return {
     outcome: 'SUCCESS',
     message: sequence(found, rest),

@@ -1,6 +1,6 @@
 /** MyShipment Tracking: milestones from booking to delivery, by PO, SO, bill of lading, container or invoice. */
 import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
-import { say } from '#contracts/say.ts';
+import { trackingMessages } from '#services/families/tracking-messages.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -58,6 +58,6 @@ function checkContainer(row: RowData): CellProblem[] {
   if (row['search_type'] !== 'CONTAINER') return [];
   const parsed = container.schema.safeParse(row['search_value'] ?? '');
   if (parsed.success) return [];
-  const problem = messageOfIssue(parsed.error) ?? say('This is not a container number.');
+  const problem = messageOfIssue(parsed.error) ?? trackingMessages.notContainer();
   return [{ column: 'search_value', problem, hint: container.hint }];
 }

@@ -2,8 +2,8 @@
 import { convertPdf } from '#activities/pdf/reading/pool.ts';
 import type { PdfTables } from '#activities/pdf/reading/document.ts';
 import { sequence } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
 import type { RowDocument, RowResult, ReadRunner } from '#services/runner.ts';
+import { pdfExcelConverterMessages } from './messages.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -27,11 +27,7 @@ function documentsOf(name: string, { workbook, tables, json }: PdfTables): RowDo
 export function convertedRow(fileName: string, converted: PdfTables): RowResult {
   const { pages, tables, warnings } = converted;
   const rows = tables.reduce((total, table) => total + table.rows.length, 0);
-  const summary = say('{#tables} table{s_tables} with {#rows} row{s_rows} on {#pages} page{s_pages}.', {
-    tables: tables.length,
-    rows,
-    pages,
-  });
+  const summary = pdfExcelConverterMessages.tablesFound({ tables: tables.length, rows, pages });
   return {
     outcome: 'SUCCESS',
     message: sequence(summary, ...warnings),

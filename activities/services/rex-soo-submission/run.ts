@@ -25,12 +25,15 @@ import {
   type SooItem,
 } from '#activities/portals/epb/soo-form.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
+import { correctionMessages } from '#services/families/correction-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { commaSeparated, difference } from '#services/families/differences.ts';
 import { scaled } from '#services/families/fields-numbers.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { documentNames } from './documents.ts';
+import { rexSooSubmissionMessages } from './messages.ts';
 
 export const rexSooSubmission: SubmitRunner = {
   outputColumns: ['portal_record_id', 'portal_status', 'charge_bdt'],
@@ -58,10 +61,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   if (differing.length === 0) return { found: 'equal', result: await resultOf(session, row, record), twins };
   return {
     found: 'different',
-    message: say('The portal has record {number} of this invoice with {figures}.', {
-      number,
-      figures: commaSeparated(differing),
-    }),
+    message: rexSooSubmissionMessages.recordDiffers({ number, figures: commaSeparated(differing) }),
     portalReference: number,
   };
 }
@@ -77,7 +77,7 @@ function differences(row: RowData, record: SooRecord): Message[] {
     return text !== undefined && !matchesShown(item, text, fieldValue(record, item.label));
   });
   return [...chosen, ...typedIn].map(({ column, label }) =>
-    difference(column, fieldValue(record, label), say('(empty)')),
+    difference(column, fieldValue(record, label), correctionMessages.emptyInBrackets()),
   );
 }
 
@@ -95,7 +95,7 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   if ('missing' in pdfs)
     return {
       outcome: 'INPUT_INVALID',
-      message: say('{name} cannot be read from the ZIP file.', { name: pdfs.missing }),
+      message: uploadMessages.unreadableInZip({ name: pdfs.missing }),
     };
   await openForm(page);
   const stopped = await fillForm(page, { texts: row, ...pdfs });
@@ -119,8 +119,8 @@ async function readPdfs(
 
 const unknownMessage = (row: RowData, { unknown }: Unknown): Message =>
   unknown === 'importer'
-    ? say('The importer {importer} is not saved in the portal account.', { importer: row['rex_importer_id'] })
-    : say('The portal does not offer the country {country}.', { country: row['destination_country_id'] });
+    ? rexSooSubmissionMessages.importerNotSaved({ importer: row['rex_importer_id'] })
+    : rexSooSubmissionMessages.countryNotOffered({ country: row['destination_country_id'] });
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 async function refused(words: string, row: RowData, { session }: SubmitContext): Promise<RowResult> {
@@ -133,7 +133,7 @@ async function refused(words: string, row: RowData, { session }: SubmitContext):
     return { outcome: 'REJECTED', message: quote(words) };
   }
   if (config.refusals.test(words)) return { outcome: 'REJECTED', message: quote(words) };
-  throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+  throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
 }
 
 /** Builds the result from the record on the current page. */
@@ -147,7 +147,7 @@ async function resultOf(
   const charge = fieldValue(record, 'Charge (BDT)').replaceAll(',', '');
   const bytes = await downloadReceipt(session);
   return {
-    message: say('Recorded at EPB as {number}.', { number }),
+    message: rexSooSubmissionMessages.recorded({ number }),
     portalReference: number,
     values: {
       portal_record_id: number,

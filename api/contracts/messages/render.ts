@@ -1,8 +1,15 @@
 /** Renders messages in English or Bengali; the texts come from the catalogue. */
 import { bengaliErrors } from '#contracts/error-texts.ts';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
-import { sentences } from '#contracts/sentences/sentences.ts';
-import { ERROR_KEYS, isMessage, QUOTE_KEY, SEQUENCE_KEY, type Message, type MessageValue } from './message.ts';
+import { catalogue } from './catalogue.ts';
+import {
+  ERROR_KEYS,
+  isMessage,
+  QUOTE_KEY,
+  SEQUENCE_KEY,
+  type Message,
+  type MessageValue,
+} from './message.ts';
 
 export type MessageLanguage = 'en' | 'bn';
 
@@ -21,9 +28,7 @@ export const bengaliDigits = (text: string): string =>
 
 function templateOf(key: string, language: MessageLanguage): string | undefined {
   if (key.startsWith(ERROR_KEYS)) return errorTextOf(key.slice(ERROR_KEYS.length), language);
-  const bengali = (sentences as Readonly<Record<string, string>>)[key];
-  if (bengali === undefined) return undefined;
-  return language === 'en' ? key : bengali;
+  return catalogue.get(key)?.[language];
 }
 
 function errorTextOf(code: string, language: MessageLanguage): string | undefined {
@@ -60,8 +65,7 @@ function partsOf({ key, params = {} }: Message, reader: Reader): Part[] {
 
 function gapParts(gap: string, params: NonNullable<Message['params']>, reader: Reader): Part[] {
   const { language, names } = reader;
-  if (gap.startsWith('s_'))
-    return [{ text: Number(params[gap.slice(2)]) === 1 ? '' : 's', language }];
+  if (gap.startsWith('s_')) return [{ text: Number(params[gap.slice(2)]) === 1 ? '' : 's', language }];
   const name = gap.replace('#', '');
   const value = params[name];
   if (language === 'bn' && typeof value !== 'object') {
@@ -111,8 +115,8 @@ export const english = (message: Message): string => messageText(message, 'en');
 export function keysWith(search: string): string[] {
   const wanted = search.normalize('NFC').toLowerCase();
   const hasWanted = (template: string): boolean =>
-    template.split(gapPattern).some((piece, place) => place % 2 === 0 && piece.toLowerCase().includes(wanted));
-  return Object.entries(sentences)
-    .filter((texts) => texts.some(hasWanted))
-    .map(([key]) => key);
+    template
+      .split(gapPattern)
+      .some((piece, place) => place % 2 === 0 && piece.toLowerCase().includes(wanted));
+  return [...catalogue].flatMap(([key, { en, bn }]) => (hasWanted(en) || hasWanted(bn) ? [key] : []));
 }

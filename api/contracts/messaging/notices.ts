@@ -54,7 +54,11 @@ export type RenderedValues<Values> = {
 
 /** Texts of a notification: its title, its message, and the label of its link. */
 export type NoticeTexts = {
-  [Kind in NoticeKind]: (values: RenderedValues<NoticeValues[Kind]>) => { title: string; message: string; action?: string };
+  [Kind in NoticeKind]: (values: RenderedValues<NoticeValues[Kind]>) => {
+    title: string;
+    message: string;
+    action?: string;
+  };
 };
 
 /** Renders a notification in the language of the given texts. */

@@ -4,7 +4,7 @@
  */
 import type { Deps } from '#api/deps.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { filedSince, intentKey } from './intents.ts';
@@ -33,8 +33,8 @@ export async function earlierFilings(
   return keyed.flatMap(({ row, key }) => {
     const at = filed.get(key);
     if (!at) return [];
-    const problem = say('You have filed this on {day}.', { day: dayInDhaka.format(at) });
-    const hint = say('It is looked up first and never filed twice, but it is charged.');
+    const problem = sheetMessages.filedBefore({ day: dayInDhaka.format(at) });
+    const hint = sheetMessages.filedBeforeHint();
     return [{ row, column: 'Row', problem, hint }];
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Corrects failed rows of an ended job: the customer's changes are checked like an upload and run under the same job.
  */
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -203,8 +203,8 @@ function refuseUnsure(
     if (!changed) continue;
     refuse(intake, rowNumber, {
       column: changed[0],
-      problem: say('The portal may have taken this row.'),
-      hint: say('Run it as it is first: it is looked up before anything else.'),
+      problem: sheetMessages.mayBeTaken(),
+      hint: sheetMessages.mayBeTakenHint(),
     });
   }
 }
@@ -222,8 +222,8 @@ async function refuseDone(db: Database, { record, service }: RetryableJob, intak
     if (same === undefined) continue;
     refuse(intake, rowNumber, {
       column: 'Row',
-      problem: say('Duplicate of row {#row}, which is done.', { row: same }),
-      hint: say('Leave this row out, or correct what makes it the same.'),
+      problem: sheetMessages.duplicateOfDone({ row: same }),
+      hint: sheetMessages.duplicateOfDoneHint(),
     });
   }
 }

@@ -2,7 +2,8 @@
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
@@ -16,10 +17,7 @@ type EndState = 'completed' | 'failed' | 'cancelled';
 
 /** Returns the outcome of rows that were still open when the job ended; they are not charged. */
 function openRowEnd(state: EndState): { outcome: RowOutcome; message: Message } {
-  const message =
-    state === 'cancelled'
-      ? say('Not worked: the job was cancelled.')
-      : say('Not worked: the job ended before this row.');
+  const message = state === 'cancelled' ? jobMessages.rowCancelled() : jobMessages.rowNotReached();
   return { outcome: 'CANCELLED', message };
 }
 
@@ -69,7 +67,7 @@ async function closeJob(
     jobId: job.id,
     attempt: end.attempt,
     captureHundredths: priceFor(job, charged, job.costPerRow),
-    description: say('{service}: {file}', { service: job.serviceName, file: job.fileName }),
+    description: creditMessages.job({ service: job.serviceName, file: job.fileName }),
   });
   const unworked = uncertain + cancelled;
   const sentence = endingSentence(job, end);
@@ -140,20 +138,22 @@ function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<nu
   return tx.$executeRaw`
     UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
       aside = NULL, aside_until = NULL, vouched_at = NULL,
-      message = ${jsonb(say('The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.'))}
+      message = ${jsonb(jobMessages.rowMaybeFiled())}
     FROM portal_intents i
     WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'committing'
       AND i.sent_at IS NOT NULL AND i.row_number IN (r.row_number, r.group_row)`;
 }
 
 function endingSentence(job: LockedJob, { state, errorMessage }: JobEnd): Message {
-  if (state === 'completed') return say('Finished; credits settled');
-  if (state === 'failed') return say('Stopped: {words}', { words: errorMessage ?? say('unknown reason') });
-  return job.stoppedBy ? cancellation(job) : say('Cancelled; credits of open rows returned');
+  if (state === 'completed') return jobMessages.finished();
+  if (state === 'failed') return jobMessages.stopped({ words: errorMessage ?? jobMessages.unknownReason() });
+  return job.stoppedBy ? cancellation(job) : jobMessages.cancelledAndReturned();
 }
 
 const cancellation = ({ stoppedBy, stopReason }: LockedJob): Message =>
-  stoppedBy ? say('Stopped by our team: {words}', { words: storedMessage(stopReason) }) : say('Cancelled');
+  stoppedBy
+    ? jobMessages.stoppedByTeamBecause({ words: storedMessage(stopReason) })
+    : jobMessages.cancelled();
 
 async function notifyEnd(
   tx: Transaction,
@@ -173,7 +173,7 @@ async function notifyEnd(
       userId: job.userId,
       type: 'credential_failure',
       kind: 'login_refused',
-      values: { ...about, reason: end.errorMessage ?? say('The portal refused the login.') },
+      values: { ...about, reason: end.errorMessage ?? jobMessages.loginRefused() },
       actionUrl: '/dashboard?tab=credentials',
     });
     return;
@@ -199,6 +199,6 @@ async function notifyEnd(
     });
     return;
   }
-  const reason = end.errorMessage ?? say('The job could not be finished.');
+  const reason = end.errorMessage ?? jobMessages.notFinished();
   await notify(tx, { ...common, type: 'other', kind: 'job_failed', values: { ...about, reason } });
 }

@@ -4,7 +4,7 @@
  */
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, noJson, type Database } from '#prisma/client.ts';
 import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
@@ -45,7 +45,7 @@ export type WorkedJob = {
 export async function markRunning(db: Database, jobId: string, now: Date): Promise<WorkedJob> {
   const [job] = await db.$queryRaw<WorkedJob[]>`
     WITH started AS (
-      UPDATE jobs SET state = 'running', step = ${jsonb(say('Working the rows'))}, waiting = NULL,
+      UPDATE jobs SET state = 'running', step = ${jsonb(jobMessages.workingRows())}, waiting = NULL,
         started_at = COALESCE(started_at, ${now})
       WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')
       RETURNING id, step
@@ -145,7 +145,7 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
     const end =
       next.aside === 'person'
         ? { outcome: 'UNCERTAIN' as const, message: storedMessage(next.message) }
-        : { outcome: 'INTERNAL_ERROR' as const, message: say('Skipped by our team.') };
+        : { outcome: 'INTERNAL_ERROR' as const, message: jobMessages.rowSkipped() };
     await endRow(db, { jobId, rowNumber, ...end, attempts, now });
   }
 }

@@ -20,7 +20,7 @@ import type {
 import { DomainError } from '#contracts/errors.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { PortalPause, StoredWaiting } from '#workflows/messages.ts';
@@ -66,7 +66,7 @@ export function progressView(job: JobRecord, now: Date, { position, pause }: Sta
 const pausedPortal = ({ since }: PortalPause): JobWaiting => ({
   kind: 'portal_paused',
   since,
-  ...textOf('message', say('Our team has paused this portal.')),
+  ...textOf('message', jobMessages.portalPaused()),
 });
 
 function waitingView(stored: StoredWaiting | null): JobWaiting | null {

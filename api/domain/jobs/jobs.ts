@@ -1,6 +1,7 @@
 /** Job actions: preview a file, start a job, cancel it, answer its question. */
 import { emptyMessage, sequence, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { createHash } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
@@ -285,7 +286,7 @@ async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Da
     ...(row.data === null
       ? {
           outcome: 'INPUT_INVALID',
-          message: problems.get(row.rowNumber) ?? say('This row is not valid.'),
+          message: problems.get(row.rowNumber) ?? sheetMessages.invalidRow(),
           processedAt: now,
         }
       : {}),
@@ -299,8 +300,8 @@ function problemsByRow(intake: Intake): Map<number, Message> {
   const messages = new Map<number, Message>();
   for (const { row, column, problem, hint } of intake.problems) {
     const before = messages.get(row);
-    const message = say('{column}: {words}', { column, words: sequence(problem, hint) });
-    messages.set(row, before ? say('{words}; {more}', { words: before, more: message }) : message);
+    const message = jobMessages.columnProblem({ column, words: sequence(problem, hint) });
+    messages.set(row, before ? jobMessages.severalProblems({ words: before, more: message }) : message);
   }
   return messages;
 }

@@ -42,7 +42,10 @@ export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedF
   const uploadId = await storeDocuments(deps, customer, rex, file);
   const good = listed.filter(({ problem }) => problem === null).length;
   return {
-    files: listed.map(({ name, problem }) => ({ filename: name, ...textOrNullOf('problem', problem?.problem ?? null) })),
+    files: listed.map(({ name, problem }) => ({
+      filename: name,
+      ...textOrNullOf('problem', problem?.problem ?? null),
+    })),
     uploadId,
     extractPath: extractPathOf(uploadId),
     message: `${good} PDF ${good === 1 ? 'file' : 'files'} found in ${file.name}.`,

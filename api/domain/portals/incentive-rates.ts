@@ -1,7 +1,7 @@
 /**
  * Rates of the export cash incentive by scheme and day of shipment, maintained by administrators and used by claims.
  */
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
   incentiveSchemeLabels,
@@ -118,8 +118,8 @@ function covers({ scheme, validFrom, validTo }: IncentiveRate, key: RateKey): bo
 function missingRate({ scheme, day }: RateKey): Pick<RowProblem, 'problem' | 'hint'> {
   const name = isIncentiveScheme(scheme) ? incentiveSchemeLabels[scheme] : scheme;
   return {
-    problem: say('No rate of "{scheme}" is announced for shipments of {day}.', { scheme: name, day }),
-    hint: say('The date of the bill of lading decides. Write to us if a circular has a rate for this day.'),
+    problem: sheetMessages.noRateAnnounced({ scheme: name, day }),
+    hint: sheetMessages.noRateHint(),
   };
 }
 

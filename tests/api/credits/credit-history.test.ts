@@ -1,5 +1,5 @@
 /** The credit history: one line for each event, exact figures, and filters that leave nothing out. */
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,10 @@ async function customerWithEverything(trxId: string) {
     amountHundredths: 50_000n,
     description: quote(`bKash payment ${trxId}`),
   });
-  const job = { ...held(userId, 6_000n), description: say('{service}: {file}', { service: 'EXP Search', file: 'october_100%.xlsx' }) };
+  const job = {
+    ...held(userId, 6_000n),
+    description: creditMessages.job({ service: 'EXP Search', file: 'october_100%.xlsx' }),
+  };
   await reserve(db, job);
   await settle(db, { ...settlement(job.jobId, 4_500n), description: job.description });
   await adjustCredits(db, { ...adjustment(userId, 'add', 1_000n), description: quote('Sorry for the wait') });
@@ -51,7 +54,11 @@ async function customerWithEverything(trxId: string) {
   });
   const back = { userId, refundId: refund.id, amountHundredths: 20_000n, actorId: 'admin' };
   await moveRefundedCredits(db, { ...back, direction: 'take', description: quote('Refund of 100 BDT') });
-  await moveRefundedCredits(db, { ...back, direction: 'return', description: quote('Refund refused by bKash') });
+  await moveRefundedCredits(db, {
+    ...back,
+    direction: 'return',
+    description: quote('Refund refused by bKash'),
+  });
   return { userId, jobId: job.jobId };
 }
 

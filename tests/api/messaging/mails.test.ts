@@ -2,7 +2,7 @@
  * Mails are written in their reader's language: Bengali for those who chose it, and the unchanged English text for all
  * others.
  */
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { describe, expect, test } from 'vitest';
 import type { KeptMail } from '#api/adapters/mailer.ts';
@@ -134,7 +134,7 @@ describe('a customer who has chosen a language', () => {
       attempt: 1,
       state: 'failed',
       errorCode: 'PORTAL_DOWN',
-      errorMessage: say('The portal cannot be reached.'),
+      errorMessage: portalMessages.unreachable(),
     });
     const mail = (await app.mailsTo(ana.email, 2))[0];
     expectBengali(mail);

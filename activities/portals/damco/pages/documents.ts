@@ -1,6 +1,6 @@
 /** Document management: the documents of a booking, and the two windows of an upload. */
 import type { Frame, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { damcoPortalMessages } from '#activities/portals/damco/messages.ts';
 import type { NamedFile } from '#services/runner.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
@@ -47,7 +47,7 @@ export async function listDocuments(
     return {
       refusal: {
         outcome: 'NOT_FOUND',
-        message: say('Client {client} is not in the list of the portal.', { client }),
+        message: damcoPortalMessages.clientNotListed({ client }),
       },
     };
   await click(app, choice);
@@ -101,7 +101,7 @@ export async function chooseDocument(
     return {
       refusal: {
         outcome: 'REJECTED',
-        message: say('Document type {type} is not in the list of the portal.', { type }),
+        message: damcoPortalMessages.documentTypeNotListed({ type }),
       },
     };
   await choose(window, types, type);

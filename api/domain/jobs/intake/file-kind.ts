@@ -1,6 +1,6 @@
 /** Detects the type of a file from its first bytes, and refuses a file whose name does not match it. */
 import { sequence, type Message } from '#contracts/messages/message.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { unreadable } from './unreadable.ts';
 
 type FileKind = 'pdf' | 'zip' | 'xls' | 'html' | 'xml' | 'picture' | 'archive' | 'rtf' | 'text';
@@ -43,15 +43,15 @@ function kindOf(bytes: Uint8Array): FileKind {
 }
 
 const names: Record<FileKind, Message> = {
-  pdf: say('a PDF'),
-  zip: say('an Excel workbook (.xlsx) or a ZIP file'),
-  xls: say('an Excel workbook of the old kind (.xls) or one protected by a password'),
-  html: say('a web page'),
-  xml: say('an XML file'),
-  picture: say('a picture'),
-  archive: say('a packed archive'),
-  rtf: say('a text document'),
-  text: say('a plain text file'),
+  pdf: uploadMessages.kindPdf(),
+  zip: uploadMessages.kindZip(),
+  xls: uploadMessages.kindXls(),
+  html: uploadMessages.kindHtml(),
+  xml: uploadMessages.kindXml(),
+  picture: uploadMessages.kindPicture(),
+  archive: uploadMessages.kindArchive(),
+  rtf: uploadMessages.kindRtf(),
+  text: uploadMessages.kindText(),
 };
 
 const kindOfExtension: Record<string, FileKind> = {
@@ -67,15 +67,17 @@ const kindOfExtension: Record<string, FileKind> = {
  * protected .xlsx uses the same container as an .xls.
  */
 export function requireKind(head: Uint8Array, extension: string): void {
-  if (head.byteLength === 0) throw unreadable(say('The file is empty.'));
+  if (head.byteLength === 0) throw unreadable(uploadMessages.emptyFile());
   const wanted = kindOfExtension[extension];
   const found = kindOf(head);
   if (found === wanted || (wanted === 'pdf' && startsAsPdf(head))) return;
-  throw unreadable(sequence(say('The file is named {extension} but it is {kind}.', { extension, kind: names[found] }), advice(extension)));
+  throw unreadable(
+    sequence(uploadMessages.differsFromName({ extension, kind: names[found] }), advice(extension)),
+  );
 }
 
 function advice(extension: string): Message {
-  if (extension === '.pdf') return say('Please upload the PDF itself.');
-  if (extension === '.zip') return say('Please upload a ZIP file of PDFs.');
-  return say('Open it in Excel, save it as .xlsx or .csv, and upload that file.');
+  if (extension === '.pdf') return uploadMessages.uploadThePdf();
+  if (extension === '.zip') return uploadMessages.uploadAZip();
+  return uploadMessages.saveAsSheet();
 }

@@ -2,7 +2,7 @@
 import { refusal } from '#contracts/messages/refusal.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
 import { headingKey } from './cells.ts';
 import { openDocuments } from './documents.ts';
@@ -28,10 +28,7 @@ export async function readUpload(
   const extension = extensionOf(file.name);
   if (!service.acceptedExtensions.includes(extension)) {
     const accepted = service.acceptedExtensions.join(', ');
-    throw refusal(
-      'INVALID_FILE_TYPE',
-      say('Invalid file type. Accepted formats: {list}', { list: accepted }),
-    );
+    throw refusal('INVALID_FILE_TYPE', uploadMessages.wrongType({ list: accepted }));
   }
   if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
   if (extension === '.xlsx' || extension === '.xls') await requireUnprotected(file);

@@ -23,7 +23,12 @@ function Cell(props: { text: string; problem: RowProblem | undefined }) {
   const wrong = said(problem.problem, problem.problemData);
   return (
     <Table.Cell bg="bg.error">
-      <Flex gap="1" align="center" color="fg.error" title={`${wrong} ${said(problem.hint, problem.hintData)}`}>
+      <Flex
+        gap="1"
+        align="center"
+        color="fg.error"
+        title={`${wrong} ${said(problem.hint, problem.hintData)}`}
+      >
         <CircleAlert size={14} aria-hidden />
         <Text as="span">{text || words.empty}</Text>
         <Text as="span" srOnly>

@@ -33,7 +33,11 @@ function downloadReady(client: QueryClient, userId: string, jobId: string): bool
 async function reportEnd(client: QueryClient, userId: string, job: JobProgress): Promise<void> {
   if (job.state === 'failed') {
     const { jobFailedPrefix, startFailedUnknown } = messagesNow();
-    notify('error', jobFailedPrefix + (job.errorMessage ? saidNow(job.errorMessage, job.errorMessageData) : startFailedUnknown));
+    notify(
+      'error',
+      jobFailedPrefix +
+        (job.errorMessage ? saidNow(job.errorMessage, job.errorMessageData) : startFailedUnknown),
+    );
   }
   await refreshAfterEnd(client);
   if (job.state !== 'completed') return;

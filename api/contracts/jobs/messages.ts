@@ -1,0 +1,79 @@
+/** Messages of a job: its step, its timeline, its end, and rows that ended with it. */
+import { defineMessages } from '../messages/define.ts';
+
+export const jobMessages = defineMessages('job', {
+  waitingToStart: { en: 'Waiting to start', bn: 'শুরুর অপেক্ষায়' },
+  waitingForSlot: { en: 'Waiting for a free slot on the portal', bn: 'পোর্টালে জায়গা খালি হওয়ার অপেক্ষায়' },
+  waitingForPortal: { en: 'Waiting for the portal', bn: 'পোর্টালের অপেক্ষায়' },
+  waitingForTeam: { en: 'Waiting for our team', bn: 'আমাদের দলের অপেক্ষায়' },
+  waitingForAnswer: { en: 'Waiting for your answer', bn: 'আপনার উত্তরের অপেক্ষায়' },
+  confirming: { en: 'Confirming with the portal', bn: 'পোর্টালে নিশ্চিত করা হচ্ছে' },
+  workingRows: { en: 'Working the rows', bn: 'সারির কাজ চলছে' },
+  collectingFiles: { en: 'Collecting the result files', bn: 'ফলাফলের ফাইল তৈরি হচ্ছে' },
+  confirmingFilings: {
+    en: 'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.',
+    bn: '{#rows}টি জমার উত্তর পাওয়া যায়নি; পোর্টালে খুঁজে নিশ্চিত করা হচ্ছে। কিছুই দুবার পাঠানো হয় না।',
+  },
+  filingsLeftNoTrace: {
+    en: '{#rows} filing{s_rows} left no trace on the portal. Our team looks before anything is sent again.',
+    bn: '{#rows}টি জমার চিহ্ন পোর্টালে নেই। আবার কিছু পাঠানোর আগে আমাদের দল দেখছে।',
+  },
+  portalPaused: { en: 'Our team has paused this portal.', bn: 'আমাদের দল এই পোর্টালের কাজ থামিয়ে রেখেছে।' },
+  creditsReserved: {
+    en: 'Credits reserved for {#rows} row{s_rows}',
+    bn: '{#rows}টি সারির ক্রেডিট ধরে রাখা হয়েছে',
+  },
+  creditsReservedAgain: {
+    en: 'Credits reserved for {#rows} failed row{s_rows}',
+    bn: '{#rows}টি ব্যর্থ সারির ক্রেডিট ধরে রাখা হয়েছে',
+  },
+  creditsReturned: {
+    en: '{#credits} credits returned by our team',
+    bn: 'আমাদের দল {#credits} ক্রেডিট ফেরত দিয়েছে',
+  },
+  resumed: { en: 'Taken up again after an interruption', bn: 'বাধার পর কাজ আবার শুরু হয়েছে' },
+  tablesChanged: { en: 'Tables were changed and exported again', bn: 'টেবিল বদলে আবার এক্সপোর্ট করা হয়েছে' },
+  toldByMail: { en: 'We told you by mail', bn: 'আপনাকে ইমেইলে জানানো হয়েছে' },
+  finished: { en: 'Finished; credits settled', bn: 'শেষ; ক্রেডিটের হিসাব হয়েছে' },
+  cancelled: { en: 'Cancelled', bn: 'বাতিল' },
+  cancelledAndReturned: {
+    en: 'Cancelled; credits of open rows returned',
+    bn: 'বাতিল; বাকি সারির ক্রেডিট ফেরত এসেছে',
+  },
+  stoppedByTeamBecause: { en: 'Stopped by our team: {words}', bn: 'আমাদের দল বন্ধ করেছে: {words}' },
+  stoppedByTeam: { en: 'The job was stopped by our team.', bn: 'আমাদের দল কাজটি বন্ধ করেছে।' },
+  stopped: { en: 'Stopped: {words}', bn: 'বন্ধ হয়েছে: {words}' },
+  unknownReason: { en: 'unknown reason', bn: 'কারণ জানা নেই' },
+  stuck: {
+    en: 'The job could not go on by itself. Our team looks into it.',
+    bn: 'কাজটি নিজে থেকে এগোতে পারেনি। আমাদের দল দেখছে।',
+  },
+  remainingRowsFailed: { en: 'The remaining rows could not be worked.', bn: 'বাকি সারিগুলোর কাজ করা যায়নি।' },
+  notFinished: { en: 'The job could not be finished.', bn: 'কাজটি শেষ করা যায়নি।' },
+  loginRefused: { en: 'The portal refused the login.', bn: 'পোর্টাল লগইন নেয়নি।' },
+  rowFailed: {
+    en: 'Row {#row} could not be worked. Our team looks into it.',
+    bn: 'সারি {#row}-এর কাজ করা যায়নি। আমাদের দল দেখছে।',
+  },
+  rowCancelled: { en: 'Not worked: the job was cancelled.', bn: 'কাজ হয়নি: কাজটি বাতিল করা হয়েছে।' },
+  rowNotReached: {
+    en: 'Not worked: the job ended before this row.',
+    bn: 'কাজ হয়নি: এই সারির আগেই কাজটি শেষ হয়েছে।',
+  },
+  rowSkipped: { en: 'Skipped by our team.', bn: 'আমাদের দল এই সারি বাদ দিয়েছে।' },
+  rowMaybeFiled: {
+    en: 'The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.',
+    bn: 'কাজ শেষ হওয়ার আগেই পোর্টাল এই সারি নিয়ে থাকতে পারে। পোর্টালে দেখে নিন; আবার চালালে আগে খুঁজে দেখা হবে।',
+  },
+  filingAnswerLost: {
+    en: "The portal's answer to the filing was lost. We look for it until it can no longer appear.",
+    bn: 'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি। জমা হয়েছে কি না, নিশ্চিত না হওয়া পর্যন্ত আমরা পোর্টালে খুঁজে দেখছি।',
+  },
+  filingLeftNoTrace: {
+    en: 'The portal shows no trace of this filing, and its answer was lost. Our team looks at it before it is sent again.',
+    bn: 'পোর্টালে এই জমার কোনো চিহ্ন নেই, আর উত্তরও পাওয়া যায়নি। আবার পাঠানোর আগে আমাদের দল দেখছে।',
+  },
+  columnProblem: { en: '{column}: {words}', bn: '{column}: {words}' },
+  severalProblems: { en: '{words}; {more}', bn: '{words}; {more}' },
+  waiting: { en: 'Waiting', bn: 'অপেক্ষায়' },
+});
