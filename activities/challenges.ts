@@ -5,7 +5,8 @@ import type { Deps } from '#api/deps.ts';
 import { askQuestion, closeQuestion, takeAnswer } from '#api/domain/jobs/challenges.ts';
 import { markRunning, setState } from '#api/domain/jobs/job-steps.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import { loginMessages } from '#contracts/portals/messages.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { PortalFault, type Ask, type Question } from './portals/contract.ts';
 
@@ -28,10 +29,7 @@ export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
       await markRunning(deps.db, job.id, deps.clock());
       await tellWorkflow(deps, job, null);
     }
-    throw new PortalFault(
-      'HUMAN_REQUIRED',
-      say('Nobody answered in time: {words}', { words: question.prompt }),
-    );
+    throw new PortalFault('HUMAN_REQUIRED', loginMessages.nobodyAnswered({ words: question.prompt }));
   };
 }
 
@@ -56,7 +54,7 @@ async function ask(deps: AskDeps, job: Job, id: string, question: Question): Pro
   });
   const challenge = { id, kind, prompt, hasPicture: pictureKey !== null, expiresAt: expiresAt.toISOString() };
   const waiting: JobWaiting = { kind: 'challenge', since: now.toISOString(), message: prompt, challenge };
-  await setState(db, { jobId: job.id, state: 'parked', step: say('Waiting for your answer'), waiting });
+  await setState(db, { jobId: job.id, state: 'parked', step: jobMessages.waitingForAnswer(), waiting });
   return waiting;
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { takeDraft } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { loginMessages } from '#contracts/portals/messages.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault, type PortalLogin, type Question } from './portals/contract.ts';
@@ -22,21 +22,17 @@ export type CredentialActivities = ReturnType<typeof credentialActivities>;
 
 type TestDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
 
-const REFUSED_TOO_OFTEN =
-  'The portal has refused this login {#times} times, and would lock the account. Sign in on the portal itself, and test again tomorrow.';
-
 export function credentialActivities(deps: TestDeps) {
   return {
     testCredential: async (input: CredentialTestInput): Promise<CredentialTestResult> => {
       const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
-      if (!draft)
-        return { outcome: 'TIMEOUT', message: say('The test took too long to start. Please try again.') };
+      if (!draft) return { outcome: 'TIMEOUT', message: loginMessages.testNotStarted() };
       const portal = input.portal as PortalKey;
       const tested = { portal, username: draft.username };
       if ((await refusalsOf(deps.db, tested, deps.clock())) >= limits.loginRefusalsMax)
         return {
           outcome: 'ACCOUNT_LOCKED',
-          message: say(REFUSED_TOO_OFTEN, { times: limits.loginRefusalsMax }),
+          message: loginMessages.refusedTooOften({ times: limits.loginRefusalsMax }),
         };
       const result = await tryLogin(deps, portal, draft);
       await noteLoginEnd(deps.db, tested, result.outcome, deps.clock());

@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { endRow } from '#api/domain/jobs/job-steps.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { RowResult } from '#services/runner.ts';
 import type { RowCounts } from '#workflows/messages.ts';
@@ -42,7 +42,7 @@ export class EqualRows {
       jobId: this.#jobId,
       rowNumber: row.rowNumber,
       outcome: equal.outcome as RowOutcome,
-      message: equal.message === '' ? say('Same as row {#row}', { row: equal.rowNumber }) : equal.message,
+      message: equal.message === '' ? sheetMessages.sameAsRow({ row: equal.rowNumber }) : equal.message,
       attempts: row.attempts,
       now: clock(),
       portalReference: equal.portalReference ?? undefined,

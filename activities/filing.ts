@@ -16,7 +16,7 @@ import {
 } from '#api/domain/jobs/intents.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { faultPoint } from './fault-points.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
@@ -115,9 +115,7 @@ async function mustWait(input: FilingInput, intent: Intent): Promise<FilingEnd |
   const { looks, isSettled } = await noteLook(input.db, intent.id);
   if (!isSettled) return confirming(looks);
   if (input.refusesTwins || isVouchedFor(input, intent)) return null;
-  const message = say(
-    'The portal shows no trace of this filing, and its answer was lost. Our team looks at it before it is sent again.',
-  );
+  const message = jobMessages.filingLeftNoTrace();
   return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
 }
 
@@ -127,9 +125,7 @@ const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Intent): boolea
 
 function confirming(looks: number): FilingEnd {
   const lookInMs = Math.min(limits.confirmFirstWaitMs * 2 ** Math.max(0, looks - 1), limits.confirmWaitMaxMs);
-  const message = say(
-    "The portal's answer to the filing was lost. We look for it until it can no longer appear.",
-  );
+  const message = jobMessages.filingAnswerLost();
   return { outcome: 'UNCERTAIN', message, aside: { why: 'confirming', lookInMs } };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { readPause } from '#api/domain/portals/portals.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';
 import { portalOf } from './portals/portals.ts';
@@ -53,7 +53,7 @@ export async function placeOf(
   await wakeVisitors(deps, [portal], holder);
   const [state, pause] = await Promise.all([leaseState(db, { portal, holder }), readPause(db, portal)]);
   if (!state.granted && jobId) {
-    const step = say('Waiting for a free slot on the portal');
+    const step = jobMessages.waitingForSlot();
     await setState(db, { jobId, state: 'queued', step, waiting: null });
   }
   return { ...state, pause, askAgainMs: askAgainMsOf(state.position) };

@@ -12,7 +12,8 @@ import { settle } from '#api/domain/credits/ledger.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { endJob } from './job-end.ts';
 import { runningWorkflowIds, workflowStateOf } from './workflow-state.ts';
@@ -103,13 +104,7 @@ async function resume(deps: ReconcileDeps, job: OpenJob): Promise<void> {
     'job had no workflow; started again',
   );
   await db.job.update({ where: { id: job.id }, data: { resumes: { increment: 1 } } });
-  await addEvent(
-    db,
-    job.id,
-    `resumed-${job.attempt}-${job.resumes}`,
-    'resumed',
-    say('Taken up again after an interruption'),
-  );
+  await addEvent(db, job.id, `resumed-${job.attempt}-${job.resumes}`, 'resumed', jobMessages.resumed());
   const rows = {
     total: job.rowsTotal,
     done: job.rowsDone,
@@ -123,7 +118,7 @@ const stopped = { state: 'cancelled', errorCode: null, errorMessage: null } as c
 const givenUp = {
   state: 'failed',
   errorCode: 'INTERNAL_ERROR',
-  errorMessage: say('The job was stopped by our team.'),
+  errorMessage: jobMessages.stoppedByTeam(),
 } as const;
 
 /** Ends an idle job. If a worker still follows a click to its answer, the next round tries again. */
@@ -196,7 +191,7 @@ async function returnStrayCredits(deps: ReconcileDeps): Promise<void> {
   for (const { jobId, attempt } of stray) {
     await guarded(deps, { jobId }, async () => {
       logger.error({ jobId, attempt }, 'credits were held for no job; returned');
-      const description = say('Returned: nothing held them any more');
+      const description = creditMessages.returnedUnheld();
       await settle(db, { jobId, attempt, captureHundredths: 0n, description });
     });
   }

@@ -1,7 +1,7 @@
 /** Replaces a row's documents with the files of a new conversion; the row's price does not change. */
 import type { Deps } from '#api/deps.ts';
 import { addEvent } from '#api/domain/jobs/job-record.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { findService } from '#services/catalogue.ts';
 import type { RowResult } from '#services/runner.ts';
 import { collect, hasTables } from './collect-results.ts';
@@ -39,13 +39,7 @@ export async function replaceRowFiles(
       where: { jobId_rowNumber: { jobId, rowNumber } },
       data: { documents, message: result.message, ...(result.values ? { values: result.values } : {}) },
     });
-    await addEvent(
-      tx,
-      jobId,
-      `tables-${rowNumber}-${digest}`,
-      'exported',
-      say('Tables were changed and exported again'),
-    );
+    await addEvent(tx, jobId, `tables-${rowNumber}-${digest}`, 'exported', jobMessages.tablesChanged());
   });
   const kept = new Set(stored.map(({ fileKey }) => fileKey));
   for (const { fileKey } of before) if (!kept.has(fileKey)) await files.delete(fileKey);

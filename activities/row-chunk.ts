@@ -13,7 +13,7 @@ import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { pauseChangedPortal } from '#api/domain/portals/portals.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { RowDocument, RowResult } from '#services/runner.ts';
@@ -171,12 +171,7 @@ export class Chunk {
     const { confirming, nextLookInMs, forPerson } = open;
     if (confirming > 0 && nextLookInMs !== null)
       return { end: 'confirming', lookInMs: Math.ceil(nextLookInMs), waitingRows: confirming, rows };
-    const message = say(
-      '{#rows} filing{s_rows} left no trace on the portal. Our team looks before anything is sent again.',
-      {
-        rows: forPerson,
-      },
-    );
+    const message = jobMessages.filingsLeftNoTrace({ rows: forPerson });
     return { end: 'stuck', message, rows };
   }
 
@@ -289,7 +284,7 @@ export class Chunk {
       );
       return {
         outcome: 'INTERNAL_ERROR',
-        message: say('Row {#row} could not be worked. Our team looks into it.', { row: row.rowNumber }),
+        message: jobMessages.rowFailed({ row: row.rowNumber }),
       };
     }
   }

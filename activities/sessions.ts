@@ -4,7 +4,7 @@ import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { leaseLogin } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { loginMessages } from '#contracts/portals/messages.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import {
@@ -99,11 +99,7 @@ async function loginOf(
   const { credentials } = portalOf(portal);
   if (!credentials) return null;
   const login = await savedLogin(deps, { userId, portal: credentials });
-  if (!login)
-    throw new PortalFault(
-      'CREDENTIALS_INVALID',
-      say('There is no saved login for this portal. Please save it in Portal Access.'),
-    );
+  if (!login) throw new PortalFault('CREDENTIALS_INVALID', loginMessages.notSaved());
   return login;
 }
 
@@ -128,15 +124,7 @@ async function requireNotRefused(
 ): Promise<void> {
   const refusals = await refusalsOf(deps.db, { portal, username }, deps.clock());
   if (refusals < limits.loginRefusalsForJobs || isProved) return;
-  throw new PortalFault(
-    'CREDENTIALS_INVALID',
-    say(
-      'The portal has refused this login {#times} times. Test it in Portal Access before a job uses it again.',
-      {
-        times: refusals,
-      },
-    ),
-  );
+  throw new PortalFault('CREDENTIALS_INVALID', loginMessages.refusedBefore({ times: refusals }));
 }
 
 /** Records the portal's verdict on the login, for every customer who saved the same one. */

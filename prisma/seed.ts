@@ -9,7 +9,7 @@ import { LOGIN_SAVED } from '#api/domain/portals/managed-logins.ts';
 import { register } from '#api/domain/accounts/registration.ts';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
 import { seedBlog } from './seed-blog.ts';
 
 type SeedDeps = Pick<Deps, 'auth' | 'env' | 'db' | 'vault' | 'logger' | 'clock'>;
@@ -59,7 +59,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     operation: 'add',
     key: `seed:${userId}`,
     actorId: adminId,
-    description: say('Demo credits'),
+    description: creditMessages.demo(),
   });
   await seedBlog(deps, adminId);
   if (deps.env.SANDBOX_URL) await seedLogins(deps, userId, adminId);

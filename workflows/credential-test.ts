@@ -1,7 +1,8 @@
 /** Logs in to a portal once with the login a customer is about to save; the password never enters the workflow. */
 import { CancellationScope, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
-import type { Sentence } from '#contracts/say.ts';
+import type { English } from '#contracts/messages/define.ts';
+import type { loginMessages } from '#contracts/portals/messages.ts';
 import type { CredentialTestInput, CredentialTestResult } from './messages.ts';
 import * as policies from './policies.ts';
 import { portalSlot } from './slot.ts';
@@ -20,7 +21,9 @@ export async function credentialTest(input: CredentialTestInput): Promise<Creden
       return {
         outcome: 'IN_USE',
         message:
-          'The portal is busy with your running job. Please test again when it has ended.' satisfies Sentence,
+          'The portal is busy with your running job. Please test again when it has ended.' satisfies English<
+            typeof loginMessages
+          >,
       };
     }
     return await testCredential(input);

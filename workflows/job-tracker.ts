@@ -3,17 +3,20 @@ import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
-import type { Sentence } from '#contracts/say.ts';
+import type { jobMessages } from '#contracts/jobs/messages.ts';
+import type { English } from '#contracts/messages/define.ts';
 import { searchAttributes } from './ids.ts';
 import type { LiveProgress, RowCounts, ServiceJobInput } from './messages.ts';
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
 
+type JobText = English<typeof jobMessages>;
+
 const steps: Partial<Record<JobState, string>> = {
-  queued: 'Waiting for a free slot on the portal' satisfies Sentence,
-  running: 'Working the rows' satisfies Sentence,
+  queued: 'Waiting for a free slot on the portal' satisfies JobText,
+  running: 'Working the rows' satisfies JobText,
   parked: 'Waiting',
-  collecting: 'Collecting the result files' satisfies Sentence,
+  collecting: 'Collecting the result files' satisfies JobText,
 };
 
 export class JobTracker {

@@ -18,7 +18,8 @@ import type { Activities } from '#activities/index.ts';
 import type { OpenedJob } from '#activities/jobs.ts';
 import type { ChunkEnd } from '#activities/row-chunk.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
-import type { Sentence } from '#contracts/say.ts';
+import type { jobMessages } from '#contracts/jobs/messages.ts';
+import type { English } from '#contracts/messages/define.ts';
 import { JobTracker } from './job-tracker.ts';
 import {
   admitUpdate,
@@ -36,6 +37,8 @@ import {
 } from './messages.ts';
 import * as policies from './policies.ts';
 import { portalSlot, type PortalSlot } from './slot.ts';
+
+type JobText = English<typeof jobMessages>;
 
 const { admitJob, reopenJob, parkJob, applyDecision } = proxyActivities<Activities>(policies.steps);
 const { endJob } = proxyActivities<Activities>(policies.files);
@@ -218,13 +221,13 @@ class JobRun {
       if (isCancellation(failure)) throw failure;
       return {
         end: 'stuck',
-        message: 'The job could not go on by itself. Our team looks into it.' satisfies Sentence,
+        message: 'The job could not go on by itself. Our team looks into it.' satisfies JobText,
       };
     }
   }
 
   /** Releases the portal slot while the job waits; the credits stay reserved. */
-  async #park(step: Sentence, waiting: Omit<JobWaiting, 'since'>, sinceMs: number): Promise<void> {
+  async #park(step: JobText, waiting: Omit<JobWaiting, 'since'>, sinceMs: number): Promise<void> {
     const shown = { ...waiting, since: new Date(sinceMs).toISOString() };
     this.#tracker.waiting('parked', shown, null);
     this.#slot?.lost();
@@ -255,7 +258,7 @@ class JobRun {
       return {
         state: 'failed',
         code: 'INTERNAL_ERROR',
-        message: 'The remaining rows could not be worked.' satisfies Sentence,
+        message: 'The remaining rows could not be worked.' satisfies JobText,
       };
     await applyDecision({ jobId: this.#input.jobId, decision });
     return null;
@@ -292,12 +295,12 @@ class JobRun {
 const cancelled: RowsEnd = {
   state: 'cancelled',
   code: null,
-  message: 'Cancelled' satisfies Sentence,
+  message: 'Cancelled' satisfies JobText,
 };
 
-/** Builds the sentence in the format of `say`, which workflows cannot import. */
+/** Builds the text as the message does, which workflows cannot import. */
 function confirmingMessage(rows: number): string {
-  const sentence: Sentence =
+  const text: JobText =
     'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.';
-  return sentence.replaceAll('{#rows}', String(rows)).replace('{s_rows}', rows === 1 ? '' : 's');
+  return text.replaceAll('{#rows}', String(rows)).replace('{s_rows}', rows === 1 ? '' : 's');
 }

@@ -2,19 +2,15 @@
  * Reads cells of a portal's tables by their headings. A missing heading is a fault, so that a table that was rebuilt
  * is never misread.
  */
-import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
+import { portalMessages } from './messages.ts';
 
 type Row = ReadonlyMap<string, string>;
 
 /** Returns the text of the cell under a heading or label; throws PORTAL_CHANGED if there is none. */
 export function cellOf(row: Row, heading: string): string {
   const text = row.get(heading);
-  if (text === undefined)
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The page of the portal has no "{label}".', { label: heading }),
-    );
+  if (text === undefined) throw new PortalFault('PORTAL_CHANGED', portalMessages.noLabel({ label: heading }));
   return text;
 }
 
@@ -30,8 +26,5 @@ export function amountOf(row: Row, heading: string): string {
 export const numberOf = (row: Row, heading: string): number => Number(amountOf(row, heading));
 
 export function unreadable(text: string, heading: string): PortalFault {
-  return new PortalFault(
-    'PORTAL_CHANGED',
-    say('The page of the portal shows "{text}" as "{label}".', { text, label: heading }),
-  );
+  return new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedText({ text, label: heading }));
 }

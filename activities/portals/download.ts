@@ -1,8 +1,8 @@
 /** Downloads a document with the session's cookies and checks that it has the expected format. */
 import { errors, type APIResponse, type BrowserContext } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 import { connectionFault, refuseOutage, strayedFault } from './navigation.ts';
+import { portalMessages } from './messages.ts';
 
 /** `isLogin` recognises from the final address that the portal redirected to its login page. */
 type Options = { timeoutMs: number; isLogin: (url: string) => boolean };
@@ -28,12 +28,12 @@ async function download(
   try {
     refuseOutage(response.status());
     if (options.isLogin(response.url())) {
-      throw new PortalFault('SESSION_EXPIRED', say('The portal asked for the login again.'));
+      throw new PortalFault('SESSION_EXPIRED', portalMessages.askedForLogin());
     }
     const bytes = await response.body();
-    if (bytes.length === 0) throw new PortalFault('BAD_DOWNLOAD', say('The portal sent an empty file.'));
+    if (bytes.length === 0) throw new PortalFault('BAD_DOWNLOAD', portalMessages.emptyFile());
     if (!response.ok() || !bytes.subarray(0, magic.length).equals(magic)) {
-      throw new PortalFault('BAD_DOWNLOAD', say('The portal sent something else than {name}.', { name }));
+      throw new PortalFault('BAD_DOWNLOAD', portalMessages.otherFile({ name }));
     }
     return bytes;
   } finally {

@@ -4,9 +4,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Request, Response, Route } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { egressOf, type Egress } from '#activities/egress.ts';
 import { PortalFault } from './contract.ts';
+import { portalMessages } from './messages.ts';
 
 export type FilingSteps = {
   /** Called directly before a request leaves; false holds the request back. */
@@ -160,7 +160,7 @@ class Gate {
     await this.#egress.filingClosed();
     await delay(ANSWER_GRACE_MS);
     if (request !== this.#current?.request) return;
-    this.#lose(new PortalFault('TIMEOUT', say('The portal closed the connection without an answer.')));
+    this.#lose(new PortalFault('TIMEOUT', portalMessages.connectionClosed()));
   }
 
   end(): void {

@@ -3,7 +3,6 @@
  * addition.
  */
 import type { Locator, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
 import {
   passwordOf,
   PortalFault,
@@ -16,6 +15,7 @@ import {
 import { follow, open, type Timeouts } from './navigation.ts';
 import { fillSecret, type PageTools } from './page-tools.ts';
 import { answerByPerson } from './questions.ts';
+import { portalMessages } from './messages.ts';
 
 /** Maps the portal's messages to login outcomes; the first pattern that matches decides. */
 export type LoginWords = readonly {
@@ -30,9 +30,7 @@ export const usualLoginWords: LoginWords = [
   {
     words: /password has expired|change your password/i,
     outcome: 'CREDENTIALS_INVALID',
-    message: say(
-      'Your password on the portal has expired. Change it on the portal, then save the new one in Portal Access.',
-    ),
+    message: portalMessages.passwordExpired(),
   },
   { words: /invalid|incorrect|wrong|not right|failed|inactive|disabled/i, outcome: 'CREDENTIALS_INVALID' },
 ];

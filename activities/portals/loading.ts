@@ -3,8 +3,8 @@
  * element is missing.
  */
 import { errors, type BrowserContext, type Frame, type Locator, type Page, type Request } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
+import { portalMessages } from './messages.ts';
 
 /** Types of requests that may add elements; pictures and fonts do not. */
 const bearing = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
@@ -100,7 +100,7 @@ export async function hasElement(
 }
 
 export function slowFault(cause?: unknown): PortalFault {
-  return new PortalFault('PORTAL_BUSY', say('The portal is very slow.'), { cause });
+  return new PortalFault('PORTAL_BUSY', portalMessages.verySlow(), { cause });
 }
 
 const pageOf = (place: Page | Frame): Page => ('mainFrame' in place ? place : place.page());

@@ -1,10 +1,10 @@
 /** Navigates a portal. Every way in which a page can fail to load becomes a PortalFault. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page, type Request, type Response } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { egressOf } from '#activities/egress.ts';
 import { PortalFault } from './contract.ts';
 import { onceLoaded } from './loading.ts';
+import { portalMessages } from './messages.ts';
 
 /** Opens an address. Used only for the login, because every later page is reached by clicks. */
 export async function open(page: Page, url: string, timeoutMs: number): Promise<void> {
@@ -23,28 +23,28 @@ function press(place: Page | Frame, target: Locator, timeouts: Timeouts): Promis
     patienceMs: timeouts.navigationMs,
     explain: async (cause) =>
       // A missing element on an otherwise normal page means that the portal was rebuilt.
-      new PortalFault('PORTAL_CHANGED', say('The page of the portal does not look as expected.'), { cause }),
+      new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedPage(), { cause }),
   });
 }
 
 /** Throws for HTTP status codes that mean the portal is out of order. */
 export function refuseOutage(status: number): void {
-  if (status === 503) throw new PortalFault('PORTAL_DOWN', say('The portal is under maintenance (503).'));
+  if (status === 503) throw new PortalFault('PORTAL_DOWN', portalMessages.underMaintenance());
   if (status >= 500 || status === 429)
-    throw new PortalFault('PORTAL_BUSY', say('The portal answered {status}.', { status }));
+    throw new PortalFault('PORTAL_BUSY', portalMessages.answeredStatus({ status }));
 }
 
 /** The fault for a request to another host than the portal's, which the egress proxy refused. */
 export function strayedFault(cause?: unknown): PortalFault {
-  const message = say('The portal led to another website, which was not opened.');
+  const message = portalMessages.ledElsewhere();
   return new PortalFault('PORTAL_CHANGED', message, { cause });
 }
 
 export function connectionFault(words: string, cause?: unknown): PortalFault {
   if (/TIMED_OUT|ETIMEDOUT|timeout/i.test(words)) {
-    return new PortalFault('TIMEOUT', say('The portal did not answer in time.'), { cause });
+    return new PortalFault('TIMEOUT', portalMessages.noAnswerInTime(), { cause });
   }
-  return new PortalFault('PORTAL_DOWN', say('The portal cannot be reached.'), { cause });
+  return new PortalFault('PORTAL_DOWN', portalMessages.unreachable(), { cause });
 }
 
 async function arrive(page: Page, act: () => Promise<unknown>, timeoutMs: number): Promise<void> {

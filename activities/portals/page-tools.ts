@@ -1,9 +1,9 @@
 /** Clicks through a portal behind its login, and explains why a page is not the expected one. */
 import { errors, type Frame, type Locator, type Page } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, type Timeouts } from './navigation.ts';
+import { portalMessages } from './messages.ts';
 
 export type PageToolsConfig = {
   /** Selector of the boxes in which the portal shows its error messages. */
@@ -47,10 +47,10 @@ export function createPageTools(config: PageToolsConfig): PageTools {
   const explain = async (page: Shown, cause?: unknown): Promise<PortalFault> => {
     if (!(await isLoaded(page))) return slowFault(cause);
     const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
-    if (text === '') return new PortalFault('PORTAL_BUSY', say('The portal sent an empty page.'), { cause });
+    if (text === '') return new PortalFault('PORTAL_BUSY', portalMessages.emptyPage(), { cause });
     if (config.maintenanceWords.test(text))
-      return new PortalFault('PORTAL_DOWN', say('The portal is out of order.'), { cause });
-    return new PortalFault('PORTAL_CHANGED', say('The page of the portal does not look as expected.'), {
+      return new PortalFault('PORTAL_DOWN', portalMessages.outOfOrder(), { cause });
+    return new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedPage(), {
       cause,
     });
   };
@@ -59,16 +59,13 @@ export function createPageTools(config: PageToolsConfig): PageTools {
     await follow(page, link, timeouts);
     if (!config.isLogin(page.url())) return;
     const words = await alertWords(page);
-    throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
+    throw new PortalFault('SESSION_EXPIRED', words || portalMessages.askedForLogin());
   };
   const { timeouts } = config;
   const clickAndWait = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
   const stayInside = async (page: Page, mark: Locator): Promise<void> => {
     if (await hasElement(page, mark, timeouts.navigationMs)) return;
-    throw new PortalFault(
-      'SESSION_EXPIRED',
-      say('The place on the portal was lost; the login is done again.'),
-    );
+    throw new PortalFault('SESSION_EXPIRED', portalMessages.placeLost());
   };
   const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs ?? timeouts.navigationMs };
 

@@ -1,6 +1,6 @@
 /** Asks a person the portal's question, and repeats it with the portal's own message while the answer is wrong. */
-import { say } from '#contracts/say.ts';
 import { PortalFault, type Ask, type Question } from './contract.ts';
+import { portalMessages } from './messages.ts';
 
 /** One answer and two retries; more wrong answers would make the portal lock the account. */
 const ANSWERS_MAX = 3;
@@ -29,6 +29,6 @@ export async function answerByPerson(ask: Ask, { read, give, refusal }: PortalQu
   }
   throw new PortalFault(
     'HUMAN_REQUIRED',
-    `${say('The answer was wrong {#times} times.', { times: ANSWERS_MAX })} ${words}`.trim(),
+    `${portalMessages.wrongAnswers({ times: ANSWERS_MAX })} ${words}`.trim(),
   );
 }

@@ -14,7 +14,7 @@ import { PRIVATE_FILE_MODE } from '#api/domain/jobs/intake/local-file.ts';
 import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { AppEnv } from './app-env.ts';
 import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
 
@@ -199,7 +199,7 @@ async function save(
 function refuseName(name: string): void {
   if (!unusable.test(name) && name.length <= limits.fileNameLengthMax) return;
   throw new DomainError('INVALID_INPUT', {
-    message: say('The name of the file is too long or has characters that cannot be used. Please rename it.'),
+    message: uploadMessages.unusableName(),
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noticeTexts } from '#api/domain/messaging/notice-texts.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import { tellNotice, type Notice } from '#contracts/messaging/notices.ts';
-import { createReader } from '#contracts/sentences/read.ts';
+import { createReader } from '#contracts/messages/read.ts';
 import { noticeText } from '#web/features/messaging/notice-text.ts';
 import { useBengali } from './bengali.ts';
 

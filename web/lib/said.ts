@@ -3,7 +3,7 @@
  * chosen.
  */
 import { useSyncExternalStore } from 'react';
-import type { Part, Reader } from '#contracts/sentences/read.ts';
+import type { Part, Reader } from '#contracts/messages/read.ts';
 import { currentLanguage, onLanguage, useLanguage } from './language.ts';
 
 let reader: Reader | null = null;
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 async function fetchReader(): Promise<void> {
   try {
     const [{ createReader }, { services }] = await Promise.all([
-      import('#contracts/sentences/read.ts'),
+      import('#contracts/messages/read.ts'),
       import('./services.ts'),
     ]);
     reader = createReader(new Map(services.map(({ name, bengali }) => [name, bengali.name])));

@@ -1,5 +1,5 @@
 /** Assesses a page's text before table detection: scans, and fonts that do not reveal their letters. */
-import { say } from '#contracts/say.ts';
+import { pdfMessages } from '#activities/pdf/messages.ts';
 import { isBengali, isBengaliSign } from './bengali.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
 
@@ -54,8 +54,8 @@ function pagesText(pages: readonly PageFacts[]): string {
   const more = pages.length - numbers.length;
   const names = more > 0 ? [...numbers, `${more} more`] : numbers;
   return pages.length === 1
-    ? say('Page {#page}', { page: names[0] })
-    : say('Pages {list}', { list: listed.format(names) });
+    ? pdfMessages.page({ page: names[0] })
+    : pdfMessages.pages({ list: listed.format(names) });
 }
 
 /** Returns one sentence, with page numbers, for each issue the customer should check. */
@@ -66,20 +66,19 @@ export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly nu
   };
   return [
     ...(brokenPages.length > 0
-      ? [say('Damaged pages were left out: {pages}.', { pages: brokenPages.slice(0, pagesMax).join(', ') })]
+      ? [pdfMessages.damagedPages({ pages: brokenPages.slice(0, pagesMax).join(', ') })]
       : []),
     ...warn(
       (page) => page.isScan,
-      (words) =>
-        say('{words}: no text layer (a scan or a picture), so nothing was read from here.', { words }),
+      (words) => pdfMessages.noTextLayer({ words }),
     ),
     ...warn(
       (page) => page.isUnmapped,
-      (words) => say('{words}: the fonts do not say which letters they show; check the text.', { words }),
+      (words) => pdfMessages.unknownLetters({ words }),
     ),
     ...warn(
       (page) => page.isBrokenBengali,
-      (words) => say('{words}: the Bengali text is stored in a wrong way; check its letters.', { words }),
+      (words) => pdfMessages.wrongBengali({ words }),
     ),
   ];
 }

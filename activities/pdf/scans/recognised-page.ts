@@ -1,5 +1,5 @@
 /** Recognised pages: pages like any other, with the confidence of their words. */
-import { say } from '#contracts/say.ts';
+import { pdfMessages } from '#activities/pdf/messages.ts';
 import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
 
 export type RecognisedPage = {
@@ -26,12 +26,8 @@ export function recognisedWarnings(pages: readonly RecognisedPage[]): string[] {
   if (pages.length === 0) return [];
   const unsure = pages.filter(({ confidence }) => confidence < confidenceMin);
   return [
-    say('Read from pictures by OCR, page (confidence): {list}. Check the figures against the scan.', {
-      list: listOf(pages),
-    }),
-    ...(unsure.length > 0
-      ? [say('Hard to read, so expect mistakes, page (confidence): {list}.', { list: listOf(unsure) })]
-      : []),
+    pdfMessages.readByOcr({ list: listOf(pages) }),
+    ...(unsure.length > 0 ? [pdfMessages.hardToRead({ list: listOf(unsure) })] : []),
   ];
 }
 

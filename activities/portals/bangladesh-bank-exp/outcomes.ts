@@ -1,8 +1,9 @@
 /** Maps the EXP portal's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault, type LoginResult } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
+import { bangladeshBankExpPortalMessages } from './messages.ts';
 
 /** Content of the page that follows the login click. */
 type LoginPageState = { page: string; words: string };
@@ -19,9 +20,7 @@ export const loginOutcomes: readonly LoginOutcome[] = [
   {
     when: ({ page }) => page === config.pages.newPassword,
     outcome: 'CREDENTIALS_INVALID',
-    message: say(
-      'Your password on the Bangladesh Bank EXP portal has expired. Change it on the portal, then save the new one in Portal Access.',
-    ),
+    message: bangladeshBankExpPortalMessages.passwordExpired(),
   },
   { when: ({ words }) => /locked/i.test(words), outcome: 'ACCOUNT_LOCKED' },
   { when: ({ words }) => /invalid|incorrect|wrong|not right/i.test(words), outcome: 'CREDENTIALS_INVALID' },
@@ -32,15 +31,13 @@ export const loginOutcomes: readonly LoginOutcome[] = [
 
 /** Questions for the customer; after a wrong answer the portal's own message precedes them. */
 export const questions = {
-  oneTimePassword: say(
-    'The Bangladesh Bank EXP portal asks for the one-time password that it sent to your mobile.',
-  ),
-  captcha: say('The Bangladesh Bank EXP portal shows a picture. Type the characters that you see in it.'),
+  oneTimePassword: bangladeshBankExpPortalMessages.asksForPassword(),
+  captcha: bangladeshBankExpPortalMessages.asksForCharacters(),
 };
 
 export const captchaOutcome = {
   outcome: 'HUMAN_REQUIRED',
-  message: say('The portal shows a CAPTCHA that cannot be passed on to a person.'),
+  message: bangladeshBankExpPortalMessages.captchaUnanswerable(),
 } as const satisfies LoginResult;
 
 /** Known answers to a search without a result; any other text is treated as unknown. */
@@ -72,12 +69,9 @@ const filingRefusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
   const known = filingRefusals.find((refusal) => refusal.words.test(words));
-  if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+  if (!known) throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
   return { outcome: known.outcome, message: words };
 }
 
 export const noPermissionMessage = (entry: string): string =>
-  say(
-    'This login has no permission for "{entry}" on the portal. Ask your bank to allow it, or save another login in Portal Access.',
-    { entry },
-  );
+  bangladeshBankExpPortalMessages.notPermitted({ entry });

@@ -3,8 +3,8 @@
  * timeouts.
  */
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
-import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
+import { bankCiPortalMessages } from './messages.ts';
 
 export const config = {
   loginPath: '/login',
@@ -18,7 +18,7 @@ export const config = {
     code: 'One-time code',
     codeId: '#code',
     verify: 'Verify',
-    prompt: say("The bank's cash incentive desk asks for the one-time code that it sent to you."),
+    prompt: bankCiPortalMessages.asksForCode(),
   },
   menu: { claims: 'Export incentive', logout: 'Log out' },
   list: {

@@ -1,6 +1,6 @@
 /** Maps the bank's messages to outcomes. */
-import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { bankCiPortalMessages } from './messages.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   Submitted: 'SUBMITTED',
@@ -13,10 +13,7 @@ const statuses: Readonly<Record<string, string>> = {
 export function statusOf(words: string): string {
   const status = statuses[words];
   if (status === undefined)
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The bank shows the unknown status "{status}".', { status: words }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.unknownStatus({ status: words }));
   return status;
 }
 
@@ -26,5 +23,5 @@ const refusals =
 /** Returns a refusal with the bank's own message. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: 'REJECTED'; message: string } {
   if (refusals.test(words)) return { outcome: 'REJECTED', message: words };
-  throw new PortalFault('PORTAL_CHANGED', say('The bank answered: {words}', { words }));
+  throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.answered({ words }));
 }

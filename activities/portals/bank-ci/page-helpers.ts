@@ -1,9 +1,9 @@
 /** Page helpers for the bank's cash incentive desk: navigate from the current page and read what it shows. */
 import type { Locator, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
+import { bankCiPortalMessages } from './messages.ts';
 
 export const tools = createPageTools({
   alert: config.alert,
@@ -23,10 +23,7 @@ export async function openClaims(page: Page): Promise<void> {
   const { claims, logout } = config.menu;
   await tools.openEntry(page, link(page, claims), {
     signOut: link(page, logout),
-    noPermission: say(
-      'This login has no permission for "{entry}" at the bank. Save another login in Portal Access.',
-      { entry: claims },
-    ),
+    noPermission: bankCiPortalMessages.notPermitted({ entry: claims }),
   });
 }
 
@@ -43,8 +40,7 @@ export type Fields = ReadonlyMap<string, string>;
 /** Returns the value of a label; throws PORTAL_CHANGED if the page does not have it. */
 export function fieldValue(fields: Fields, label: string): string {
   const text = fields.get(label);
-  if (text === undefined)
-    throw new PortalFault('PORTAL_CHANGED', say('The bank\'s page has no "{label}".', { label }));
+  if (text === undefined) throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.noLabel({ label }));
   return text;
 }
 
@@ -53,9 +49,6 @@ export function amountOf(fields: Fields, label: string): string {
   const text = fieldValue(fields, label);
   const digits = text.replaceAll(',', '');
   if (!/^\d+(\.\d+)?$/.test(digits))
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The bank\'s page shows "{text}" as "{label}".', { text, label }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.unexpectedText({ text, label }));
   return digits;
 }

@@ -2,8 +2,8 @@
  * Settings of BEPZA's permit system that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
-import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
+import { bepzaPortalMessages } from './messages.ts';
 
 /** Builds the id of an ASP.NET control, which is prefixed with the names of its containers. */
 const id = (control: string): string => `#ctl00_MainContent_${control}`;
@@ -21,7 +21,7 @@ export const config = {
     submit: 'Login',
     code: control('One-time code', 'txtCode'),
     verify: 'Verify',
-    prompt: say('The BEPZA permit system asks for the one-time code that it sent to you.'),
+    prompt: bepzaPortalMessages.asksForCode(),
   },
   menu: {
     export: 'Export Permit',

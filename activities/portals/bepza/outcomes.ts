@@ -1,6 +1,7 @@
 /** Maps the permit system's messages to outcomes. */
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { bepzaPortalMessages } from './messages.ts';
 
 const refusals: readonly RegExp[] = [
   /is inactive|unpaid dues|is not registered in zone/i,
@@ -18,15 +19,11 @@ export function refusalOf(words: string): { outcome: 'REJECTED'; message: string
   // An earlier attempt of ours may have submitted it, so it is looked up first.
   if (alreadySubmitted.test(words)) throw new PortalFault('UNCERTAIN', words);
   if (refusals.some((known) => known.test(words))) return { outcome: 'REJECTED', message: words };
-  throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+  throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
 }
 
 /** Shown when a filing was accepted. */
 export const savedWords = /^Application saved\. Application No \S+\.$/;
 export const submittedWords = /^Application submitted\. Receipt No \S+\.$/;
 
-export const noPermissionMessage = (entry: string): string =>
-  say(
-    'This login has no permission for "{entry}" on the BEPZA portal. Save another login in Portal Access.',
-    { entry },
-  );
+export const noPermissionMessage = (entry: string): string => bepzaPortalMessages.notPermitted({ entry });

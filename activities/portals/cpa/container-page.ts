@@ -1,10 +1,10 @@
 /** Looks up one container at the port: fills in the form and reads the page with its location and vessel. */
 import type { Page } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { open } from '#activities/portals/navigation.ts';
 import { createPageTools, maintenanceWords, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
+import { cpaPortalMessages } from './messages.ts';
 
 const { clickAndWait, onPage, explain, alertWords } = createPageTools({
   alert: config.alert,
@@ -47,10 +47,7 @@ async function readVisit(page: Page, container: string): Promise<ContainerVisit 
   }
   const shown = place?.get('Container No') ?? '';
   if (shown !== container) {
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The port shows the container "{shown}" instead of {container}.', { shown, container }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', cpaPortalMessages.otherContainer({ shown, container }));
   }
   const details = pairsOf(await page.locator(config.details).first().locator('th, td').allTextContents());
   return { location, details };

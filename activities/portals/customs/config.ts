@@ -2,7 +2,7 @@
  * Settings of the customs portal that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
-import { say } from '#contracts/say.ts';
+import { customsPortalMessages } from './messages.ts';
 
 export const config = {
   formPath: '/portal/services/billTracking/billTracking.jsf',
@@ -20,7 +20,7 @@ export const config = {
   captcha: {
     picture: 'img[alt*="captcha" i], [id="captchaForm:image"]',
     answer: '[id="captchaForm:answer"]',
-    prompt: say('Bangladesh Customs shows a picture. Type the characters in it.'),
+    prompt: customsPortalMessages.asksForCharacters(),
     wrong: /characters do not match/i,
   },
   status: { table: '[id="billStatus"]', manifest: '[id="manifest"]', print: 'Print', none: '#noManifest' },

@@ -2,8 +2,8 @@
  * Settings of the forwarder's portal that may need adjusting to the live site: addresses, messages, ids, labels and
  * timeouts.
  */
-import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
+import { damcoPortalMessages } from './messages.ts';
 
 export const config = {
   loginPath: '/adfs/ls',
@@ -15,7 +15,7 @@ export const config = {
     passcode: 'PIN and one-time code',
     passcodeId: '#passcode_otp',
     proceed: 'Continue',
-    prompt: say('myDamco asks for a passcode: your PIN, and behind it the code that your token shows.'),
+    prompt: damcoPortalMessages.asksForPasscode(),
   },
   menu: { shipper: 'Shipper', documents: 'Document Management', logout: 'Log out' },
   /** Frame in which the applications run. */

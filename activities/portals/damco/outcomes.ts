@@ -1,7 +1,8 @@
 /** Maps the forwarder's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { damcoPortalMessages } from './messages.ts';
 
 const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   {
@@ -18,7 +19,7 @@ const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
   const known = refusals.find((refusal) => refusal.words.test(words));
-  if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+  if (!known) throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
   return { outcome: known.outcome, message: words };
 }
 
@@ -28,8 +29,4 @@ export const isNothingFound = (words: string): boolean => /^no shipping order fo
 export const savedWords = /^\d+ saved successfully$/;
 export const requestedWords = /^FCR \S+ submitted successfully$/;
 
-export const noPermissionMessage = (entry: string): string =>
-  say(
-    'This login has no permission for "{entry}" on the portal. Ask the forwarder to allow it, or save another login in Portal Access.',
-    { entry },
-  );
+export const noPermissionMessage = (entry: string): string => damcoPortalMessages.notPermitted({ entry });

@@ -1,6 +1,6 @@
 /** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
 import type { Frame, Locator, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
@@ -75,7 +75,7 @@ async function arrive(
   const app = await arriveInFrame(page, act, timeoutMs);
   if (!config.isLogin(app.url())) return app;
   const words = await alertWords(app);
-  throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
+  throw new PortalFault('SESSION_EXPIRED', words || portalMessages.askedForLogin());
 }
 
 /** Opens a tab of the shipper's application, from any page. */

@@ -2,8 +2,8 @@
  * Settings of the EPB export tracker that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
-import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
+import { epbPortalMessages } from './messages.ts';
 
 export const config = {
   loginPath: '/login',
@@ -17,7 +17,7 @@ export const config = {
     code: 'One-time code',
     codeId: '#code',
     verify: 'Verify',
-    prompt: say('The EPB Export Tracker asks for the one-time code that it sent to you.'),
+    prompt: epbPortalMessages.asksForCode(),
   },
   menu: { soo: 'REX / SOO', logout: 'Log out' },
   list: {

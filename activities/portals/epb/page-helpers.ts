@@ -1,8 +1,8 @@
 /** Page helpers for the export tracker: navigate from any page to its SOO pages. */
 import type { Locator, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
+import { epbPortalMessages } from './messages.ts';
 
 export const tools = createPageTools({
   alert: config.alert,
@@ -17,9 +17,6 @@ export async function openList(page: Page): Promise<void> {
   const link = (name: string): Locator => page.getByRole('link', { name, exact: true });
   await tools.openEntry(page, link(soo), {
     signOut: link(logout),
-    noPermission: say(
-      'This login has no permission for "{entry}" on the EPB Export Tracker. Save another login in Portal Access.',
-      { entry: soo },
-    ),
+    noPermission: epbPortalMessages.notPermitted({ entry: soo }),
   });
 }

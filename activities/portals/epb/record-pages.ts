@@ -1,11 +1,12 @@
 /** SOO records on the export tracker: the list by invoice, and the page of one record with its receipt. */
 import type { Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
 import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { openList, tools } from './page-helpers.ts';
+import { epbPortalMessages } from './messages.ts';
 
 /** Values keyed by the portal's own labels. */
 export type SooRecord = Map<string, string>;
@@ -23,7 +24,7 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<stri
   if ((await table.count()) === 0) {
     const words = await tools.alertWords(page);
     if (list.notFound.test(words)) return [];
-    throw new PortalFault('PORTAL_CHANGED', say('The portal answered the list with: {words}', { words }));
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
   }
   const rows = await readTable(table);
   const numbers = rows
@@ -49,8 +50,7 @@ export async function readRecord(page: Page): Promise<SooRecord> {
 /** Returns the value of a label; throws PORTAL_CHANGED if the page does not have it. */
 export function fieldValue(record: SooRecord, label: string): string {
   const value = record.get(label);
-  if (value === undefined)
-    throw new PortalFault('PORTAL_CHANGED', say('The record on the portal has no "{label}".', { label }));
+  if (value === undefined) throw new PortalFault('PORTAL_CHANGED', epbPortalMessages.noLabel({ label }));
   return value;
 }
 

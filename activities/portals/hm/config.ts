@@ -2,8 +2,8 @@
  * Settings of the supplier portal that may need adjusting to the live site: addresses, messages, ids, labels and
  * timeouts.
  */
-import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
+import { hmPortalMessages } from './messages.ts';
 
 export const config = {
   loginPath: '/signin',
@@ -18,7 +18,7 @@ export const config = {
     code: 'One-time code',
     codeId: '#code',
     verify: 'Verify',
-    prompt: say('The H&M supplier portal asks for the one-time code that it sent to you.'),
+    prompt: hmPortalMessages.asksForCode(),
   },
   menu: { orders: 'Orders', invoices: 'Invoices', signOut: 'Sign out' },
 

@@ -1,7 +1,8 @@
 /** Maps the supplier portal's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { hmPortalMessages } from './messages.ts';
 
 const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   { words: /no (orders?|invoices?|packing lists?) found/i, outcome: 'NOT_FOUND' },
@@ -18,7 +19,7 @@ const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
   const known = refusals.find((refusal) => refusal.words.test(words));
-  if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+  if (!known) throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
   return { outcome: known.outcome, message: words };
 }
 
@@ -28,8 +29,4 @@ export const isNothingFound = (words: string): boolean => /no \w+( \w+)? found/i
 export const submittedWords = /^Invoice submitted\. Invoice id \S+$/;
 export const resubmittedWords = /^Invoice resubmitted\. Version \d+$/;
 
-export const noPermissionMessage = (entry: string): string =>
-  say(
-    'This login has no permission for "{entry}" on the portal. Ask H&M to allow it, or save another login in Portal Access.',
-    { entry },
-  );
+export const noPermissionMessage = (entry: string): string => hmPortalMessages.notPermitted({ entry });

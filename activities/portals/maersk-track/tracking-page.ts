@@ -4,10 +4,11 @@
  */
 import { errors, type Page, type Response } from 'playwright';
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { connectionFault, open, refuseOutage } from '#activities/portals/navigation.ts';
 import { config } from './config.ts';
+import { maerskTrackPortalMessages } from './messages.ts';
 
 const text = z.string().nullish();
 const place = z.object({ city: z.string(), country: text, site_code: text });
@@ -56,7 +57,7 @@ export async function trackShipment(
 async function silence(page: Page, cause: Error): Promise<PortalFault> {
   const words = (await page.locator('body').allInnerTexts()).join(' ').trim();
   return words === ''
-    ? new PortalFault('PORTAL_BUSY', say('The portal sent an empty page.'), { cause })
+    ? new PortalFault('PORTAL_BUSY', portalMessages.emptyPage(), { cause })
     : connectionFault('timeout', cause);
 }
 
@@ -68,7 +69,7 @@ async function read(response: Response): Promise<Tracking | null> {
   });
   const parsed = tracking.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new PortalFault('PORTAL_CHANGED', say('The answer of the carrier does not look as expected.'), {
+  throw new PortalFault('PORTAL_CHANGED', maerskTrackPortalMessages.unexpectedAnswer(), {
     cause: parsed.error,
   });
 }

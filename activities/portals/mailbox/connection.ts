@@ -1,9 +1,9 @@
 /** An IMAP connection whose folder is opened read-only, so that no email is marked as read, moved or deleted. */
 import { ImapFlow } from 'imapflow';
-import { say } from '#contracts/say.ts';
 import { passwordOf, PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import { openingFault, sessionFault } from './faults.ts';
+import { mailboxPortalMessages } from './messages.ts';
 
 /** Allowance for the protocol's framing around an email in one response. */
 const FRAMING_BYTES = 64 * 1024;
@@ -81,7 +81,7 @@ async function inTime<T>(client: ImapFlow, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const overtime = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new PortalFault('TIMEOUT', say('The mail server did not answer in time.')));
+      reject(new PortalFault('TIMEOUT', mailboxPortalMessages.noAnswerInTime()));
       client.close();
     }, config.timeouts.commandMs);
   });

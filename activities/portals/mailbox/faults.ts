@@ -1,8 +1,8 @@
 /** Maps failures of an IMAP connection to portal faults, by the server's response codes (RFC 5530) and messages. */
 import type { ImapFlowError } from 'imapflow';
-import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
+import { mailboxPortalMessages } from './messages.ts';
 
 /** Codes that do not concern the credentials: the server cannot serve the account now. */
 const unavailableCodes: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG']);
@@ -14,8 +14,8 @@ export function openingFault(error: unknown): PortalFault {
   const { authenticationFailed, responseStatus, responseText, serverResponseCode = '' } = failure;
   if (authenticationFailed && responseStatus !== 'BAD') return refusalOf(failure);
   if (responseStatus !== 'NO' || unavailableCodes.has(serverResponseCode)) return sessionFault(error);
-  const words = say('This login may not read the mailbox: {words}', {
-    words: responseText ?? say('the server does not say why.'),
+  const words = mailboxPortalMessages.notPermitted({
+    words: responseText ?? mailboxPortalMessages.noReason(),
   });
   return new PortalFault('CREDENTIALS_INVALID', words, { cause: error });
 }
@@ -25,27 +25,19 @@ function refusalOf(error: ImapFlowError): PortalFault {
   const said = typeof error.response === 'string' ? error.response.trim() : '';
   const cause = { cause: error };
   if (unavailableCodes.has(error.serverResponseCode ?? ''))
-    return new PortalFault(
-      'PORTAL_BUSY',
-      said || say('The mail server takes no logins at the moment.'),
-      cause,
-    );
+    return new PortalFault('PORTAL_BUSY', said || mailboxPortalMessages.noLoginsNow(), cause);
   if (words.locked.test(said)) return new PortalFault('ACCOUNT_LOCKED', said, cause);
   if (words.appPassword.test(said)) {
-    const advice = say(
-      'This mailbox takes an app password only. Make one in its settings and save it in Portal Access.',
-    );
+    const advice = mailboxPortalMessages.needsAppPassword();
     return new PortalFault('CREDENTIALS_INVALID', advice, cause);
   }
   if (error.serverResponseCode === 'EXPIRED' || words.expired.test(said)) {
-    const advice = say(
-      'The password of this mailbox has expired. Change it, then save the new one in Portal Access.',
-    );
+    const advice = mailboxPortalMessages.passwordExpired();
     return new PortalFault('CREDENTIALS_INVALID', advice, cause);
   }
   if (!error.responseStatus && !error.serverResponseCode && said === '')
-    return new PortalFault('PORTAL_CHANGED', say('The mail server offers no login by password.'), cause);
-  return new PortalFault('CREDENTIALS_INVALID', said || say('The mail server refused the login.'), cause);
+    return new PortalFault('PORTAL_CHANGED', mailboxPortalMessages.noPasswordLogin(), cause);
+  return new PortalFault('CREDENTIALS_INVALID', said || mailboxPortalMessages.loginRefused(), cause);
 }
 
 /** Returns the fault for a command that failed after the login. */
@@ -53,24 +45,15 @@ export function sessionFault(error: unknown): PortalFault {
   const { code = '', reason, responseStatus, responseText } = asImapError(error);
   const cause = { cause: error };
   if (reason)
-    return new PortalFault(
-      'SESSION_EXPIRED',
-      say('The mail server ended the session: {words}', { words: reason }),
-      cause,
-    );
+    return new PortalFault('SESSION_EXPIRED', mailboxPortalMessages.sessionEnded({ words: reason }), cause);
   if (tooLargeCodes.has(code))
-    return new PortalFault(
-      'REJECTED',
-      say('A mail is too large to be read. Narrow the dates or the sender.'),
-      cause,
-    );
+    return new PortalFault('REJECTED', mailboxPortalMessages.mailTooLarge(), cause);
   if (responseStatus === 'BAD' || code.startsWith('ParserError') || code === 'InvalidResponse')
-    return new PortalFault('PORTAL_CHANGED', say('The mail server does not answer as expected.'), cause);
+    return new PortalFault('PORTAL_CHANGED', mailboxPortalMessages.unexpectedAnswer(), cause);
   if (responseStatus === 'NO')
-    return new PortalFault('PORTAL_BUSY', responseText ?? say('The mail server is busy.'), cause);
-  if (code === 'ETIMEOUT')
-    return new PortalFault('TIMEOUT', say('The mail server did not answer in time.'), cause);
-  return new PortalFault('PORTAL_DOWN', say('The mail server is out of reach.'), cause);
+    return new PortalFault('PORTAL_BUSY', responseText ?? mailboxPortalMessages.busy(), cause);
+  if (code === 'ETIMEOUT') return new PortalFault('TIMEOUT', mailboxPortalMessages.noAnswerInTime(), cause);
+  return new PortalFault('PORTAL_DOWN', mailboxPortalMessages.unreachable(), cause);
 }
 
 function asImapError(error: unknown): ImapFlowError {

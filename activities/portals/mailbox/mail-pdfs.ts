@@ -5,8 +5,8 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import type { PdfReading } from '#activities/pdf/reading/document.ts';
 import { readPdfText } from '#activities/pdf/reading/pool.ts';
-import { say } from '#contracts/say.ts';
 import { config } from './config.ts';
+import { mailboxPortalMessages } from './messages.ts';
 
 export type MailPdf = { name: string; bytes: Uint8Array; reading: PdfReading };
 export type MailContent = {
@@ -25,7 +25,7 @@ export async function readMail(source: Uint8Array): Promise<MailContent> {
     maxRfc822NestingDepth: mailsInMailsMax,
   });
   const mail = await parser.parse(source).catch(() => null);
-  if (!mail) return { text: '', pdfs: [], warnings: [say('A mail is damaged and could not be read.')] };
+  if (!mail) return { text: '', pdfs: [], warnings: [mailboxPortalMessages.damagedMail()] };
   const attached = mail.attachments.filter(isPdf);
   const pdfs: MailPdf[] = [];
   for (const attachment of attached.slice(0, config.pdfsPerMailMax)) {
@@ -35,7 +35,7 @@ export async function readMail(source: Uint8Array): Promise<MailContent> {
   }
   const warnings =
     attached.length > pdfs.length
-      ? [say('Only {#read} of {#all} PDFs of a mail were read.', { read: pdfs.length, all: attached.length })]
+      ? [mailboxPortalMessages.pdfsLeftOut({ read: pdfs.length, all: attached.length })]
       : [];
   return { text: mail.text ?? mail.html ?? '', pdfs, warnings };
 }

@@ -1,11 +1,11 @@
 /** The mailbox interface for services: search by dates and senders, and read the PDFs of emails. */
 import type { FetchMessageObject, MessageStructureObject, SearchObject } from 'imapflow';
 import { dhakaDay } from '#services/families/fields-dates.ts';
-import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import type { Connection } from './connection.ts';
 import { readMail, type MailContent } from './mail-pdfs.ts';
+import { mailboxPortalMessages } from './messages.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -86,9 +86,8 @@ function criteriaOf({ from, to, sender }: MailSearch): SearchObject {
 async function uidsOf(connection: Connection, criteria: SearchObject): Promise<number[]> {
   const found = await connection.run((client) => client.search(criteria, { uid: true }));
   if (Array.isArray(found)) return found;
-  if (!connection.isOpen())
-    throw new PortalFault('PORTAL_DOWN', say('The mail server ended the connection.'));
-  throw new PortalFault('PORTAL_BUSY', say('The mail server refused the search.'));
+  if (!connection.isOpen()) throw new PortalFault('PORTAL_DOWN', mailboxPortalMessages.connectionEnded());
+  throw new PortalFault('PORTAL_BUSY', mailboxPortalMessages.searchRefused());
 }
 
 /**
@@ -123,13 +122,10 @@ function hasPdf(part: MessageStructureObject | undefined): boolean {
 async function download(connection: Connection, uid: number): Promise<MailContent> {
   const query = { source: true, size: true };
   const message = await connection.run((client) => client.fetchOne(String(uid), query, { uid: true }));
-  if (message === undefined)
-    throw new PortalFault('PORTAL_DOWN', say('The mail server ended the connection.'));
+  if (message === undefined) throw new PortalFault('PORTAL_DOWN', mailboxPortalMessages.connectionEnded());
   // The email was deleted after the search.
-  if (message === false)
-    return { text: '', pdfs: [], warnings: [say('A mail was deleted while it was read.')] };
-  if (!message.source?.length)
-    throw new PortalFault('BAD_DOWNLOAD', say('The mail server sent an empty mail.'));
+  if (message === false) return { text: '', pdfs: [], warnings: [mailboxPortalMessages.mailDeleted()] };
+  if (!message.source?.length) throw new PortalFault('BAD_DOWNLOAD', mailboxPortalMessages.emptyMail());
   return readMail(message.source);
 }
 

@@ -1,5 +1,5 @@
 /** Settings of MyShipment that may need adjusting to the live site: addresses, labels, ids, messages and timeouts. */
-import { say } from '#contracts/say.ts';
+import { myshipmentPortalMessages } from './messages.ts';
 
 export const config = {
   loginPath: '/login',
@@ -13,7 +13,7 @@ export const config = {
     code: 'One-time code',
     codeId: '#code',
     verify: 'Verify',
-    prompt: say('The MyShipment portal asks for the one-time code that it sent to you.'),
+    prompt: myshipmentPortalMessages.asksForCode(),
   },
   menu: { track: 'Track', logout: 'Log out' },
   search: { type: 'Search by', typeId: '#type', number: 'Number', numberId: '#q', submit: 'Search' },

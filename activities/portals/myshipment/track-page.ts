@@ -1,9 +1,9 @@
 /** Searches MyShipment by one of six kinds of numbers and reads the fields and milestones of each shipment found. */
 import type { Page } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { createPageTools, maintenanceWords, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
+import { myshipmentPortalMessages } from './messages.ts';
 
 export const tools = createPageTools({
   alert: config.alert,
@@ -41,7 +41,7 @@ async function search(page: Page, type: string, value: string): Promise<string[]
   await stayInside(page, track);
   await clickAndWait(page, track);
   if (config.noPermission.test(await alertWords(page)))
-    throw new PortalFault('CREDENTIALS_INVALID', say('This login has no permission to track on MyShipment.'));
+    throw new PortalFault('CREDENTIALS_INVALID', myshipmentPortalMessages.notPermitted());
   const kind = page.getByLabel(form.type, { exact: true }).or(page.locator(form.typeId));
   await onPage(page, () => kind.selectOption(type, { timeout }));
   const number = page.getByLabel(form.number, { exact: true }).or(page.locator(form.numberId));

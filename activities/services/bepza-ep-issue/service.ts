@@ -1,5 +1,4 @@
 /** BEPZA Export Permit Issue: turns the rows of one invoice into one application for an export permit. */
-import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -9,17 +8,15 @@ import {
 import { scaled } from '#services/families/fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
 import { epColumns } from './columns.ts';
+import { bepzaEpIssueMessages } from './messages.ts';
 
 function check(row: RowData): CellProblem[] {
   const { ep_type, fob_value, invoice_value } = row;
   const problems =
     ep_type === 'FOREIGN' ? [...required(row, 'exp_no', ep_type), ...required(row, 'exp_date', ep_type)] : [];
   if (scaled(fob_value) <= scaled(invoice_value)) return problems;
-  const problem = say('The FOB value is more than the invoice value of {value}.', { value: invoice_value });
-  return [
-    ...problems,
-    { column: 'fob_value', problem, hint: say('The invoice value includes the FOB value.') },
-  ];
+  const problem = bepzaEpIssueMessages.fobAboveInvoice({ value: invoice_value });
+  return [...problems, { column: 'fob_value', problem, hint: bepzaEpIssueMessages.invoiceIncludesFob() }];
 }
 
 export const bepzaEpIssueService = {

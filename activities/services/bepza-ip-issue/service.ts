@@ -2,7 +2,6 @@
  * BEPZA Import Permit Issue: turns the rows of one invoice and transport document into one application for an import
  * permit.
  */
-import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -12,6 +11,7 @@ import {
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
 import { ipColumns } from './columns.ts';
+import { bepzaIpIssueMessages } from './messages.ts';
 
 /** Import types whose goods come from within the country, with an EXP. */
 const domesticTypes = ['DTA', 'INTER_EPZ'];
@@ -23,8 +23,8 @@ function check(row: RowData): CellProblem[] {
   const { ip_type = '', origin_country } = row;
   if (domesticTypes.includes(ip_type)) return required(row, 'exp_no', ip_type);
   if (ip_type !== 'FOREIGN' || origin_country !== 'BD') return [];
-  const problem = say('A foreign import cannot come from Bangladesh.');
-  return [{ column: 'origin_country', problem, hint: say('Goods of Bangladesh come as DTA or INTER_EPZ.') }];
+  const problem = bepzaIpIssueMessages.notForeign();
+  return [{ column: 'origin_country', problem, hint: bepzaIpIssueMessages.goodsOfBangladesh() }];
 }
 
 const keyOf = (row: RowData): string =>

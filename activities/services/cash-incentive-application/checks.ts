@@ -6,13 +6,15 @@ import {
   isIncentiveScheme,
   type IncentiveScheme,
 } from '#contracts/portals/incentive-rates.ts';
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
+import { fieldMessages } from '#services/families/field-messages.ts';
 import type { CellProblem, RowData } from '#services/contract.ts';
 import { daysBetween, dhakaDay } from '#services/families/fields-dates.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { isEuCountry } from '#services/families/fields-trade.ts';
 import { netFobCents, valueAddition } from './figures.ts';
 import { incentiveRules, schemeRules } from './rules.ts';
+import { cashIncentiveApplicationMessages } from './messages.ts';
 
 export function schemeOf({ scheme = '' }: RowData): IncentiveScheme {
   if (!isIncentiveScheme(scheme)) throw new Error(`${scheme} is no scheme.`);
@@ -45,18 +47,16 @@ function netFobProblems(row: RowData): CellProblem[] {
     return [
       {
         column: 'invoice_value',
-        problem: say('Freight, insurance and commission leave nothing of the invoice value.'),
-        hint: say('Net FOB is the invoice value without these three.'),
+        problem: cashIncentiveApplicationMessages.nothingLeft(),
+        hint: cashIncentiveApplicationMessages.netFobHint(),
       },
     ];
   if (isNear(scaled(row['net_fob']), netFob, incentiveRules.netFobToleranceCents)) return [];
   return [
     {
       column: 'net_fob',
-      problem: say('Invoice value without freight, insurance and commission is {value}.', {
-        value: unscaled(netFob),
-      }),
-      hint: say('Correct the value, or leave it empty to have it filled in.'),
+      problem: cashIncentiveApplicationMessages.otherNetFob({ value: unscaled(netFob) }),
+      hint: cashIncentiveApplicationMessages.correctValue(),
     },
   ];
 }
@@ -70,19 +70,19 @@ function valueAdditionProblems(row: RowData): CellProblem[] {
     return [
       {
         column,
-        problem: say('The value addition is {#added} %, below {#min} %.', {
+        problem: cashIncentiveApplicationMessages.lowValueAddition({
           added: unscaled(added),
           min: valueAdditionMin / 100n,
         }),
-        hint: say('It is CMT and local material together, in per cent of net FOB.'),
+        hint: cashIncentiveApplicationMessages.valueAdditionHint(),
       },
     ];
   if (isNear(scaled(row[column]), added, valueAdditionTolerance)) return [];
   return [
     {
       column,
-      problem: say('CMT and local material are {#added} % of net FOB.', { added: unscaled(added) }),
-      hint: say('Correct the value, or leave it empty to have it filled in.'),
+      problem: cashIncentiveApplicationMessages.otherValueAddition({ added: unscaled(added) }),
+      hint: cashIncentiveApplicationMessages.correctValue(),
     },
   ];
 }
@@ -93,15 +93,15 @@ function realisationProblems(row: RowData, today: Date): CellProblem[] {
   if (scaled(row['realised_value']) * 100n > scaled(row['invoice_value']) * realisedPercentMax)
     problems.push({
       column: 'realised_value',
-      problem: say('This is more than {#max} % of the invoice value.', { max: realisedPercentMax }),
-      hint: say('Only the proceeds of this invoice count.'),
+      problem: cashIncentiveApplicationMessages.aboveInvoiceValue({ max: realisedPercentMax }),
+      hint: cashIncentiveApplicationMessages.onlyOwnProceeds(),
     });
   const days = daysSinceRealisation(row, today);
   if (days > claimDaysMax)
     problems.push({
       column: 'realisation_date',
-      problem: say('The proceeds were realised {#days} days ago.', { days }),
-      hint: say('Banks take a claim within {#days} days of the realisation.', { days: claimDaysMax }),
+      problem: cashIncentiveApplicationMessages.realisedTooLongAgo({ days }),
+      hint: cashIncentiveApplicationMessages.claimPeriod({ days: claimDaysMax }),
     });
   return problems;
 }
@@ -117,18 +117,15 @@ function schemeProblems(row: RowData): CellProblem[] {
     .filter((column) => row[column] === undefined)
     .map((column) => ({
       column,
-      problem: say('This cell is empty.'),
-      hint: say('A claim of "{scheme}" needs it.', { scheme: name }),
+      problem: sheetMessages.emptyCell(),
+      hint: cashIncentiveApplicationMessages.neededForScheme({ scheme: name }),
     }));
   const { destination_country: destination = '' } = row;
   if (!excluded?.countries.has(destination) && !(excluded?.eu && isEuCountry(destination))) return problems;
-  const problem = say('"{scheme}" pays nothing for shipments to {country}.', {
-    scheme: name,
-    country: destination,
-  });
+  const problem = cashIncentiveApplicationMessages.countryExcluded({ scheme: name, country: destination });
   return [
     ...problems,
-    { column: 'destination_country', problem, hint: say('Claim it under another scheme.') },
+    { column: 'destination_country', problem, hint: cashIncentiveApplicationMessages.claimOtherScheme() },
   ];
 }
 
@@ -138,20 +135,20 @@ export function doubtClaim(row: RowData, today: Date): CellProblem[] {
   if (daysLeft <= incentiveRules.daysLeftWarning)
     doubts.push({
       column: 'realisation_date',
-      problem: say('The time for this claim ends in {#days} days.', { days: daysLeft }),
-      hint: say('File it before others.'),
+      problem: cashIncentiveApplicationMessages.endsSoon({ days: daysLeft }),
+      hint: cashIncentiveApplicationMessages.fileFirst(),
     });
   if (scaled(row['realised_value']) < scaled(row['invoice_value']))
     doubts.push({
       column: 'realised_value',
-      problem: say('Less than the invoice value was realised.'),
-      hint: say('The claim is made on net FOB; the audit may pay less.'),
+      problem: cashIncentiveApplicationMessages.realisedLess(),
+      hint: cashIncentiveApplicationMessages.paidOnNetFob(),
     });
   if ((row['prc_date'] ?? '') < (row['realisation_date'] ?? ''))
     doubts.push({
       column: 'prc_date',
-      problem: say('The PRC is older than the realisation.'),
-      hint: say('Check both dates: the day comes before the month.'),
+      problem: cashIncentiveApplicationMessages.prcTooOld(),
+      hint: fieldMessages.checkDates(),
     });
   const scheme = schemeOf(row);
   const { destinations } = schemeRules(scheme);
@@ -159,11 +156,11 @@ export function doubtClaim(row: RowData, today: Date): CellProblem[] {
   if (destinations && !destinations.has(destination))
     doubts.push({
       column: 'destination_country',
-      problem: say('{country} is none of the countries of "{scheme}".', {
+      problem: cashIncentiveApplicationMessages.countryNotInScheme({
         country: destination,
         scheme: incentiveSchemeLabels[scheme],
       }),
-      hint: say('The bank may refuse the claim.'),
+      hint: cashIncentiveApplicationMessages.bankMayRefuse(),
     });
   return doubts;
 }

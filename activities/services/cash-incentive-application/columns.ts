@@ -1,6 +1,5 @@
 /** The columns of a cash incentive claim (portals.md 6.12). */
 import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
-import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
 import { transportDocument } from '#services/families/fields-containers.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
@@ -14,6 +13,7 @@ import {
   hsCode,
 } from '#services/families/fields-trade.ts';
 import { EXCHANGE_RATE_DECIMALS } from './figures.ts';
+import { cashIncentiveApplicationMessages } from './messages.ts';
 
 const past = isoDate({ notAfterToday: true });
 const amount = decimal({ min: 0 });
@@ -76,8 +76,8 @@ export const claimColumns = [
     aliases: ['account'],
     required: true,
     ...pattern(/^\d{8,17}$/, {
-      problem: say('The account number does not have 8 to 17 digits.'),
-      hint: say('Digits only, such as 1051100123456.'),
+      problem: cashIncentiveApplicationMessages.notAccountNumber(),
+      hint: cashIncentiveApplicationMessages.accountNumberHint(),
     }),
   },
 ] as const satisfies readonly Column[];

@@ -14,7 +14,6 @@ import {
 } from '#activities/portals/bank-ci/pages/claim-form.ts';
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
 import { fieldValue, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
@@ -24,6 +23,7 @@ import { schemeOf } from './checks.ts';
 import { figuresOf, type ClaimFigures } from './figures.ts';
 import { renderDocuments } from './documents.ts';
 import { incentiveRules } from './rules.ts';
+import { cashIncentiveApplicationMessages } from './messages.ts';
 
 /** Number of decimals at which values are compared; no field uses more. */
 const COMPARED_DECIMALS = 6;
@@ -49,8 +49,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
         result: () => resultOf(session, row, fields),
       };
     },
-    conflict: (claim, figures) =>
-      say('The bank has claim {claim} of this EXP with {figures}.', { claim, figures }),
+    conflict: (claim, figures) => cashIncentiveApplicationMessages.claimDiffers({ claim, figures }),
   });
 }
 
@@ -77,9 +76,7 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   const scheme = schemeOf(row);
   const rate = await context.incentiveRate(scheme, row['bl_date'] ?? '');
   if (rate === null) {
-    const message = say('No rate of this scheme is announced for shipments of {day}. Nothing was filed.', {
-      day: row['bl_date'],
-    });
+    const message = cashIncentiveApplicationMessages.noRateAnnounced({ day: row['bl_date'] });
     return { outcome: 'INPUT_INVALID', message };
   }
   const calculated = await calculateClaim(page, scheme, row);
@@ -103,7 +100,7 @@ function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: nu
     unscaled(ours.netFobCents),
     String(rateThousandths / RATE_THOUSANDTHS),
   );
-  return say('The bank calculates {theirs}, we {ours}. Nothing was submitted.', { theirs, ours: own });
+  return cashIncentiveApplicationMessages.otherAmount({ theirs, ours: own });
 }
 
 /** Builds the row's result from the claim on the current page. */
@@ -125,7 +122,7 @@ async function resultOf(
   });
   const files = [...documents, { name: 'claim', bytes: await fetchClaimPdf(session) }];
   return {
-    message: say('Claim {claim} of BDT {amount} is at the bank: {status}.', {
+    message: cashIncentiveApplicationMessages.claimAtBank({
       claim: claimNo,
       amount: figures.claimBdt,
       status: fieldValue(fields, 'Status'),
@@ -150,6 +147,6 @@ async function resultOf(
 function dayOf(shown: string): string {
   const day = parseDate(shown);
   if (day === null)
-    throw new PortalFault('PORTAL_CHANGED', say('The bank shows "{text}" as a date.', { text: shown }));
+    throw new PortalFault('PORTAL_CHANGED', cashIncentiveApplicationMessages.notDate({ text: shown }));
   return day;
 }

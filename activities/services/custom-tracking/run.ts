@@ -1,9 +1,10 @@
 /** Customs Clearance Tracking, one row: look the bill up and read its steps. */
 import { PortalFault } from '#activities/portals/contract.ts';
 import { findBill } from '#activities/portals/customs/bill-page.ts';
-import { say } from '#contracts/say.ts';
+import { customsMessages } from '#services/families/customs-messages.ts';
 import { billKey, billNumber } from '#services/families/customs-bill.ts';
 import type { ReadRunner } from '#services/runner.ts';
+import { customTrackingMessages } from './messages.ts';
 
 /** Column of the result and the portal's labels for it, which differ by the kind of bill. */
 const fields = [
@@ -27,13 +28,13 @@ export const customTracking: ReadRunner = {
     signal.throwIfAborted();
     if (!session) throw new Error('Customs tracking needs a browser.');
     const bill = await findBill(session, billNumber(row), ask);
-    if (!bill) return { outcome: 'NOT_FOUND', message: say('No record for given parameters') };
+    if (!bill) return { outcome: 'NOT_FOUND', message: customsMessages.noRecord() };
     const values = Object.fromEntries(
       fields.map(([column, labels]) => [column, valueOf(bill.status, labels)]),
     );
     return {
       outcome: 'SUCCESS',
-      message: say('The bill is: {status}.', { status: values['current_step'] }),
+      message: customTrackingMessages.status({ status: values['current_step'] }),
       portalReference: billKey(row),
       values: { manifest_no: bill.manifest?.get('Manifest No') ?? null, ...values },
     };
@@ -44,10 +45,7 @@ export const customTracking: ReadRunner = {
 function valueOf(status: Map<string, string>, labels: readonly string[]): string | null {
   const label = labels.find((candidate) => status.has(candidate));
   if (label === undefined) {
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The status page of the portal has no "{label}".', { label: labels[0] }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', customTrackingMessages.noLabel({ label: labels[0] }));
   }
   return status.get(label) || null;
 }

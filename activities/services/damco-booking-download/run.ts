@@ -11,9 +11,10 @@ import {
 } from '#activities/portals/damco/pages/booking-search.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { say } from '#contracts/say.ts';
+import { damcoMessages } from '#services/families/damco-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
+import { damcoBookingDownloadMessages } from './messages.ts';
 
 /** Maximum number of bookings opened per order; more indicate a mistake in the sheet or on the portal. */
 const BOOKINGS_MAX = 50;
@@ -40,11 +41,11 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   if (!session) throw new Error('Damco Booking Download needs a session on the portal.');
   const { app, bookings } = await findBookings(session.page, { so: row['so_no'], orderNo: row['po_no'] });
   const [first, ...others] = bookings;
-  if (!first) return { outcome: 'NOT_FOUND', message: say('The portal has no such booking.') };
+  if (!first) return { outcome: 'NOT_FOUND', message: damcoMessages.noBooking() };
   if (bookings.length > BOOKINGS_MAX)
     return {
       outcome: 'INPUT_INVALID',
-      message: say('More than {#most} bookings fit; name one.', { most: BOOKINGS_MAX }),
+      message: damcoBookingDownloadMessages.tooManyBookings({ most: BOOKINGS_MAX }),
     };
   const documents: RowDocument[] = [];
   const lines: OutputValues[] = [];
@@ -57,8 +58,7 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   for (const { so } of others) {
     signal.throwIfAborted();
     const opened = await openBooking(session.page, so);
-    if (!opened)
-      throw new PortalFault('PORTAL_BUSY', say('The portal lost booking {so} between two searches.', { so }));
+    if (!opened) throw new PortalFault('PORTAL_BUSY', damcoBookingDownloadMessages.bookingLost({ so }));
     await take(so, opened);
   }
   return resultOf({ so: first.so, lines, documents });
@@ -80,16 +80,13 @@ function resultOf({ so, lines, documents }: Found): RowResult {
     const states = lines.map((line) => `${line['so_no']} ${line['booking_status']}`).join(', ');
     return {
       outcome: 'REJECTED',
-      message: say('There is no confirmation yet: {states}.', { states }),
+      message: damcoBookingDownloadMessages.noConfirmation({ states }),
       ...found,
     };
   }
   const message = isOne
-    ? say('Booking {so} was found: {status}.', { so, status: only['booking_status'] })
-    : say(
-        '{#count} bookings were found, {#confirmed} with a confirmation; the sheet Bookings has each of them.',
-        { count: lines.length, confirmed: documents.length },
-      );
+    ? damcoBookingDownloadMessages.found({ so, status: only['booking_status'] })
+    : damcoBookingDownloadMessages.manyFound({ count: lines.length, confirmed: documents.length });
   return { outcome: 'SUCCESS', message, ...found, documents };
 }
 

@@ -1,5 +1,4 @@
 /** Damco Booking Download: confirmations of bookings, by shipping order or purchase order. */
-import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -7,11 +6,16 @@ import {
   type RowData,
 } from '#services/contract.ts';
 import { purchaseOrder, shippingOrder } from '#services/families/damco-fields.ts';
+import { damcoBookingDownloadMessages } from './messages.ts';
 
 function check(row: RowData): CellProblem[] {
   if (row['so_no'] !== undefined || row['po_no'] !== undefined) return [];
   return [
-    { column: 'so_no', problem: say('The row names no booking.'), hint: say('Fill in so_no or po_no.') },
+    {
+      column: 'so_no',
+      problem: damcoBookingDownloadMessages.noBookingNamed(),
+      hint: damcoBookingDownloadMessages.nameBooking(),
+    },
   ];
 }
 

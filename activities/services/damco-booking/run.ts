@@ -19,12 +19,12 @@ import {
 } from '#activities/portals/damco/pages/booking-search.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { isSame, shareOut } from '#services/families/damco-comparison.ts';
 import { foundAmong } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { damcoBookingMessages } from './messages.ts';
 
 export const damcoBooking: SubmitRunner = {
   outputColumns: [
@@ -50,8 +50,7 @@ async function check([row]: Filing, context: SubmitContext): Promise<Found> {
       const { booking } = opened;
       return { reference: so, differing: differences(row, booking), result: () => resultOf(booking) };
     },
-    conflict: (so, figures) =>
-      say('The portal has shipping order {so} for this order with {figures}.', { so, figures }),
+    conflict: (so, figures) => damcoBookingMessages.bookingDiffers({ so, figures }),
   });
 }
 
@@ -128,12 +127,10 @@ function refusalOfLines(row: RowData, wanted: readonly OrderLine[]): RowResult |
   if (!first)
     return {
       outcome: 'NOT_FOUND',
-      message: line
-        ? say('The order {order} has no line {line}.', { order, line })
-        : say('The order {order} has no lines.', { order }),
+      message: line ? damcoBookingMessages.noLine({ order, line }) : damcoBookingMessages.noLines({ order }),
     };
   if (style === undefined || wanted.every((each) => isSame(style, each.style))) return null;
-  const message = say('The portal has style {styles}, not {style}.', {
+  const message = damcoBookingMessages.otherStyle({
     styles: wanted.map((each) => each.style).join(', '),
     style,
   });
@@ -159,7 +156,7 @@ function resultOf({ fields, lines }: ShownBooking): Omit<RowResult, 'outcome'> {
   const so = cellOf(fields, 'SO No');
   const status = cellOf(fields, 'Status');
   return {
-    message: say('Shipping order {so} is on the portal: {status}.', { so, status }),
+    message: damcoBookingMessages.onPortal({ so, status }),
     portalReference: so,
     values: {
       so_no: so,

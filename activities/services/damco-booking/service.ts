@@ -1,5 +1,5 @@
 /** Damco Booking: books lines of purchase orders with the forwarder. */
-import { say } from '#contracts/say.ts';
+import { damcoMessages } from '#services/families/damco-messages.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -16,6 +16,7 @@ import {
 import { isoDate } from '#services/families/fields-dates.ts';
 import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
 import { country, locode } from '#services/families/fields-trade.ts';
+import { damcoBookingMessages } from './messages.ts';
 
 const withLine = /^(.+)-(\d+)$/;
 
@@ -38,14 +39,14 @@ function check(row: RowData): CellProblem[] {
   if (withLine.test(row['po_no'] ?? ''))
     problems.push({
       column: 'po_line',
-      problem: say('The order number {order} names another line.', { order: row['po_no'] }),
-      hint: say('Name the line in one of the two columns.'),
+      problem: damcoBookingMessages.otherLine({ order: row['po_no'] }),
+      hint: damcoBookingMessages.nameLineOnce(),
     });
   if (Number(row['carton_qty']) > Number(row['order_qty']))
     problems.push({
       column: 'carton_qty',
-      problem: say('There are more cartons than pieces.'),
-      hint: say('At most order_qty.'),
+      problem: damcoMessages.moreCartonsThanPieces(),
+      hint: damcoBookingMessages.atMostOrderQty(),
     });
   return problems;
 }
@@ -66,15 +67,13 @@ function warn(row: RowData): CellProblem[] {
           {
             column,
             problem: problemOf(value.toFixed(4)),
-            hint: say('Usual is {min} to {max}.', { min, max }),
+            hint: damcoBookingMessages.usualRange({ min, max }),
           },
         ];
   return [
-    ...unusual('cbm', perCarton, cbmPerCarton, (value) =>
-      say('{value} CBM per carton is unusual.', { value }),
-    ),
+    ...unusual('cbm', perCarton, cbmPerCarton, (value) => damcoBookingMessages.unusualVolume({ value })),
     ...unusual('gross_weight_kg', perPiece, kgPerPiece, (value) =>
-      say('{value} kg per piece is unusual.', { value }),
+      damcoBookingMessages.unusualWeight({ value }),
     ),
   ];
 }

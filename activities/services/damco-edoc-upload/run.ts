@@ -11,9 +11,10 @@ import {
   type Searched,
 } from '#activities/portals/damco/pages/documents.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { say } from '#contracts/say.ts';
+import { documentMessages } from '#services/families/document-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { damcoEdocUploadMessages } from './messages.ts';
 
 export const damcoEdocUpload: SubmitRunner<Searched> = {
   outputColumns: ['file_name', 'uploaded_at', 'portal_doc_id'],
@@ -59,7 +60,7 @@ async function run([row]: Filing, context: SubmitContext, seen?: Searched): Prom
   if (!file)
     return {
       outcome: 'INPUT_INVALID',
-      message: say('The document {name} cannot be found.', { name: row['document'] }),
+      message: documentMessages.notFound({ name: row['document'] }),
     };
   try {
     return await upload(row, file, { context, seen });
@@ -90,17 +91,13 @@ async function upload(
 async function uploaded(session: PortalSession, row: RowData, file: NamedFile): Promise<ListedDocument> {
   const listed = await listDocuments(session.page, search(row));
   const [found] = 'words' in listed ? [] : sameIn(listed.documents, row, file);
-  if (!found) throw new PortalFault('PORTAL_BUSY', say('The list does not have the uploaded document yet.'));
+  if (!found) throw new PortalFault('PORTAL_BUSY', damcoEdocUploadMessages.notListedYet());
   return found;
 }
 
 function resultOf(row: RowData, { id, name, uploadedAt }: ListedDocument): Omit<RowResult, 'outcome'> {
   return {
-    message: say('{name} is on the portal as {type} of shipping order {so}.', {
-      name,
-      type: row['document_type'],
-      so: row['so_no'],
-    }),
+    message: damcoEdocUploadMessages.onPortal({ name, type: row['document_type'], so: row['so_no'] }),
     portalReference: id,
     values: { file_name: name, uploaded_at: uploadedAt, portal_doc_id: id },
   };

@@ -3,8 +3,8 @@
  * or above it and it has the right format; uncertain values stay empty and cause a warning.
  */
 import type { PageText, TextPiece, TextRow } from '#activities/pdf/reading/page-text.ts';
-import { say } from '#contracts/say.ts';
 import { fcrFields, fieldRules, labelKey, otherLabels, type FcrField } from './fields.ts';
+import { damcoFcrExtractorMessages } from './messages.ts';
 
 /**
  * Confidence of a value: 1 beside its label; 0.9 below it; 0.5 if the page has two different values (the first is
@@ -102,23 +102,23 @@ function valueOf(field: FcrField, candidates: readonly Candidate[]): Value {
   if (!first) {
     const isMissed = hasLabel || fieldRules[field].isCore;
     const why = hasLabel
-      ? say('The {field} could not be read.', { field: named(field) })
-      : say('No {field} was found.', { field: named(field) });
+      ? damcoFcrExtractorMessages.fieldUnreadable({ field: named(field) })
+      : damcoFcrExtractorMessages.fieldMissing({ field: named(field) });
     return { value: null, confidence: certainty.none, hasLabel, problem: isMissed ? why : null };
   }
   if (others.some(({ value }) => value !== first.value)) {
-    const problem = say('The FCR has more than one {field}.', { field: named(field) });
+    const problem = damcoFcrExtractorMessages.fieldTwice({ field: named(field) });
     return { value: first.value, confidence: certainty.doubtful, hasLabel, problem };
   }
   const problem =
     first.confidence === certainty.doubtful
-      ? say('The {field} is not certain.', { field: named(field) })
+      ? damcoFcrExtractorMessages.fieldUncertain({ field: named(field) })
       : null;
   return { ...first, hasLabel, problem };
 }
 
 function warningsOf(values: readonly Value[]): string[] {
   const known = values.filter(({ value }) => value !== null);
-  if (known.length === 0) return [say('The layout of this FCR is not known; nothing was read from it.')];
+  if (known.length === 0) return [damcoFcrExtractorMessages.unknownLayout()];
   return values.flatMap(({ problem }) => problem ?? []);
 }

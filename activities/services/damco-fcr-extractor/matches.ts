@@ -1,14 +1,14 @@
 /** Selects the PDFs of emails that belong to a search key, and the version of each FCR that counts. */
 import type { Mail } from '#activities/portals/mailbox/mailbox.ts';
 import type { MailContent, MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
-import { say } from '#contracts/say.ts';
 import { parseFcr, plainText, type Fcr } from './fcr.ts';
+import { damcoFcrExtractorMessages } from './messages.ts';
 
 /** `fcr` is null for a PDF without readable text. */
 export type Match = { mail: Mail; pdf: MailPdf; fcr: Fcr | null; warnings: string[] };
 type OpenedMail = { mail: Mail; content: MailContent };
 
-export const noTextLayer = say('NO_TEXT_LAYER: the PDF is a scan without text, so nothing was read from it.');
+export const noTextLayer = damcoFcrExtractorMessages.noTextLayer();
 
 /** Whether the text contains the number as a whole word: 4368023 is not found in 43680233. */
 export function mentions(text: string, key: string): boolean {
@@ -33,9 +33,7 @@ export function matchesOf({ mail, content }: OpenedMail, key: string): Match[] {
     if (mentions(text, key)) return [{ mail, pdf, fcr, warnings: fcr.warnings }];
     // A number that only the email mentions identifies its FCR only if there is exactly one.
     if (!isInMail || fcrs > 1) return [];
-    return [
-      { mail, pdf, fcr, warnings: [say('The number stands in the mail, not in the PDF.'), ...fcr.warnings] },
-    ];
+    return [{ mail, pdf, fcr, warnings: [damcoFcrExtractorMessages.numberInMail(), ...fcr.warnings] }];
   });
 }
 
@@ -77,8 +75,8 @@ export function newestOf(matches: readonly Match[]): Match[] {
     if (!first) return [];
     const note =
       earlier.length === 1
-        ? say('1 earlier version was left out.')
-        : say('{#count} earlier versions were left out.', { count: earlier.length });
+        ? damcoFcrExtractorMessages.oneVersionLeftOut()
+        : damcoFcrExtractorMessages.versionsLeftOut({ count: earlier.length });
     return [earlier.length === 0 ? first : { ...first, warnings: [note, ...first.warnings] }];
   });
   return [...newest, ...unnumbered];

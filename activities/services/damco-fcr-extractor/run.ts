@@ -3,12 +3,12 @@
  * each FCR.
  */
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
-import { say } from '#contracts/say.ts';
 import { dhakaDay } from '#services/families/fields-dates.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 import { fcrFields } from './fields.ts';
 import { fcrNumber, matchesOf, newestOf, noTextLayer, type Match } from './matches.ts';
+import { damcoFcrExtractorMessages } from './messages.ts';
 
 const fcrColumns = [
   ...fcrFields,
@@ -36,7 +36,7 @@ async function run(row: RowData, { mailbox, signal }: RunContext): Promise<RowRe
   if (matches.length === 0)
     return {
       outcome: 'NOT_FOUND',
-      message: `${say('No FCR of {key} in the mails from {from} to {to}.', { key, from, to })}${limits}`,
+      message: `${damcoFcrExtractorMessages.noReceipt({ key, from, to })}${limits}`,
     };
   const newest = newestOf(matches);
   const documents = newest.map(documentOf);
@@ -77,20 +77,18 @@ async function readMails(
 
 function leftOutNote(leftOut: number): string[] {
   if (leftOut === 0) return [];
-  return [
-    say('{#count} more mails were not looked into; narrow the dates or the sender.', { count: leftOut }),
-  ];
+  return [damcoFcrExtractorMessages.mailsLeftOut({ count: leftOut })];
 }
 
 function summaryOf(newest: readonly Match[], numbers: readonly string[]): string {
   const unread = newest.length - numbers.length;
   const parts = [
     numbers.length === 0
-      ? say('An FCR was found, but its number could not be read.')
-      : say('Found {numbers}.', { numbers: numbers.join(', ') }),
-    unread > 0 && numbers.length > 0 ? say('{#count} more could not be read.', { count: unread }) : '',
+      ? damcoFcrExtractorMessages.numberUnreadable()
+      : damcoFcrExtractorMessages.found({ numbers: numbers.join(', ') }),
+    unread > 0 && numbers.length > 0 ? damcoFcrExtractorMessages.moreUnreadable({ count: unread }) : '',
     newest.some(({ fcr }) => (fcr?.confidence ?? 0) < CONFIDENT_FROM)
-      ? say('Low confidence: please compare with the PDF.')
+      ? damcoFcrExtractorMessages.lowConfidence()
       : '',
   ];
   return parts.filter((part) => part !== '').join(' ');

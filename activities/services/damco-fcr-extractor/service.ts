@@ -2,7 +2,6 @@
  * Damco FCR Extractor: finds emails with FCRs by shipping order, FCR, PO or invoice number and reads the attached
  * PDFs.
  */
-import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -11,6 +10,7 @@ import {
 } from '#services/contract.ts';
 import { daysBetween, dhakaDay, isoDate } from '#services/families/fields-dates.ts';
 import { pattern } from '#services/families/fields-numbers.ts';
+import { damcoFcrExtractorMessages } from './messages.ts';
 
 const SPAN_DAYS_MAX = 180;
 const USUAL_SPAN_DAYS = 30;
@@ -52,8 +52,8 @@ export const damcoFcrExtractorService = {
         aliases: ['so no', 'fcr no', 'po no', 'invoice no'],
         required: true,
         ...pattern(/^(?=.*\d)[A-Z0-9][A-Z0-9 ./_-]{3,34}$/, {
-          problem: say('This is not the number of a shipping order, FCR, PO or invoice.'),
-          hint: say('4 to 35 letters, digits and . / _ -, with a digit among them, such as 43680233.'),
+          problem: damcoFcrExtractorMessages.notReference(),
+          hint: damcoFcrExtractorMessages.referenceHint(),
           upper: true,
         }),
       },
@@ -64,8 +64,8 @@ export const damcoFcrExtractorService = {
         aliases: ['sender'],
         required: false,
         ...pattern(/^[A-Za-z0-9@._+-]{3,100}$/, {
-          problem: say('This is no address or part of one.'),
-          hint: say('An e-mail address or a part of it, such as maersk.com.'),
+          problem: damcoFcrExtractorMessages.notAddress(),
+          hint: damcoFcrExtractorMessages.addressHint(),
         }),
       },
     ],
@@ -93,19 +93,16 @@ function checkDates(row: RowData, today: Date): CellProblem[] {
     return [
       {
         column: 'from_date',
-        problem: say('This is after the last day, {day}.', { day: to }),
-        hint: say('The first day may not be after the last one; an empty last day means today.'),
+        problem: damcoFcrExtractorMessages.afterLastDay({ day: to }),
+        hint: damcoFcrExtractorMessages.dayOrderHint(),
       },
     ];
   if (span <= SPAN_DAYS_MAX) return [];
   return [
     {
       column: 'from_date',
-      problem: say('These are {#days} days; at most {#max} can be searched.', {
-        days: span,
-        max: SPAN_DAYS_MAX,
-      }),
-      hint: say('A later first day or an earlier last day; an empty last day means today.'),
+      problem: damcoFcrExtractorMessages.tooManyDays({ days: span, max: SPAN_DAYS_MAX }),
+      hint: damcoFcrExtractorMessages.fewerDaysHint(),
     },
   ];
 }

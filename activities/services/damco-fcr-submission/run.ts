@@ -15,11 +15,11 @@ import {
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
-import { say } from '#contracts/say.ts';
 import { isSame } from '#services/families/damco-comparison.ts';
 import type { RowData } from '#services/contract.ts';
 import { foundAmong, type PortalRecord } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { damcoFcrSubmissionMessages } from './messages.ts';
 
 export const damcoFcrSubmission: SubmitRunner<ReceiptList> = {
   outputColumns: ['fcr_no', 'fcr_status'],
@@ -41,8 +41,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
       const shown = index === 0 ? listed : await list();
       return 'words' in shown ? null : recordOf(row, { session, app: shown.app, receiptNo });
     },
-    conflict: (receipt, figures) =>
-      say('The portal has FCR {receipt} of this invoice with {figures}.', { receipt, figures }),
+    conflict: (receipt, figures) => damcoFcrSubmissionMessages.receiptDiffers({ receipt, figures }),
   });
   return found.found === 'absent' ? { found: 'absent', seen: listed } : found;
 }
@@ -87,7 +86,7 @@ async function resultOf(
   const status = cellOf(shown, 'Status');
   const bytes = await fetchDraft(session, app);
   return {
-    message: say('{receipt} is on the portal: {status}.', { receipt: receiptNo, status }),
+    message: damcoFcrSubmissionMessages.onPortal({ receipt: receiptNo, status }),
     portalReference: receiptNo,
     values: { fcr_no: receiptNo, fcr_status: status },
     documents: [{ name: `${receiptNo.replace('-', '_')}.pdf`, contentType: 'application/pdf', bytes }],

@@ -1,5 +1,5 @@
 /** Damco FCR Submission: requests the forwarder's cargo receipt (FCR) for received cargo. */
-import { say } from '#contracts/say.ts';
+import { damcoMessages } from '#services/families/damco-messages.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -10,13 +10,14 @@ import { shippingOrder } from '#services/families/damco-fields.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
 import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
 import { expNumber } from '#services/families/fields-trade.ts';
+import { damcoFcrSubmissionMessages } from './messages.ts';
 
 const party = text(2, 250, 'Padma Apparels Ltd.');
 
 function check(row: RowData): CellProblem[] {
   if (Number(row['cartons']) <= Number(row['pieces'])) return [];
-  const problem = say('There are more cartons than pieces.');
-  return [{ column: 'cartons', problem, hint: say('At most pieces.') }];
+  const problem = damcoMessages.moreCartonsThanPieces();
+  return [{ column: 'cartons', problem, hint: damcoFcrSubmissionMessages.atMostPieces() }];
 }
 
 export const damcoFcrSubmissionService = {

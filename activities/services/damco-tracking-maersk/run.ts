@@ -1,8 +1,8 @@
 /** Damco / Maersk Tracking, one row: opens the number's page and reads its containers and events. */
 import { trackShipment } from '#activities/portals/maersk-track/tracking-page.ts';
-import { say } from '#contracts/say.ts';
 import type { ReadRunner } from '#services/runner.ts';
 import { containerColumns, containerLines, eventColumns, eventLines } from './journeys.ts';
+import { damcoTrackingMaerskMessages } from './messages.ts';
 
 export const damcoTrackingMaersk: ReadRunner = {
   outputColumns: ['containers', ...containerColumns],
@@ -15,7 +15,7 @@ export const damcoTrackingMaersk: ReadRunner = {
     if (!tracking)
       return {
         outcome: 'NOT_FOUND',
-        message: say('Maersk tracking has no results for {number}.', { number }),
+        message: damcoTrackingMaerskMessages.noResults({ number }),
       };
     const containers = containerLines(tracking);
     const [first] = containers;

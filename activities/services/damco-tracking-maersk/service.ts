@@ -1,9 +1,9 @@
 /** Damco / Maersk Tracking: where each ocean shipment is, and when it arrives. */
-import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { isContainer } from '#services/families/fields-containers.ts';
 import { latinDigits, text, type Field } from '#services/families/fields-numbers.ts';
 import { z } from 'zod';
+import { damcoTrackingMaerskMessages } from './messages.ts';
 
 /** Accepts a container, a booking, a bill of lading of 9 digits, or MAEU and 9 characters (portals.md 4.4). */
 const trackingNumber: Field = {
@@ -12,11 +12,9 @@ const trackingNumber: Field = {
     .overwrite((cell) => latinDigits(cell).toUpperCase().replace(/[\s-]/g, ''))
     .refine(
       (number) => isContainer(number) || /^(\d{9}|MAEU[A-Z0-9]{9})$/.test(number),
-      say('This is neither a container with a right check digit nor a booking or B/L number.'),
+      damcoTrackingMaerskMessages.notReference(),
     ),
-  hint: say(
-    'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.',
-  ),
+  hint: damcoTrackingMaerskMessages.referenceHint(),
 };
 
 export const damcoTrackingMaerskService = {

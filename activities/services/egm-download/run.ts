@@ -1,9 +1,10 @@
 /** EGM Download, one row: reads the bill's manifest, compares it with the sheet's rotation, and downloads it. */
 import { findBill, printManifest } from '#activities/portals/customs/bill-page.ts';
-import { say } from '#contracts/say.ts';
+import { customsMessages } from '#services/families/customs-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { billKey, billNumber } from '#services/families/customs-bill.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
+import { egmDownloadMessages } from './messages.ts';
 
 const fields = [
   ['egm_no', 'Manifest No'],
@@ -22,7 +23,7 @@ export const egmDownload: ReadRunner = {
     signal.throwIfAborted();
     if (!session) throw new Error('EGM download needs a browser.');
     const bill = await findBill(session, billNumber(row), ask);
-    if (!bill) return { outcome: 'NOT_FOUND', message: say('No record for given parameters') };
+    if (!bill) return { outcome: 'NOT_FOUND', message: customsMessages.noRecord() };
     if (!bill.manifest) return notYetFiled;
     const { office, serial, number, year } = billNumber(row);
     const values = Object.fromEntries(
@@ -30,7 +31,7 @@ export const egmDownload: ReadRunner = {
     );
     return {
       outcome: 'SUCCESS',
-      message: [say('Manifest {number}.', { number: values['egm_no'] }), ...differences(row, values)].join(
+      message: [egmDownloadMessages.manifest({ number: values['egm_no'] }), ...differences(row, values)].join(
         ' ',
       ),
       portalReference: billKey(row),
@@ -48,7 +49,7 @@ export const egmDownload: ReadRunner = {
 
 const notYetFiled: RowResult = {
   outcome: 'REJECTED',
-  message: say('EGM_NOT_YET_FILED: the manifest of this bill is not filed yet. Please try again later.'),
+  message: egmDownloadMessages.notYetFiled(),
 };
 
 function differences(row: RowData, values: Record<string, string | null>): string[] {
@@ -57,8 +58,6 @@ function differences(row: RowData, values: Record<string, string | null>): strin
     ['B/L', row['bl_no'], values['manifest_bl_no']],
   ] as const;
   return compared.flatMap(([what, wanted, shown]) =>
-    wanted && shown && wanted !== shown
-      ? [say('Your sheet has {what} {wanted}, customs has {shown}.', { what, wanted, shown })]
-      : [],
+    wanted && shown && wanted !== shown ? [egmDownloadMessages.sheetDiffers({ what, wanted, shown })] : [],
   );
 }

@@ -8,12 +8,14 @@ import {
   readConfirmation,
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
+import { correctionMessages } from '#services/families/correction-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { reasonOf } from '#services/families/corrections.ts';
 import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp, printedForm } from '#services/exp-search/look-up.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { expCorrectionMessages } from './messages.ts';
 
 export const expCorrection: SubmitRunner = {
   outputColumns: ['exp_no', 'revision_no', 'changed_fields', 'changes'],
@@ -41,13 +43,13 @@ function conflictOf(rows: Filing, shown: Details): string | null {
   const newInvoiceNo = rows.find((row) => fieldOf(row) === 'invoice_no')?.['new_value'];
   const invoiceNos = [rows[0]['invoice_no'], newInvoiceNo].filter((number) => number !== undefined);
   if (!invoiceNos.some((number) => matchesShown(number, shown['invoice_no'])))
-    return say('The portal shows invoice {invoice} for this EXP.', { invoice: shown['invoice_no'] });
+    return expCorrectionMessages.portalShowsInvoice({ invoice: shown['invoice_no'] });
   const other = rows.find((row) => {
     const value = shown[fieldOf(row)];
     return !matchesShown(row['old_value'], value) && !matchesShown(row['new_value'], value);
   });
   return other
-    ? say('The portal shows {shown} as {field}, not {old}.', {
+    ? correctionMessages.shownDiffers({
         shown: shown[fieldOf(other)] ?? 'nothing',
         field: fieldOf(other),
         old: other['old_value'],
@@ -68,7 +70,7 @@ async function run(rows: Filing, { session, commit }: SubmitContext): Promise<Ro
   if (!isProcessed) return refusalOf(words);
   const answer = await findExp(page, number);
   if ('words' in answer)
-    throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words: answer.words }));
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words: answer.words }));
   const { name } = answer;
   const shown = readFilingDetails(answer.details, name);
   return { ...(await resultOf(session, rows, { name, shown })), outcome: 'SUCCESS' };
@@ -83,7 +85,7 @@ async function resultOf(
   const revision = shown['revision_no'] ?? null;
   const changes = rows.map((row) => `${fieldOf(row)}: ${row['old_value']} → ${row['new_value']}`);
   return {
-    message: say('EXP {exp} is corrected: revision {revision}.', { exp: name, revision }),
+    message: expCorrectionMessages.corrected({ exp: name, revision }),
     portalReference: name,
     values: {
       exp_no: name,

@@ -1,10 +1,10 @@
 /** EXP Correction: changes named fields of issued EXPs at Bangladesh Bank, all rows of an EXP in one revision. */
-import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type RowData } from '#services/contract.ts';
 import { correctionGroupProblems, correctionsOf, type GroupProblem } from '#services/families/corrections.ts';
 import { issueColumns } from '#services/exp-issue/columns.ts';
 import { text } from '#services/families/fields-numbers.ts';
 import { adCode, expSerial, expYear } from '#services/families/fields.ts';
+import { expCorrectionMessages } from './messages.ts';
 
 /** Fields that cannot be corrected: the owner of the EXP and its currency. */
 const fixed = /^(ad_code|exporter_|currency)/;
@@ -21,10 +21,8 @@ const expOf = (row: RowData): string => `${row['ad_code']}-${row['exp_serial']}-
 function checkGroup(rows: readonly RowData[]): GroupProblem[] {
   const otherInvoices = rows.flatMap((row, index) => {
     if (row['invoice_no'] === rows[0]?.['invoice_no']) return [];
-    const problem = say('Another row of EXP {exp} has another invoice number.', { exp: expOf(row) });
-    return [
-      { index, column: 'invoice_no', problem, hint: say('Write the invoice number that the EXP has now.') },
-    ];
+    const problem = expCorrectionMessages.otherInvoice({ exp: expOf(row) });
+    return [{ index, column: 'invoice_no', problem, hint: expCorrectionMessages.writeInvoice() }];
   });
   const name = `EXP ${expOf(rows[0] ?? {})}`;
   const fieldOf = (row: RowData): string => row['field_name'] ?? '';
@@ -68,7 +66,7 @@ export const expCorrectionService = {
         aliases: ['invoice', 'invoice number'],
         required: true,
         ...text(1, 30),
-        hint: say('The invoice number that the EXP has now: it guards against a wrong serial.'),
+        hint: expCorrectionMessages.invoiceHint(),
       },
       ...corrections.columns,
     ],

@@ -8,12 +8,13 @@ import {
   readConfirmation,
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp } from '#services/exp-search/look-up.ts';
 import { daysBetween } from '#services/families/fields-dates.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { REPORT_DAYS } from './service.ts';
+import { expDuplicateReportingMessages } from './messages.ts';
 
 export const expDuplicateReporting: SubmitRunner = {
   outputColumns: ['exp_no', 'reported_on', 'late_days', 'report_ref'],
@@ -33,10 +34,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   const facts = other.map(({ column }) => `${column} ${shown[column] ?? '(empty)'}`).join(', ');
   return {
     found: 'different',
-    message: say('The duplicate was reported on {day} with {facts}.', {
-      day: shown['duplicate_reported_on'],
-      facts,
-    }),
+    message: expDuplicateReportingMessages.alreadyReported({ day: shown['duplicate_reported_on'], facts }),
     portalReference: answer.name,
   };
 }
@@ -52,7 +50,7 @@ async function run([row]: Filing, { session, commit }: SubmitContext): Promise<R
   if (!isProcessed) return refusalOf(words);
   const answer = await findExp(page, number);
   if ('words' in answer)
-    throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words: answer.words }));
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words: answer.words }));
   const shown = readFilingDetails(answer.details, answer.name);
   return { ...resultOf(answer.name, shown), outcome: 'SUCCESS' };
 }
@@ -61,10 +59,7 @@ function resultOf(name: string, shown: Details): Omit<RowResult, 'outcome'> {
   const { duplicate_reported_on: reportedOn, shipment_date: shippedOn, report_ref } = shown;
   const days = daysBetween(String(shippedOn), String(reportedOn));
   return {
-    message: say('The duplicate of EXP {exp} is reported: {reference}.', {
-      exp: name,
-      reference: report_ref,
-    }),
+    message: expDuplicateReportingMessages.reported({ exp: name, reference: report_ref }),
     portalReference: name,
     values: {
       exp_no: name,

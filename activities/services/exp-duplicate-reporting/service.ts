@@ -1,5 +1,4 @@
 /** EXP Duplicate Reporting: reports the duplicate copy of each EXP at Bangladesh Bank after shipment. */
-import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -10,24 +9,22 @@ import { daysBetween, dhakaDay, isoDate } from '#services/families/fields-dates.
 import { decimal, oneOf, text } from '#services/families/fields-numbers.ts';
 import { billOfExport, customsOffice } from '#services/families/fields-trade.ts';
 import { adCode, expSerial, expYear } from '#services/families/fields.ts';
+import { expDuplicateReportingMessages } from './messages.ts';
 
 /** Number of days after shipment within which the duplicate must be reported. */
 export const REPORT_DAYS = 14;
 
 function check({ bill_of_export_date = '', shipment_date = '' }: RowData): CellProblem[] {
   if (shipment_date >= bill_of_export_date) return [];
-  const hint = say('Customs passes the bill of export before the goods leave.');
-  return [{ column: 'shipment_date', problem: say('The shipment is before the bill of export.'), hint }];
+  const hint = expDuplicateReportingMessages.billBeforeShipment();
+  return [{ column: 'shipment_date', problem: expDuplicateReportingMessages.shippedBeforeBill(), hint }];
 }
 
 function warn({ shipment_date = '' }: RowData, today: Date): CellProblem[] {
   const days = daysBetween(shipment_date, dhakaDay(today));
   if (days <= REPORT_DAYS) return [];
-  const problem = say('LATE: the shipment was {#days} days ago, the duplicate was due within {#due}.', {
-    days,
-    due: REPORT_DAYS,
-  });
-  const hint = say('It is reported all the same; your bank may ask for the reason.');
+  const problem = expDuplicateReportingMessages.late({ days, due: REPORT_DAYS });
+  const hint = expDuplicateReportingMessages.reportedAllTheSame();
   return [{ column: 'shipment_date', problem, hint }];
 }
 

@@ -9,7 +9,7 @@ import {
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
 import { listByInvoice } from '#activities/portals/bangladesh-bank-exp/pages/list-page.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import type { RowData } from '#services/contract.ts';
 import {
   matchesShown,
@@ -20,6 +20,7 @@ import {
 } from '#services/exp-search/details.ts';
 import { findExp, printedForm } from '#services/exp-search/look-up.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { expIssueMessages } from './messages.ts';
 
 export const expIssue: SubmitRunner = {
   outputColumns: ['exp_no', 'exp_date', 'fob_value', 'portal_status'],
@@ -64,10 +65,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   const figures = differences(row, first, figureColumns).map((column) => `${column} ${first[column]}`);
   return {
     found: 'different',
-    message: say('The portal has EXP {exp} of this invoice with {figures}.', {
-      exp: nameOf(first),
-      figures: figures.join(', '),
-    }),
+    message: expIssueMessages.portalDiffers({ exp: nameOf(first), figures: figures.join(', ') }),
     ...(name === null ? {} : { portalReference: String(name) }),
   };
 }
@@ -86,7 +84,7 @@ async function run([row]: Filing, { session, commit }: SubmitContext): Promise<R
   if (!isProcessed) return refusalOf(words);
   const [, name = null] = /EXP No (\S+)/.exec(words) ?? [];
   if (name === null && !/submitted to the AD/i.test(words))
-    throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
   return { ...(await resultOf(session, row, name)), outcome: 'SUCCESS' };
 }
 
@@ -98,9 +96,7 @@ async function resultOf(
   // Without an EXP number the portal shows neither details nor a form.
   if (typeof name !== 'string')
     return {
-      message: say(
-        'Filed. Your AD has to certify it before the portal shows its number: run the row again then.',
-      ),
+      message: expIssueMessages.filed(),
       values: {
         exp_no: null,
         exp_date: null,
@@ -112,13 +108,10 @@ async function resultOf(
   const number = { adCode, serial, year };
   const answer = await findExp(session.page, number);
   if ('words' in answer)
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The portal lists EXP {exp}, but: {words}', { exp: name, words: answer.words }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', expIssueMessages.listedBut({ exp: name, words: answer.words }));
   const { exp_date, fob_value, portal_status } = readDetails(answer.details, name);
   return {
-    message: say('EXP {exp} is on the portal: {status}.', { exp: name, status: portal_status }),
+    message: expIssueMessages.onPortal({ exp: name, status: portal_status }),
     portalReference: name,
     values: {
       exp_no: name,

@@ -1,5 +1,5 @@
 /** EXP Issue: files an EXP form per row at Bangladesh Bank and returns the numbers and the printed forms. */
-import { say } from '#contracts/say.ts';
+import { invoiceMessages } from '#services/families/invoice-messages.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -8,6 +8,7 @@ import {
 } from '#services/contract.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { issueColumns, isUsualErc } from './columns.ts';
+import { expIssueMessages } from './messages.ts';
 
 /** Returns the FOB value in hundredths of the currency: the invoice value minus what is not paid for the goods. */
 function fobOf(row: RowData): bigint {
@@ -36,27 +37,27 @@ function valueProblems(row: RowData): CellProblem[] {
   if (['CFR', 'CIF'].includes(incoterm) && scaled(freight) === 0n)
     problems.push({
       column: 'freight',
-      problem: say('Freight is missing for {incoterm}.', { incoterm }),
-      hint: say('Write what of the invoice value is freight.'),
+      problem: expIssueMessages.freightMissing({ incoterm }),
+      hint: expIssueMessages.freightHint(),
     });
   if (incoterm === 'CIF' && scaled(insurance) === 0n)
     problems.push({
       column: 'insurance',
-      problem: say('Insurance is missing for CIF.'),
-      hint: say('Write what of the invoice value is insurance.'),
+      problem: expIssueMessages.insuranceMissing(),
+      hint: expIssueMessages.insuranceHint(),
     });
   const fob = fobOf(row);
   if (fob <= 0n)
     problems.push({
       column: 'invoice_value',
-      problem: say('Freight, insurance and commission are not less than the invoice value.'),
-      hint: say('The invoice value includes them.'),
+      problem: expIssueMessages.deductionsTooHigh(),
+      hint: expIssueMessages.valueIncludesThem(),
     });
   else if (!isNear(scaled(fob_value), fob))
     problems.push({
       column: 'fob_value',
-      problem: say('The FOB value is not {value}.', { value: unscaled(fob) }),
-      hint: say('Invoice value less freight, insurance and commission; leave it empty to have it filled in.'),
+      problem: expIssueMessages.otherFob({ value: unscaled(fob) }),
+      hint: expIssueMessages.fobHint(),
     });
   return problems;
 }
@@ -67,22 +68,22 @@ function shipmentProblems(row: RowData): CellProblem[] {
   if (contract_date > invoice_date)
     problems.push({
       column: 'contract_date',
-      problem: say('The contract is dated after the invoice.'),
-      hint: say('A contract comes before its invoices.'),
+      problem: expIssueMessages.contractAfterInvoice(),
+      hint: expIssueMessages.contractBeforeInvoice(),
     });
   if (gross_weight_kg && net_weight_kg && scaled(gross_weight_kg, 3) < scaled(net_weight_kg, 3))
     problems.push({
       column: 'gross_weight_kg',
-      problem: say('The gross weight is less than the net weight.'),
-      hint: say('Gross weight includes the cartons.'),
+      problem: invoiceMessages.grossBelowNet(),
+      hint: invoiceMessages.grossIncludesCartons(),
     });
   return problems;
 }
 
 function warn({ exporter_erc = '' }: RowData): CellProblem[] {
   if (isUsualErc(exporter_erc)) return [];
-  const hint = say('A new ERC has 13 to 16 digits, an old one is RA- or BA- and 4 to 7 digits.');
-  return [{ column: 'exporter_erc', problem: say('This does not look like an ERC.'), hint }];
+  const hint = expIssueMessages.ercHint();
+  return [{ column: 'exporter_erc', problem: expIssueMessages.unusualErc(), hint }];
 }
 
 export const expIssueService = {

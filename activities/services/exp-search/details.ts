@@ -6,7 +6,7 @@ import {
   type ItemKind,
 } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { say } from '#contracts/say.ts';
+import { expSearchMessages } from './messages.ts';
 
 type Kind = 'text' | 'date' | 'number';
 export type LabelledField = readonly [column: string, label: string, kind: Kind];
@@ -88,5 +88,5 @@ function plainNumber(text: string): number | undefined {
 }
 
 function changed(what: string): PortalFault {
-  return new PortalFault('PORTAL_CHANGED', say('The page of the portal {words}.', { words: what }));
+  return new PortalFault('PORTAL_CHANGED', expSearchMessages.pageChanged({ words: what }));
 }

@@ -1,10 +1,10 @@
 /** EXP Search, one row: search by EXP number → details → printed form. */
 import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import type { ReadRunner, RowResult, RunContext } from '#services/runner.ts';
 import { detailColumns, readDetails } from './details.ts';
 import { expNumberOf, findExp, printedForm } from './look-up.ts';
+import { expSearchMessages } from './messages.ts';
 
 export const expSearch: ReadRunner = { outputColumns: detailColumns, run };
 
@@ -17,7 +17,7 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   const values = readDetails(answer.details, answer.name);
   return {
     outcome: 'SUCCESS',
-    message: say('EXP {exp} was found: {status}.', { exp: answer.name, status: values['portal_status'] }),
+    message: expSearchMessages.found({ exp: answer.name, status: values['portal_status'] }),
     portalReference: answer.name,
     values,
     documents: [await printedForm(session, number)],

@@ -8,9 +8,9 @@ import {
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
+import { bepzaMessages } from './bepza-messages.ts';
 
 type Download = { kind: PermitKind; prefix: 'EP' | 'IP'; outputColumns: readonly string[] };
 
@@ -39,8 +39,8 @@ async function run(
   return {
     outcome: 'SUCCESS',
     message: isOne
-      ? say('Permit {permit} was found: {status}.', { permit: first.permitNo, status: first.status })
-      : say('{#count} permits were found.', { count: permits.length }),
+      ? bepzaMessages.permitFound({ permit: first.permitNo, status: first.status })
+      : bepzaMessages.permitsFound({ count: permits.length }),
     ...(isOne ? { portalReference: first.permitNo } : {}),
     values: valuesOf(permits, outputColumns),
     documents,
@@ -76,7 +76,7 @@ async function documentOf(
   return { name: `${prefix}_${permitNo}.pdf`, contentType: 'application/pdf', bytes };
 }
 
-const notFound: RowResult = { outcome: 'NOT_FOUND', message: say('The portal has no such permit.') };
+const notFound: RowResult = { outcome: 'NOT_FOUND', message: bepzaMessages.noPermit() };
 
 /** Reports the state of an application without a permit. A permit number alone identifies no application. */
 async function unapproved(
@@ -101,15 +101,12 @@ async function unapproved(
 function messageOf(number: string, status: string, remark: string): string {
   switch (status) {
     case 'DRAFT':
-      return say('Application {number} has not been submitted yet.', { number });
+      return bepzaMessages.notSubmitted({ number });
     case 'SUBMITTED':
-      return say('PENDING_APPROVAL: application {number} is with the zone officer.', { number });
+      return bepzaMessages.pendingApproval({ number });
     case 'RETURNED_WITH_QUERY':
-      return say('RETURNED_WITH_QUERY: {words}', { words: remark });
+      return bepzaMessages.returnedWithQuery({ words: remark });
     default:
-      throw new PortalFault(
-        'PORTAL_CHANGED',
-        say('The portal shows "{status}" as the status of {number}.', { status, number }),
-      );
+      throw new PortalFault('PORTAL_CHANGED', bepzaMessages.unknownStatus({ status, number }));
   }
 }

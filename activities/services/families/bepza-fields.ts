@@ -1,9 +1,9 @@
 /** Formats and rules of BEPZA's permits, collected here because they are not officially documented. */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
 import { bangladeshLocode } from './fields-trade.ts';
 import { latinDigits, oneOf, text, type Field } from './fields-numbers.ts';
+import { bepzaMessages } from './bepza-messages.ts';
 
 const zones = ['CEPZ', 'DEPZ', 'AEPZ', 'KEPZ', 'MEPZ', 'CuEPZ', 'UEPZ', 'IEPZ', 'BEPZA-EZ'] as const;
 export const zoneColumn = {
@@ -29,15 +29,13 @@ function applicationNo(prefix: 'EP' | 'IP'): Field {
         (_, kind: string, zone: string, year: string, serial: string) =>
           `${kind.toUpperCase()}-${spellings.get(zone.toUpperCase())}-${year}-${serial.padStart(6, '0')}`,
       );
-  const problem = say('This is not the number of an {kind} application.', { kind: prefix });
+  const problem = bepzaMessages.notApplicationNumber({ kind: prefix });
   return {
     schema: z
       .string()
       .overwrite(clean)
       .refine((number) => application.test(number) && number.startsWith(prefix), problem),
-    hint: say('The application number that the portal gave, such as {example}.', {
-      example: `${prefix}-DEPZ-2026-018834`,
-    }),
+    hint: bepzaMessages.applicationNumberHint({ example: `${prefix}-DEPZ-2026-018834` }),
   };
 }
 export const epApplicationNo = applicationNo('EP');
@@ -50,9 +48,9 @@ export const undertaking: Field = {
   schema: z
     .string()
     .overwrite((cell) => cell.trim().toUpperCase())
-    .refine((cell) => ['YES', 'Y'].includes(cell), say('Without the undertaking nothing can be submitted.'))
+    .refine((cell) => ['YES', 'Y'].includes(cell), bepzaMessages.undertakingMissing())
     .overwrite(() => 'YES'),
-  hint: say('YES: you accept the undertaking of the portal.'),
+  hint: bepzaMessages.undertakingHint(),
 };
 
 /** A port by its UN/LOCODE, or a land port by its name. */
@@ -63,9 +61,6 @@ export const portOfEntry: Field = {
       const name = cell.replace(/\s+/g, ' ').trim();
       return bangladeshLocode.schema.safeParse(name).data ?? name;
     })
-    .refine(
-      (name) => /^[A-Za-z][A-Za-z .'-]{2,39}$/.test(name),
-      say('This is neither a UN/LOCODE of Bangladesh nor the name of a land port.'),
-    ),
-  hint: say('The UN/LOCODE of a port in Bangladesh or the name of a land port, such as BDCGP or Benapole.'),
+    .refine((name) => /^[A-Za-z][A-Za-z .'-]{2,39}$/.test(name), bepzaMessages.notPort()),
+  hint: bepzaMessages.portHint(),
 };

@@ -1,11 +1,12 @@
 /** Rules common to the applications for export and import permits, checked before the portal is used. */
-import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
 import type { GroupProblem } from './corrections.ts';
 import { isoDate } from './fields-dates.ts';
 import { decimal, integer, isNear, scaled, text, unscaled } from './fields-numbers.ts';
 import { contractType, currency, hsCode, unit } from './fields-trade.ts';
 import { enterpriseCode, zoneColumn } from './bepza-fields.ts';
+import { bepzaMessages } from './bepza-messages.ts';
+import { invoiceMessages } from './invoice-messages.ts';
 
 const WEIGHT_DECIMALS = 3;
 const weight = decimal({ above: 0, decimals: WEIGHT_DECIMALS });
@@ -62,31 +63,28 @@ export function goodsProblems(
   const [first] = rows;
   if (!first) return [];
   const header = columns.map(({ name }) => name).filter((name) => !ofGoods.has(name));
-  const invoice = say('invoice {invoice}', { invoice: first['invoice_no'] });
+  const invoice = invoiceMessages.invoice({ invoice: first['invoice_no'] });
   const problems = rows.flatMap((row, index) => rowProblems(rows, { row, index, header, invoice }));
   const value = sum(rows, 'item_fob', 2);
   if (!isNear(value, scaled(first[total])))
     problems.push({
       index: 0,
       column: 'item_fob',
-      problem: say('The items of {words} add up to {sum}, not to the {total} of {value}.', {
+      problem: bepzaMessages.itemsDoNotAddUp({
         words: invoice,
         sum: unscaled(value),
         total,
         value: first[total],
       }),
-      hint: say('The item_fob of all rows of an invoice make its {total}.', { total }),
+      hint: bepzaMessages.itemsMakeTotal({ total }),
     });
   const net = sum(rows, 'net_weight_kg', WEIGHT_DECIMALS);
   if (scaled(first['gross_weight_kg'], WEIGHT_DECIMALS) < net)
     problems.push({
       index: 0,
       column: 'gross_weight_kg',
-      problem: say('The gross weight of {words} is less than the {net} kg net of its items.', {
-        words: invoice,
-        net: unscaled(net, WEIGHT_DECIMALS),
-      }),
-      hint: say('Gross weight is that of the whole invoice and includes the packages.'),
+      problem: bepzaMessages.grossBelowItems({ words: invoice, net: unscaled(net, WEIGHT_DECIMALS) }),
+      hint: bepzaMessages.grossIncludesPackages(),
     });
   return problems;
 }
@@ -101,18 +99,12 @@ function rowProblems(
     .map((column) => ({
       index,
       column,
-      problem: say('Another row of {words} has another {column}.', { words: invoice, column }),
-      hint: say('All rows of an invoice have the same.'),
+      problem: invoiceMessages.otherRowDiffers({ words: invoice, column }),
+      hint: invoiceMessages.sameInAllRows(),
     }));
   if (rows.findIndex((other) => other['item_no'] === row['item_no']) === index) return problems;
-  const problem = say('Invoice {invoice} has item {item} twice.', {
-    invoice: rows[0]?.['invoice_no'],
-    item: row['item_no'],
-  });
-  return [
-    ...problems,
-    { index, column: 'item_no', problem, hint: say('Number the items of an invoice from 1.') },
-  ];
+  const problem = bepzaMessages.itemTwice({ invoice: rows[0]?.['invoice_no'], item: row['item_no'] });
+  return [...problems, { index, column: 'item_no', problem, hint: bepzaMessages.numberItems() }];
 }
 
 /** Reports a column that is empty although this type of permit requires it. */
@@ -122,16 +114,14 @@ export const required = (row: RowData, column: string, forType: string): CellPro
     : [
         {
           column,
-          problem: say('{column} is missing for {type}.', { column, type: forType }),
-          hint: say('Such as 1084-004599-2026.'),
+          problem: bepzaMessages.columnMissing({ column, type: forType }),
+          hint: bepzaMessages.expExample(),
         },
       ];
 
 /** Warns about an enterprise code of another zone, which is allowed but rarely intended. */
 export function zoneWarning({ zone = '', enterprise_code = '' }: RowData): CellProblem[] {
   if (enterprise_code.toUpperCase().startsWith(zone.toUpperCase())) return [];
-  const problem = say('The enterprise code does not begin with {zone}.', { zone });
-  return [
-    { column: 'enterprise_code', problem, hint: say('Check that the zone is the one of the enterprise.') },
-  ];
+  const problem = bepzaMessages.codeOfOtherZone({ zone });
+  return [{ column: 'enterprise_code', problem, hint: bepzaMessages.checkZone() }];
 }

@@ -25,10 +25,10 @@ import {
 import { amountOf, cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { foundAmong } from './found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { bepzaMessages } from './bepza-messages.ts';
 
 type Issue = {
   kind: PermitKind;
@@ -66,8 +66,7 @@ async function check(issue: Issue, rows: Filing, { session, signal }: SubmitCont
           result: () => resultOf(issue, session, shown),
         };
       },
-      conflict: (number, figures) =>
-        say('The portal has application {number} of this invoice with {figures}.', { number, figures }),
+      conflict: (number, figures) => bepzaMessages.applicationDiffers({ number, figures }),
     },
   );
 }
@@ -126,10 +125,7 @@ async function resultOf(
 ): Promise<Omit<RowResult, 'outcome'>> {
   const applicationNo = cellOf(fields, 'Application No');
   return {
-    message: say('Application {number} is on the portal: {status}.', {
-      number: applicationNo,
-      status: cellOf(fields, 'Status'),
-    }),
+    message: bepzaMessages.onPortal({ number: applicationNo, status: cellOf(fields, 'Status') }),
     portalReference: applicationNo,
     ...(await issue.result(session, fields)),
   };

@@ -1,9 +1,9 @@
 /** Sheet definition for submitting drafted applications: the application, its documents, the undertaking. */
-import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData, SheetInput } from '#services/contract.ts';
 import { documentReference, isEarlierResult } from './fields-documents.ts';
 import { text, type Field } from './fields-numbers.ts';
 import { undertaking, zoneColumn, zoneOfApplication } from './bepza-fields.ts';
+import { bepzaMessages } from './bepza-messages.ts';
 
 /** Documents by the column that names them, with the portal's names for them, in the order of its list. */
 export type PaperColumns = readonly { column: string; paper: string }[];
@@ -53,12 +53,12 @@ export function applicationProblems(row: RowData, columns: readonly string[]): C
     return [
       {
         column: first,
-        problem: say('The row names no application.'),
-        hint: say('Fill in {choices}.', { choices: columns.join(' or ') }),
+        problem: bepzaMessages.noApplicationNamed(),
+        hint: bepzaMessages.fillIn({ choices: columns.join(' or ') }),
       },
     ];
   const { zone = '', application_no: number } = row;
   if (number === undefined || zoneOfApplication(number) === zone) return [];
-  const problem = say('Application {number} is not of the zone {zone}.', { number, zone });
-  return [{ column: 'zone', problem, hint: say('The zone stands in the application number.') }];
+  const problem = bepzaMessages.otherZone({ number, zone });
+  return [{ column: 'zone', problem, hint: bepzaMessages.zoneInNumber() }];
 }

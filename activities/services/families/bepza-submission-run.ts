@@ -21,10 +21,11 @@ import {
 import { cellOf } from '#activities/portals/cells.ts';
 import { dayOf, readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import type { PaperColumns } from './bepza-submission-input.ts';
+import { bepzaMessages } from './bepza-messages.ts';
+import { documentMessages } from './document-messages.ts';
 
 type Submission = { kind: PermitKind; papers: PaperColumns };
 
@@ -51,10 +52,7 @@ async function find({ kind }: Submission, row: RowData, { session, earlier }: Su
     if (!application) return null;
     if (invoiceNo === undefined || isSame(application.invoiceNo, invoiceNo)) return { application };
     return {
-      several: say('Application {number} is of invoice {invoice}.', {
-        number: applicationNo,
-        invoice: application.invoiceNo,
-      }),
+      several: bepzaMessages.otherInvoice({ number: applicationNo, invoice: application.invoiceNo }),
     };
   }
   const listed = (await listApplications(page, kind, { invoiceNo })).filter((each) =>
@@ -66,10 +64,7 @@ async function find({ kind }: Submission, row: RowData, { session, earlier }: Su
   if (others.length === 0) return { application };
   const numbers = [application, ...others].map((each) => each.applicationNo).join(', ');
   return {
-    several: say('Invoice {invoice} has several applications: {numbers}. Name the one that is meant.', {
-      invoice: invoiceNo,
-      numbers,
-    }),
+    several: bepzaMessages.severalApplications({ invoice: invoiceNo, numbers }),
   };
 }
 
@@ -94,7 +89,7 @@ async function run(
 ): Promise<RowResult> {
   const { page } = context.session;
   const meant = seen === undefined ? await find(submission, row, context) : seen;
-  if (!meant) return { outcome: 'NOT_FOUND', message: say('The portal has no such application.') };
+  if (!meant) return { outcome: 'NOT_FOUND', message: bepzaMessages.noApplication() };
   if ('several' in meant) return { outcome: 'CONFLICT', message: meant.several };
   const { applicationNo } = meant.application;
   await openListed(page, applicationNo);
@@ -104,11 +99,7 @@ async function run(
   if (Number(fee) !== Number(config.feeBdt))
     return {
       outcome: 'CONFLICT',
-      message: say('The portal asks a fee of BDT {fee} for {number}, not {expected}.', {
-        fee,
-        number: applicationNo,
-        expected: config.feeBdt,
-      }),
+      message: bepzaMessages.otherFee({ fee, number: applicationNo, expected: config.feeBdt }),
     };
   await context.noteReference(applicationNo);
   await context.commit(() => submit(page));
@@ -120,10 +111,7 @@ async function run(
 /** Returns the result for a rejected application; throws PORTAL_CHANGED for an unknown status. */
 function turnedDown({ applicationNo, status, remark }: ListedApplication): Found<never> {
   if (status !== 'RETURNED_WITH_QUERY')
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The portal shows "{status}" as the status of {number}.', { status, number: applicationNo }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', bepzaMessages.unknownStatus({ status, number: applicationNo }));
   return { found: 'refused', message: `${status}: ${remark}`, portalReference: applicationNo };
 }
 
@@ -146,15 +134,15 @@ async function completePapers(
       if (!listed.isRequired) continue;
       const { paper } = listed;
       const message = column
-        ? say('The portal still needs the {paper}: name it in {column}.', { paper, column })
-        : say('The portal still needs the {paper}: name it.', { paper });
+        ? bepzaMessages.documentNeededIn({ paper, column })
+        : bepzaMessages.documentNeeded({ paper });
       return { outcome: 'INPUT_INVALID', message };
     }
     const file = await readDocument(reference);
     if (!file)
       return {
         outcome: 'INPUT_INVALID',
-        message: say('The document {name} cannot be found.', { name: reference }),
+        message: documentMessages.notFound({ name: reference }),
       };
     files.push({ paper: listed.paper, file });
   }
@@ -175,11 +163,7 @@ async function resultOf({ session }: SubmitContext): Promise<Omit<RowResult, 'ou
   const receiptNo = cellOf(fields, 'Receipt No');
   const status = cellOf(fields, 'Status');
   return {
-    message: say('Application {number} is with the zone officer: {status}, receipt {receipt}.', {
-      number: applicationNo,
-      status,
-      receipt: receiptNo,
-    }),
+    message: bepzaMessages.withOfficer({ number: applicationNo, status, receipt: receiptNo }),
     portalReference: applicationNo,
     values: {
       application_no: applicationNo,

@@ -1,7 +1,7 @@
 /** Corrections of named fields: their common columns and rules, whatever they correct. */
-import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
 import { oneOf, text } from './fields-numbers.ts';
+import { correctionMessages } from './correction-messages.ts';
 
 const VALUE_MAX = 250;
 const REASON_MAX = 200;
@@ -37,17 +37,14 @@ export function correctionsOf(
         aliases: ['old'],
         required: true,
         ...text(1, VALUE_MAX),
-        hint: say('What the portal shows now, such as {example}.', { example: examples.old }),
+        hint: correctionMessages.oldValueHint({ example: examples.old }),
       },
       {
         name: 'new_value',
         aliases: ['new'],
         required: true,
         ...text(1, VALUE_MAX),
-        hint: say('What it should be, by the rule of the field in {service}, such as {example}.', {
-          service: examples.rulesOf,
-          example: examples.new,
-        }),
+        hint: correctionMessages.newValueHint({ service: examples.rulesOf, example: examples.new }),
       },
       { name: 'reason', required: true, ...text(5, REASON_MAX, examples.reason) },
     ],
@@ -60,12 +57,12 @@ export function correctionsOf(
       const column = columnOf(row);
       const parsed = column?.schema.safeParse(row['new_value'] ?? '');
       if (column && parsed && !parsed.success) {
-        const problem = parsed.error.issues[0]?.message ?? say('This value is not valid.');
+        const problem = parsed.error.issues[0]?.message ?? correctionMessages.notValid();
         return [{ column: 'new_value', problem, hint: column.hint }];
       }
       if (bare(row['old_value']) !== bare(row['new_value'])) return [];
-      const hint = say('Remove the row, or write what the portal shows now as the old value.');
-      return [{ column: 'new_value', problem: say('The new value is the old one.'), hint }];
+      const hint = correctionMessages.writeOldValue();
+      return [{ column: 'new_value', problem: correctionMessages.sameValue(), hint }];
     },
   };
 }
@@ -89,16 +86,10 @@ export function correctionGroupProblems(
   const fields = rows.map(fieldOf);
   const problems = fields.flatMap((field, index) => {
     if (fields.indexOf(field) === index) return [];
-    const problem = say('The field {field} of {words} is corrected twice.', { field, words: name });
-    return [{ index, column: 'field_name', problem, hint: say('Keep one of the rows.') }];
+    const problem = correctionMessages.correctedTwice({ field, words: name });
+    return [{ index, column: 'field_name', problem, hint: correctionMessages.keepOneRow() }];
   });
   if (reasonOf(rows).length <= REASON_MAX) return problems;
-  const problem = say('The reasons for {words} are longer than {#max} characters together.', {
-    words: name,
-    max: REASON_MAX,
-  });
-  return [
-    ...problems,
-    { index: 0, column: 'reason', problem, hint: say('Give all its rows the same reason.') },
-  ];
+  const problem = correctionMessages.reasonsTooLong({ words: name, max: REASON_MAX });
+  return [...problems, { index: 0, column: 'reason', problem, hint: correctionMessages.giveSameReason() }];
 }

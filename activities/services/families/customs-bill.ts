@@ -1,10 +1,10 @@
 /** The four columns that identify a bill at customs, for every service that looks one up (portals.md 4.2). */
 import type { BillNumber } from '#activities/portals/customs/bill-page.ts';
-import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
 import { dhakaYear } from './fields.ts';
 import { integer, pattern } from './fields-numbers.ts';
 import { billOfExport, customsOffice } from './fields-trade.ts';
+import { customsMessages } from './customs-messages.ts';
 
 const firstYear = 2013;
 
@@ -16,8 +16,8 @@ export const billColumns: readonly Column[] = [
     required: false,
     ...pattern(/^[A-Z]$/, {
       upper: true,
-      problem: say('The serial is not one letter.'),
-      hint: say('One letter, C for the customs registration.'),
+      problem: customsMessages.notSerial(),
+      hint: customsMessages.serialHint(),
     }),
   },
   { name: 'be_number', aliases: ['number'], required: false, ...integer({ min: 1, max: 9_999_999 }) },
@@ -50,14 +50,14 @@ export function checkBill(row: RowData, today: Date): CellProblem[] {
   if (!row['be_number'])
     problems.push({
       column: 'be_number',
-      problem: say('The number of the bill is missing.'),
-      hint: say('Give be_serial and be_number, or c_number such as C796229.'),
+      problem: customsMessages.numberMissing(),
+      hint: customsMessages.numberHint(),
     });
   if (Number(row['be_year']) > Number(dhakaYear(today)))
     problems.push({
       column: 'be_year',
-      problem: say('This year has not begun.'),
-      hint: say('The year of the bill.'),
+      problem: customsMessages.yearNotBegun(),
+      hint: customsMessages.yearHint(),
     });
   return problems;
 }

@@ -1,7 +1,7 @@
 /** Fields for numbers of containers, rotations and transport documents (portals.md section 7). */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
 import { latinDigits, text, type Field } from './fields-numbers.ts';
+import { trackingMessages } from './tracking-messages.ts';
 
 const containerPattern = /^[A-Z]{3}[UJZ]\d{7}$/;
 
@@ -33,14 +33,11 @@ export const container: Field = {
   schema: z
     .string()
     .overwrite(clean)
-    .regex(containerPattern, say('This is not a container number.'))
+    .regex(containerPattern, trackingMessages.notContainer())
     .refine((number) => containerCheckDigit(number) === Number(number.at(-1)), {
-      error: ({ input }) =>
-        say("The container number's check digit should be {#digit}.", {
-          digit: containerCheckDigit(String(input)),
-        }),
+      error: ({ input }) => trackingMessages.wrongCheckDigit({ digit: containerCheckDigit(String(input)) }),
     }),
-  hint: say('Four letters and seven digits, such as MSKU0383250.'),
+  hint: trackingMessages.containerHint(),
 };
 
 const rotationPattern = /^(20\d\d)[/\s-]?(\d{1,6})$/;
@@ -50,9 +47,9 @@ export const rotation: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).trim())
-    .regex(rotationPattern, say('This is not a rotation number.'))
+    .regex(rotationPattern, trackingMessages.notRotation())
     .overwrite((cell) => cell.replace(rotationPattern, '$1/$2')),
-  hint: say('Year and number, such as 2026/3187.'),
+  hint: trackingMessages.rotationHint(),
 };
 
 /** Number of a bill of lading, air waybill, FCR or similar document. */

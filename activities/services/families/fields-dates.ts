@@ -1,7 +1,7 @@
 /** Date fields of the services' sheets: read day first, stored as 2026-11-02, compared as text. */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
 import { latinDigits, type Field } from './fields-numbers.ts';
+import { fieldMessages } from './field-messages.ts';
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 /** Excel's day 0, and the range in which a bare number is read as a date: 1982 to 2064. */
@@ -57,12 +57,12 @@ export function isoDate(rule: { notAfterToday?: boolean; notBeforeToday?: boolea
   const { notAfterToday = false, notBeforeToday = false } = rule;
   const field = z
     .string()
-    .refine((cell) => parseDate(cell) !== null, say('This is not a date, day first.'))
+    .refine((cell) => parseDate(cell) !== null, fieldMessages.notDate())
     .overwrite((cell) => parseDate(cell) ?? cell)
-    .refine((day) => !notAfterToday || day <= dhakaDay(new Date()), say('This date is in the future.'))
-    .refine((day) => !notBeforeToday || day >= dhakaDay(new Date()), say('This date is in the past.'));
+    .refine((day) => !notAfterToday || day <= dhakaDay(new Date()), fieldMessages.inFuture())
+    .refine((day) => !notBeforeToday || day >= dhakaDay(new Date()), fieldMessages.inPast());
   return {
     schema: field,
-    hint: say('A date such as 2026-11-02, 02/11/2026 or 02-NOV-2026: the day before the month.'),
+    hint: fieldMessages.dateHint(),
   };
 }

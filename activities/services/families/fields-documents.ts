@@ -1,7 +1,7 @@
 /** Fields that name documents: files of the accompanying ZIP, or documents of the customer's earlier results. */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
 import type { Field } from './fields-numbers.ts';
+import { documentMessages } from './document-messages.ts';
 
 const earlierResult = /^[a-z][a-z-]*[a-z]:.+$/;
 const pdfName = /^[^/\\:]+\.pdf$/i;
@@ -12,12 +12,7 @@ export const isEarlierResult = (reference: string): boolean => earlierResult.tes
 export const documentReference: Field = {
   schema: z
     .string()
-    .max(200, say('This is longer than 200 characters.'))
-    .refine(
-      (cell) => pdfName.test(cell) || isEarlierResult(cell),
-      say('This is neither the name of a PDF nor a document of an earlier result.'),
-    ),
-  hint: say(
-    'The name of a PDF in the ZIP that comes with the sheet, such as invoice-0912.pdf, or service and number of an earlier result, such as exp-search:1084-004599-2026.',
-  ),
+    .max(200, documentMessages.nameTooLong())
+    .refine((cell) => pdfName.test(cell) || isEarlierResult(cell), documentMessages.notDocument()),
+  hint: documentMessages.documentHint(),
 };

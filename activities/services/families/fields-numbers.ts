@@ -3,8 +3,8 @@
  * arithmetic.
  */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
+import { fieldMessages } from './field-messages.ts';
 
 export type Field = Pick<Column, 'schema' | 'hint'>;
 
@@ -47,7 +47,7 @@ export function decimal(rule: DecimalRule): Field {
     schema: z
       .string()
       .overwrite(plainNumber)
-      .regex(pattern, say('This is not a number with at most {#decimals} decimals.', { decimals }))
+      .regex(pattern, fieldMessages.notNumber({ decimals }))
       .refine(isWithin, boundsProblem(rule))
       .overwrite(withoutLeadingZeros),
     hint: boundsHint(rule, decimals),
@@ -55,27 +55,15 @@ export function decimal(rule: DecimalRule): Field {
 }
 
 function boundsProblem({ min = 0, above, max }: DecimalRule): string {
-  if (above !== undefined) return say('This is not a number above {#above}.', { above });
-  return max === undefined
-    ? say('This is not a number from {#min}.', { min })
-    : say('This is not a number from {#min} up to {#max}.', { min, max });
+  if (above !== undefined) return fieldMessages.notAbove({ above });
+  return max === undefined ? fieldMessages.notFrom({ min }) : fieldMessages.notInRange({ min, max });
 }
 
 function boundsHint({ min = 0, above, max }: DecimalRule, decimals: number): string {
-  if (above !== undefined)
-    return say('A number above {#above} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.', {
-      above,
-      decimals,
-    });
+  if (above !== undefined) return fieldMessages.aboveHint({ above, decimals });
   return max === undefined
-    ? say('A number from {#min} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.', {
-        min,
-        decimals,
-      })
-    : say(
-        'A number from {#min} up to {#max} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.',
-        { min, max, decimals },
-      );
+    ? fieldMessages.fromHint({ min, decimals })
+    : fieldMessages.rangeHint({ min, max, decimals });
 }
 
 /** A whole number; the ".0" that Excel appends is dropped. */
@@ -85,16 +73,13 @@ export function integer(rule: { min?: number; max?: number } = {}): Field {
     schema: z
       .string()
       .overwrite((cell) => plainNumber(cell).replace(/^(\d+)\.0+$/, '$1'))
-      .regex(/^\d{1,12}$/, say('This is not a whole number.'))
+      .regex(/^\d{1,12}$/, fieldMessages.notWholeNumber())
       .refine(
         (text) => Number(text) >= min && Number(text) <= max,
-        say('This is not a whole number from {#min} to {#max}.', { min, max }),
+        fieldMessages.notWholeInRange({ min, max }),
       )
       .overwrite(withoutLeadingZeros),
-    hint:
-      min > 0
-        ? say('A whole number from {#min}, such as 615.', { min })
-        : say('A whole number, such as 615.'),
+    hint: min > 0 ? fieldMessages.wholeFromHint({ min }) : fieldMessages.wholeNumberHint(),
   };
 }
 
@@ -104,11 +89,11 @@ export function text(min: number, max: number, example = ''): Field {
     schema: z
       .string()
       .overwrite((cell) => cell.replace(/\s+/g, ' ').trim())
-      .min(min, say('This is shorter than {#min} characters.', { min }))
-      .max(max, say('This is longer than {#max} characters.', { max })),
+      .min(min, fieldMessages.tooShort({ min }))
+      .max(max, fieldMessages.tooLong({ max })),
     hint: example
-      ? say('{#min} to {#max} characters, such as {example}.', { min, max, example })
-      : say('{#min} to {#max} characters.', { min, max }),
+      ? fieldMessages.lengthExampleHint({ min, max, example })
+      : fieldMessages.lengthHint({ min, max }),
   };
 }
 
@@ -124,9 +109,9 @@ export function oneOf(choices: readonly [string, ...string[]], aliases: Record<s
   return {
     schema: z
       .string()
-      .refine((word) => byKey.has(keyOf(word)), say('This is none of {list}.', { list }))
+      .refine((word) => byKey.has(keyOf(word)), fieldMessages.notOneOf({ list }))
       .overwrite((word) => byKey.get(keyOf(word)) ?? word),
-    hint: say('One of {list}.', { list }),
+    hint: fieldMessages.oneOfHint({ list }),
   };
 }
 

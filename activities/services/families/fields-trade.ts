@@ -1,14 +1,15 @@
 /** Field formats of trade documents (portals.md section 7): codes of goods, places, money and documents. */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
 import { latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
+import { expMessages } from './exp-messages.ts';
+import { fieldMessages } from './field-messages.ts';
 
 export const hsCode: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).replace(/[.\s]/g, ''))
-    .regex(/^\d{8}$/, say('The HS code does not have 8 digits.')),
-  hint: say('The 8 digits of the Bangladesh tariff, such as 61091000 or 6109.10.00.'),
+    .regex(/^\d{8}$/, fieldMessages.notHsCode()),
+  hint: fieldMessages.hsCodeHint(),
 };
 
 /** Common names used instead of the two-letter code; UK is not a code of ISO 3166. */
@@ -59,29 +60,26 @@ export const isEuCountry = (code: string): boolean => euCountries.has(code);
 export const country: Field = {
   schema: z
     .string()
-    .refine((cell) => countryCode(cell) !== null, say('This is not a country.'))
+    .refine((cell) => countryCode(cell) !== null, fieldMessages.notCountry())
     .overwrite((cell) => countryCode(cell) ?? cell),
-  hint: say('The two letters of the country or its English name, such as SE or Sweden.'),
+  hint: fieldMessages.countryHint(),
 };
 
 export const foreignCountry: Field = {
   ...country,
-  schema: country.schema.refine(
-    (code) => code !== 'BD',
-    say('This must be another country than Bangladesh.'),
-  ),
+  schema: country.schema.refine((code) => code !== 'BD', fieldMessages.notAbroad()),
 };
 
 export const locode = pattern(/^[A-Z]{2}[A-Z2-9]{3}$/, {
   upper: true,
-  problem: say('This is not a UN/LOCODE.'),
-  hint: say('The five letters of the port, such as BDCGP for Chattogram or SEGOT for Gothenburg.'),
+  problem: fieldMessages.notPort(),
+  hint: fieldMessages.portHint(),
 });
 
 export const bangladeshLocode = pattern(/^BD[A-Z2-9]{3}$/, {
   upper: true,
-  problem: say('This is not a port of Bangladesh.'),
-  hint: say('The UN/LOCODE of a port in Bangladesh, such as BDCGP, BDDAC or BDMGL.'),
+  problem: fieldMessages.notPortOfBangladesh(),
+  hint: fieldMessages.portOfBangladeshHint(),
 });
 
 export const currency = oneOf(['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'SEK', 'CNY', 'INR', 'BDT']);
@@ -103,25 +101,25 @@ export const expNumber: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).trim())
-    .regex(expParts, say('This is not an EXP number.'))
+    .regex(expParts, expMessages.notExpNumber())
     .overwrite((cell) =>
       cell.replace(
         expParts,
         (_, ad: string, serial: string, year: string) => `${ad}-${serial.padStart(6, '0')}-${year}`,
       ),
     ),
-  hint: say('AD code, serial and year, such as 1084-004512-2026.'),
+  hint: expMessages.expNumberHint(),
 };
 
 export const billOfExport = pattern(/^[A-Z]\d{1,7}$/, {
   upper: true,
-  problem: say('This is not the number of a bill.'),
-  hint: say('One letter and up to 7 digits, such as C796229.'),
+  problem: fieldMessages.notBillNumber(),
+  hint: fieldMessages.billNumberHint(),
 });
 
 export const customsOffice = pattern(/^\d{3}$/, {
-  problem: say('The customs office does not have 3 digits.'),
-  hint: say('The 3 digits of the customs office, such as 301 for Chattogram.'),
+  problem: fieldMessages.notCustomsOffice(),
+  hint: fieldMessages.customsOfficeHint(),
 });
 
 /** A business identification number of 13 digits, such as 001234567-0103. */
@@ -129,13 +127,13 @@ export const bin: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).replace(/[\s-]/g, ''))
-    .regex(/^\d{13}$/, say('The BIN does not have 13 digits; older numbers of 9 digits are no longer valid.'))
+    .regex(/^\d{13}$/, fieldMessages.notBin())
     .overwrite((digits) => `${digits.slice(0, 9)}-${digits.slice(9)}`),
-  hint: say('The 13 digits of the BIN, such as 001234567-0103.'),
+  hint: fieldMessages.binHint(),
 };
 
 export const rexNumber = pattern(/^BDREX[A-Z0-9]{1,30}$/, {
   upper: true,
-  problem: say('This is not a REX number of Bangladesh.'),
-  hint: say('BDREX and letters or digits behind it, such as BDREX0001234.'),
+  problem: fieldMessages.notRex(),
+  hint: fieldMessages.rexHint(),
 });

@@ -1,7 +1,7 @@
 /** Field formats of the services' sheets (portals.md section 7): what a cell may contain and how it is stored. */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
+import { expMessages } from './exp-messages.ts';
 
 type Field = Pick<Column, 'schema' | 'hint'>;
 
@@ -35,19 +35,17 @@ export const adCode: Field = {
   schema: z
     .string()
     .overwrite(digitsText)
-    .regex(/^\d{4,8}$/, say('The AD code is not a number of 4 to 8 digits.')),
-  hint: say("The bank branch's AD code, the first part of the EXP number: 1084 in 1084-004512-2026."),
+    .regex(/^\d{4,8}$/, expMessages.notAdCode()),
+  hint: expMessages.adCodeHint(),
 };
 
 export const expSerial: Field = {
   schema: z
     .string()
     .overwrite(digitsText)
-    .regex(/^\d{1,6}$/, say('The EXP serial is not a number of 1 to 6 digits.'))
+    .regex(/^\d{1,6}$/, expMessages.notSerial())
     .overwrite((serial) => serial.padStart(expSerialDigits, '0')),
-  hint: say(
-    'The middle part of the EXP number, with or without its leading zeros: 004512 in 1084-004512-2026.',
-  ),
+  hint: expMessages.serialHint(),
 };
 
 export const expYear: Field = {
@@ -55,13 +53,7 @@ export const expYear: Field = {
     .string()
     .overwrite(digitsText)
     .refine(isExpYear, {
-      error: () =>
-        say('The EXP year is not a year from {first} to {last}.', {
-          first: firstExpYear,
-          last: dhakaYear(new Date()),
-        }),
+      error: () => expMessages.notYear({ first: firstExpYear, last: dhakaYear(new Date()) }),
     }),
-  hint: say(
-    'The last part of the EXP number, with all four digits: 2026 in 1084-004512-2026. Empty means this year.',
-  ),
+  hint: expMessages.yearHint(),
 };

@@ -1,7 +1,7 @@
 /** Formats of numbers and codes of the H&M supplier portal and the buyer's rules, collected in one place. */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
 import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
+import { hmMessages } from './hm-messages.ts';
 
 export const hmRules = {
   /** Permitted difference from the ordered quantity. */
@@ -20,8 +20,8 @@ export const hmRules = {
 export const invoiceNo: Field = text(1, 16, '2509675');
 
 export const orderNo = pattern(/^\d{6}(-\d{4,5})?$/, {
-  problem: say('This is not an order number.'),
-  hint: say('The order number of 6 digits, with or without its second part, such as 364201-58325.'),
+  problem: hmMessages.notOrder(),
+  hint: hmMessages.orderHint(),
 });
 
 const marketPattern = /^[A-Z]{2}(\/[A-Z]{2})?$/;
@@ -36,8 +36,8 @@ export const planningMarket: Field = {
         .replace(/\s/g, '')
         .toUpperCase(),
     )
-    .regex(marketPattern, say('This is not the code of a planning market.')),
-  hint: say("The planning market's code as on the order, such as NL/OE or OG."),
+    .regex(marketPattern, hmMessages.notMarket()),
+  hint: hmMessages.marketHint(),
 };
 
 /** Restores leading zeros, which Excel drops. */
@@ -49,13 +49,13 @@ export const articleNo: Field = {
         .trim()
         .replace(/^(\d+)\.0+$/, '$1'),
     )
-    .regex(/^\d{1,3}$/, say('The article number does not have 3 digits.'))
+    .regex(/^\d{1,3}$/, hmMessages.notArticle())
     .overwrite((digits) => digits.padStart(3, '0')),
-  hint: say('The 3 digits of the article, such as 063.'),
+  hint: hmMessages.articleHint(),
 };
 
 export const bookingNo = pattern(/^[A-Z0-9-]{4,20}$/, {
   upper: true,
-  problem: say('This is not a booking number.'),
-  hint: say("The forwarder's booking reference, such as B000259881."),
+  problem: hmMessages.notBooking(),
+  hint: hmMessages.bookingHint(),
 });

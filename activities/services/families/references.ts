@@ -1,9 +1,13 @@
 /** References in rows that belong to one company, per service, and the portal's answer for one it does not have. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
-import { say } from '#contracts/say.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { RowData } from '#services/contract.ts';
+import { bepzaMessages } from './bepza-messages.ts';
+import { damcoMessages } from './damco-messages.ts';
+import { expMessages } from './exp-messages.ts';
+import { hmMessages } from './hm-messages.ts';
+import { trackingMessages } from './tracking-messages.ts';
 
 /**
  * A reference that belongs to one company. Invoice numbers are not unique between companies, and containers, bills of
@@ -63,11 +67,11 @@ const permitIssue: ReferenceRule = {
   shown: 'permit',
 };
 const permitDownload: ReferenceRule = {
-  named: permits(notFound(say('The portal has no such permit.'))),
+  named: permits(notFound(bepzaMessages.noPermit())),
   shown: 'permit',
 };
 const permitSubmission: ReferenceRule = {
-  named: permits(notFound(say('The portal has no such application.'))),
+  named: permits(notFound(bepzaMessages.noApplication())),
   shown: 'permit',
 };
 
@@ -108,7 +112,7 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
   },
   'damco-booking-download': {
     named: (row) => {
-      const unknown = () => notFound(say('The portal has no such booking.'));
+      const unknown = () => notFound(damcoMessages.noBooking());
       return [...named('shipping order', row['so_no'], unknown), ...named('order', row['po_no'], unknown)];
     },
     shown: 'shipping order',
@@ -117,7 +121,7 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
     named: (row) => [
       ...shippingOrder(row),
       // The forwarder accepts any EXP number, so it has no message for an unknown one.
-      ...mentionedExp(row, (exp) => notFound(say('EXP {exp} cannot be found.', { exp }))),
+      ...mentionedExp(row, (exp) => notFound(expMessages.notFound({ exp }))),
     ],
     shown: 'receipt',
   },
@@ -125,8 +129,8 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
     named: (row) => named('shipping order', row['so_no'], () => notFound('No object found.')),
   },
   'hm-einvoice-create': supplierOrder('No order found.'),
-  'hm-einvoice-download': supplierOrder(say('The portal has no such invoice.')),
-  'hm-einvoice-correction': supplierOrder(say('No invoices found.')),
+  'hm-einvoice-download': supplierOrder(hmMessages.noInvoice()),
+  'hm-einvoice-correction': supplierOrder(hmMessages.noInvoices()),
   'hm-packing-list': supplierOrder('No orders found.'),
   'bepza-ep-issue': permitIssue,
   'bepza-ip-issue': permitIssue,
@@ -136,12 +140,12 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
   'bepza-ip-download': permitDownload,
   'cash-incentive-application': {
     // The bank accepts any EXP number as well.
-    named: (row) => mentionedExp(row, (exp) => notFound(say('EXP {exp} cannot be found.', { exp }))),
+    named: (row) => mentionedExp(row, (exp) => notFound(expMessages.notFound({ exp }))),
   },
   'myshipment-tracking': {
     named: (row) => {
       const kind = trackedKinds[row['search_type'] ?? ''];
-      return kind ? named(kind, row['search_value'], () => notFound(say('No shipment found.'))) : [];
+      return kind ? named(kind, row['search_value'], () => notFound(trackingMessages.noShipment())) : [];
     },
   },
   'rex-soo-submission': {

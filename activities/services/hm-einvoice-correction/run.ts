@@ -12,11 +12,13 @@ import {
 } from '#activities/portals/hm/pages/invoice-form.ts';
 import { findInvoice, openInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
-import { say } from '#contracts/say.ts';
+import { correctionMessages } from '#services/families/correction-messages.ts';
+import { hmMessages } from '#services/families/hm-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { reasonOf } from '#services/families/corrections.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { hmEinvoiceCorrectionMessages } from './messages.ts';
 
 export const hmEinvoiceCorrection: SubmitRunner<Seen> = {
   outputColumns: ['version', 'invoice_status', 'total_amount', 'changes'],
@@ -29,9 +31,9 @@ type Seen = { shown: ShownInvoice } | { refusal: RowResult };
 
 async function open(page: PortalSession['page'], rows: Filing): Promise<Seen> {
   const listed = await findInvoice(page, invoiceNoOf(rows));
-  if (!listed) return { refusal: refusalOf(say('No invoices found.')) };
+  if (!listed) return { refusal: refusalOf(hmMessages.noInvoices()) };
   if (listed.status === config.invoice.draft) {
-    const message = say('The portal has this invoice as a draft that was never submitted.');
+    const message = hmEinvoiceCorrectionMessages.onlyDraft();
     return { refusal: { outcome: 'REJECTED', message } };
   }
   await openInvoice(page, listed);
@@ -62,13 +64,13 @@ function conflictOf(rows: Filing, shown: ShownInvoice): string | null {
   for (const row of rows) {
     const place = placeOf(row, shown);
     if (!place)
-      return say('Invoice {invoice} has {#lines} lines that the row may mean.', {
+      return hmEinvoiceCorrectionMessages.severalLines({
         invoice: shown.invoiceNo,
         lines: linesOf(row, shown).length,
       });
     const { shown: value } = place;
     if (!isSame(row['old_value'], value) && !isSame(row['new_value'], value))
-      return say('The portal shows {shown} as {field}, not {old}.', {
+      return correctionMessages.shownDiffers({
         shown: value || 'nothing',
         field: changeName(row, place),
         old: row['old_value'],
@@ -142,7 +144,7 @@ async function resultOf(
     return `${name}: ${row['old_value']} → ${row['new_value']}`;
   });
   return {
-    message: say('Invoice {invoice} is corrected: version {version}.', { invoice: invoiceNo, version }),
+    message: hmEinvoiceCorrectionMessages.corrected({ invoice: invoiceNo, version }),
     portalReference: invoiceId,
     values: {
       version,

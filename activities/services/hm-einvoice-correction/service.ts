@@ -1,5 +1,5 @@
 /** H&M E-Invoice Correction: changes named fields of submitted e-invoices, all rows of an invoice in one version. */
-import { say } from '#contracts/say.ts';
+import { invoiceMessages } from '#services/families/invoice-messages.ts';
 import { sheetExtensions, type ServiceDefinition, type RowData } from '#services/contract.ts';
 import { correctionGroupProblems, correctionsOf, type GroupProblem } from '#services/families/corrections.ts';
 import { invoiceColumns } from '#services/hm-einvoice-create/columns.ts';
@@ -29,7 +29,7 @@ function fieldOf(row: RowData): string {
 
 function checkGroup(rows: readonly RowData[]): GroupProblem[] {
   return correctionGroupProblems(rows, {
-    name: say('invoice {invoice}', { invoice: rows[0]?.['invoice_no'] }),
+    name: invoiceMessages.invoice({ invoice: rows[0]?.['invoice_no'] }),
     fieldOf,
   });
 }

@@ -1,15 +1,15 @@
 /** The columns of an e-invoice's line (portals.md 6.1). */
-import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
 import { decimal, integer, oneOf } from '#services/families/fields-numbers.ts';
 import { country, hsCode, incoterm, rexNumber } from '#services/families/fields-trade.ts';
 import { articleNo, bookingNo, invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
+import { hmEinvoiceCreateMessages } from './messages.ts';
 
 const weight = decimal({ above: 0, decimals: 3 });
 const origin = {
-  schema: country.schema.refine((code) => code === 'BD', say('The goods must be of Bangladesh.')),
-  hint: say('BD or Bangladesh.'),
+  schema: country.schema.refine((code) => code === 'BD', hmEinvoiceCreateMessages.notOfBangladesh()),
+  hint: hmEinvoiceCreateMessages.originHint(),
 };
 
 export const invoiceColumns = [

@@ -16,11 +16,11 @@ import {
 import { findInvoice, openInvoice, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
 import { headerItems, lineItems } from '#activities/portals/hm/invoice-items.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { hmRules } from '#services/families/hm-fields.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { hmEinvoiceCreateMessages } from './messages.ts';
 
 /** An existing draft with the invoice number, or null if there is none. */
 type Seen = { draft: ListedInvoice | null };
@@ -42,16 +42,14 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   if (!listed) return { found: 'absent', seen: { draft: null } };
   if (listed.status === config.invoice.draft) {
     if (isOrder(rows[0]['order_no'], listed.orderNo)) return { found: 'absent', seen: { draft: listed } };
-    const message = say('The portal has a draft of this invoice number for order {order}.', {
-      order: listed.orderNo,
-    });
+    const message = hmEinvoiceCreateMessages.draftOfOrder({ order: listed.orderNo });
     return { found: 'different', message };
   }
   await openInvoice(page, listed);
   const shown = await readInvoice(page);
   const differing = differences(rows, shown);
   if (differing.length === 0) return { found: 'equal', result: await resultOf(session, shown) };
-  const message = say('The portal has invoice {invoice} with {figures}.', {
+  const message = hmEinvoiceCreateMessages.invoiceDiffers({
     invoice: shown.invoiceNo,
     figures: differing.join(', '),
   });
@@ -129,14 +127,16 @@ function orderProblem(rows: Filing, ordered: ReadonlyMap<string, number>): RowRe
     if (quantity === undefined)
       return {
         outcome: 'NOT_FOUND',
-        message: say('Order {order} has no line {line}.', { order: row['order_no'], line: name }),
+        message: hmEinvoiceCreateMessages.noLine({ order: row['order_no'], line: name }),
       };
     const { tolerancePercent } = hmRules;
     if (Math.abs(Number(row['quantity']) - quantity) * 100 > quantity * tolerancePercent) {
-      const message = say(
-        'Line {line}: {#pieces} pieces are more than {#percent} % off the {#ordered} ordered.',
-        { line: name, pieces: row['quantity'], percent: tolerancePercent, ordered: quantity },
-      );
+      const message = hmEinvoiceCreateMessages.quantityOff({
+        line: name,
+        pieces: row['quantity'],
+        percent: tolerancePercent,
+        ordered: quantity,
+      });
       return { outcome: 'REJECTED', message };
     }
   }
@@ -147,7 +147,7 @@ function orderProblem(rows: Filing, ordered: ReadonlyMap<string, number>): RowRe
 async function resultOf(session: PortalSession, shown: ShownInvoice): Promise<Omit<RowResult, 'outcome'>> {
   const { invoiceNo, invoiceId, status, totalAmount } = shown;
   return {
-    message: say('Invoice {invoice} is on the portal: {status}.', { invoice: invoiceNo, status }),
+    message: hmEinvoiceCreateMessages.onPortal({ invoice: invoiceNo, status }),
     portalReference: invoiceId,
     values: { portal_invoice_id: invoiceId, invoice_status: status, total_amount: totalAmount },
     documents: [await invoicePdf(session, `INV_${invoiceNo}`)],

@@ -1,5 +1,5 @@
 /** H&M E-Invoice Create: turns the rows of one invoice number into one e-invoice on the supplier portal. */
-import { say } from '#contracts/say.ts';
+import { invoiceMessages } from '#services/families/invoice-messages.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -11,6 +11,7 @@ import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { isEuCountry } from '#services/families/fields-trade.ts';
 import { hmRules } from '#services/families/hm-fields.ts';
 import { invoiceColumns } from './columns.ts';
+import { hmEinvoiceCreateMessages } from './messages.ts';
 
 const PRICE_DECIMALS = 4;
 /** Factor between a price's decimals and hundredths. */
@@ -30,14 +31,14 @@ function check(row: RowData): CellProblem[] {
   if (!isNear(scaled(row['line_amount']), amount, hmRules.amountToleranceCents))
     problems.push({
       column: 'line_amount',
-      problem: say('Quantity × price is {amount}.', { amount: unscaled(amount) }),
-      hint: say('Correct the amount, or leave it empty to have it filled in.'),
+      problem: hmEinvoiceCreateMessages.otherAmount({ amount: unscaled(amount) }),
+      hint: hmEinvoiceCreateMessages.correctAmount(),
     });
   if (scaled(row['gross_weight_kg'], 3) < scaled(row['net_weight_kg'], 3))
     problems.push({
       column: 'gross_weight_kg',
-      problem: say('The gross weight is less than the net weight.'),
-      hint: say('Gross weight includes the cartons.'),
+      problem: invoiceMessages.grossBelowNet(),
+      hint: invoiceMessages.grossIncludesCartons(),
     });
   return problems;
 }
@@ -57,20 +58,17 @@ function lineProblems(rows: readonly RowData[], row: RowData, index: number): Gr
   const problems = different.map((column) => ({
     index,
     column,
-    problem: say('Another row of {words} has another {column}.', {
-      words: say('invoice {invoice}', { invoice: row['invoice_no'] }),
+    problem: invoiceMessages.otherRowDiffers({
+      words: invoiceMessages.invoice({ invoice: row['invoice_no'] }),
       column,
     }),
-    hint: say('All rows of an invoice have the same.'),
+    hint: invoiceMessages.sameInAllRows(),
   }));
   if (rows.findIndex((other) => lineOf(other) === lineOf(row)) === index) return problems;
-  const problem = say('Invoice {invoice} has the line {line} twice.', {
-    invoice: row['invoice_no'],
-    line: lineOf(row),
-  });
+  const problem = hmEinvoiceCreateMessages.lineTwice({ invoice: row['invoice_no'], line: lineOf(row) });
   return [
     ...problems,
-    { index, column: 'article_no', problem, hint: say('Put the quantities into one row.') },
+    { index, column: 'article_no', problem, hint: hmEinvoiceCreateMessages.addQuantities() },
   ];
 }
 
@@ -81,12 +79,12 @@ function rexProblems(rows: readonly RowData[]): GroupProblem[] {
   const eu = rows.filter(({ country }) => isEuCountry(country ?? ''));
   const total = eu.reduce((sum, row) => sum + scaled(row['line_amount']), 0n);
   if (total <= above) return [];
-  const problem = say('{amount} {currency} of invoice {invoice} go to the EU without a REX number.', {
+  const problem = hmEinvoiceCreateMessages.rexMissing({
     amount: unscaled(total),
     currency: first['currency'],
     invoice: first['invoice_no'],
   });
-  const hint = say('Above EUR 6,000 the EU asks for your REX number, such as BDREX0001234.');
+  const hint = hmEinvoiceCreateMessages.rexNeeded();
   return [{ index: 0, column: 'rex_no', problem, hint }];
 }
 

@@ -3,9 +3,10 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf, downloadXml } from '#activities/portals/download.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { listInvoices, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
-import { say } from '#contracts/say.ts';
+import { hmMessages } from '#services/families/hm-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
+import { hmEinvoiceDownloadMessages } from './messages.ts';
 
 /** Columns in the row's own result if it found one invoice, and in the further sheet for each invoice found. */
 const fieldColumns = ['invoice_status', 'amount', 'invoice_currency', 'portal_invoice_date', 'payment_date'];
@@ -21,7 +22,7 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   if (!session) throw new Error('H&M E-Invoice Download needs a session on the portal.');
   const listed = await listInvoices(session.page, filterOf(row));
   const [first] = listed;
-  if (!first) return { outcome: 'NOT_FOUND', message: say('The portal has no such invoice.') };
+  if (!first) return { outcome: 'NOT_FOUND', message: hmMessages.noInvoice() };
   const documents: RowDocument[] = [];
   const lines: OutputValues[] = [];
   for (const invoice of listed) {
@@ -36,8 +37,8 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   return {
     outcome: 'SUCCESS',
     message: isOne
-      ? say('Invoice {invoice} was found: {status}.', { invoice: first.invoiceNo, status: first.status })
-      : say('{#count} invoices were found; the sheet Invoices has each of them.', { count: listed.length }),
+      ? hmEinvoiceDownloadMessages.found({ invoice: first.invoiceNo, status: first.status })
+      : hmEinvoiceDownloadMessages.manyFound({ count: listed.length }),
     ...(isOne && first.invoiceId ? { portalReference: first.invoiceId } : {}),
     values: { invoices_found: listed.length, ...(isOne ? fieldsOf(first) : noFields) },
     sheets: { Invoices: lines },

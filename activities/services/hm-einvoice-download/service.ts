@@ -1,5 +1,4 @@
 /** H&M E-Invoice Download: downloads e-invoices by number, order or dates, with their documents. */
-import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -8,6 +7,7 @@ import {
 } from '#services/contract.ts';
 import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
 import { hmRules, invoiceNo, orderNo } from '#services/families/hm-fields.ts';
+import { hmEinvoiceDownloadMessages } from './messages.ts';
 
 const searched = ['invoice_no', 'order_no', 'date_from', 'date_to'];
 
@@ -17,8 +17,8 @@ function check(row: RowData): CellProblem[] {
     return [
       {
         column: 'invoice_no',
-        problem: say('The row names no invoice, no order and no dates.'),
-        hint: say('Fill in one of them.'),
+        problem: hmEinvoiceDownloadMessages.nothingNamed(),
+        hint: hmEinvoiceDownloadMessages.fillInOne(),
       },
     ];
   if (from === undefined && to === undefined) return [];
@@ -26,20 +26,22 @@ function check(row: RowData): CellProblem[] {
     return [
       {
         column: from === undefined ? 'date_from' : 'date_to',
-        problem: say('One of the two dates is missing.'),
-        hint: say('Give both dates or none.'),
+        problem: hmEinvoiceDownloadMessages.dateMissing(),
+        hint: hmEinvoiceDownloadMessages.giveBothDates(),
       },
     ];
   const days = daysBetween(from, to);
   const { searchDaysMax } = hmRules;
   if (days >= 0 && days <= searchDaysMax) return [];
   const problem =
-    days < 0 ? say('The last date is before the first.') : say('The dates are {#days} days apart.', { days });
+    days < 0
+      ? hmEinvoiceDownloadMessages.datesReversed()
+      : hmEinvoiceDownloadMessages.datesTooFarApart({ days });
   return [
     {
       column: 'date_to',
       problem,
-      hint: say('At most {#days} days after the first date.', { days: searchDaysMax }),
+      hint: hmEinvoiceDownloadMessages.daysAtMost({ days: searchDaysMax }),
     },
   ];
 }

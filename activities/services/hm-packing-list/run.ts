@@ -8,10 +8,10 @@ import {
   readPackingList,
   type CartonRange,
 } from '#activities/portals/hm/pages/packing-lists.ts';
-import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
+import { hmPackingListMessages } from './messages.ts';
 
 const SUM_DECIMALS = 3;
 
@@ -58,10 +58,7 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   if (released.length === 0)
     return {
       outcome: 'REJECTED',
-      message: say('Not released yet: {markets} of order {order}.', {
-        markets: waiting.join(', '),
-        order: orderNo,
-      }),
+      message: hmPackingListMessages.someNotReleased({ markets: waiting.join(', '), order: orderNo }),
     };
   const ranges: CartonRange[] = [];
   const lines: OutputValues[] = [];
@@ -76,13 +73,10 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     documents.push({ name, contentType: 'application/pdf', bytes: list.pdf });
   }
   const rest =
-    waiting.length === 0 ? '' : ` ${say('Not released yet: {markets}.', { markets: waiting.join(', ') })}`;
+    waiting.length === 0 ? '' : ` ${hmPackingListMessages.notReleased({ markets: waiting.join(', ') })}`;
   return {
     outcome: 'SUCCESS',
-    message: `${say('Packing lists of order {order} were found for {markets}.', {
-      order: orderNo,
-      markets: released.join(', '),
-    })}${rest}`,
+    message: `${hmPackingListMessages.found({ order: orderNo, markets: released.join(', ') })}${rest}`,
     portalReference: orderNo,
     values: {
       markets: released.join(', '),

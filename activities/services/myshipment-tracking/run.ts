@@ -1,8 +1,9 @@
 /** MyShipment Tracking, one row: searches, opens every match, and reads its fields and milestones. */
 import { PortalFault } from '#activities/portals/contract.ts';
 import { trackShipments, type Shipment } from '#activities/portals/myshipment/track-page.ts';
-import { say } from '#contracts/say.ts';
+import { trackingMessages } from '#services/families/tracking-messages.ts';
 import type { OutputValues, ReadRunner } from '#services/runner.ts';
+import { myshipmentTrackingMessages } from './messages.ts';
 
 const fields = [
   ['so_no', 'SO'],
@@ -42,17 +43,15 @@ export const myshipmentTracking: ReadRunner = {
     if (!session) throw new Error('MyShipment tracking needs a session on the portal.');
     const { search_type: type = '', search_value: value = '' } = row;
     const found = await trackShipments(session, type, value);
-    if (found.length === 0) return { outcome: 'NOT_FOUND', message: say('No shipment found.') };
+    if (found.length === 0) return { outcome: 'NOT_FOUND', message: trackingMessages.noShipment() };
     const shipments = found.map(shipmentLine);
     const [first] = shipments;
     const milestone = first?.['current_milestone'];
     const more =
-      found.length > 1
-        ? ` ${say('{#count} shipments; all of them are on the next sheets.', { count: found.length })}`
-        : '';
+      found.length > 1 ? ` ${myshipmentTrackingMessages.manyShipments({ count: found.length })}` : '';
     return {
       outcome: 'SUCCESS',
-      message: `${milestone ? `${milestone}.` : say('No milestone yet.')}${more}`,
+      message: `${milestone ? `${milestone}.` : myshipmentTrackingMessages.noMilestone()}${more}`,
       portalReference: String(first?.['so_no'] ?? value),
       values: { matches: found.length, ...first },
       sheets: { Shipments: shipments, Milestones: found.flatMap(milestoneLines) },
@@ -85,10 +84,7 @@ function shipmentLine({ fields: shown, milestones }: Shipment): OutputValues {
 function fieldValue(shown: Map<string, string>, label: string): string | null {
   const value = shown.get(label);
   if (value === undefined)
-    throw new PortalFault(
-      'PORTAL_CHANGED',
-      say('The shipment page of the portal has no "{label}".', { label }),
-    );
+    throw new PortalFault('PORTAL_CHANGED', myshipmentTrackingMessages.noLabel({ label }));
   return value || null;
 }
 

@@ -1,5 +1,5 @@
 /** MyShipment Tracking: milestones from booking to delivery, by PO, SO, bill of lading, container or invoice. */
-import { say } from '#contracts/say.ts';
+import { trackingMessages } from '#services/families/tracking-messages.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -57,6 +57,6 @@ function checkContainer(row: RowData): CellProblem[] {
   if (row['search_type'] !== 'CONTAINER') return [];
   const parsed = container.schema.safeParse(row['search_value'] ?? '');
   if (parsed.success) return [];
-  const problem = parsed.error.issues[0]?.message ?? say('This is not a container number.');
+  const problem = parsed.error.issues[0]?.message ?? trackingMessages.notContainer();
   return [{ column: 'search_value', problem, hint: container.hint }];
 }

@@ -1,8 +1,8 @@
 /** Converts one PDF to a workbook with one sheet per table, one CSV per table, and a JSON file with all tables. */
 import { convertPdf } from '#activities/pdf/reading/pool.ts';
 import type { PdfTables } from '#activities/pdf/reading/document.ts';
-import { say } from '#contracts/say.ts';
 import type { RowDocument, RowResult, ReadRunner } from '#services/runner.ts';
+import { pdfExcelConverterMessages } from './messages.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -26,11 +26,7 @@ function documentsOf(name: string, { workbook, tables, json }: PdfTables): RowDo
 export function convertedRow(fileName: string, converted: PdfTables): RowResult {
   const { pages, tables, warnings } = converted;
   const rows = tables.reduce((total, table) => total + table.rows.length, 0);
-  const summary = say('{#tables} table{s_tables} with {#rows} row{s_rows} on {#pages} page{s_pages}.', {
-    tables: tables.length,
-    rows,
-    pages,
-  });
+  const summary = pdfExcelConverterMessages.tablesFound({ tables: tables.length, rows, pages });
   return {
     outcome: 'SUCCESS',
     message: [summary, ...warnings].join(' '),

@@ -24,11 +24,13 @@ import {
   typed,
   type SooItem,
 } from '#activities/portals/epb/soo-form.ts';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { RowData } from '#services/contract.ts';
 import { scaled } from '#services/families/fields-numbers.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { documentNames } from './documents.ts';
+import { rexSooSubmissionMessages } from './messages.ts';
 
 export const rexSooSubmission: SubmitRunner = {
   outputColumns: ['portal_record_id', 'portal_status', 'charge_bdt'],
@@ -56,10 +58,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   if (differing.length === 0) return { found: 'equal', result: await resultOf(session, row, record), twins };
   return {
     found: 'different',
-    message: say('The portal has record {number} of this invoice with {figures}.', {
-      number,
-      figures: differing.join(', '),
-    }),
+    message: rexSooSubmissionMessages.recordDiffers({ number, figures: differing.join(', ') }),
     portalReference: number,
   };
 }
@@ -93,7 +92,7 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   if ('missing' in pdfs)
     return {
       outcome: 'INPUT_INVALID',
-      message: say('{name} cannot be read from the ZIP file.', { name: pdfs.missing }),
+      message: uploadMessages.unreadableInZip({ name: pdfs.missing }),
     };
   await openForm(page);
   const stopped = await fillForm(page, { texts: row, ...pdfs });
@@ -117,8 +116,8 @@ async function readPdfs(
 
 const unknownMessage = (row: RowData, { unknown }: Unknown): string =>
   unknown === 'importer'
-    ? say('The importer {importer} is not saved in the portal account.', { importer: row['rex_importer_id'] })
-    : say('The portal does not offer the country {country}.', { country: row['destination_country_id'] });
+    ? rexSooSubmissionMessages.importerNotSaved({ importer: row['rex_importer_id'] })
+    : rexSooSubmissionMessages.countryNotOffered({ country: row['destination_country_id'] });
 
 /** Returns the outcome of a refusal. Unknown messages are never guessed. */
 async function refused(words: string, row: RowData, { session }: SubmitContext): Promise<RowResult> {
@@ -131,7 +130,7 @@ async function refused(words: string, row: RowData, { session }: SubmitContext):
     return { outcome: 'REJECTED', message: words };
   }
   if (config.refusals.test(words)) return { outcome: 'REJECTED', message: words };
-  throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
+  throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words }));
 }
 
 /** Builds the result from the record on the current page. */
@@ -145,7 +144,7 @@ async function resultOf(
   const charge = fieldValue(record, 'Charge (BDT)').replaceAll(',', '');
   const bytes = await downloadReceipt(session);
   return {
-    message: say('Recorded at EPB as {number}.', { number }),
+    message: rexSooSubmissionMessages.recorded({ number }),
     portalReference: number,
     values: {
       portal_record_id: number,

@@ -3,12 +3,13 @@
  * lading.
  */
 import { z } from 'zod';
-import { say } from '#contracts/say.ts';
+import { fieldMessages } from '#services/families/field-messages.ts';
 import type { ServiceDefinition, CellProblem, Column, RowData } from '#services/contract.ts';
 import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
 import { decimal, latinDigits, pattern, text, type Field } from '#services/families/fields-numbers.ts';
 import { countryCode, currency, hsCode, rexNumber, unit } from '#services/families/fields-trade.ts';
 import { documentNames } from './documents.ts';
+import { rexSooSubmissionMessages } from './messages.ts';
 
 /** Maximum number of days by which a bill of lading may precede its invoice. */
 const BL_DAYS_BEFORE_INVOICE_MAX = 30;
@@ -25,21 +26,19 @@ const rexCountry: Field = {
     .overwrite((cell) => latinDigits(cell).trim())
     .refine(
       (cell) => /^\d{1,6}$/.test(cell) || rexCountries.has(countryCode(cell) ?? ''),
-      say('This is no country of the REX scheme.'),
+      rexSooSubmissionMessages.notRexCountry(),
     )
     .overwrite((cell) => (/^\d+$/.test(cell) ? cell : (countryCode(cell) ?? cell))),
-  hint: say(
-    'A country of the EU, Norway, Switzerland or Turkey, such as SE or Sweden, or its id on the portal.',
-  ),
+  hint: rexSooSubmissionMessages.countryHint(),
 };
 
 const originCriterion: Field = {
   schema: z
     .string()
     .overwrite((cell) => cell.toUpperCase().replace(/\s+/g, ''))
-    .regex(/^(P|W\d{4})$/, say('This is not an origin criterion.'))
+    .regex(/^(P|W\d{4})$/, rexSooSubmissionMessages.notCriterion())
     .overwrite((criterion) => criterion.replace(/^W/, 'W ')),
-  hint: say('P, or W and the four digits of the heading, such as W 6109.'),
+  hint: rexSooSubmissionMessages.criterionHint(),
 };
 
 const columns = [
@@ -61,10 +60,8 @@ const columns = [
     aliases: ['invoice', 'invoice number'],
     required: true,
     ...pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,29}$/, {
-      problem: say('This invoice number cannot be the name of a file.'),
-      hint: say(
-        'Letters, digits, dots, hyphens and underscores, such as 2509675: the PDFs are named after it.',
-      ),
+      problem: rexSooSubmissionMessages.notFileName(),
+      hint: rexSooSubmissionMessages.invoiceHint(),
     }),
   },
   { name: 'invoice_value', aliases: ['value', 'invoice amount'], required: true, ...decimal({ above: 0 }) },
@@ -90,10 +87,8 @@ function check({ invoice_date, bl_date }: RowData): CellProblem[] {
   return [
     {
       column: 'bl_date',
-      problem: say('The bill of lading is more than {#days} days older than the invoice.', {
-        days: BL_DAYS_BEFORE_INVOICE_MAX,
-      }),
-      hint: say('Check both dates: the day comes before the month.'),
+      problem: rexSooSubmissionMessages.billTooOld({ days: BL_DAYS_BEFORE_INVOICE_MAX }),
+      hint: fieldMessages.checkDates(),
     },
   ];
 }
@@ -104,8 +99,8 @@ function warn({ origin_criterion = '', hs_code = '' }: RowData): CellProblem[] {
   return [
     {
       column: 'origin_criterion',
-      problem: say('The heading {heading} is not that of the HS code {code}.', { heading, code: hs_code }),
-      hint: say('W is followed by the first four digits of the HS code.'),
+      problem: rexSooSubmissionMessages.otherHeading({ heading, code: hs_code }),
+      hint: rexSooSubmissionMessages.headingHint(),
     },
   ];
 }

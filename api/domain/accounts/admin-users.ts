@@ -8,7 +8,8 @@ import type { UpdateUserBody, UsersQuery } from '#contracts/accounts/admin-users
 import type { UsersAnswer } from '#contracts/calls/admin-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { say } from '#contracts/say.ts';
+import { accountMessages } from '#contracts/accounts/messages.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
 import type { AdjustCreditsBody } from '#contracts/accounts/users.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma, type User as StoredUser } from '#prisma/generated/client.ts';
@@ -126,7 +127,7 @@ export async function applyWish(
   });
   const effects = { ...noEffects, closed, isNewAdmin: !user.isAdmin && after['isAdmin'] === true };
   if (after['status'] !== 'suspended') return effects;
-  const stop = { by: step.adminId, reason: say('The account is suspended.'), now: new Date() };
+  const stop = { by: step.adminId, reason: accountMessages.suspended(), now: new Date() };
   return { ...effects, stopped: await markStopped(tx, { userId: user.id }, stop) };
 }
 
@@ -188,8 +189,8 @@ async function setBalance(
 }
 
 const defaultDescriptions = {
-  add: say('Added by an administrator'),
-  deduct: say('Deducted by an administrator'),
+  add: creditMessages.added(),
+  deduct: creditMessages.deducted(),
 };
 
 /**

@@ -5,7 +5,7 @@
  * statement.
  */
 import { DomainError } from '#contracts/errors.ts';
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 
@@ -33,7 +33,7 @@ export async function grantTrialCredits(
 ): Promise<{ grantedHundredths: bigint }> {
   const granted = await callVerb<{ amount: bigint }>(
     db,
-    Prisma.sql`SELECT ledger_grant_trial(${userId}::text, ${say('Free trial credits')}::text) AS amount`,
+    Prisma.sql`SELECT ledger_grant_trial(${userId}::text, ${creditMessages.trial()}::text) AS amount`,
   );
   return { grantedHundredths: granted.amount };
 }

@@ -5,7 +5,8 @@ import type { StopTarget, stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobWaiting, StartedJob } from '#contracts/calls/job-answers.ts';
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { anyJob, requireRetryable } from './admin-job-detail.ts';
@@ -124,7 +125,7 @@ export async function refundJob(tx: Transaction, refund: JobRefund): Promise<{ r
     jobId: job.id,
     amountHundredths: refund.amountHundredths,
     actorId: refund.adminId,
-    description: say('Returned: {service}: {file}', { service: job.serviceName, file: job.fileName }),
+    description: creditMessages.jobReturned({ service: job.serviceName, file: job.fileName }),
   });
   if (!isRepeated) await tellRefund(tx, job, { ...refund, key, refundedHundredths });
   return { refundedHundredths };
@@ -160,7 +161,7 @@ async function tellRefund(
 ): Promise<void> {
   const { amountHundredths, refundedHundredths, key, reason } = refund;
   const credits = formatCredits(creditsFromHundredths(amountHundredths));
-  await addEvent(tx, job.id, key, 'refunded', say('{#credits} credits returned by our team', { credits }));
+  await addEvent(tx, job.id, key, 'refunded', jobMessages.creditsReturned({ credits }));
   await notify(tx, {
     key,
     userId: job.userId,

@@ -1,7 +1,8 @@
 /** Ends a job: closes open rows, settles credits and notifies the customer, once and in one transaction. */
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
@@ -15,10 +16,7 @@ type EndState = 'completed' | 'failed' | 'cancelled';
 
 /** Returns the outcome of rows that were still open when the job ended; they are not charged. */
 function openRowEnd(state: EndState): { outcome: RowOutcome; message: string } {
-  const message =
-    state === 'cancelled'
-      ? say('Not worked: the job was cancelled.')
-      : say('Not worked: the job ended before this row.');
+  const message = state === 'cancelled' ? jobMessages.rowCancelled() : jobMessages.rowNotReached();
   return { outcome: 'CANCELLED', message };
 }
 
@@ -68,7 +66,7 @@ async function closeJob(
     jobId: job.id,
     attempt: end.attempt,
     captureHundredths: priceFor(job, charged, job.costPerRow),
-    description: say('{service}: {file}', { service: job.serviceName, file: job.fileName }),
+    description: creditMessages.job({ service: job.serviceName, file: job.fileName }),
   });
   const unworked = uncertain + cancelled;
   const sentence = endingSentence(job, end);
@@ -138,20 +136,20 @@ function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<nu
   return tx.$executeRaw`
     UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
       aside = NULL, aside_until = NULL, vouched_at = NULL,
-      message = ${say('The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.')}
+      message = ${jobMessages.rowMaybeFiled()}
     FROM portal_intents i
     WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'committing'
       AND i.sent_at IS NOT NULL AND i.row_number IN (r.row_number, r.group_row)`;
 }
 
 function endingSentence(job: LockedJob, { state, errorMessage }: JobEnd): string {
-  if (state === 'completed') return say('Finished; credits settled');
-  if (state === 'failed') return say('Stopped: {words}', { words: errorMessage ?? say('unknown reason') });
-  return job.stoppedBy ? cancellation(job) : say('Cancelled; credits of open rows returned');
+  if (state === 'completed') return jobMessages.finished();
+  if (state === 'failed') return jobMessages.stopped({ words: errorMessage ?? jobMessages.unknownReason() });
+  return job.stoppedBy ? cancellation(job) : jobMessages.cancelledAndReturned();
 }
 
 const cancellation = ({ stoppedBy, stopReason }: LockedJob): string =>
-  stoppedBy ? say('Stopped by our team: {words}', { words: stopReason }) : say('Cancelled');
+  stoppedBy ? jobMessages.stoppedByTeamBecause({ words: stopReason }) : jobMessages.cancelled();
 
 async function notifyEnd(
   tx: Transaction,
@@ -171,7 +169,7 @@ async function notifyEnd(
       userId: job.userId,
       type: 'credential_failure',
       kind: 'login_refused',
-      values: { ...about, reason: end.errorMessage ?? say('The portal refused the login.') },
+      values: { ...about, reason: end.errorMessage ?? jobMessages.loginRefused() },
       actionUrl: '/dashboard?tab=credentials',
     });
     return;
@@ -197,6 +195,6 @@ async function notifyEnd(
     });
     return;
   }
-  const reason = end.errorMessage ?? say('The job could not be finished.');
+  const reason = end.errorMessage ?? jobMessages.notFinished();
   await notify(tx, { ...common, type: 'other', kind: 'job_failed', values: { ...about, reason } });
 }

@@ -1,7 +1,7 @@
 /** The mail about an ended job, for customers who enabled it: once per job and attempt. */
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Database } from '#prisma/client.ts';
 import { jobEndedMail } from '#api/domain/messaging/mails.ts';
@@ -69,7 +69,7 @@ const eventKey = (attempt: number): string => `mailed-${attempt}`;
 /** Returns true only to the one caller that writes the event. */
 async function claim(db: Database, jobId: string, attempt: number): Promise<boolean> {
   const { count } = await db.jobEvent.createMany({
-    data: [{ jobId, key: eventKey(attempt), kind: 'mailed', message: say('We told you by mail') }],
+    data: [{ jobId, key: eventKey(attempt), kind: 'mailed', message: jobMessages.toldByMail() }],
     skipDuplicates: true,
   });
   return count > 0;

@@ -1,7 +1,8 @@
 /** Opens a job for its first or another run: counts its rows and reserves their price. */
 import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { say } from '#contracts/say.ts';
+import { creditMessages } from '#contracts/credits/messages.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
@@ -78,8 +79,7 @@ async function hold(
     userId: job.userId,
     amountHundredths,
     apiTokenId,
-    description:
-      attempt === 1 ? say('{service}: {file}', about) : say('{service}: {file}, failed rows again', about),
+    description: attempt === 1 ? creditMessages.job(about) : creditMessages.jobAgain(about),
   });
   await alertLowCredits(tx, {
     jobId: job.id,
@@ -91,11 +91,11 @@ async function hold(
   });
   const reserved =
     attempt === 1
-      ? say('Credits reserved for {#rows} row{s_rows}', { rows: rowsTotal })
-      : say('Credits reserved for {#rows} failed row{s_rows}', { rows: rowsTotal });
+      ? jobMessages.creditsReserved({ rows: rowsTotal })
+      : jobMessages.creditsReservedAgain({ rows: rowsTotal });
   await tx.$executeRaw`
     WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
-    UPDATE jobs SET state = 'queued', step = ${say('Waiting to start')},
+    UPDATE jobs SET state = 'queued', step = ${jobMessages.waitingToStart()},
       reserved_hundredths = reserved_hundredths + ${amountHundredths}
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
   if (place && (isFirstTry || job.finishedAt === null)) await requestLease(tx, place, place.sessionsMax);
@@ -111,7 +111,7 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
     data: {
       attempt,
       state: 'queued',
-      step: say('Waiting to start'),
+      step: jobMessages.waitingToStart(),
       rowsDone: { decrement: reopened },
       rowsFailed: { decrement: reopened },
       errorCode: null,

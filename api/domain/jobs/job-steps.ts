@@ -4,7 +4,7 @@
  */
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { noJson, type Database } from '#prisma/client.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
@@ -145,7 +145,7 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
     const end =
       next.aside === 'person'
         ? { outcome: 'UNCERTAIN' as const, message: next.message }
-        : { outcome: 'INTERNAL_ERROR' as const, message: say('Skipped by our team.') };
+        : { outcome: 'INTERNAL_ERROR' as const, message: jobMessages.rowSkipped() };
     await endRow(db, { jobId, rowNumber, ...end, attempts, now });
   }
 }

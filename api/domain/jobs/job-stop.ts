@@ -5,7 +5,7 @@
  */
 import type { Deps } from '#api/deps.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 
@@ -29,7 +29,7 @@ export async function markStopped(
     select: { id: true, serviceId: true },
   });
   if (by === null) return jobs;
-  const message = say('Stopped by our team: {words}', { words: reason });
+  const message = jobMessages.stoppedByTeamBecause({ words: reason });
   const event = { key: `stopped-${now.toISOString()}`, kind: 'stopped', message };
   await tx.jobEvent.createMany({ data: jobs.map(({ id }) => ({ jobId: id, ...event })) });
   return jobs;

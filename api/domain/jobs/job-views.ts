@@ -18,7 +18,7 @@ import type {
   WorkSummary,
 } from '#contracts/calls/job-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { say } from '#contracts/say.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { PortalPause } from '#workflows/messages.ts';
@@ -64,7 +64,7 @@ export function progressView(job: JobRecord, now: Date, { position, pause }: Sta
 const pausedPortal = ({ since }: PortalPause): JobWaiting => ({
   kind: 'portal_paused',
   since,
-  message: say('Our team has paused this portal.'),
+  message: jobMessages.portalPaused(),
 });
 
 /** Percentage of finished rows; 100 only if the job has ended. */

@@ -3,7 +3,7 @@ import { formatCredits } from '#contracts/credits/credits.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { bengaliOutcomes } from '#contracts/jobs/outcome-names.ts';
 import type { Preferences } from '#contracts/calls/account-answers.ts';
-import { bengaliDigits, createReader, type Reader } from '#contracts/sentences/read.ts';
+import { bengaliDigits, createReader, type Reader } from '#contracts/messages/read.ts';
 import { findService, services } from '#services/catalogue.ts';
 import { plural } from '#api/domain/jobs/job-record.ts';
 

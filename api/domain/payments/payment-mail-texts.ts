@@ -1,6 +1,6 @@
 /** Texts of mails about pending payments and refunds, in both languages. */
 import type { OpenEndKind } from '#contracts/payments/open-end-rules.ts';
-import { bengaliDigits } from '#contracts/sentences/read.ts';
+import { bengaliDigits } from '#contracts/messages/read.ts';
 import type { MailLanguage, MailText } from '#api/domain/messaging/mail-texts.ts';
 
 export type WaitingPayment = { kind: OpenEndKind; bdt: number; paidAt: Date; url: string };

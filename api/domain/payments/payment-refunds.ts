@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
-import { say } from '#contracts/say.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { refundWorkflowId, taskQueues } from '#workflows/ids.ts';
@@ -141,7 +141,7 @@ async function takeCredits(
     direction: 'take',
     amountHundredths: creditsTaken,
     actorId: refund.actorId,
-    description: say('Refund of payment {trxId}', { trxId: attempt.trxId ?? attempt.invoice }),
+    description: paymentMessages.refunded({ trxId: attempt.trxId ?? attempt.invoice }),
   });
 }
 

@@ -5,7 +5,7 @@ import type { BkashPayment } from '#api/adapters/bkash/types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AttemptState } from '#contracts/payments/payments.ts';
-import { say } from '#contracts/say.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
@@ -120,7 +120,7 @@ async function settle(
     userId: attempt.userId,
     attemptId: attempt.id,
     amountHundredths: attempt.credits,
-    description: say('bKash payment {trxId}', { trxId }),
+    description: paymentMessages.paid({ trxId }),
   });
   await notify(tx, {
     key: `payment:${attempt.id}`,

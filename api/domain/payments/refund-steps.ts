@@ -3,7 +3,7 @@ import type { BkashRefund } from '#api/adapters/bkash/types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
-import { say } from '#contracts/say.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { moveRefundedCredits } from '#api/domain/credits/ledger.ts';
@@ -271,7 +271,7 @@ export async function failRefund(
       direction: 'return',
       amountHundredths: refund.creditsTaken,
       actorId: refund.actorId,
-      description: say('Refund of payment {trxId} was not made', { trxId: attempt.trxId ?? attempt.invoice }),
+      description: paymentMessages.refundNotMade({ trxId: attempt.trxId ?? attempt.invoice }),
     });
   }
   await closeEnds(tx, { attemptId: attempt.id, kind: 'refund_unknown', subject: refund.id }, { now });

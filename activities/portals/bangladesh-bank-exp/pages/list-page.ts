@@ -1,6 +1,6 @@
 /** Page 95 of the EXP portal, which lists the EXPs of an invoice. */
 import type { Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
@@ -20,5 +20,5 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<
   if ((await table.count()) > 0) return readTable(table);
   const words = await alertWords(page);
   if (/no data found/i.test(words)) return [];
-  throw new PortalFault('PORTAL_CHANGED', say('The portal answered the list with: {words}', { words }));
+  throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
 }

@@ -1,7 +1,7 @@
 /** Existing claims at the bank: the list by EXP, and the page of one claim with its printed form. */
 import type { Page } from 'playwright';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
-import { say } from '#contracts/say.ts';
+import { bankCiPortalMessages } from '#activities/portals/bank-ci/messages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
 import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
@@ -30,11 +30,11 @@ export async function listClaims(page: Page, expNo: string, scheme: IncentiveSch
   if (!(await isShown(page, table))) {
     const words = await alertWords(page);
     if (list.notFound.test(words)) return [];
-    throw new PortalFault('PORTAL_CHANGED', say('The bank answered the search with: {words}', { words }));
+    throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.answeredSearch({ words }));
   }
   const rows = await readTable(table);
   if (rows.some((row) => fieldValue(row, 'EXP No') !== expNo))
-    throw new PortalFault('PORTAL_CHANGED', say('The bank listed claims of another EXP than was asked for.'));
+    throw new PortalFault('PORTAL_CHANGED', bankCiPortalMessages.otherExp());
   return rows
     .filter((row) => fieldValue(row, 'Scheme') === schemes[scheme])
     .map((row) => fieldValue(row, 'Claim No'));

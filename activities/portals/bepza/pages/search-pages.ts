@@ -1,6 +1,7 @@
 /** Searches the two lists of the permit system: applications and approved permits. */
 import type { Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { bepzaPortalMessages } from '#activities/portals/bepza/messages.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
@@ -38,7 +39,7 @@ async function rowsOf(
   if (await isShown(page, table)) return readTable(table);
   const words = await alertWords(page);
   if (search.notFound.test(words)) return [];
-  throw new PortalFault('PORTAL_CHANGED', say('The portal answered the search with: {words}', { words }));
+  throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
 }
 
 export type ListedApplication = {
@@ -95,10 +96,7 @@ export async function listPermits(page: Page, kind: PermitKind, wanted: Wanted):
       const print = link(page, `Print ${permitNo}`);
       const href = (await print.count()) === 1 ? await print.getAttribute('href') : null;
       if (href === null)
-        throw new PortalFault(
-          'PORTAL_CHANGED',
-          say('The list of the portal does not offer permit {permit}.', { permit: permitNo }),
-        );
+        throw new PortalFault('PORTAL_CHANGED', bepzaPortalMessages.permitNotListed({ permit: permitNo }));
       return {
         permitNo,
         applicationNo: cellOf(row, 'Application No'),

@@ -1,6 +1,6 @@
 /** The order search, and the form that books an order's lines. */
 import type { Frame, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { damcoPortalMessages } from '#activities/portals/damco/messages.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import {
@@ -99,7 +99,7 @@ async function type(
   const control = app.locator(id);
   if (!isChoice) await fill(app, control, text);
   else if (await hasChoice(app, control, text)) await choose(app, control, text);
-  else return say('{label} {text} is not in the list of the portal.', { label, text });
+  else return damcoPortalMessages.notListed({ label, text });
   return null;
 }
 

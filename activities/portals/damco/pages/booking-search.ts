@@ -1,6 +1,6 @@
 /** Searches bookings by shipping order or purchase order, and reads the page of one booking. */
 import type { Frame, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
@@ -34,7 +34,7 @@ export async function findBookings(
   if (!(await isShown(app, table))) {
     const words = await alertWords(app);
     if (isNothingFound(words)) return { app, bookings: [] };
-    throw new PortalFault('PORTAL_CHANGED', say('The portal answered the search with: {words}', { words }));
+    throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredSearch({ words }));
   }
   const bookings = (await readTable(table)).map((row) => ({
     so: cellOf(row, 'SO No'),

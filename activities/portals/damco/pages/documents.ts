@@ -1,6 +1,7 @@
 /** Document management: the documents of a booking, and the two windows of an upload. */
 import type { Frame, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { damcoPortalMessages } from '#activities/portals/damco/messages.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import type { NamedFile } from '#services/runner.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
@@ -42,8 +43,7 @@ export async function listDocuments(
   const list = app.locator(names.client);
   await click(app, list.locator(names.clientOpen));
   const choice = list.locator(names.clientChoices).getByText(client, { exact: true });
-  if ((await choice.count()) === 0)
-    return { words: say('Client {client} is not in the list of the portal.', { client }) };
+  if ((await choice.count()) === 0) return { words: damcoPortalMessages.clientNotListed({ client }) };
   await click(app, choice);
   await choose(app, app.locator(names.objectType), names.shippingOrder);
   await fill(app, app.locator(names.number), so);
@@ -75,7 +75,7 @@ async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
   refuseOutage(await window.evaluate<number>(answerStatus));
   if (config.isLogin(window.url())) {
     const words = await alertWords(window);
-    throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
+    throw new PortalFault('SESSION_EXPIRED', words || portalMessages.askedForLogin());
   }
   return window;
 }
@@ -95,7 +95,7 @@ export async function chooseDocument(
   const window = await opened(app.page(), () => click(app, app.locator(names.upload)));
   const types = window.locator(names.type);
   if (!(await hasChoice(window, types, type)))
-    return { words: say('Document type {type} is not in the list of the portal.', { type }) };
+    return { words: damcoPortalMessages.documentTypeNotListed({ type }) };
   await choose(window, types, type);
   await onPage(window, () => attachPdf(window.locator(names.file), file, timeout));
   const confirmation = await opened(window, () => click(window, button(window, names.update)));
@@ -128,7 +128,7 @@ export async function uploadRefusal(confirmation: Page): Promise<string | null> 
   );
   if (await Promise.race([closed, said])) return null;
   if (config.isLogin(confirmation.url()))
-    throw new PortalFault('SESSION_EXPIRED', say('The portal asked for the login again.'));
+    throw new PortalFault('SESSION_EXPIRED', portalMessages.askedForLogin());
   const refusal = await alertWords(confirmation);
   if (refusal === '') throw await tools.explain(confirmation);
   return refusal;

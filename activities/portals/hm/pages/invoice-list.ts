@@ -1,6 +1,7 @@
 /** The list of e-invoices, searched by number, order or dates. */
 import type { Locator, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
+import { hmPortalMessages } from '#activities/portals/hm/messages.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
@@ -45,15 +46,12 @@ export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<L
     if (!(await isShown(page, table))) {
       const words = await alertWords(page);
       if (isNothingFound(words)) return listed;
-      throw new PortalFault('PORTAL_CHANGED', say('The portal answered the list with: {words}', { words }));
+      throw new PortalFault('PORTAL_CHANGED', portalMessages.answeredList({ words }));
     }
     listed.push(...(await readPage(page, table)));
     if ((await link(page, next).count()) === 0) return listed;
     if (pages === pagesMax)
-      throw new PortalFault(
-        'INPUT_INVALID',
-        say('More than {#most} invoices fit; choose fewer days or an order.', { most: listed.length }),
-      );
+      throw new PortalFault('INPUT_INVALID', hmPortalMessages.tooManyInvoices({ most: listed.length }));
     await clickAndWait(page, link(page, next));
   }
 }

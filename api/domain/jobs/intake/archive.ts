@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { markFinder } from './local-file.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -104,10 +104,7 @@ async function open(packed: Packed): Promise<ZipFile> {
   try {
     return await packed.open();
   } catch (error) {
-    throw unreadable(
-      say('The file is damaged: it is no complete ZIP file or workbook. Save or download it again.'),
-      error,
-    );
+    throw unreadable(uploadMessages.damagedArchive(), error);
   }
 }
 
@@ -129,10 +126,7 @@ function listingError(error: unknown): Error {
   const message = error instanceof Error ? error.message : '';
   if (/relative path|absolute path|characters in fileName/i.test(message)) return unsafePath();
   if (/encryption/i.test(message)) return protectedArchive();
-  return unreadable(
-    say('The file is damaged: its list of contents cannot be read. Save or download it again.'),
-    error,
-  );
+  return unreadable(uploadMessages.damagedContents(), error);
 }
 
 function refuseDangerous(entry: Entry): void {
@@ -142,9 +136,7 @@ function refuseDangerous(entry: Entry): void {
   const isFromUnix = entry.versionMadeBy >>> 8 === UNIX;
   const mode = entry.externalFileAttributes >>> 16;
   if (isFromUnix && (mode & FILE_TYPE_BITS) === SYMLINK_BITS) {
-    throw unreadable(
-      say('The ZIP file holds a link to another file. Pack the files themselves and upload it again.'),
-    );
+    throw unreadable(uploadMessages.holdsLink());
   }
 }
 
@@ -247,17 +239,7 @@ async function decompress(packed: Buffer, entry: ArchiveEntry): Promise<Buffer |
 }
 
 const tooManyEntries = (): Error =>
-  unreadable(
-    say('The file holds more than {#most} files. Split it and upload the parts.', {
-      most: limits.zipEntriesMax.toLocaleString('en'),
-    }),
-  );
-const protectedArchive = (): Error =>
-  unreadable(say('The file is protected by a password. Remove the protection and upload it again.'));
-const unsafePath = (): Error =>
-  unreadable(
-    say(
-      'The ZIP file holds a file with an unsafe path. Pack the files again, without folders outside of it.',
-    ),
-  );
-const bomb = (): Error => unreadable(say('The file unpacks to far more than its size, so it is not opened.'));
+  unreadable(uploadMessages.tooManyFiles({ most: limits.zipEntriesMax.toLocaleString('en') }));
+const protectedArchive = (): Error => unreadable(uploadMessages.lockedArchive());
+const unsafePath = (): Error => unreadable(uploadMessages.unsafePath());
+const bomb = (): Error => unreadable(uploadMessages.unpacksTooLarge());

@@ -5,7 +5,7 @@
 import { DomainError } from '#contracts/errors.ts';
 import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import { kindWithinBytes, requireKind } from './file-kind.ts';
 import { headOf } from './local-file.ts';
@@ -38,8 +38,8 @@ export async function openDocuments(input: SheetInput, file: UploadedFile | null
         .map((name) => ({
           row: 0,
           column: 'ZIP',
-          problem: say('No row needs the file {name}.', { name }),
-          hint: say('It is left out.'),
+          problem: uploadMessages.fileNotNeeded({ name }),
+          hint: uploadMessages.leftOut(),
         })),
   };
 }
@@ -65,13 +65,13 @@ function problemOf(documents: Documents, name: string, hasZip: boolean): Omit<Ro
     hasZip
       ? {
           column: name,
-          problem: say('{name} is not in the ZIP file.', { name }),
-          hint: say('Add it and upload both files again.'),
+          problem: uploadMessages.notInZip({ name }),
+          hint: uploadMessages.addAndUploadAgain(),
         }
       : {
           column: name,
-          problem: say('No ZIP of documents came with the sheet.'),
-          hint: say('Upload a ZIP with {name} in it.', { name }),
+          problem: uploadMessages.noZip(),
+          hint: uploadMessages.uploadZipWith({ name }),
         },
   ];
 }

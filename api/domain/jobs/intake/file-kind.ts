@@ -1,5 +1,5 @@
 /** Detects the type of a file from its first bytes, and refuses a file whose name does not match it. */
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { unreadable } from './unreadable.ts';
 
 type FileKind = 'pdf' | 'zip' | 'xls' | 'html' | 'xml' | 'picture' | 'archive' | 'rtf' | 'text';
@@ -66,7 +66,7 @@ const kindOfExtension: Record<string, FileKind> = {
  * protected .xlsx uses the same container as an .xls.
  */
 export function requireKind(head: Uint8Array, extension: string): void {
-  if (head.byteLength === 0) throw unreadable(say('The file is empty.'));
+  if (head.byteLength === 0) throw unreadable(uploadMessages.emptyFile());
   const wanted = kindOfExtension[extension];
   const found = kindOf(head);
   if (found === wanted || (wanted === 'pdf' && startsAsPdf(head))) return;

@@ -1,6 +1,6 @@
 /** Groups the rows of a sheet that are filed together: either all rows of a group are sent, or none. */
 import type { RowProblem } from '#contracts/calls/job-answers.ts';
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import type { IntakeRow } from './types.ts';
 
@@ -50,8 +50,8 @@ function stopGroup(group: Group): void {
     problems.push({
       row: row.rowNumber,
       column: 'Row',
-      problem: say('Filed together with row {#row}, which has a problem.', { row: bad }),
-      hint: say('Correct row {#row}; this row needs no change.', { row: bad }),
+      problem: sheetMessages.filedWithBadRow({ row: bad }),
+      hint: sheetMessages.correctOtherRow({ row: bad }),
     });
   }
 }

@@ -1,6 +1,6 @@
 /** Matches the headings of a sheet to the service's columns. */
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { Column } from '#services/contract.ts';
 import { cleanHeading, failureColumns, headingKey } from './cells.ts';
 import type { IntakeColumn } from './types.ts';
@@ -75,12 +75,7 @@ function refuseDuplicates(headings: readonly Heading[]): void {
   const seen = new Set<string>();
   for (const { text } of headings) {
     const key = headingKey(text);
-    if (seen.has(key))
-      throw unreadable(
-        say('The heading "{heading}" stands in the sheet twice. Remove or rename one of the two columns.', {
-          heading: text,
-        }),
-      );
+    if (seen.has(key)) throw unreadable(uploadMessages.headingTwice({ heading: text }));
     seen.add(key);
   }
 }
@@ -91,11 +86,7 @@ function headingOf(column: Column, headings: readonly Heading[]): Heading | null
   const [first, second] = headings.filter(({ text }) => keys.has(headingKey(text)));
   if (first && second) {
     throw unreadable(
-      say('"{first}" and "{second}" both mean {column}. Remove or rename one of the two columns.', {
-        first: first.text,
-        second: second.text,
-        column: column.name,
-      }),
+      uploadMessages.headingsMeanSame({ first: first.text, second: second.text, column: column.name }),
     );
   }
   return first ?? null;
@@ -105,20 +96,10 @@ function missingColumns(names: readonly string[]): Error {
   const columns = names.join(', ');
   return unreadable(
     names.length === 1
-      ? say('The sheet lacks the column {columns}. Add it to the first row, or start from the sample file.', {
-          columns,
-        })
-      : say(
-          'The sheet lacks the columns {columns}. Add them to the first row, or start from the sample file.',
-          { columns },
-        ),
+      ? uploadMessages.columnMissing({ columns })
+      : uploadMessages.columnsMissing({ columns }),
   );
 }
 
 const tooLong = (index: number): Error =>
-  unreadable(
-    say(
-      'The heading of column {#column} is longer than {#most} characters. The first row must hold the headings.',
-      { column: index + 1, most: limits.headingCharactersMax },
-    ),
-  );
+  unreadable(uploadMessages.headingTooLong({ column: index + 1, most: limits.headingCharactersMax }));

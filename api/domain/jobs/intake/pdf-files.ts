@@ -1,6 +1,6 @@
 /** Reads uploads whose rows are files: one PDF, or a ZIP file of PDFs. */
 import { limits, MIB } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { inspect, openArchive, unpack, withArchive, type Archive, type ArchiveEntry } from './archive.ts';
 import { pdfHeaderWithinBytes, startsAsPdf } from './file-kind.ts';
 import type { Intake, IntakeRow, UploadedFile } from './types.ts';
@@ -33,7 +33,7 @@ export async function readZipOfPdfs(file: UploadedFile, isLocked: IsLocked): Pro
 }
 
 async function readPdfs(archive: Archive, isLocked: IsLocked): Promise<Intake> {
-  if (archive.entries.length === 0) throw unreadable(say('The ZIP file is empty.'));
+  if (archive.entries.length === 0) throw unreadable(uploadMessages.emptyZip());
   const rows: IntakeRow[] = [];
   const problems: Intake['problems'] = [];
   const lockedFiles: string[] = [];
@@ -71,13 +71,13 @@ export async function checkDocuments(file: UploadedFile): Promise<Map<string, Ch
 }
 
 const locked = {
-  problem: say('This PDF is locked with a password.'),
-  hint: say('Enter its password, or put a copy without the lock into the ZIP file.'),
+  problem: uploadMessages.lockedPdf(),
+  hint: uploadMessages.unlockPdf(),
 };
 
 const nameTwice = {
-  problem: say('The ZIP file holds this name twice.'),
-  hint: say('Give every file a name of its own.'),
+  problem: uploadMessages.nameTwice(),
+  hint: uploadMessages.nameEachFile(),
 };
 
 /** Skips the check: documents that are only forwarded may be locked. */
@@ -105,21 +105,21 @@ async function problemOf(
 ): Promise<CheckedEntry['problem']> {
   if (entry.unpackedBytes > limits.uploadBytesMax) {
     return {
-      problem: say('The file is larger than {#most} MB.', { most: limits.uploadBytesMax / MIB }),
-      hint: say('Split the PDF.'),
+      problem: uploadMessages.fileTooLarge({ most: limits.uploadBytesMax / MIB }),
+      hint: uploadMessages.splitPdf(),
     };
   }
   const seen = await inspect(archive, entry, { headBytes: pdfHeaderWithinBytes, mark: pdfLockMark });
-  if (!seen) return { problem: say('The file is damaged inside the ZIP file.'), hint: say('Pack it again.') };
+  if (!seen) return { problem: uploadMessages.damagedInZip(), hint: uploadMessages.packAgain() };
   const { head, hasMark } = seen;
   if (startsAsPdf(head)) return hasMark && (await isLockedEntry(archive, entry, isLocked)) ? locked : null;
   if (head.subarray(0, 2).toString('latin1') === 'PK') {
     return {
-      problem: say('A ZIP file inside the ZIP file is not opened.'),
-      hint: say('Put its PDFs into the ZIP file itself.'),
+      problem: uploadMessages.zipInZip(),
+      hint: uploadMessages.unpackInnerZip(),
     };
   }
-  return { problem: say('The file is not a PDF.'), hint: say('Only PDF files are converted.') };
+  return { problem: uploadMessages.notPdf(), hint: uploadMessages.onlyPdfs() };
 }
 
 async function isLockedEntry(archive: Archive, entry: ArchiveEntry, isLocked: IsLocked): Promise<boolean> {
@@ -140,10 +140,9 @@ export async function readEntry(bytes: Uint8Array, entryName: string): Promise<U
   archives.set(bytes, opening);
   const archive = await opening;
   const entry = archive.entries.find(({ name }) => name === entryName);
-  if (!entry) throw unreadable(say('The ZIP file holds no file {name}.', { name: entryName }));
+  if (!entry) throw unreadable(uploadMessages.zipLacksFile({ name: entryName }));
   const found = entry.unpackedBytes <= limits.uploadBytesMax ? await unpack(archive, entry) : null;
-  if (!found || !startsAsPdf(found))
-    throw unreadable(say('{name} cannot be read from the ZIP file.', { name: entryName }));
+  if (!found || !startsAsPdf(found)) throw unreadable(uploadMessages.unreadableInZip({ name: entryName }));
   return found;
 }
 

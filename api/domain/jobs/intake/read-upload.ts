@@ -1,7 +1,7 @@
 /** Reads an uploaded file for a service and reports its problems, before anything is paid. */
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
 import { headingKey } from './cells.ts';
 import { openDocuments } from './documents.ts';
@@ -28,7 +28,7 @@ export async function readUpload(
   if (!service.acceptedExtensions.includes(extension)) {
     const accepted = service.acceptedExtensions.join(', ');
     throw new DomainError('INVALID_FILE_TYPE', {
-      message: say('Invalid file type. Accepted formats: {list}', { list: accepted }),
+      message: uploadMessages.wrongType({ list: accepted }),
     });
   }
   if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');

@@ -1,5 +1,5 @@
 /** Refuses rows that repeat a value which must be unique within a sheet, such as an invoice of a scheme. */
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { SheetInput } from '#services/contract.ts';
 import type { CheckedRow } from './groups.ts';
 
@@ -15,11 +15,11 @@ export function refuseShared(checked: readonly CheckedRow[], { uniqueBy }: Sheet
         firstRows.set(`${column}:${key}`, row.rowNumber);
         continue;
       }
-      const hint = say('Correct one of the two rows.');
+      const hint = sheetMessages.correctOneRow();
       problems.push({
         row: row.rowNumber,
         column,
-        problem: say('Row {#row} has the same.', { row: first }),
+        problem: sheetMessages.sharedWithRow({ row: first }),
         hint,
       });
       row.data = null;

@@ -3,7 +3,7 @@ import { on, once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { createTurns } from '#api/domain/turns.ts';
 import type { Caps, SheetMessage, Source } from './sheet-thread.mjs';
 import { unreadable } from './unreadable.ts';
@@ -116,15 +116,11 @@ function keep(thread: SheetThread): void {
   idle.push(thread);
 }
 
-const tooSlow = (): Error =>
-  unreadable(say('The file takes too long to read. Save it again with only the rows that are needed.'));
+const tooSlow = (): Error => unreadable(uploadMessages.readTooLong());
 
 function threadError(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
-  return unreadable(
-    say('The file needs too much memory to read. Save it again with only the rows that are needed.'),
-    error,
-  );
+  return unreadable(uploadMessages.readTooLarge(), error);
 }
 
 function linesOf(message: LastMessage): Lines {
@@ -136,35 +132,21 @@ function linesOf(message: LastMessage): Lines {
     case 'damaged':
       throw damaged();
     case 'open quote':
-      throw unreadable(
-        say(
-          'A quotation mark in line {#line} of the file is not closed or stands in the wrong place. Correct it, or save the sheet as .xlsx.',
-          { line: message.line },
-        ),
-      );
+      throw unreadable(uploadMessages.openQuote({ line: message.line }));
     case 'too many columns':
-      throw unreadable(
-        say('The sheet has more than {#most} columns. Keep only the columns of the sample file.', {
-          most: limits.columnsMax,
-        }),
-      );
+      throw unreadable(uploadMessages.tooManyColumns({ most: limits.columnsMax }));
     case 'too many lines':
-      throw unreadable(
-        say('The file has far too many blank lines. Save it again with only the rows that are needed.'),
-      );
+      throw unreadable(uploadMessages.tooManyBlankLines());
     case 'too many rows':
       throw tooManyRows();
   }
 }
 
-const damaged = (): Error =>
-  unreadable(say('The sheet is damaged and cannot be read. Open it in Excel, save it again, and upload it.'));
+const damaged = (): Error => unreadable(uploadMessages.damagedSheet());
 
 function tooManyRows(): Error {
   const most = limits.rowsPerJobMax.toLocaleString('en');
   return new DomainError('TOO_MANY_ROWS', {
-    message: say('The file has more than {#most} rows. Split it into files of at most {#most} rows each.', {
-      most,
-    }),
+    message: uploadMessages.tooManyRows({ most }),
   });
 }

@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
 import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
@@ -40,7 +41,7 @@ export async function checkRows(
 ): Promise<Intake> {
   const { input, effect, documents, rowNumbers } = given;
   const [headingLine = [], ...rowLines] = lines;
-  if (rowLines.length === 0) throw unreadable(say('The sheet has no rows below its headings.'));
+  if (rowLines.length === 0) throw unreadable(uploadMessages.noRows());
   const headings = readHeadings(input.columns, headingLine, usedColumns(rowLines, headingWidth));
   const context: RowContext = { input, documents, headings, headingWidth, today };
   const checked: CheckedRow[] = [];
@@ -119,11 +120,11 @@ function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, tod
 function checkCell(column: Column, text: string): { value: string | null } | { problem: string } {
   // Reported as its own problem, so the schema need not process it.
   if (text.length > limits.cellCharactersMax) return { value: null };
-  if (text === '') return column.required ? { problem: say('This cell is empty.') } : { value: null };
+  if (text === '') return column.required ? { problem: sheetMessages.emptyCell() } : { value: null };
   const parsed = column.schema.safeParse(text);
   return parsed.success
     ? { value: parsed.data }
-    : { problem: parsed.error.issues[0]?.message ?? say('This cell is not valid.') };
+    : { problem: parsed.error.issues[0]?.message ?? sheetMessages.invalidCell() };
 }
 
 function longCells(row: number, texts: readonly string[], headings: Headings): RowProblem[] {
@@ -133,8 +134,8 @@ function longCells(row: number, texts: readonly string[], headings: Headings): R
     .map(({ text, index }) => ({
       row,
       column: columnNameAt(headings, index) ?? text,
-      problem: say('This cell has more than {#most} characters.', { most }),
-      hint: say('Shorten it. A quotation mark that is not closed also makes one cell of many.'),
+      problem: sheetMessages.cellTooLong({ most }),
+      hint: sheetMessages.shortenCell(),
     }));
 }
 
@@ -142,8 +143,8 @@ function longCells(row: number, texts: readonly string[], headings: Headings): R
 function slippedCells(row: number, texts: readonly string[], headingWidth: number): RowProblem[] {
   const index = texts.findIndex((text, place) => place >= headingWidth && text.trim() !== '');
   if (index === -1) return [];
-  const hint = say('A text with a comma in it must stand in double quotes: "Dhaka, Bangladesh".');
-  return [{ row, column: `Column ${index + 1}`, problem: say('This cell has no heading above it.'), hint }];
+  const hint = sheetMessages.quoteCommas();
+  return [{ row, column: `Column ${index + 1}`, problem: sheetMessages.noHeading(), hint }];
 }
 
 function columnNameAt(headings: Headings, index: number): string | undefined {
@@ -161,19 +162,19 @@ function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition[
     const first = firstRows.get(row.naturalKey);
     if (first === undefined) firstRows.set(row.naturalKey, row.rowNumber);
     else if (effect === 'read') {
-      const hint = say('It gets the answer of that row.');
+      const hint = sheetMessages.sameAnswer();
       warnings.push({
         row: row.rowNumber,
         column: wholeRow,
-        problem: say('Same as row {#row}', { row: first }),
+        problem: sheetMessages.sameAsRow({ row: first }),
         hint,
       });
     } else {
-      const hint = say('Remove one of the two rows.');
+      const hint = sheetMessages.removeOneRow();
       problems.push({
         row: row.rowNumber,
         column: wholeRow,
-        problem: say('Duplicate of row {#row}.', { row: first }),
+        problem: sheetMessages.duplicateRow({ row: first }),
         hint,
       });
       row.data = null;
@@ -187,12 +188,12 @@ function roundedWarnings(rounded: Lines['rounded'], headings: Headings): RowProb
   return rounded.flatMap(({ line, column }) => {
     const name = columnNameAt(headings, column);
     if (name === undefined) return [];
-    const hint = say('Format the column as Text in Excel and type the number again.');
+    const hint = sheetMessages.formatAsText();
     return [
       {
         row: line,
         column: name,
-        problem: say('Excel keeps only 15 digits of a number: the last ones may be wrong.'),
+        problem: sheetMessages.digitsLost(),
         hint,
       },
     ];

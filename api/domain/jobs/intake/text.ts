@@ -1,6 +1,6 @@
 /** Detects the encoding and delimiter of a CSV, whether Excel, a portal or a phone saved it. */
 import { isUtf8 } from 'node:buffer';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { headOf, piecesOf } from './local-file.ts';
 import { decodedPieces, type TextEncoding } from './decoded-text.mjs';
 import { unreadable } from './unreadable.ts';
@@ -108,10 +108,7 @@ function isBinary(text: string): boolean {
   return /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/.test(text);
 }
 
-const binary = (): Error =>
-  unreadable(
-    say('The file is not a CSV: it holds binary data. Save the sheet as .csv or .xlsx and upload that file.'),
-  );
+const binary = (): Error => unreadable(uploadMessages.notCsv());
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Longer than the widest heading line that is accepted. */
@@ -144,9 +141,4 @@ function headingLine(text: string): string {
   return lines.find((line) => line.trim() !== '') ?? '';
 }
 
-const endlessLine = (): Error =>
-  unreadable(
-    say(
-      'The first line of the file is far too long. It must hold the headings of the columns, and nothing else.',
-    ),
-  );
+const endlessLine = (): Error => unreadable(uploadMessages.firstLineTooLong());

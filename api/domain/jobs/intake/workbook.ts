@@ -1,6 +1,6 @@
 /** Prepares a workbook for its reader: only checked, unpacked parts that contain cells are passed on. */
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { unpack, withArchive, type Archive } from './archive.ts';
 import { fileIncludes } from './local-file.ts';
 import type { UploadedFile } from './types.ts';
@@ -20,22 +20,15 @@ export function workbookParts(file: UploadedFile): Promise<WorkbookPart[]> {
 async function neededParts(archive: Archive): Promise<WorkbookPart[]> {
   const needed = archive.entries.filter(({ name }) => neededPart.test(name));
   if (!needed.some(({ name }) => sheetPart.test(name))) {
-    throw unreadable(
-      say(
-        'The file is a ZIP file but no Excel workbook. Open it in Excel, save it as .xlsx, and upload that file.',
-      ),
-    );
+    throw unreadable(uploadMessages.notWorkbook());
   }
   const parts: WorkbookPart[] = [];
   for (const entry of needed) {
     const part = await unpack(archive, entry);
-    if (!part)
-      throw unreadable(say('The workbook is damaged. Open it in Excel, save it again, and upload it.'));
+    if (!part) throw unreadable(uploadMessages.damagedWorkbook());
     // A workbook never has a DTD, but an entity expansion attack needs one.
     if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
-      throw unreadable(
-        say('The workbook holds XML definitions that no spreadsheet program writes, so it is not opened.'),
-      );
+      throw unreadable(uploadMessages.workbookDefinitions());
     }
     parts.push({ path: entry.name, bytes: sheetPart.test(entry.name) ? cellsOnly(part) : part });
   }
@@ -54,7 +47,5 @@ export async function requireUnprotected({ path }: UploadedFile): Promise<void> 
 }
 
 export function protectedWorkbook(): Error {
-  return unreadable(
-    say('The workbook is protected by a password. Remove the password in Excel and upload it again.'),
-  );
+  return unreadable(uploadMessages.lockedWorkbook());
 }

@@ -1,5 +1,5 @@
-/** Recognises the platform's sentences in an English text and translates them to Bengali. */
-import { sentences } from './sentences.ts';
+/** Recognises the platform's messages in an English text and translates them to Bengali. */
+import { catalogue } from './catalogue.ts';
 
 /** A part of a text. English parts are other people's words, or sentences from earlier versions. */
 export type Part = { text: string; language: 'bn' | 'en' };
@@ -44,8 +44,8 @@ function patternOf(english: string, bengali: string, names: ServiceNames): Patte
 
 /** Patterns with the most fixed words come first, so that "…, failed rows again" is not read as a file name. */
 function patternsOf(names: ServiceNames): Pattern[] {
-  return Object.entries(sentences)
-    .map(([english, bengali]) => patternOf(english, bengali, names))
+  return [...catalogue.values()]
+    .map(({ en, bn }) => patternOf(en, bn, names))
     .sort((a, b) => b.letters - a.letters);
 }
 

@@ -1,11 +1,14 @@
-/** The platform's messages are translated into Bengali: every sentence, every hint, every problem of a cell. */
+/** The catalogue of messages: each is used, has both languages, and is read back from its English. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { say } from '#contracts/say.ts';
-import { createReader, type Part } from '#contracts/sentences/read.ts';
-import { sentences } from '#contracts/sentences/sentences.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import { catalogue } from '#contracts/messages/catalogue.ts';
+import { defineMessages } from '#contracts/messages/define.ts';
+import { createReader, type Part } from '#contracts/messages/read.ts';
 import { services } from '#services/catalogue.ts';
+import { documentMessages } from '#services/families/document-messages.ts';
+import { fieldMessages } from '#services/families/field-messages.ts';
 
 const read = createReader(new Map(services.map(({ name, bengali }) => [name, bengali.name])));
 const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('');
@@ -31,47 +34,94 @@ const filled = (template: string, key: 'said' | 'read'): string =>
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) return ['generated', 'sentences'].includes(entry.name) ? [] : sourcesIn(place);
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sourcesIn(place);
     return place.endsWith('.ts') ? [readFileSync(place, 'utf8')] : [];
   });
 }
 
-describe('the sentences of the platform', () => {
+/** Returns the name under which an area's messages are exported. */
+const exportOf = (area: string): string =>
+  `${area.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Messages`;
+
+describe('the messages of the platform', () => {
   it('are all read back: what fills a gap stays, numbers get Bengali digits, services their Bengali name', () => {
-    for (const [english, bengali] of Object.entries(sentences))
-      expect(textOf(read(filled(english, 'said')))).toBe(filled(bengali, 'read'));
+    for (const { en, bn } of catalogue.values())
+      expect(textOf(read(filled(en, 'said')))).toBe(filled(bn, 'read'));
   });
 
   it('have Bengali letters, and no word of the English around their gaps', () => {
     // Names of a field, a file or a form stay as the authorities write them.
-    const namesOnly = new Set(['{service}: {file}']);
-    for (const [english, bengali] of Object.entries(sentences)) {
-      if (namesOnly.has(english)) continue;
-      expect(bengali, english).toMatch(/[\u0980-\u09ff]/);
-      expect(bengali, english).not.toMatch(/\b(the|this|is|are|of|and|not|please)\b/i);
+    const namesOnly = new Set(['credit.job']);
+    for (const [key, { bn }] of catalogue) {
+      if (namesOnly.has(key)) continue;
+      expect(bn, key).toMatch(/[\u0980-\u09ff]/);
+      expect(bn, key).not.toMatch(/\b(the|this|is|are|of|and|not|please)\b/i);
     }
   });
 
-  it('are all said somewhere', () => {
-    const code = ['api', 'activities', 'workflows', 'prisma'].flatMap(sourcesIn).join('\n');
-    const silent = Object.keys(sentences).filter(
-      (english) =>
-        !code.includes(`'${english}'`) &&
-        !code.includes(`"${english}"`) &&
-        !code.includes(`'${english.replaceAll("'", "\\'")}'`),
-    );
-    expect(silent).toEqual([]);
+  it('are all used somewhere', () => {
+    const code = ['api', 'activities', 'prisma'].flatMap(sourcesIn).join('\n');
+    const used = new Set([...code.matchAll(/\b(\w+Messages\s*\.\w+)\(/g)].map(([, name]) => name));
+    // Workflows cannot import messages; their English is compared by the compiler.
+    const workflows = sourcesIn('workflows').join('\n');
+    const unused = [...catalogue].filter(([key, { en }]) => {
+      const [area = '', name = ''] = key.split('.');
+      return !used.has(`${exportOf(area)}.${name}`) && !workflows.includes(`'${en}'`);
+    });
+    expect(unused.map(([key]) => key)).toEqual([]);
+  });
+
+  it('have keys of their own, and no two the same English', () => {
+    const declared = ['api', 'activities']
+      .flatMap(sourcesIn)
+      .flatMap((source) => [...source.matchAll(/ = defineMessages\('([^']+)'/g)].map(([, area]) => area));
+    expect(declared.filter((area, place) => declared.indexOf(area) !== place)).toEqual([]);
+    const listed = new Set([...catalogue.keys()].map((key) => key.split('.')[0]));
+    expect([...listed].toSorted()).toEqual(declared.toSorted());
+    const english = [...catalogue.values()].map(({ en }) => en);
+    expect(english.filter((text, place) => english.indexOf(text) !== place)).toEqual([]);
   });
 
   it('keep their English as it was written', () => {
-    expect(say('The HS code does not have 8 digits.')).toBe('The HS code does not have 8 digits.');
-    expect(say('Credits reserved for {#rows} row{s_rows}', { rows: 1 })).toBe('Credits reserved for 1 row');
-    expect(say('Credits reserved for {#rows} row{s_rows}', { rows: 12 })).toBe(
-      'Credits reserved for 12 rows',
-    );
-    expect(say('The document {name} cannot be found.', { name: '{name} $& a.pdf' })).toBe(
+    expect(fieldMessages.notHsCode()).toBe('The HS code does not have 8 digits.');
+    expect(jobMessages.creditsReserved({ rows: 1 })).toBe('Credits reserved for 1 row');
+    expect(jobMessages.creditsReserved({ rows: 12 })).toBe('Credits reserved for 12 rows');
+    expect(documentMessages.notFound({ name: '{name} $& a.pdf' })).toBe(
       'The document {name} $& a.pdf cannot be found.',
     );
+  });
+
+  it('carry their key and their texts', () => {
+    expect(jobMessages.cancelled.key).toBe('job.cancelled');
+    expect(catalogue.get('job.cancelled')).toBe(jobMessages.cancelled.texts);
+  });
+});
+
+describe('a message that is declared', () => {
+  it('does not compile if a gap is in one language only', () => {
+    // @ts-expect-error -- The gap is missing in Bengali.
+    defineMessages('example', { one: { en: 'Row {#row}', bn: 'সারি' } });
+    // @ts-expect-error -- The gap is only in Bengali.
+    defineMessages('example', { one: { en: 'Row', bn: 'সারি {#row}' } });
+    // @ts-expect-error -- The gap is a number in one language only.
+    defineMessages('example', { one: { en: 'Row {#row}', bn: 'সারি {row}' } });
+    expect(defineMessages('example', { one: { en: 'Row {row}', bn: 'সারি {row}' } }).one({ row: 7 })).toBe(
+      'Row 7',
+    );
+  });
+
+  it('does not compile if a value is missing or has no gap', () => {
+    const misused = [
+      // @ts-expect-error -- The value is missing.
+      () => jobMessages.rowFailed(),
+      // @ts-expect-error -- The message has no such gap.
+      () => jobMessages.rowFailed({ row: 1, file: 'a.csv' }),
+      // @ts-expect-error -- The message has no gaps.
+      () => jobMessages.cancelled({ row: 1 }),
+      // @ts-expect-error -- There is no such message.
+      () => jobMessages.rowVanished(),
+    ];
+    expect(misused).toHaveLength(4);
   });
 });
 
