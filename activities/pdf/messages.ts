@@ -2,19 +2,52 @@
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const pdfMessages = defineMessages('pdf', {
-  locked: { en: 'This PDF is locked with a password. Upload it again and enter the password.', bn: 'এই PDF পাসওয়ার্ড দিয়ে বন্ধ। আবার আপলোড করে পাসওয়ার্ড দিন।' },
-  damaged: { en: 'This file is damaged or is not a PDF. Open it on your computer, save it again as PDF and upload that.', bn: 'ফাইলটি নষ্ট বা PDF নয়। কম্পিউটারে খুলে আবার PDF হিসেবে সংরক্ষণ করে আপলোড করুন।' },
-  tooManyPages: { en: 'This PDF has more than {#most} pages. Split it into smaller files.', bn: 'এই PDF-এ {#most} পাতার বেশি আছে। ছোট ফাইলে ভাগ করুন।' },
-  tookTooLong: { en: 'This PDF took too long to read. Split it into smaller files.', bn: 'এই PDF পড়তে বেশি সময় লাগছে। ছোট ফাইলে ভাগ করুন।' },
-  needsTooMuchMemory: { en: 'This PDF needs too much memory to read. Split it into smaller files.', bn: 'এই PDF পড়তে বেশি মেমরি লাগে। ছোট ফাইলে ভাগ করুন।' },
-  scanWithoutText: { en: 'This PDF is a scan, and no text could be recognised on its pages. Upload the original file or a better scan.', bn: 'এই PDF স্ক্যান করা, পাতায় কোনো লেখা চেনা যায়নি। মূল ফাইলটি বা ভালো স্ক্যান আপলোড করুন।' },
+  locked: {
+    en: 'This PDF is locked with a password. Upload it again and enter the password.',
+    bn: 'এই PDF পাসওয়ার্ড দিয়ে বন্ধ। আবার আপলোড করে পাসওয়ার্ড দিন।',
+  },
+  damaged: {
+    en: 'This file is damaged or is not a PDF. Open it on your computer, save it again as PDF and upload that.',
+    bn: 'ফাইলটি নষ্ট বা PDF নয়। কম্পিউটারে খুলে আবার PDF হিসেবে সংরক্ষণ করে আপলোড করুন।',
+  },
+  tooManyPages: {
+    en: 'This PDF has more than {#most} pages. Split it into smaller files.',
+    bn: 'এই PDF-এ {#most} পাতার বেশি আছে। ছোট ফাইলে ভাগ করুন।',
+  },
+  tookTooLong: {
+    en: 'This PDF took too long to read. Split it into smaller files.',
+    bn: 'এই PDF পড়তে বেশি সময় লাগছে। ছোট ফাইলে ভাগ করুন।',
+  },
+  needsTooMuchMemory: {
+    en: 'This PDF needs too much memory to read. Split it into smaller files.',
+    bn: 'এই PDF পড়তে বেশি মেমরি লাগে। ছোট ফাইলে ভাগ করুন।',
+  },
+  scanWithoutText: {
+    en: 'This PDF is a scan, and no text could be recognised on its pages. Upload the original file or a better scan.',
+    bn: 'এই PDF স্ক্যান করা, পাতায় কোনো লেখা চেনা যায়নি। মূল ফাইলটি বা ভালো স্ক্যান আপলোড করুন।',
+  },
   noTable: { en: 'No table was found in this PDF.', bn: 'এই PDF-এ কোনো টেবিল পাওয়া যায়নি।' },
   damagedPages: { en: 'Damaged pages were left out: {pages}.', bn: 'নষ্ট পাতা বাদ দেওয়া হয়েছে: {pages}।' },
   page: { en: 'Page {#page}', bn: 'পাতা {#page}' },
   pages: { en: 'Pages {list}', bn: 'পাতা {list}' },
-  noTextLayer: { en: '{words}: no text layer (a scan or a picture), so nothing was read from here.', bn: '{words}: লেখা নেই (স্ক্যান বা ছবি), তাই কিছু পড়া যায়নি।' },
-  unknownLetters: { en: '{words}: the fonts do not say which letters they show; check the text.', bn: '{words}: ফন্ট থেকে অক্ষর নিশ্চিত হওয়া যায় না; লেখা মিলিয়ে দেখুন।' },
-  wrongBengali: { en: '{words}: the Bengali text is stored in a wrong way; check its letters.', bn: '{words}: বাংলা লেখা ভুলভাবে রাখা; অক্ষরগুলো মিলিয়ে দেখুন।' },
-  readByOcr: { en: 'Read from pictures by OCR, page (confidence): {list}. Check the figures against the scan.', bn: 'ছবি থেকে OCR দিয়ে পড়া পাতা (নিশ্চয়তা): {list}। সংখ্যাগুলো স্ক্যানের সঙ্গে মিলিয়ে দেখুন।' },
-  hardToRead: { en: 'Hard to read, so expect mistakes, page (confidence): {list}.', bn: 'পড়া কঠিন, ভুল থাকতে পারে, পাতা (নিশ্চয়তা): {list}।' },
+  noTextLayer: {
+    en: '{words}: no text layer (a scan or a picture), so nothing was read from here.',
+    bn: '{words}: লেখা নেই (স্ক্যান বা ছবি), তাই কিছু পড়া যায়নি।',
+  },
+  unknownLetters: {
+    en: '{words}: the fonts do not say which letters they show; check the text.',
+    bn: '{words}: ফন্ট থেকে অক্ষর নিশ্চিত হওয়া যায় না; লেখা মিলিয়ে দেখুন।',
+  },
+  wrongBengali: {
+    en: '{words}: the Bengali text is stored in a wrong way; check its letters.',
+    bn: '{words}: বাংলা লেখা ভুলভাবে রাখা; অক্ষরগুলো মিলিয়ে দেখুন।',
+  },
+  readByOcr: {
+    en: 'Read from pictures by OCR, page (confidence): {list}. Check the figures against the scan.',
+    bn: 'ছবি থেকে OCR দিয়ে পড়া পাতা (নিশ্চয়তা): {list}। সংখ্যাগুলো স্ক্যানের সঙ্গে মিলিয়ে দেখুন।',
+  },
+  hardToRead: {
+    en: 'Hard to read, so expect mistakes, page (confidence): {list}.',
+    bn: 'পড়া কঠিন, ভুল থাকতে পারে, পাতা (নিশ্চয়তা): {list}।',
+  },
 });

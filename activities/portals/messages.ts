@@ -4,23 +4,47 @@ import { defineMessages } from '#contracts/messages/define.ts';
 export const portalMessages = defineMessages('portal', {
   answered: { en: 'The portal answered: {words}', bn: 'পোর্টালের উত্তর: {words}' },
   answeredList: { en: 'The portal answered the list with: {words}', bn: 'তালিকা চাইলে পোর্টালের উত্তর: {words}' },
-  answeredSearch: { en: 'The portal answered the search with: {words}', bn: 'খুঁজতে গেলে পোর্টালের উত্তর: {words}' },
+  answeredSearch: {
+    en: 'The portal answered the search with: {words}',
+    bn: 'খুঁজতে গেলে পোর্টালের উত্তর: {words}',
+  },
   answeredStatus: { en: 'The portal answered {status}.', bn: 'পোর্টাল {status} উত্তর দিয়েছে।' },
-  placeLost: { en: 'The place on the portal was lost; the login is done again.', bn: 'পোর্টালে জায়গাটি হারিয়ে গেছে; আবার লগইন করা হচ্ছে।' },
+  placeLost: {
+    en: 'The place on the portal was lost; the login is done again.',
+    bn: 'পোর্টালে জায়গাটি হারিয়ে গেছে; আবার লগইন করা হচ্ছে।',
+  },
   askedForLogin: { en: 'The portal asked for the login again.', bn: 'পোর্টাল আবার লগইন চেয়েছে।' },
   underMaintenance: { en: 'The portal is under maintenance (503).', bn: 'পোর্টালের রক্ষণাবেক্ষণ চলছে (503)।' },
-  ledElsewhere: { en: 'The portal led to another website, which was not opened.', bn: 'পোর্টাল অন্য ওয়েবসাইটে নিয়ে গেছে, যা খোলা হয়নি।' },
+  ledElsewhere: {
+    en: 'The portal led to another website, which was not opened.',
+    bn: 'পোর্টাল অন্য ওয়েবসাইটে নিয়ে গেছে, যা খোলা হয়নি।',
+  },
   noAnswerInTime: { en: 'The portal did not answer in time.', bn: 'পোর্টাল সময়মতো উত্তর দেয়নি।' },
   verySlow: { en: 'The portal is very slow.', bn: 'পোর্টাল খুব ধীরে চলছে।' },
-  connectionClosed: { en: 'The portal closed the connection without an answer.', bn: 'উত্তর না দিয়েই পোর্টাল সংযোগ কেটে দিয়েছে।' },
+  connectionClosed: {
+    en: 'The portal closed the connection without an answer.',
+    bn: 'উত্তর না দিয়েই পোর্টাল সংযোগ কেটে দিয়েছে।',
+  },
   unreachable: { en: 'The portal cannot be reached.', bn: 'পোর্টালে পৌঁছানো যাচ্ছে না।' },
   emptyPage: { en: 'The portal sent an empty page.', bn: 'পোর্টাল খালি পাতা পাঠিয়েছে।' },
   emptyFile: { en: 'The portal sent an empty file.', bn: 'পোর্টাল খালি ফাইল পাঠিয়েছে।' },
-  otherFile: { en: 'The portal sent something else than {name}.', bn: 'পোর্টাল {name}-এর বদলে অন্য কিছু পাঠিয়েছে।' },
+  otherFile: {
+    en: 'The portal sent something else than {name}.',
+    bn: 'পোর্টাল {name}-এর বদলে অন্য কিছু পাঠিয়েছে।',
+  },
   outOfOrder: { en: 'The portal is out of order.', bn: 'পোর্টাল কাজ করছে না।' },
-  unexpectedPage: { en: 'The page of the portal does not look as expected.', bn: 'পোর্টালের পাতা যেমন হওয়ার কথা তেমন নয়।' },
+  unexpectedPage: {
+    en: 'The page of the portal does not look as expected.',
+    bn: 'পোর্টালের পাতা যেমন হওয়ার কথা তেমন নয়।',
+  },
   noLabel: { en: 'The page of the portal has no "{label}".', bn: 'পোর্টালের পাতায় "{label}" নেই।' },
-  unexpectedText: { en: 'The page of the portal shows "{text}" as "{label}".', bn: 'পোর্টালের পাতায় "{label}"-এর ঘরে "{text}" আছে।' },
-  passwordExpired: { en: 'Your password on the portal has expired. Change it on the portal, then save the new one in Portal Access.', bn: 'পোর্টালে আপনার পাসওয়ার্ডের মেয়াদ শেষ। পোর্টালে বদলে নতুনটি পোর্টাল অ্যাক্সেসে সংরক্ষণ করুন।' },
+  unexpectedText: {
+    en: 'The page of the portal shows "{text}" as "{label}".',
+    bn: 'পোর্টালের পাতায় "{label}"-এর ঘরে "{text}" আছে।',
+  },
+  passwordExpired: {
+    en: 'Your password on the portal has expired. Change it on the portal, then save the new one in Portal Access.',
+    bn: 'পোর্টালে আপনার পাসওয়ার্ডের মেয়াদ শেষ। পোর্টালে বদলে নতুনটি পোর্টাল অ্যাক্সেসে সংরক্ষণ করুন।',
+  },
   wrongAnswers: { en: 'The answer was wrong {#times} times.', bn: 'উত্তর {#times} বার ভুল হয়েছে।' },
 });

@@ -2,16 +2,34 @@
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const mailboxPortalMessages = defineMessages('mailbox-portal', {
-  notPermitted: { en: 'This login may not read the mailbox: {words}', bn: 'এই লগইন দিয়ে মেইলবক্স পড়া যায় না: {words}' },
+  notPermitted: {
+    en: 'This login may not read the mailbox: {words}',
+    bn: 'এই লগইন দিয়ে মেইলবক্স পড়া যায় না: {words}',
+  },
   noReason: { en: 'the server does not say why.', bn: 'সার্ভার কারণ জানায়নি।' },
   noLoginsNow: { en: 'The mail server takes no logins at the moment.', bn: 'মেইল সার্ভার এখন লগইন নিচ্ছে না।' },
-  needsAppPassword: { en: 'This mailbox takes an app password only. Make one in its settings and save it in Portal Access.', bn: 'এই মেইলবক্সে শুধু অ্যাপ পাসওয়ার্ড চলে। মেইলবক্সের সেটিংসে একটি বানিয়ে পোর্টাল অ্যাক্সেসে সংরক্ষণ করুন।' },
-  passwordExpired: { en: 'The password of this mailbox has expired. Change it, then save the new one in Portal Access.', bn: 'এই মেইলবক্সের পাসওয়ার্ডের মেয়াদ শেষ। বদলে নতুনটি পোর্টাল অ্যাক্সেসে সংরক্ষণ করুন।' },
-  noPasswordLogin: { en: 'The mail server offers no login by password.', bn: 'মেইল সার্ভারে পাসওয়ার্ড দিয়ে লগইন করা যায় না।' },
+  needsAppPassword: {
+    en: 'This mailbox takes an app password only. Make one in its settings and save it in Portal Access.',
+    bn: 'এই মেইলবক্সে শুধু অ্যাপ পাসওয়ার্ড চলে। মেইলবক্সের সেটিংসে একটি বানিয়ে পোর্টাল অ্যাক্সেসে সংরক্ষণ করুন।',
+  },
+  passwordExpired: {
+    en: 'The password of this mailbox has expired. Change it, then save the new one in Portal Access.',
+    bn: 'এই মেইলবক্সের পাসওয়ার্ডের মেয়াদ শেষ। বদলে নতুনটি পোর্টাল অ্যাক্সেসে সংরক্ষণ করুন।',
+  },
+  noPasswordLogin: {
+    en: 'The mail server offers no login by password.',
+    bn: 'মেইল সার্ভারে পাসওয়ার্ড দিয়ে লগইন করা যায় না।',
+  },
   loginRefused: { en: 'The mail server refused the login.', bn: 'মেইল সার্ভার লগইন নেয়নি।' },
   sessionEnded: { en: 'The mail server ended the session: {words}', bn: 'মেইল সার্ভার সেশন শেষ করেছে: {words}' },
-  mailTooLarge: { en: 'A mail is too large to be read. Narrow the dates or the sender.', bn: 'একটি মেইল পড়ার জন্য বেশি বড়। তারিখ বা প্রেরক কমিয়ে দিন।' },
-  unexpectedAnswer: { en: 'The mail server does not answer as expected.', bn: 'মেইল সার্ভার যেমন উত্তর দেওয়ার কথা তেমন দিচ্ছে না।' },
+  mailTooLarge: {
+    en: 'A mail is too large to be read. Narrow the dates or the sender.',
+    bn: 'একটি মেইল পড়ার জন্য বেশি বড়। তারিখ বা প্রেরক কমিয়ে দিন।',
+  },
+  unexpectedAnswer: {
+    en: 'The mail server does not answer as expected.',
+    bn: 'মেইল সার্ভার যেমন উত্তর দেওয়ার কথা তেমন দিচ্ছে না।',
+  },
   busy: { en: 'The mail server is busy.', bn: 'মেইল সার্ভার ব্যস্ত।' },
   noAnswerInTime: { en: 'The mail server did not answer in time.', bn: 'মেইল সার্ভার সময়মতো উত্তর দেয়নি।' },
   unreachable: { en: 'The mail server is out of reach.', bn: 'মেইল সার্ভারে পৌঁছানো যাচ্ছে না।' },
@@ -20,5 +38,8 @@ export const mailboxPortalMessages = defineMessages('mailbox-portal', {
   emptyMail: { en: 'The mail server sent an empty mail.', bn: 'মেইল সার্ভার খালি মেইল পাঠিয়েছে।' },
   mailDeleted: { en: 'A mail was deleted while it was read.', bn: 'পড়ার সময় একটি মেইল মুছে ফেলা হয়েছে।' },
   damagedMail: { en: 'A mail is damaged and could not be read.', bn: 'একটি মেইল নষ্ট, পড়া যায়নি।' },
-  pdfsLeftOut: { en: 'Only {#read} of {#all} PDFs of a mail were read.', bn: 'একটি মেইলের {#all}টি PDF-এর মধ্যে {#read}টি পড়া হয়েছে।' },
+  pdfsLeftOut: {
+    en: 'Only {#read} of {#all} PDFs of a mail were read.',
+    bn: 'একটি মেইলের {#all}টি PDF-এর মধ্যে {#read}টি পড়া হয়েছে।',
+  },
 });

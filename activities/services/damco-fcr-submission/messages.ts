@@ -3,6 +3,9 @@ import { defineMessages } from '#contracts/messages/define.ts';
 
 export const damcoFcrSubmissionMessages = defineMessages('damco-fcr-submission', {
   atMostPieces: { en: 'At most pieces.', bn: 'সর্বোচ্চ pieces।' },
-  receiptDiffers: { en: 'The portal has FCR {receipt} of this invoice with {figures}.', bn: 'পোর্টালে এই ইনভয়েসের FCR {receipt} আছে, তবে: {figures}।' },
+  receiptDiffers: {
+    en: 'The portal has FCR {receipt} of this invoice with {figures}.',
+    bn: 'পোর্টালে এই ইনভয়েসের FCR {receipt} আছে, তবে: {figures}।',
+  },
   onPortal: { en: '{receipt} is on the portal: {status}.', bn: '{receipt} পোর্টালে আছে: {status}।' },
 });

@@ -2,7 +2,16 @@
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const damcoTrackingMaerskMessages = defineMessages('damco-tracking-maersk', {
-  notReference: { en: 'This is neither a container with a right check digit nor a booking or B/L number.', bn: 'এটি সঠিক শেষ অঙ্কের কনটেইনার নম্বর নয়, বুকিং বা B/L নম্বরও নয়।' },
-  referenceHint: { en: 'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.', bn: 'কনটেইনার নম্বর, যেমন MRKU5295187, ৯ অঙ্কের বুকিং বা B/L, অথবা MAEU ও তার পরে ৯ অক্ষর।' },
-  noResults: { en: 'Maersk tracking has no results for {number}.', bn: 'Maersk ট্র্যাকিংয়ে {number}-এর কোনো ফলাফল নেই।' },
+  notReference: {
+    en: 'This is neither a container with a right check digit nor a booking or B/L number.',
+    bn: 'এটি সঠিক শেষ অঙ্কের কনটেইনার নম্বর নয়, বুকিং বা B/L নম্বরও নয়।',
+  },
+  referenceHint: {
+    en: 'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.',
+    bn: 'কনটেইনার নম্বর, যেমন MRKU5295187, ৯ অঙ্কের বুকিং বা B/L, অথবা MAEU ও তার পরে ৯ অক্ষর।',
+  },
+  noResults: {
+    en: 'Maersk tracking has no results for {number}.',
+    bn: 'Maersk ট্র্যাকিংয়ে {number}-এর কোনো ফলাফল নেই।',
+  },
 });

@@ -3,6 +3,12 @@ import { defineMessages } from '#contracts/messages/define.ts';
 
 export const myshipmentTrackingMessages = defineMessages('myshipment-tracking', {
   noMilestone: { en: 'No milestone yet.', bn: 'এখনও কোনো মাইলফলক নেই।' },
-  manyShipments: { en: '{#count} shipments; all of them are on the next sheets.', bn: '{#count}টি শিপমেন্ট; সবগুলো পরের শিটগুলোতে আছে।' },
-  noLabel: { en: 'The shipment page of the portal has no "{label}".', bn: 'পোর্টালের শিপমেন্টের পাতায় "{label}" নেই।' },
+  manyShipments: {
+    en: '{#count} shipments; all of them are on the next sheets.',
+    bn: '{#count}টি শিপমেন্ট; সবগুলো পরের শিটগুলোতে আছে।',
+  },
+  noLabel: {
+    en: 'The shipment page of the portal has no "{label}".',
+    bn: 'পোর্টালের শিপমেন্টের পাতায় "{label}" নেই।',
+  },
 });

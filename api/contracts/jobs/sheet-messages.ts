@@ -5,8 +5,14 @@ export const sheetMessages = defineMessages('sheet', {
   emptyCell: { en: 'This cell is empty.', bn: 'এই ঘরটি খালি।' },
   invalidCell: { en: 'This cell is not valid.', bn: 'এই ঘরের তথ্য ঠিক নয়।' },
   cellTooLong: { en: 'This cell has more than {#most} characters.', bn: 'এই ঘরে {#most}টির বেশি অক্ষর আছে।' },
-  shortenCell: { en: 'Shorten it. A quotation mark that is not closed also makes one cell of many.', bn: 'ছোট করুন। উদ্ধৃতি চিহ্ন বন্ধ না করলেও অনেক ঘর মিলে একটি ঘর হয়ে যায়।' },
-  quoteCommas: { en: 'A text with a comma in it must stand in double quotes: "Dhaka, Bangladesh".', bn: 'লেখায় কমা থাকলে ডাবল কোটের ভেতরে দিন: "Dhaka, Bangladesh"।' },
+  shortenCell: {
+    en: 'Shorten it. A quotation mark that is not closed also makes one cell of many.',
+    bn: 'ছোট করুন। উদ্ধৃতি চিহ্ন বন্ধ না করলেও অনেক ঘর মিলে একটি ঘর হয়ে যায়।',
+  },
+  quoteCommas: {
+    en: 'A text with a comma in it must stand in double quotes: "Dhaka, Bangladesh".',
+    bn: 'লেখায় কমা থাকলে ডাবল কোটের ভেতরে দিন: "Dhaka, Bangladesh"।',
+  },
   noHeading: { en: 'This cell has no heading above it.', bn: 'এই ঘরের উপরে কোনো শিরোনাম নেই।' },
   sameAsRow: { en: 'Same as row {#row}', bn: 'সারি {#row}-এর মতো একই' },
   sameAnswer: { en: 'It gets the answer of that row.', bn: 'ওই সারির উত্তরই এতে আসবে।' },
@@ -14,8 +20,20 @@ export const sheetMessages = defineMessages('sheet', {
   removeOneRow: { en: 'Remove one of the two rows.', bn: 'দুটি সারির একটি বাদ দিন।' },
   sharedWithRow: { en: 'Row {#row} has the same.', bn: 'সারি {#row}-এ একই আছে।' },
   correctOneRow: { en: 'Correct one of the two rows.', bn: 'দুটি সারির একটি ঠিক করুন।' },
-  filedWithBadRow: { en: 'Filed together with row {#row}, which has a problem.', bn: 'সারি {#row}-এর সঙ্গে একত্রে জমা হয়, আর সেই সারিতে ভুল আছে।' },
-  correctOtherRow: { en: 'Correct row {#row}; this row needs no change.', bn: 'সারি {#row} ঠিক করুন; এই সারিতে কিছু বদলাতে হবে না।' },
-  digitsLost: { en: 'Excel keeps only 15 digits of a number: the last ones may be wrong.', bn: 'Excel একটি সংখ্যার মাত্র ১৫টি অঙ্ক রাখে: শেষের অঙ্কগুলো ভুল হতে পারে।' },
-  formatAsText: { en: 'Format the column as Text in Excel and type the number again.', bn: 'Excel-এ কলামটি Text হিসেবে ফরম্যাট করে নম্বরটি আবার লিখুন।' },
+  filedWithBadRow: {
+    en: 'Filed together with row {#row}, which has a problem.',
+    bn: 'সারি {#row}-এর সঙ্গে একত্রে জমা হয়, আর সেই সারিতে ভুল আছে।',
+  },
+  correctOtherRow: {
+    en: 'Correct row {#row}; this row needs no change.',
+    bn: 'সারি {#row} ঠিক করুন; এই সারিতে কিছু বদলাতে হবে না।',
+  },
+  digitsLost: {
+    en: 'Excel keeps only 15 digits of a number: the last ones may be wrong.',
+    bn: 'Excel একটি সংখ্যার মাত্র ১৫টি অঙ্ক রাখে: শেষের অঙ্কগুলো ভুল হতে পারে।',
+  },
+  formatAsText: {
+    en: 'Format the column as Text in Excel and type the number again.',
+    bn: 'Excel-এ কলামটি Text হিসেবে ফরম্যাট করে নম্বরটি আবার লিখুন।',
+  },
 });
