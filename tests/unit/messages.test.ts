@@ -1,0 +1,242 @@
+/** The catalogue of messages: each is used, has both languages, and is rendered in them without a foreign word. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { creditMessages } from '#contracts/credits/messages.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import { catalogue } from '#contracts/messages/catalogue.ts';
+import { defineMessages } from '#contracts/messages/define.ts';
+import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
+import {
+  emptyMessage,
+  quote,
+  sequence,
+  storedMessage,
+  type Message,
+  type MessageValue,
+} from '#contracts/messages/message.ts';
+import { messageOf } from '#contracts/messages/refusal.ts';
+import { english, messageParts, messageText } from '#contracts/messages/render.ts';
+import { portalMessages } from '#activities/portals/messages.ts';
+import { services } from '#services/catalogue.ts';
+import { documentMessages } from '#services/families/document-messages.ts';
+import { fieldMessages } from '#services/families/field-messages.ts';
+
+const names = new Map(services.map(({ name, bengali }) => [name, bengali.name]));
+const bengali = (message: Message): string => messageText(message, 'bn', names);
+const foreignIn = (message: Message): string[] =>
+  messageParts(message, 'bn', names).flatMap(({ text, language }) =>
+    language === 'en' && text.trim() !== '' ? [text] : [],
+  );
+
+const gap = /\{(#?)(\w+)\}/g;
+const portalWords = 'Invoice 7 is used twice';
+
+/** What a gap may contain, and how it reads in each language. */
+function sampleOf(gapName: string): { value: MessageValue; en: string; bn: string } {
+  if (gapName.startsWith('#')) return { value: '1,250.50', en: '1,250.50', bn: '১,২৫০.৫০' };
+  if (gapName === 'service') return { value: 'EXP Search', en: 'EXP Search', bn: 'EXP অনুসন্ধান' };
+  if (gapName === 'choices') return { value: 'so_no or po_no', en: 'so_no or po_no', bn: 'so_no বা po_no' };
+  if (gapName === 'words') return { value: portalWords, en: portalWords, bn: portalWords };
+  return { value: `${gapName}-7`, en: `${gapName}-7`, bn: `${gapName}-7` };
+}
+
+/** Returns a message of a key with a sample in each gap. */
+function sampleMessage(key: string, template: string): Message {
+  const gaps = [...template.matchAll(gap)].map(([, sign = '', name = '']) => ({ name, sign }));
+  const values = gaps.map(({ name, sign }) => [name, sampleOf(`${sign}${name}`).value] as const);
+  return { key, params: Object.fromEntries(values.filter(([name]) => !name.startsWith('s_'))) };
+}
+
+const filled = (template: string, language: 'en' | 'bn'): string =>
+  template.replace(gap, (_, sign: string, name: string) =>
+    name.startsWith('s_') ? (language === 'en' ? 's' : '') : sampleOf(`${sign}${name}`)[language],
+  );
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sourcesIn(place);
+    return place.endsWith('.ts') ? [readFileSync(place, 'utf8')] : [];
+  });
+}
+
+/** Returns the name under which an area's messages are exported. */
+const exportOf = (area: string): string =>
+  `${area.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Messages`;
+
+describe('the messages of the platform', () => {
+  it('are all rendered in both languages: numbers in their digits, services by their name', () => {
+    for (const [key, { en, bn }] of catalogue) {
+      const message = sampleMessage(key, en);
+      expect(english(message), key).toBe(filled(en, 'en'));
+      expect(bengali(message), key).toBe(filled(bn, 'bn'));
+    }
+  });
+
+  it('are nothing but Bengali around what somebody else said', () => {
+    for (const [key, { en }] of catalogue) {
+      const quoted = en.includes('{words}') ? [portalWords] : [];
+      expect(
+        foreignIn(sampleMessage(key, en)).map((text) => text.trim()),
+        key,
+      ).toEqual(quoted);
+    }
+  });
+
+  it('have Bengali letters, and no word of the English around their gaps', () => {
+    // Names of a field, a file or a form stay as the authorities write them.
+    const namesOnly = new Set([
+      'credit.job',
+      'job.columnProblem',
+      'job.severalProblems',
+      'exp.exp',
+      'correction.listItem',
+      'correction.columnShows',
+      'damco-fcr-extractor.cbm',
+      'damco-tracking-maersk.shipment',
+      'cash-incentive-application.claimFigures',
+    ]);
+    for (const [key, { bn }] of catalogue) {
+      if (namesOnly.has(key)) continue;
+      expect(bn, key).toMatch(/[\u0980-\u09ff]/);
+      expect(bn, key).not.toMatch(/\b(the|this|is|are|of|and|not|please)\b/i);
+    }
+  });
+
+  it('are all used somewhere', () => {
+    const code = ['api', 'activities', 'prisma', 'workflows'].flatMap(sourcesIn).join('\n');
+    const used = new Set([...code.matchAll(/\b(\w+Messages\s*\.\w+)\(/g)].map(([, name]) => name));
+    const unused = [...catalogue.keys()].filter((key) => {
+      const [area = '', name = ''] = key.split('.');
+      return !used.has(`${exportOf(area)}.${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it('have keys of their own, and no two the same English', () => {
+    const declared = ['api', 'activities']
+      .flatMap(sourcesIn)
+      .flatMap((source) => [...source.matchAll(/ = defineMessages\('([^']+)'/g)].map(([, area]) => area));
+    expect(declared.filter((area, place) => declared.indexOf(area) !== place)).toEqual([]);
+    const listed = new Set([...catalogue.keys()].map((key) => key.split('.')[0]));
+    expect([...listed].toSorted()).toEqual(declared.toSorted());
+    const texts = [...catalogue.values()].map(({ en }) => en);
+    expect(texts.filter((text, place) => texts.indexOf(text) !== place)).toEqual([]);
+  });
+
+  it('keep their English as it was written', () => {
+    expect(english(fieldMessages.notHsCode())).toBe('The HS code does not have 8 digits.');
+    expect(english(jobMessages.creditsReserved({ rows: 1 }))).toBe('Credits reserved for 1 row');
+    expect(english(jobMessages.creditsReserved({ rows: 12 }))).toBe('Credits reserved for 12 rows');
+    expect(english(documentMessages.notFound({ name: '{name} $& a.pdf' }))).toBe(
+      'The document {name} $& a.pdf cannot be found.',
+    );
+  });
+
+  it('carry their key and their texts', () => {
+    expect(jobMessages.cancelled.key).toBe('job.cancelled');
+    expect(catalogue.get('job.cancelled')).toBe(jobMessages.cancelled.texts);
+  });
+});
+
+describe('a message that is declared', () => {
+  it('does not compile if a gap is in one language only', () => {
+    // @ts-expect-error -- The gap is missing in Bengali.
+    defineMessages('example', { one: { en: 'Row {#row}', bn: 'সারি' } });
+    // @ts-expect-error -- The gap is only in Bengali.
+    defineMessages('example', { one: { en: 'Row', bn: 'সারি {#row}' } });
+    // @ts-expect-error -- The gap is a number in one language only.
+    defineMessages('example', { one: { en: 'Row {#row}', bn: 'সারি {row}' } });
+    const { one } = defineMessages('example', { one: { en: 'Row {row}', bn: 'সারি {row}' } });
+    expect(one({ row: 7 })).toStrictEqual({ key: 'example.one', params: { row: 7 } });
+  });
+
+  it('does not compile if a value is missing or has no gap', () => {
+    const misused = [
+      // @ts-expect-error -- The value is missing.
+      () => jobMessages.rowFailed(),
+      // @ts-expect-error -- The message has no such gap.
+      () => jobMessages.rowFailed({ row: 1, file: 'a.csv' }),
+      // @ts-expect-error -- The message has no gaps.
+      () => jobMessages.cancelled({ row: 1 }),
+      // @ts-expect-error -- There is no such message.
+      () => jobMessages.rowVanished(),
+    ];
+    expect(misused).toHaveLength(4);
+  });
+});
+
+describe('a message that is rendered', () => {
+  it("keeps a portal's words as a quotation in English", () => {
+    expect(messageParts(quote(portalWords), 'bn')).toEqual([{ text: portalWords, language: 'en' }]);
+    expect(messageParts(portalMessages.answered({ words: portalWords }), 'bn')).toEqual([
+      { text: 'পোর্টালের উত্তর: ', language: 'bn' },
+      { text: portalWords, language: 'en' },
+    ]);
+  });
+
+  it('renders a message among its values in the language of the message around it', () => {
+    const message = jobMessages.stopped({ words: jobMessages.rowFailed({ row: 3 }) });
+    expect(english(message)).toBe('Stopped: Row 3 could not be worked. Our team looks into it.');
+    expect(bengali(message)).toBe('বন্ধ হয়েছে: সারি ৩-এর কাজ করা যায়নি। আমাদের দল দেখছে।');
+  });
+
+  it('renders several messages one behind the other, without those that are empty', () => {
+    const message = sequence(jobMessages.cancelled(), null, emptyMessage, quote(portalWords));
+    expect(english(message)).toBe(`Cancelled ${portalWords}`);
+    expect(sequence(null, jobMessages.cancelled())).toEqual(jobMessages.cancelled());
+    expect(english(sequence())).toBe('');
+  });
+
+  it('shows the values of a key that the catalogue no longer has', () => {
+    expect(english({ key: 'example.gone', params: { exp: '1084-004512-2026' } })).toBe('1084-004512-2026');
+  });
+
+  it('is the fixed text of an error for the key of its code', () => {
+    const { key } = messageOf(new DomainError('UNAVAILABLE'));
+    expect(english({ key })).toBe(new DomainError('UNAVAILABLE').message);
+    expect(bengali({ key })).toMatch(/^\p{Script=Bengali}/u);
+  });
+});
+
+describe('a stored message', () => {
+  it('is a quotation if it is a text from before messages were data, and empty if there is none', () => {
+    expect(storedMessage('As it was.')).toStrictEqual(quote('As it was.'));
+    expect(storedMessage(null)).toStrictEqual(emptyMessage);
+    expect(storedMessage(jobMessages.cancelled())).toStrictEqual(jobMessages.cancelled());
+  });
+});
+
+describe('a line of the credit history', () => {
+  const job = { service: 'EXP Search', file: 'october: 2.csv' };
+  it.each([
+    [creditMessages.job(job), 'EXP অনুসন্ধান: october: 2.csv'],
+    [creditMessages.jobAgain(job), 'EXP অনুসন্ধান: october: 2.csv, ব্যর্থ সারি আবার'],
+    [creditMessages.jobReturned(job), 'ফেরত: EXP অনুসন্ধান: october: 2.csv'],
+    [quote('Thank you: see our letter'), 'Thank you: see our letter'],
+  ])('names its service in Bengali: %s', (description, expected) =>
+    expect(bengali(description)).toBe(expected),
+  );
+});
+
+describe('columns of the services', () => {
+  const sheets = services.flatMap((service) =>
+    service.input.kind === 'sheet' ? [{ id: service.id, columns: service.input.columns }] : [],
+  );
+  const badCells = ['x', '?', '-1', '0', '99999999999999', '1.23456', '31/31/2026', 'Ω'.repeat(400)];
+
+  it.each(sheets)('$id: hints and problems of bad cells are all ours', ({ columns }) => {
+    for (const { name, hint, schema } of columns) {
+      expect(foreignIn(hint), name).toEqual([]);
+      for (const cell of badCells) {
+        const parsed = schema.safeParse(cell);
+        if (parsed.success) continue;
+        const problem = messageOfIssue(parsed.error);
+        expect(problem, name).not.toBeNull();
+        expect(foreignIn(problem ?? emptyMessage), name).toEqual([]);
+      }
+    }
+  });
+});
