@@ -48,7 +48,7 @@ export type Notice<Kind extends NoticeKind = NoticeKind> = {
 }[Kind];
 
 /** Values as a text gets them: messages among them are rendered. */
-export type RenderedValues<Values> = {
+type RenderedValues<Values> = {
   [Name in keyof Values]: Values[Name] extends Message ? string : Values[Name];
 };
 
