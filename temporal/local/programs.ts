@@ -27,7 +27,9 @@ export type Programs = { api: string; worker: string; sandbox: string };
 
 /** Returns the programs in `cacheDirectory`, and builds them if their sources have changed. */
 export async function buildPrograms(cacheDirectory: string): Promise<Programs> {
-  const directory = path.resolve(cacheDirectory, `programs-${sourcesHash(sources).slice(0, 16)}`);
+  // The programs find files beside their sources by absolute addresses, so another checkout needs its own.
+  const hash = sourcesHash(sources.map((place) => path.resolve(place)));
+  const directory = path.resolve(cacheDirectory, `programs-${hash.slice(0, 16)}`);
   if (!existsSync(directory)) await buildInto(directory);
   const program = (name: keyof Programs): string => path.join(directory, `${name}.js`);
   return { api: program('api'), worker: program('worker'), sandbox: program('sandbox') };
