@@ -3,7 +3,7 @@
  * replace no modules, keep nothing in the environment, and use no helper whose hooks run for one file only. All other files,
  * and those that are named as exceptions, get a fresh process each.
  */
-export const sharedProcess = ['tests/unit', 'tests/api'] as const;
+export const sharedProcess = ['tests/unit', 'tests/web', 'tests/api'] as const;
 
 export const ownProcess = [
   // Replaces the middleware that it notes schemas from.

@@ -9,12 +9,16 @@ import { servicesPlugin } from '#web/services-plugin.ts';
 import { ownProcess, sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const WORKERS_MAX = 3;
+/** More than a CI machine has cores, because many files mostly wait: for a portal, a retry, a killed process. */
+const WORKERS_MAX = 4;
 const shared = sharedProcess.map((folder) => `${folder}/**/*.test.ts`);
 const names = sharedProcess.map((folder) => path.basename(folder)).join('|');
 
-/** `order` says which project's files run first. */
-function project(name: string, order: number, test: TestProjectInlineConfiguration['test']) {
+/**
+ * The projects run side by side in the order of their names, larger files first. So the long files of "own process" come
+ * first, and the short ones of "shared process" fill the end of the run.
+ */
+function project(name: string, test: TestProjectInlineConfiguration['test']) {
   return {
     root,
     // Web modules that name services are tested here too.
@@ -27,7 +31,6 @@ function project(name: string, order: number, test: TestProjectInlineConfigurati
       hookTimeout: 120_000,
       env: { NODE_ENV: 'test' },
       setupFiles: ['./tests/harness/messages.ts'],
-      sequence: { groupOrder: order },
       ...test,
     },
   };
@@ -39,12 +42,12 @@ export default defineConfig({
     globalSetup: './tests/harness/global-setup.ts',
     maxWorkers: WORKERS_MAX,
     projects: [
-      project('shared process', 0, {
+      project('shared process', {
         include: shared,
         exclude: [...ownProcess],
         isolate: false,
       }),
-      project('own process', 1, {
+      project('own process', {
         include: [...ownProcess, 'tests/*.test.ts', `tests/!(${names})/**/*.{test,e2e}.ts`],
       }),
     ],

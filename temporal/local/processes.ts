@@ -14,8 +14,8 @@ const YOUNG_GENERATION = '--max-semi-space-size=32';
 export type Running = { process: ChildProcess; stop: () => Promise<void> };
 
 /**
- * Starts one of our TypeScript entry points as a process. It reports `ready` over its channel and ends when the channel
- * closes. It receives the listening sockets of `sockets` by their names.
+ * Starts one of our programs, built or as a TypeScript file, as a process. It reports `ready` over its channel and ends
+ * when the channel closes. It receives the listening sockets of `sockets` by their names.
  */
 export async function startNode(options: {
   entry: string;
@@ -26,8 +26,9 @@ export async function startNode(options: {
 }): Promise<Running> {
   const { entry, runDirectory, env, logFile, sockets = {} } = options;
   const log = openSync(logFile, 'a');
+  const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : ['--enable-source-maps'];
   // The last argument is for `endLeftovers`, which uses the command line to recognise whose process it is.
-  const child = spawn(process.execPath, [YOUNG_GENERATION, '--import', 'tsx', entry, runDirectory], {
+  const child = spawn(process.execPath, [YOUNG_GENERATION, ...loader, entry, runDirectory], {
     env: { ...env, CHALAN_SOCKETS: Object.keys(sockets).join(',') },
     stdio: ['ignore', log, log, 'ipc'],
     detached: true,

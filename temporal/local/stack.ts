@@ -15,6 +15,7 @@ import { environmentOf, type Environment, type Places } from './environment.ts';
 import { openParts, type Part, type Parts } from './parts.ts';
 import { holdPort, keepPorts, type HeldPort } from './ports.ts';
 import { endLeftovers, startNode, type Running } from './processes.ts';
+import { buildPrograms, type Programs } from './programs.ts';
 import { keptSecrets, type Secrets } from './secrets.ts';
 import { buildWeb } from './web-build.ts';
 
@@ -129,7 +130,8 @@ async function holdPorts(): Promise<HeldPorts> {
 
 async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'databaseUrl' | 'startWorker'>> {
   const { directory, runDirectory, secrets, held, say } = start;
-  const [database, temporal] = await Promise.all([
+  const [programs, database, temporal] = await Promise.all([
+    buildPrograms('.cache'),
     startDatabase(start),
     startTemporal(start),
     buildWeb(say),
@@ -137,14 +139,14 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
   ]);
   const ports = { app: held.app.port, sandbox: held.sandbox.port, imap: held.imap.port };
   const environment = environmentOf({ directory, secrets, database, temporal, ports });
-  await startOwnProcesses(start, environment);
+  await startOwnProcesses(start, programs, environment);
   await waitUntilHealthy(`http://localhost:${ports.app}`);
   const logFile = path.join(directory, 'worker-more.log');
   return {
     databaseUrl: database.url,
     startWorker: () => {
       const env = environmentFor('worker', environment);
-      return startNode({ entry: 'temporal/worker.ts', runDirectory, env, logFile });
+      return startNode({ entry: programs.worker, runDirectory, env, logFile });
     },
     addresses: {
       app: environment['APP_URL'] ?? '',
@@ -216,11 +218,10 @@ async function startTemporal({ directory, secrets, parts, say }: Start): Promise
 }
 
 /** Starts our own processes. Each gets only the secrets that it needs; the simulated outside world gets none. */
-async function startOwnProcesses(start: Start, environment: Environment): Promise<void> {
+async function startOwnProcesses(start: Start, programs: Programs, environment: Environment): Promise<void> {
   const { directory, runDirectory, parts, held } = start;
   const add = (
-    name: string,
-    entry: string,
+    name: keyof Programs,
     env: Environment,
     sockets: Record<string, HeldPort> = {},
   ): Promise<void> => {
@@ -228,14 +229,14 @@ async function startOwnProcesses(start: Start, environment: Environment): Promis
     return parts.add({
       name,
       logFile,
-      start: () => startNode({ entry, runDirectory, env, logFile, sockets }),
+      start: () => startNode({ entry: programs[name], runDirectory, env, logFile, sockets }),
     });
   };
   const outside = withoutSecrets(environment);
-  await add('sandbox', 'tests/sandbox/server.ts', outside, { http: held.sandbox, imap: held.imap });
+  await add('sandbox', outside, { http: held.sandbox, imap: held.imap });
   await Promise.all([
-    add('api', 'api/server.ts', environmentFor('api', environment), { http: held.app }),
-    add('worker', 'temporal/worker.ts', environmentFor('worker', environment)),
+    add('api', environmentFor('api', environment), { http: held.app }),
+    add('worker', environmentFor('worker', environment)),
   ]);
 }
 

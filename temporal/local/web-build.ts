@@ -1,6 +1,5 @@
 /** Builds the web client if its sources have changed, without disturbing a stack that serves the previous build. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { sourcesHash } from './sources-hash.ts';
 
 const served = path.join('web', 'dist');
 const marker = path.join(served, '.built');
@@ -21,7 +21,7 @@ const OLD_ASSETS_KEPT_MS = 24 * 3600 * 1000;
 const sources = ['web', 'api/contracts', 'activities/services', 'package-lock.json'];
 
 export async function buildWeb(say: (line: string) => void): Promise<void> {
-  const hash = sourcesHash();
+  const hash = sourcesHash(sources, [served]);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   say('Building the web client …');
   const fresh = path.join('web', `dist-${process.pid}`);
@@ -53,22 +53,6 @@ function removeOldAssets(assets: string, current: ReadonlySet<string>): void {
     if (current.has(name) || Date.now() - statSync(file).mtimeMs < OLD_ASSETS_KEPT_MS) continue;
     rmSync(file, { force: true });
   }
-}
-
-function sourcesHash(): string {
-  const hash = createHash('sha256');
-  for (const source of sources) hashInto(hash, source);
-  return hash.digest('hex');
-}
-
-function hashInto(hash: ReturnType<typeof createHash>, place: string): void {
-  if (place.startsWith(served)) return;
-  hash.update(place);
-  if (/\.[a-z]+$/.test(place)) {
-    hash.update(readFileSync(place));
-    return;
-  }
-  for (const name of readdirSync(place).sort()) hashInto(hash, path.join(place, name));
 }
 
 function runBuild(outDir: string): Promise<void> {

@@ -290,27 +290,30 @@ describe('the helper for demo data', () => {
 });
 
 describe('accessibility of the account', () => {
-  it.each(todaysLooks)('axe finds nothing serious on $name', async ({ viewport, language, colorScheme }) => {
-    await prefer(demo, { language, theme: colorScheme });
-    const page = await open('/account', viewport);
-    const { look: check, problems } = reviewOf(page);
-    const tabs = page.getByRole('tab');
-    await page.locator(`html[lang=${language}].${colorScheme}`).waitFor();
-    await page.getByRole('region').first().waitFor();
-    await check('profile');
-    for (const [place, index] of [
-      ['security', 1],
-      ['analytics', 4],
-      ['notifications', 5],
-    ] as const) {
-      await tabs.nth(index).click();
-      await page.getByRole('main').locator('li, figure').first().waitFor();
-      await check(place);
-    }
-    expect(problems).toEqual([]);
-    await prefer(demo, { language: null, theme: null });
-    await page.context().close();
-  });
+  it.each(todaysLooks(1))(
+    'axe finds nothing serious on $name',
+    async ({ viewport, language, colorScheme }) => {
+      await prefer(demo, { language, theme: colorScheme });
+      const page = await open('/account', viewport);
+      const { look: check, problems } = reviewOf(page);
+      const tabs = page.getByRole('tab');
+      await page.locator(`html[lang=${language}].${colorScheme}`).waitFor();
+      await page.getByRole('region').first().waitFor();
+      await check('profile');
+      for (const [place, index] of [
+        ['security', 1],
+        ['analytics', 4],
+        ['notifications', 5],
+      ] as const) {
+        await tabs.nth(index).click();
+        await page.getByRole('main').locator('li, figure').first().waitFor();
+        await check(place);
+      }
+      expect(problems).toEqual([]);
+      await prefer(demo, { language: null, theme: null });
+      await page.context().close();
+    },
+  );
 });
 
 /** Last, because the customer no longer exists afterwards. */

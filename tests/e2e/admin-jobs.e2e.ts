@@ -107,7 +107,7 @@ describe('the Jobs tab', () => {
     KILL_TEST_MS,
   );
 
-  it.each(todaysLooks)(
+  it.each(todaysLooks(3))(
     'has nothing serious for axe and no overflow on $name',
     async ({ viewport, colorScheme, language }) => {
       const fileName = `look-${colorScheme}-${language}.csv`;

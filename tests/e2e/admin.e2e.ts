@@ -316,7 +316,7 @@ describe('the system and its log', () => {
 
 describe('accessibility of the administration', () => {
   const tabs = ['users', 'services', 'messages', 'blog', 'ads', 'system', 'audit'];
-  it.each(todaysLooks)(
+  it.each(todaysLooks(2))(
     'axe finds nothing serious and nothing is too wide on $name',
     async ({ viewport, colorScheme, language }) => {
       const page = await openTab('users', viewport, { colorScheme, language });

@@ -5,6 +5,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pay, runSample } from '#tests/harness/account-data.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, phone, reviewOf, useWebPages } from '#tests/harness/web-pages.ts';
 
@@ -178,10 +179,12 @@ describe('what the server says', () => {
 });
 
 describe('accessibility in Bengali', () => {
-  it.each([
+  const views = [
     ['laptop', laptop, 'light'],
     ['phone', phone, 'dark'],
-  ] as const)(
+  ] as const;
+
+  it.each(todaysShare(views, 1, 1))(
     'axe finds nothing serious and nothing is too wide on a %s',
     async (_, viewport, colorScheme) => {
       const page = await web.open(stack.app, viewport, colorScheme);

@@ -1,4 +1,7 @@
-/** One service of each category, run by a customer in a real browser with the sample that the platform offers. */
+/**
+ * One service of each category, run by a customer in a real browser with the sample that the platform offers. CI runs
+ * some categories a day; every-service.test.ts runs each service without a browser every day.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,10 +10,12 @@ import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
+const CATEGORIES_A_DAY = 3;
 /** The product waits so long for the answer to a filing; only a job that takes longer is stuck. */
 const JOB_MS = filingTimeouts().filingMs + 60_000;
 
@@ -41,7 +46,7 @@ async function uploadSample(page: Page, service: ServiceDefinition): Promise<voi
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) });
 }
 
-describe.each([...firsts].map(([category, service]) => [category, service] as const))('%s', (_, service) => {
+describe.each(todaysShare([...firsts], CATEGORIES_A_DAY))('%s', (_, service) => {
   it(
     `runs ${service.name} from the sample to the result files`,
     async () => {

@@ -1,6 +1,7 @@
 /** A customer buys credits with bKash, in a real browser on the real processes; the sandbox simulates bKash. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import {
@@ -307,26 +308,31 @@ describe('a payment that succeeds', () => {
 });
 
 describe('accessibility of buying credits', () => {
-  it.each([
+  const views = [
     ['laptop', laptop, 'dark'],
     ['phone', phone, 'light'],
-  ] as const)('axe finds nothing serious in the dialogs on a %s', async (_, viewport, colorScheme) => {
-    const page = await openSignedIn(viewport, colorScheme);
-    const { look, problems } = reviewOf(page);
-    await openBuyCredits(page);
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    await look('choice with an error');
-    await page.getByText('Popular').click();
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    await page.getByRole('dialog', { name: 'Pay with bKash' }).waitFor();
-    await look('payment');
-    const bkash = await openBkash(page);
-    await page.getByRole('dialog', { name: 'Finish in the bKash window' }).waitFor();
-    await look('bKash window open');
-    await bkash.getByRole('button', { name: 'Cancel' }).click();
-    await notCompleted(page).waitFor({ timeout: CONFIRMED_MS });
-    await look('not completed');
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+  ] as const;
+
+  it.each(todaysShare(views))(
+    'axe finds nothing serious in the dialogs on a %s',
+    async (_, viewport, colorScheme) => {
+      const page = await openSignedIn(viewport, colorScheme);
+      const { look, problems } = reviewOf(page);
+      await openBuyCredits(page);
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+      await look('choice with an error');
+      await page.getByText('Popular').click();
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+      await page.getByRole('dialog', { name: 'Pay with bKash' }).waitFor();
+      await look('payment');
+      const bkash = await openBkash(page);
+      await page.getByRole('dialog', { name: 'Finish in the bKash window' }).waitFor();
+      await look('bKash window open');
+      await bkash.getByRole('button', { name: 'Cancel' }).click();
+      await notCompleted(page).waitFor({ timeout: CONFIRMED_MS });
+      await look('not completed');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
@@ -203,10 +204,12 @@ describe('a customer', () => {
     STORY_MS,
   );
 
-  it.each([
+  const views = [
     ['phone', phone, 'light'],
     ['wide, dark', laptop, 'dark'],
-  ] as const)(
+  ] as const;
+
+  it.each(todaysShare(views))(
     'has the panel within the screen and readable by all: %s',
     async (_, viewport, scheme) => {
       const page = await web.open(stack.app, viewport, scheme);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Customer } from '#temporal/local/customer.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
@@ -41,7 +42,7 @@ const views = [
 ] as const;
 
 describe('failed rows', () => {
-  it.each(views)('are corrected and run under the same job %s', async (_, viewport, scheme) => {
+  it.each(todaysShare(views))('are corrected and run under the same job %s', async (_, viewport, scheme) => {
     const jobId = await startSearch(['1084,4501,2026', '1084,45x2,2026', '1084,999999,2026']);
     expect(await demo.follow(jobId, JOB_MS)).toMatchObject({ rowsSucceeded: 1, rowsFailed: 2 });
     const page = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
@@ -88,7 +89,7 @@ describe('the portal board', () => {
     await customer.context().close();
   });
 
-  it.each(views)('is usable %s', async (_, viewport, scheme) => {
+  it.each(todaysShare(views, 1, 1))('is usable %s', async (_, viewport, scheme) => {
     const page = await openAs('admin@chalan.test', '/admin?tab=system', viewport, scheme);
     await page.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).waitFor();
     expect(await seriousProblems(page)).toEqual([]);
@@ -98,7 +99,7 @@ describe('the portal board', () => {
 });
 
 describe("a company's portal logins", () => {
-  it.each(views)(
+  it.each(todaysShare(views))(
     'are entered by an administrator, and shown to the company as that, %s',
     async (_, viewport, scheme) => {
       const page = await openAs('admin@chalan.test', '/admin?tab=users', viewport, scheme);

@@ -321,7 +321,7 @@ describe('public pages', () => {
     notFound: ['/nowhere', '৪০৪: পাতাটি পাওয়া যায়নি'],
   } as const;
 
-  it.each(todaysLooks)('have nothing serious for axe and no overflow on $name', async (wanted) => {
+  it.each(todaysLooks(2))('have nothing serious for axe and no overflow on $name', async (wanted) => {
     const page = await openPage('/', wanted);
     const { look, problems } = reviewOf(page);
     for (const [name, [place, title]] of Object.entries(pages)) {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { unzip } from '#tests/harness/unzip.ts';
@@ -211,7 +212,7 @@ describe('accessibility', () => {
     ['phone', phone, 'dark'],
   ] as const;
 
-  it.each(views)(
+  it.each(todaysShare(views))(
     'axe finds nothing serious on a %s, and nothing overflows it',
     async (_, viewport, colorScheme) => {
       const page = await web.open(stack.app, viewport, colorScheme);

@@ -1,8 +1,9 @@
 /**
  * Faults around a filing, for every service that files: a worker that dies, and an answer that is lost while the portal
  * becomes unavailable. The job completes, and every row is filed and charged once; if a request was sent but never
- * reached the portal, only after an administrator was asked. No code per service. CI tries the steps around the click
- * on two services, and one other step, each day; `DEPTH=all` lets the worker of every service die at every point.
+ * reached the portal, only after an administrator was asked. No code per service. Each day CI tries the steps around
+ * the click and one other on one service, and one step around the click on another service; `DEPTH=all` lets the worker
+ * of every service die at every point.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,9 +41,9 @@ const chosen = filing.filter(
 /** Just before and just after the click that files, where a second filing could be made. */
 function pointsOf(serviceId: string): readonly FaultPoint[] {
   if (isFull) return faultPoints;
-  const atTheClick: FaultPoint[] = ['intent written', 'let go', 'after commit'];
+  const atTheClick: readonly FaultPoint[] = ['intent written', 'let go', 'after commit'];
   const others = faultPoints.filter((point) => !atTheClick.includes(point));
-  return serviceId === atEveryStep ? [...atTheClick, ...todaysShare(others)] : atTheClick;
+  return serviceId === atEveryStep ? [...atTheClick, ...todaysShare(others)] : todaysShare(atTheClick);
 }
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chalan-fault-'));

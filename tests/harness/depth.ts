@@ -8,10 +8,13 @@ export const isFull = process.env['DEPTH'] === 'all';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns `count` items for today, in rotation, so that all items are tried over several days. */
-export function todaysShare<Item>(items: readonly Item[], count = 1): Item[] {
+/**
+ * Returns `count` items for today, in rotation, so that all items are tried over several days. Tests that share their
+ * items have different turns, so that each item is tried by some of them every day.
+ */
+export function todaysShare<Item>(items: readonly Item[], count = 1, turn = 0): Item[] {
   if (isFull || count >= items.length) return [...items];
-  const first = (Math.floor(Date.now() / DAY_MS) * count) % items.length;
+  const first = ((Math.floor(Date.now() / DAY_MS) + turn) * count) % items.length;
   return [...items, ...items].slice(first, first + count);
 }
 

@@ -1,4 +1,7 @@
-/** Scanned pages: their tables are read by OCR and marked, without any network; what cannot be read is refused. */
+/**
+ * Scanned pages: their tables are read by OCR and marked, without any network; what cannot be read is refused. CI reads
+ * some of the scans a day.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { read, utils } from '@e965/xlsx';
@@ -8,11 +11,14 @@ import { english } from '#contracts/messages/render.ts';
 import type { PdfTables } from '#activities/pdf/reading/document.ts';
 import { languageFiles } from '#activities/pdf/scans/languages.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { emptyPages, scannedPdf } from './pdf-maker.ts';
 import { pictureOnly, scanOf, withScan, type Picture } from './scan-maker.ts';
 
 /** A page takes a few seconds, and much longer on a busy machine. */
 const limitMs = 150_000;
+const SCANS_A_DAY = 2;
+const REFUSED_A_DAY = 2;
 const noise = { greys: 25, dirtShare: 0.002 };
 
 type Truth = { tables: { page: number; rows: string[][] }[] };
@@ -50,13 +56,14 @@ test('the languages come from installed packages', () => {
 });
 
 describe('the table of a scan is read', { timeout: limitMs }, () => {
-  test.each([
+  const scans = [
     ['with rules', 'trade-ruled-02', {}, 0.97],
     ['with rules, askew and dirty', 'trade-ruled-02', { skewDegrees: -1.7, noise }, 0.95],
     ['without rules, askew and dirty', 'trade-unruled-07', { skewDegrees: 1.3, noise }, 0.95],
     ['in Bengali', 'bengali-01', {}, 0.93],
     ['that lies sideways', 'trade-ruled-02', { quarterTurns: 1 }, 0.97],
-  ] as const)('%s', async (_, name, scan, shareMin) => {
+  ] as const;
+  test.each(todaysShare(scans, SCANS_A_DAY))('%s', async (_, name, scan, shareMin) => {
     const { tables } = await tablesOf(await scanOf(fixture(name), scan));
     expect(tables).toHaveLength(1);
     expectTable(tables[0]!.rows, name, shareMin);
@@ -93,7 +100,7 @@ describe('refused as a scan without text, and in time', { timeout: limitMs }, ()
   const picture = (given: Partial<Picture>): Promise<Uint8Array> =>
     pictureOnly({ width: 600, height: 800, colours: 'DeviceGray', bits: 8, byte: () => 255, ...given });
   const stripes = (index: number): number => (index % 48 < 6 ? 255 : 0);
-  test.each([
+  const unreadable: [string, () => Promise<Uint8Array>][] = [
     ['a picture of one pixel', () => scannedPdf()],
     ['a blank sheet', () => picture({})],
     ['a black sheet of one bit a pixel', () => picture({ bits: 1, byte: () => 0 })],
@@ -103,7 +110,8 @@ describe('refused as a scan without text, and in time', { timeout: limitMs }, ()
       'a huge picture',
       () => picture({ width: 14_000, height: 14_000, bits: 1, byte: (index) => index % 251 }),
     ],
-  ])('%s', async (_, made) => {
+  ];
+  test.each(todaysShare(unreadable, REFUSED_A_DAY))('%s', async (_, made) => {
     const converted = await convertPdf(await made(), { fileName: 'scan.pdf' });
     expect(converted).toMatchObject({
       kind: 'problem',

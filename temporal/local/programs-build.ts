@@ -1,0 +1,32 @@
+/**
+ * Builds our processes into the folder that the argument names. A process of its own, because Vite sets NODE_ENV where
+ * it runs.
+ */
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+/** A module finds the files beside it by its own address, which must remain that of its source. */
+const sourceAddresses: Plugin = {
+  name: 'chalan-source-addresses',
+  transform: (code, id) =>
+    code.includes('import.meta.url')
+      ? { code: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)), map: null }
+      : null,
+};
+
+const [, , outDir = ''] = process.argv;
+await build({
+  configFile: false,
+  logLevel: 'error',
+  plugins: [sourceAddresses],
+  build: {
+    ssr: true,
+    outDir,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: {
+      input: { api: 'api/server.ts', worker: 'temporal/worker.ts', sandbox: 'tests/sandbox/server.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
+  },
+});

@@ -1,0 +1,50 @@
+/**
+ * Builds our processes from TypeScript, once per change of their sources: loading hundreds of files separately costs
+ * each start several seconds of processor time.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sourcesHash } from './sources-hash.ts';
+
+const run = promisify(execFile);
+const BUILD_TIMEOUT_MS = 120_000;
+const sources = [
+  'api',
+  'activities',
+  'workflows',
+  'prisma',
+  'temporal',
+  'tests/sandbox',
+  'package.json',
+  'package-lock.json',
+];
+
+/** Paths of the built programs. */
+export type Programs = { api: string; worker: string; sandbox: string };
+
+/** Returns the programs in `cacheDirectory`, and builds them if their sources have changed. */
+export async function buildPrograms(cacheDirectory: string): Promise<Programs> {
+  // The programs find files beside their sources by absolute addresses, so another checkout needs its own.
+  const hash = sourcesHash(sources.map((place) => path.resolve(place)));
+  const directory = path.resolve(cacheDirectory, `programs-${hash.slice(0, 16)}`);
+  if (!existsSync(directory)) await buildInto(directory);
+  const program = (name: keyof Programs): string => path.join(directory, `${name}.js`);
+  return { api: program('api'), worker: program('worker'), sandbox: program('sandbox') };
+}
+
+/** Built in a draft folder and renamed, because two stacks may start at the same time. */
+async function buildInto(directory: string): Promise<void> {
+  const draft = `${directory}-${process.pid}`;
+  const script = fileURLToPath(new URL('./programs-build.ts', import.meta.url));
+  await run(process.execPath, ['--import', 'tsx', script, draft], { timeout: BUILD_TIMEOUT_MS });
+  try {
+    renameSync(draft, directory);
+  } catch (error) {
+    // Another start has built the same programs in the meantime.
+    if (!existsSync(directory)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
