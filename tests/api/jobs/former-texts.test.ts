@@ -1,4 +1,4 @@
-/** What was stored as an English text is a message after migration 0024, so that it is shown in both languages. */
+/** What was stored as an English text is a message after migration 0026, so that it is shown in both languages. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import { quote, sequence, type Message } from '#contracts/messages/message.ts';
 import { english, messageText } from '#contracts/messages/render.ts';
 
 const migrations = new URL('../../../prisma/migrations/', import.meta.url);
-const asData = '0024_messages';
+const asData = '0026_messages';
 const sqlOf = (name: string): string => readFileSync(new URL(`${name}/migration.sql`, migrations), 'utf8');
 
 const server = inject('postgresUrl');
