@@ -14,11 +14,7 @@ export function isSigned({ headers, body }: Received, secret: string): boolean {
 }
 
 /** Checks with the Standard Webhooks library, without any of the platform's code. */
-export function isStandard(
-  { headers, body }: Received,
-  secret: string,
-  options?: WebhookOptions,
-): boolean {
+export function isStandard({ headers, body }: Received, secret: string, options?: WebhookOptions): boolean {
   try {
     new Webhook(secret, options).verify(body, headers as Record<string, string>);
     return true;

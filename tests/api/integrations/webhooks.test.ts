@@ -226,7 +226,6 @@ describe('an event', () => {
     expect(isSigned(event, old)).toBe(true);
   });
 
-
   test('that was not taken is sent again under the same id until it is', async () => {
     const ana = await newCustomer(app);
     const hook = await register(ana);
