@@ -84,7 +84,7 @@ const envSchema = z
     DAMCO_URL: z.url().default('https://portal.damco.com'),
     MAERSK_TRACK_URL: z.url().default('https://www.maersk.com'),
     /**
-     * Portals without a public address. Their services must be switched off until the address is set
+     * Portals without a public address. Their services are not available until the address is set
      * (docs/production.md).
      */
     MYSHIPMENT_URL: z.url().optional(),

@@ -1,6 +1,6 @@
 /** The portals that have an adapter, and their addresses. */
 import type { Env } from '#api/env.ts';
-import type { PortalKey } from '#activities/services/contract.ts';
+import { portalKeys, type PortalKey } from '#activities/services/contract.ts';
 import { bankCashIncentive } from './bank-ci/portal.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
 import { bepzaPermits } from './bepza/portal.ts';
@@ -54,6 +54,10 @@ export function filingPatienceOf(key: PortalKey): FilingPatience {
   if (!filing) throw new Error(`Nothing is filed on the portal ${key}.`);
   return filing;
 }
+
+/** Returns the portals whose address is not configured. */
+export const portalsWithoutAddress = (env: Env): PortalKey[] =>
+  portalKeys.filter((key) => !baseUrls[key](env));
 
 /** Returns the portal's base URL without a trailing slash. */
 export function portalBaseUrl(key: PortalKey, env: Env): string {

@@ -34,6 +34,7 @@ export const bengaliErrors: Record<ErrorCode, string> = {
   REX_FILES_REQUIRED: 'REX/SOO জমার জন্য ZIP ও CSV দুটি ফাইলই লাগবে।',
   SERVICE_NOT_FOUND: 'এই সেবাটি নেই।',
   SERVICE_DISABLED: 'এই সেবাটি এখন বন্ধ আছে।',
+  SERVICE_NOT_CONNECTED: 'এই সেবাটি এখন পাওয়া যাচ্ছে না, কারণ এর পোর্টাল এখনো যুক্ত হয়নি।',
   INSUFFICIENT_CREDITS: 'যথেষ্ট ক্রেডিট নেই। আরও ক্রেডিট কিনুন।',
   PRICE_CHANGED: 'দাম বদলেছে। নতুন দাম দেখে নিশ্চিত করুন।',
   CONSENT_REQUIRED: 'অনুমতি দিন, নইলে লগইনটি ব্যবহার করা যাবে না।',

@@ -79,6 +79,11 @@ export const errorCatalogue = {
 
   SERVICE_NOT_FOUND: { status: 404, message: 'This service does not exist.' },
   SERVICE_DISABLED: { status: 409, message: 'This service is switched off at the moment.' },
+  /** The worker has no address of the service's portal. */
+  SERVICE_NOT_CONNECTED: {
+    status: 409,
+    message: 'This service is not available at the moment, because its portal is not connected yet.',
+  },
   INSUFFICIENT_CREDITS: { status: 402, message: 'Insufficient credits. Please purchase more credits.' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Please confirm the new price.' },
   CREDENTIALS_REQUIRED: {

@@ -117,6 +117,11 @@ export const limits = {
   approvalMs: DAY_MS,
   /** Period over which the amounts that an administrator moves alone are added up. */
   aloneWindowMs: DAY_MS,
+  /**
+   * How long an administrator whom another one suspended alone still counts as a second administrator, so that the
+   * suspension gives nobody the power to act alone; also the time in which an administrator may suspend one.
+   */
+  suspendedAloneMs: 7 * DAY_MS,
   /** Accounts whose email address is still unconfirmed after this time are removed. */
   unverifiedRetentionMs: 7 * DAY_MS,
   resetLinkMs: HOUR_MS,

@@ -63,6 +63,7 @@ const notices: Notice[] = [
   { kind: 'approval_asked', values: { what: 'credits', who: 'Ana' } },
   { kind: 'approval_confirmed', values: { what: 'user', who: 'Ana' } },
   { kind: 'approval_refused', values: { what: 'payment_refund', who: 'Ana' } },
+  { kind: 'administrator_suspended', values: { name: 'Bela', who: 'Ana' } },
   { kind: 'workflow_failing', values: job },
 ];
 

@@ -75,6 +75,7 @@ describe('services on offer', () => {
     systemNotification: { enabled: false, message: '', type: 'info', showToAll: false },
     serviceCreditsConfig: { 'exp-search': 0.7 },
     enabledServices: services.map(({ id }) => id),
+    unavailableServices: [],
     marketingFigures: marketingDefaults,
     showMeasuredFigures: false,
     contactDetails: contactDefaults,
@@ -84,6 +85,15 @@ describe('services on offer', () => {
 
   it('leave out what the administrator switched off', () => {
     const some = offeredServices({ ...settings, enabledServices: ['exp-search'] });
+    expect(some.map(({ service }) => service.id)).toEqual(['exp-search']);
+  });
+
+  it('leave out an enabled service whose portal is not connected', () => {
+    const some = offeredServices({
+      ...settings,
+      enabledServices: ['exp-search', 'hm-packing-list'],
+      unavailableServices: ['hm-packing-list'],
+    });
     expect(some.map(({ service }) => service.id)).toEqual(['exp-search']);
   });
 

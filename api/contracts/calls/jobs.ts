@@ -64,6 +64,7 @@ const startErrors = [
   'CREDENTIALS_REQUIRED',
   'SERVICE_NOT_FOUND',
   'SERVICE_DISABLED',
+  'SERVICE_NOT_CONNECTED',
   'IDEMPOTENCY_KEY_REUSED',
   'UNAVAILABLE',
 ] as const;
@@ -77,7 +78,7 @@ export const jobCalls = {
     ...writing,
     form: { fields: previewForm, files: sheet },
     answer: z.object({ preview }),
-    errors: [...fileErrors, ...lockErrors, 'SERVICE_NOT_FOUND', 'SERVICE_DISABLED'],
+    errors: [...fileErrors, ...lockErrors, 'SERVICE_NOT_FOUND', 'SERVICE_DISABLED', 'SERVICE_NOT_CONNECTED'],
   }),
   'POST /api/process-automation': job('Start a job with a file, or with the upload of a preview.', {
     ...writing,

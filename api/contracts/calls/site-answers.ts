@@ -28,7 +28,10 @@ export const creditSettings = z
       showToAll: z.boolean(),
     }),
     serviceCreditsConfig: z.record(z.string(), credits).describe('Credits of a row, by service.'),
-    enabledServices: z.array(z.string()),
+    enabledServices: z.array(z.string()).describe('Services that administrators have switched on.'),
+    unavailableServices: z
+      .array(z.string())
+      .describe('Services that cannot be started, whether enabled or not: their portal is not connected.'),
     /** Figures of the public pages, and whether measured figures replace them. */
     marketingFigures: knownAs<MarketingFigures>(texts(marketingDefaults)),
     showMeasuredFigures: z.boolean(),

@@ -102,6 +102,7 @@ export const systemCalls = {
       'SERVICE_NOT_SCHEDULABLE',
       'SERVICE_NOT_FOUND',
       'SERVICE_DISABLED',
+      'SERVICE_NOT_CONNECTED',
       'CREDENTIALS_REQUIRED',
       'NO_BILLABLE_ROWS',
       'INVALID_FILE_TYPE',

@@ -31,7 +31,8 @@ export const eventTypeHeader = 'X-Chalan-Event';
 /**
  * The same data in the format of Standard Webhooks, for receivers that verify with its libraries. The signature is
  * `v1,` followed by the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the part of the secret after its prefix,
- * decoded from base64.
+ * decoded from base64. A secret in URL-safe base64 (older ones) adds a second signature, whose key is the whole secret
+ * as it is.
  */
 export const standardHeaders = {
   id: 'webhook-id',

@@ -37,6 +37,7 @@ export type NoticeValues = {
   approval_asked: { what: ApprovalKind; who: string };
   approval_confirmed: { what: ApprovalKind; who: string };
   approval_refused: { what: ApprovalKind; who: string };
+  administrator_suspended: { name: string; who: string };
   workflow_failing: { service: string; file: string };
   filing_gone: { portal: string; service: string; row: number; reference: string };
 };

@@ -1,6 +1,6 @@
 /**
  * Limits what one administrator may do alone: amounts up to the settings' limits within 24 hours. Changes to prices
- * and to administrators' rights always require two.
+ * and to administrators' rights always require two, except that one administrator may suspend another at once.
  */
 import type { Deps } from '#api/deps.ts';
 import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
@@ -22,6 +22,8 @@ export type Weight = {
   isAboutPrices?: boolean;
   creditsHundredths?: bigint;
   refundPoisha?: bigint;
+  /** An administrator who is suspended or activated, without any other change of rights. */
+  standing?: { userId: string; status: string };
 };
 export type Act = { adminId: string; key: string; subject: string; reason: string };
 
@@ -43,18 +45,48 @@ export async function storeAloneLimits(tx: Transaction, wished: AloneLimits): Pr
   });
 }
 
-/** Returns whether another administrator exists who can sign in to the administration and so confirm. */
+/**
+ * Returns whether another administrator exists who can sign in to the administration and so confirm. One who was
+ * suspended by a single administrator still counts for some days: otherwise, whoever suspends the only other
+ * administrator could do everything alone.
+ */
 export async function hasSecondAdministrator(
   db: DatabaseOrTransaction,
-  env: AloneDeps['env'],
+  { env, clock }: AloneDeps,
   adminId: string,
 ): Promise<boolean> {
   const proof = adminsNeedFactor(env) ? hasFactorSql : Prisma.sql`true`;
   const [second] = await db.$queryRaw<{ id: string }[]>`
     SELECT u.id FROM users u
-    WHERE u.is_admin AND u.email_verified AND u.status = 'active' AND u.deleted_at IS NULL AND u.id <> ${adminId}
-      AND ${proof} LIMIT 1`;
+    WHERE u.is_admin AND u.email_verified AND u.deleted_at IS NULL AND u.id <> ${adminId} AND ${proof}
+      AND (u.status = 'active' OR EXISTS (
+        SELECT FROM alone_moves m WHERE m.suspended_id = u.id AND m.at > ${suspendedSince(clock())}))
+    LIMIT 1`;
   return second !== undefined;
+}
+
+const suspendedSince = (now: Date): Date => new Date(now.getTime() - limits.suspendedAloneMs);
+
+/**
+ * Returns whether one administrator may change another's standing alone, and records it. An account in wrong hands
+ * must be closed at once, even by the only other administrator. Each may suspend one within the period, so that nobody
+ * removes all others, and any administrator may undo that.
+ */
+async function mayChangeStanding(
+  tx: Transaction,
+  now: Date,
+  { userId, status }: NonNullable<Weight['standing']>,
+  act: Act,
+): Promise<boolean> {
+  const lately = { at: { gt: suspendedSince(now) } };
+  const { key, adminId } = act;
+  if (status !== 'suspended') {
+    return (await tx.aloneMove.count({ where: { ...lately, suspendedId: userId } })) > 0;
+  }
+  const earlier = await tx.aloneMove.count({ where: { ...lately, adminId, suspendedId: { not: null } } });
+  if (earlier > 0) return false;
+  await tx.aloneMove.create({ data: { key, adminId, at: now, suspendedId: userId } });
+  return true;
 }
 
 /**
@@ -73,13 +105,18 @@ export async function needsSecond(
   if ((await tx.aloneMove.count({ where: { key: act.key } })) > 0) return false;
   const isAlways = weight.isAboutRights === true || weight.isAboutPrices === true;
   const isAbove = isAlways || (await isAboveLimits(tx, clock(), weight, act.adminId));
-  if (isAbove && (await hasSecondAdministrator(tx, env, act.adminId))) return true;
+  if (isAbove && (await hasSecondAdministrator(tx, { env, clock }, act.adminId))) {
+    const { standing } = weight;
+    if (!standing || !(await mayChangeStanding(tx, clock(), standing, act))) return true;
+    await noteAlone(tx, act, 'one administrator may suspend another, and undo it');
+    return false;
+  }
   const { creditsHundredths = 0n, refundPoisha = 0n } = weight;
   if (creditsHundredths > 0n || refundPoisha > 0n) {
     const { key, adminId } = act;
     await tx.aloneMove.create({ data: { key, adminId, at: clock(), creditsHundredths, refundPoisha } });
   }
-  if (isAbove) await noteAlone(tx, act);
+  if (isAbove) await noteAlone(tx, act, 'no other administrator can confirm');
   return false;
 }
 
@@ -103,12 +140,12 @@ async function isAboveLimits(
   );
 }
 
-const noteAlone = (tx: Transaction, { adminId, subject, reason }: Act): Promise<void> =>
+const noteAlone = (tx: Transaction, { adminId, subject, reason }: Act, why: string): Promise<void> =>
   recordChange(tx, {
     adminId,
     action: 'done without a second administrator',
     subject,
     before: null,
-    after: { why: 'no other administrator can confirm' },
+    after: { why },
     reason,
   });

@@ -23,6 +23,7 @@ import { refundJob } from '#api/domain/jobs/admin-job-actions.ts';
 import { lockedUser } from './admin-rights.ts';
 import { adjustUserCredits, applyWish, tellEffects, type UserWish } from './admin-users.ts';
 import { aloneLimits, storeAloneLimits, type Weight } from './alone-limits.ts';
+import { tellSuspended } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
 import { lockedBalance } from '#api/domain/credits/ledger.ts';
 import { secondFactorMail } from '#api/domain/messaging/mails.ts';
@@ -139,8 +140,10 @@ const user: Effect<'user'> = {
   weigh: async (tx, given) => {
     const before = await lockedUser(tx, given.userId);
     const { isAdmin = before.isAdmin, status = before.status } = given.wish;
+    const isStanding = before.isAdmin && isAdmin && status !== before.status;
     return {
-      isAboutRights: isAdmin !== before.isAdmin || (before.isAdmin && status !== before.status),
+      isAboutRights: isAdmin !== before.isAdmin || isStanding,
+      ...(isStanding ? { standing: { userId: given.userId, status } } : {}),
       creditsHundredths: isAdmin ? 0n : absolute(await difference(tx, given)),
     };
   },
@@ -154,7 +157,12 @@ const user: Effect<'user'> = {
     const before = await lockedUser(tx, given.userId);
     const effects = await applyWish(tx, before, await thawed(tx, given), { adminId, reason });
     const answer = await userView(tx, given.userId);
-    return { answer, after: () => tellEffects(deps, given.userId, effects) };
+    const isClosed = before.isAdmin && before.status === 'active' && answer.status === 'suspended';
+    const after = async (): Promise<void> => {
+      await tellEffects(deps, given.userId, effects);
+      if (isClosed) await tellSuspended(deps, { userId: given.userId, adminId, reason });
+    };
+    return { answer, after };
   },
 };
 

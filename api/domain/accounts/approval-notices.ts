@@ -1,9 +1,14 @@
-/** Notifies the other administrators of a request for approval, and the requester of its outcome. */
+/**
+ * Notifies the other administrators of a request for approval and of the suspension of one of them, and the requester
+ * of its outcome.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
-import type { ApprovalRequest } from '#prisma/generated/client.ts';
+import type { ApprovalRequest, Prisma, User } from '#prisma/generated/client.ts';
 import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
-import { approvalMail } from '#api/domain/messaging/mails.ts';
+import { approvalMail, suspendedAdministratorMail } from '#api/domain/messaging/mails.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
 const approvalsPage = '/admin?tab=approvals';
@@ -15,7 +20,7 @@ const kindOf = ({ wish }: ApprovalRequest): ApprovalKind => (wish as { kind: App
 
 /** Notifies the other administrators. The request remains valid even if this fails. */
 export async function tellAsked(deps: TellDeps, request: ApprovalRequest): Promise<void> {
-  const { db, env, mailer, logger } = deps;
+  const { db, env, logger } = deps;
   try {
     const asking = await db.user.findUniqueOrThrow({ where: { id: request.requestedBy } });
     const what = kindOf(request);
@@ -26,18 +31,58 @@ export async function tellAsked(deps: TellDeps, request: ApprovalRequest): Promi
       actionUrl: approvalsPage,
       except: request.requestedBy,
     });
-    const others = await db.user.findMany({
-      where: { isAdmin: true, status: 'active', deletedAt: null, id: { not: request.requestedBy } },
-      take: ADMINISTRATORS_MAILED_MAX,
-    });
+    const others = { status: 'active', id: { not: request.requestedBy } };
     const url = new URL(approvalsPage, env.APP_URL).href;
-    for (const to of others) {
-      mailer
-        .send(approvalMail(to, { what, who: asking.name, reason: request.reason, url }))
-        .catch((error: unknown) => logger.error({ err: error, userId: to.id }, 'mail not sent'));
-    }
+    await mailAdministrators(deps, others, (to) =>
+      approvalMail(to, { what, who: asking.name, reason: request.reason, url }),
+    );
   } catch (error) {
     logger.error({ err: error, approvalId: request.id }, 'administrators are not told of a request');
+  }
+}
+
+/** Mails are sent beside the request; one that fails is logged. */
+async function mailAdministrators(
+  { db, mailer, logger }: TellDeps,
+  where: Prisma.UserWhereInput,
+  mailTo: (to: User) => Mail,
+): Promise<void> {
+  const administrators = await db.user.findMany({
+    where: { isAdmin: true, deletedAt: null, ...where },
+    take: ADMINISTRATORS_MAILED_MAX,
+  });
+  for (const to of administrators) {
+    mailer
+      .send(mailTo(to))
+      .catch((error: unknown) => logger.error({ err: error, userId: to.id }, 'mail not sent'));
+  }
+}
+
+/**
+ * Notifies all other administrators that one of them was suspended, and the suspended one by mail, since one may do it
+ * alone. The suspension remains valid even if this fails.
+ */
+export async function tellSuspended(
+  deps: TellDeps,
+  { userId, adminId, reason }: { userId: string; adminId: string; reason: string },
+): Promise<void> {
+  const { db, logger } = deps;
+  try {
+    const [suspended, acting] = await Promise.all(
+      [userId, adminId].map((id) => db.user.findUniqueOrThrow({ where: { id } })),
+    );
+    const values = { name: suspended?.name ?? '', who: acting?.name ?? '' };
+    await tellAdministrators(db, {
+      key: `administrator_suspended:${randomUUID()}`,
+      kind: 'administrator_suspended',
+      values,
+      actionUrl: '/admin?tab=users',
+      except: adminId,
+    });
+    const others = { OR: [{ status: 'active' }, { id: userId }], id: { not: adminId } };
+    await mailAdministrators(deps, others, (to) => suspendedAdministratorMail(to, { ...values, reason }));
+  } catch (error) {
+    logger.error({ err: error, userId }, 'administrators are not told of a suspension');
   }
 }
 

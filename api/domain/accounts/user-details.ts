@@ -4,17 +4,17 @@ import type { UserDetails } from '#contracts/calls/account-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { userView } from './accounts.ts';
 import { workHistoryView } from '#api/domain/jobs/job-views.ts';
-import { getSettings } from '#api/domain/site/settings.ts';
+import { getSettings, startableServices } from '#api/domain/site/settings.ts';
 
 export async function userDetails(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
 ): Promise<UserDetails> {
   const latest = { page: 1, limit: limits.workHistoryPageSize };
-  const [user, { enabledServices }, { workHistory }] = await Promise.all([
+  const [user, settings, { workHistory }] = await Promise.all([
     userView(db, userId),
     getSettings(db),
     workHistoryView(db, { id: userId }, latest, clock()),
   ]);
-  return { ...user, services: enabledServices, trialEndsAt: null, workHistory };
+  return { ...user, services: startableServices(settings), trialEndsAt: null, workHistory };
 }

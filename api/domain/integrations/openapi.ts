@@ -283,7 +283,10 @@ function webhookCall(event: string): Schema {
       header(signatureHeader, '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body" under the secret>`'),
       header(standardHeaders.id, 'The event id, as Standard Webhooks names it.'),
       header(standardHeaders.timestamp, 'Unix seconds of this try.'),
-      header(standardHeaders.signature, 'By Standard Webhooks: any of its libraries checks it.'),
+      header(
+        standardHeaders.signature,
+        'By Standard Webhooks: any of its libraries checks it. If a library does not accept an older secret (it ends without `=`), give it the whole secret as a raw key.',
+      ),
     ],
     requestBody: content('application/json', {
       type: 'object',

@@ -29,15 +29,26 @@ const OPEN = ['pending', 'sending'];
 /** The time is part of the signed content, so that an old request cannot be replayed as a new one. */
 function signatures(secret: string, { eventId, body, at }: { eventId: string; body: string; at: Date }) {
   const seconds = String(Math.floor(at.getTime() / 1_000));
-  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  const standard = createHmac('sha256', key).update(`${eventId}.${seconds}.${body}`).digest('base64');
+  const standard = standardKeys(secret).map(
+    (key) => `v1,${createHmac('sha256', key).update(`${eventId}.${seconds}.${body}`).digest('base64')}`,
+  );
   return {
     [signatureHeader]: `t=${seconds},v1=${digest}`,
     [standardHeaders.id]: eventId,
     [standardHeaders.timestamp]: seconds,
-    [standardHeaders.signature]: `v1,${standard}`,
+    [standardHeaders.signature]: standard.join(' '),
   };
+}
+
+/**
+ * Returns the keys of the Standard Webhooks signature, of which a receiver needs one. Its libraries decode padded base64
+ * only and refuse the URL-safe form of older secrets, but take any secret as a raw key; so older ones sign with both.
+ */
+function standardKeys(secret: string): (Buffer | string)[] {
+  const encoded = secret.slice(secretPrefix.length);
+  const key = Buffer.from(encoded, 'base64');
+  return key.toString('base64') === encoded ? [key] : [key, secret];
 }
 
 /** Returns the signed request; null if there is nothing left to send. */

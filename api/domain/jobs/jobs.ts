@@ -193,15 +193,19 @@ async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob
   return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job, customer);
 }
 
-/** Returns a service and its price per row in hundredths of a credit. Throws SERVICE_NOT_FOUND or SERVICE_DISABLED. */
+/**
+ * Returns a service and its price per row in hundredths of a credit. Throws SERVICE_NOT_FOUND, SERVICE_DISABLED or
+ * SERVICE_NOT_CONNECTED.
+ */
 export async function startableService(
   deps: JobDeps,
   serviceId: string,
 ): Promise<{ service: ServiceDefinition; costPerRow: number }> {
   const service = findService(serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
-  const { isEnabled, costHundredths } = await offerOf(deps.db, serviceId);
+  const { isEnabled, isAvailable, costHundredths } = await offerOf(deps.db, serviceId);
   if (!isEnabled) throw new DomainError('SERVICE_DISABLED');
+  if (!isAvailable) throw new DomainError('SERVICE_NOT_CONNECTED');
   return { service, costPerRow: costHundredths };
 }
 

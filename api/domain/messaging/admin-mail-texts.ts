@@ -48,3 +48,24 @@ export const approvalTexts: InBoth<AskedApproval> = {
     ],
   }),
 };
+
+export type SuspendedAdministrator = { name: string; who: string; reason: string };
+
+export const suspendedAdministratorTexts: InBoth<SuspendedAdministrator> = {
+  en: ({ name, who, reason }) => ({
+    subject: 'An administrator was suspended',
+    parts: [
+      `${who} has suspended the administrator ${name}. ${reason}`.trim(),
+      'The account is signed out everywhere. Any administrator can activate it again, and nobody can remove its rights or delete it alone during the next 7 days.',
+      'If you did not expect this, please contact the other administrators, or whoever runs the platform, at once.',
+    ],
+  }),
+  bn: ({ name, who, reason }) => ({
+    subject: 'একজন প্রশাসককে স্থগিত করা হয়েছে',
+    parts: [
+      `${who} প্রশাসক ${name}-কে স্থগিত করেছেন। ${reason}`.trim(),
+      'অ্যাকাউন্টটি সব জায়গা থেকে সাইন আউট করা হয়েছে। যেকোনো প্রশাসক এটি আবার সক্রিয় করতে পারেন; আগামী ৭ দিন কেউ একা এর অধিকার সরাতে বা এটি মুছতে পারবেন না।',
+      'অপ্রত্যাশিত হলে এখনই অন্য প্রশাসকদের বা প্ল্যাটফর্ম যাঁরা চালান তাঁদের সঙ্গে যোগাযোগ করুন।',
+    ],
+  }),
+};

@@ -5,8 +5,10 @@ import type { ClosedWays } from '#api/domain/accounts/secure-account.ts';
 import {
   approvalTexts,
   newAdministratorTexts,
+  suspendedAdministratorTexts,
   type AskedApproval,
   type NewAdministrator,
+  type SuspendedAdministrator,
 } from './admin-mail-texts.ts';
 import { openEndTexts, type WaitingPayment } from '#api/domain/payments/payment-mail-texts.ts';
 import {
@@ -63,6 +65,9 @@ export const newAdministratorMail = (to: Recipient, account: NewAdministrator): 
 
 export const approvalMail = (to: Recipient, asked: AskedApproval): Mail =>
   compose(to, approvalTexts[languageOf(to)](asked));
+
+export const suspendedAdministratorMail = (to: Recipient, suspension: SuspendedAdministrator): Mail =>
+  compose(to, suspendedAdministratorTexts[languageOf(to)](suspension));
 
 export const waysClosedMail = (to: Recipient, closed: ClosedWays): Mail =>
   compose(to, waysClosedTexts[languageOf(to)](closed));

@@ -22,6 +22,11 @@ export const noticeTexts: NoticeTexts = {
     message: `${approvals[what]}: ${who} has refused it. Nothing was changed.`,
     action: 'Open approvals',
   }),
+  administrator_suspended: ({ name, who }) => ({
+    title: 'An administrator was suspended',
+    message: `${who} has suspended the administrator ${name}. If you did not expect this, activate the account again, and ask ${who}.`,
+    action: 'Open users',
+  }),
   job_completed: ({ service, file, done, rows }) => ({
     title: 'Automation complete',
     message: `${service}: ${file}: ${done} of ${rows} ${plural(rows, 'row')} done.`,

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import type { MarketingFigures } from '#contracts/site/pages.ts';
 import type { ShownFigure, ShownFigures } from '#contracts/calls/site-answers.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
-import { getSettings } from './settings.ts';
+import { getSettings, startableServices } from './settings.ts';
 
 /** Maximum age of the counts: they need not be more recent, and every visitor requests them. */
 const MEASURED_FOR_MS = 10 * 60_000;
@@ -26,12 +26,13 @@ export function figuresReader({ db, clock }: FigureDeps): () => Promise<ShownFig
     return last;
   };
   return async () => {
-    const { marketingFigures, showMeasuredFigures, enabledServices } = await getSettings(db);
+    const settings = await getSettings(db);
+    const { marketingFigures, showMeasuredFigures } = settings;
     if (!showMeasuredFigures) return { measured: false, figures: toldFigures(marketingFigures) };
     const { availability } = marketingFigures;
     return {
       measured: true,
-      figures: countedFigures(await measured(), enabledServices.length, availability),
+      figures: countedFigures(await measured(), startableServices(settings).length, availability),
     };
   };
 }

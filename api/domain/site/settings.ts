@@ -8,6 +8,7 @@ import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { findService, services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import { servicesWithoutPortal } from '#api/domain/portals/portal-addresses.ts';
 import { changedValues, recordChange } from '#api/domain/accounts/audit.ts';
 import { keptSiteTexts, siteTextsOf } from './pages-texts.ts';
 
@@ -15,9 +16,10 @@ import { keptSiteTexts, siteTextsOf } from './pages-texts.ts';
 const UNKNOWN_COST_HUNDREDTHS = 100;
 
 export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSettings> {
-  const [settings, overrides] = await Promise.all([
+  const [settings, overrides, unavailableServices] = await Promise.all([
     db.settings.findUniqueOrThrow({ where: { id: 1 } }),
     db.serviceSetting.findMany(),
+    servicesWithoutPortal(db),
   ]);
   const overrideOf = new Map(overrides.map((override) => [override.serviceId, override]));
   const costOf = (service: ServiceDefinition): number =>
@@ -36,10 +38,15 @@ export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSett
       services.map((service) => [service.id, creditsFromHundredths(costOf(service))]),
     ),
     enabledServices: services.filter(({ id }) => overrideOf.get(id)?.enabled ?? true).map(({ id }) => id),
+    unavailableServices,
     ...siteTextsOf(settings.marketingFigures),
     showMeasuredFigures: settings.showMeasuredFigures,
   };
 }
+
+/** Returns the services that customers can start: those that are enabled and whose portal has an address. */
+export const startableServices = ({ enabledServices, unavailableServices }: CreditSettings): string[] =>
+  enabledServices.filter((id) => !unavailableServices.includes(id));
 
 /** Removes the notice, for users who may not see one that is meant for administrators. */
 export function withoutNotice(settings: CreditSettings): CreditSettings {
@@ -49,14 +56,18 @@ export function withoutNotice(settings: CreditSettings): CreditSettings {
   };
 }
 
-/** Returns a service's price, and whether it is enabled. */
+/** Returns a service's price, whether it is enabled, and whether its portal can be reached. */
 export async function offerOf(
   db: DatabaseOrTransaction,
   serviceId: string,
-): Promise<{ isEnabled: boolean; costHundredths: number }> {
-  const override = await db.serviceSetting.findUnique({ where: { serviceId } });
+): Promise<{ isEnabled: boolean; isAvailable: boolean; costHundredths: number }> {
+  const [override, unavailable] = await Promise.all([
+    db.serviceSetting.findUnique({ where: { serviceId } }),
+    servicesWithoutPortal(db),
+  ]);
   return {
     isEnabled: override?.enabled ?? true,
+    isAvailable: !unavailable.includes(serviceId),
     costHundredths:
       override?.costHundredths ?? findService(serviceId)?.defaultCostHundredths ?? UNKNOWN_COST_HUNDREDTHS,
   };
@@ -122,7 +133,9 @@ export const isAboutPrices = ({ after }: SettingsChange): boolean =>
 
 /** Flattens the settings, so that an audit entry contains only what was changed. */
 function auditValues(settings: CreditSettings): AuditValues {
-  const { systemNotification, serviceCreditsConfig, enabledServices, ...rest } = settings;
+  // Not a setting: it follows the worker's environment.
+  const { unavailableServices: _, ...given } = settings;
+  const { systemNotification, serviceCreditsConfig, enabledServices, ...rest } = given;
   const { marketingFigures, contactDetails, ...plain } = rest;
   const under = (group: string, values: AuditValues): AuditValues =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [`${group}.${name}`, value]));
@@ -151,6 +164,7 @@ function merged(settings: CreditSettings, wishes: SettingsWishes): CreditSetting
     },
     serviceCreditsConfig: { ...serviceCreditsConfig, ...wishes.serviceCreditsConfig },
     enabledServices: wishes.enabledServices ?? settings.enabledServices,
+    unavailableServices: settings.unavailableServices,
     marketingFigures: { ...settings.marketingFigures, ...wishes.marketingFigures },
     showMeasuredFigures: wishes.showMeasuredFigures ?? settings.showMeasuredFigures,
     contactDetails: { ...settings.contactDetails, ...wishes.contactDetails },

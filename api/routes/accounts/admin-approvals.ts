@@ -22,7 +22,7 @@ export function adminApprovalRoutes(deps: Deps) {
     'GET /api/admin/approvals': async ({ user }) => ({
       approvals: await listApprovals(deps),
       limits: await aloneLimits(db),
-      hasSecond: await hasSecondAdministrator(db, env, user.id),
+      hasSecond: await hasSecondAdministrator(db, deps, user.id),
     }),
     'PUT /api/admin/approvals/limits': async ({ user, body: { reason, ...limits } }, c) => {
       const by = { adminId: user.id, reason, key: randomUUID() };

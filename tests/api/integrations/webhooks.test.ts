@@ -7,6 +7,7 @@ import { finish } from '#api/domain/jobs/job-ending.ts';
 import { recordCompleted } from '#api/domain/payments/purchase-settlement.ts';
 import { recordRefunded } from '#api/domain/payments/refund-steps.ts';
 import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
+import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import { webhooksMax, type WebhookEvent } from '#contracts/integrations/webhooks.ts';
 import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -205,6 +206,24 @@ describe('an event', () => {
     await startMissedDeliveries(app.deps);
     expect(receiver.at(told.path)).toHaveLength(1);
     expect(await deliveriesOf(ana, deaf)).toEqual([]);
+  });
+  test('is signed for the Standard Webhooks library also with a secret of the older, URL-safe form', async () => {
+    const ana = await newCustomer(app);
+    const made = await register(ana);
+    const bytes = Buffer.alloc(32, 0xfb);
+    const old = `whsec_${bytes.toString('base64url')}`;
+    const secret = await app.deps.vault.seal(db, old, sealedPlaces.webhook({ userId: ana.id, id: made.id }));
+    await db.webhook.update({ where: { id: made.id }, data: { secret } });
+    await app.post(`/api/webhooks/${made.id}/test`, {}, ana.cookie);
+    await came(made.path);
+    const [event] = receiver.at(made.path);
+    if (!event) throw new Error('The event has not come.');
+    // The library refuses to decode such a secret; it takes it as it is, or in the ordinary base64 of the same bytes.
+    expect(() => isStandard(event, old)).toThrow(/base64/i);
+    expect(isStandard(event, old, { format: 'raw' })).toBe(true);
+    expect(isStandard(event, `whsec_${bytes.toString('base64')}`)).toBe(true);
+    expect(isStandard(event, old.replaceAll('-', '+'), { format: 'raw' })).toBe(false);
+    expect(isSigned(event, old)).toBe(true);
   });
 
   test('that was not taken is sent again under the same id until it is', async () => {

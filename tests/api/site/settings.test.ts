@@ -68,14 +68,22 @@ it('an override changes the price and switches off one service only', async () =
   });
   expect(settings.enabledServices).toHaveLength(26);
   expect(settings.enabledServices).not.toContain('exp-search');
-  expect(await offerOf(db, 'exp-search')).toEqual({ isEnabled: false, costHundredths: 75 });
-  expect(await offerOf(db, 'exp-issue')).toEqual({ isEnabled: true, costHundredths: 0 });
+  expect(await offerOf(db, 'exp-search')).toEqual({
+    isEnabled: false,
+    isAvailable: true,
+    costHundredths: 75,
+  });
+  expect(await offerOf(db, 'exp-issue')).toEqual({ isEnabled: true, isAvailable: true, costHundredths: 0 });
 });
 
 it('an override without a price keeps the default', async () => {
   await app.deps.db.serviceSetting.create({ data: { serviceId: 'exp-search' } });
   expect((await settingsNow()).serviceCreditsConfig['exp-search']).toBe(0.5);
-  expect(await offerOf(app.deps.db, 'exp-search')).toEqual({ isEnabled: true, costHundredths: 50 });
+  expect(await offerOf(app.deps.db, 'exp-search')).toEqual({
+    isEnabled: true,
+    isAvailable: true,
+    costHundredths: 50,
+  });
 });
 
 it('system settings answer the exchange rate', async () => {

@@ -21,6 +21,11 @@ export const bengaliNotices: NoticeTexts = {
     message: `${approvals[what]}: ${who} প্রত্যাখ্যান করেছেন। কিছু বদলায়নি।`,
     action: 'অনুমোদন খুলুন',
   }),
+  administrator_suspended: ({ name, who }) => ({
+    title: 'একজন প্রশাসককে স্থগিত করা হয়েছে',
+    message: `${who} প্রশাসক ${name}-কে স্থগিত করেছেন। অপ্রত্যাশিত হলে অ্যাকাউন্টটি আবার সক্রিয় করুন এবং ${who}-এর সঙ্গে কথা বলুন।`,
+    action: 'ব্যবহারকারী খুলুন',
+  }),
   job_completed: ({ service, file, done, rows }) => ({
     title: 'কাজ শেষ হয়েছে',
     message: `${service}: ${file}: ${formatNumber(rows)}টি সারির মধ্যে ${formatNumber(done)}টি হয়েছে।`,

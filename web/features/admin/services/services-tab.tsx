@@ -51,11 +51,12 @@ function useSwitch(request: SwitchRequest | null): AdminAction | null {
 function ServiceRow(props: {
   service: ServiceSummary;
   enabled: boolean;
+  connected: boolean;
   cost: string;
   onSwitch: (enabled: boolean) => void;
   onCost: (cost: string) => void;
 }) {
-  const { service, enabled, cost, onSwitch, onCost } = props;
+  const { service, enabled, connected, cost, onSwitch, onCost } = props;
   const words = useWords(serviceWords);
   const name = serviceName(service.id, service.name);
   const isWrong = creditsIn(cost) === null;
@@ -69,6 +70,11 @@ function ServiceRow(props: {
         <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
           {service.id}
         </Text>
+        {connected ? null : (
+          <Text textStyle="xs" color="fg.muted">
+            {words.notConnected}
+          </Text>
+        )}
       </Box>
       <Stack gap="0" align="flex-end">
         <Flex gap="2" align="center">
@@ -173,6 +179,7 @@ function Services({ settings }: { settings: CreditSettings }) {
                   key={service.id}
                   service={service}
                   enabled={enabled.has(service.id)}
+                  connected={!settings.unavailableServices.includes(service.id)}
                   cost={draft[service.id] ?? costNow(service)}
                   onSwitch={(on) =>
                     setRequest({

@@ -43,7 +43,7 @@ function useActions(user: User): Record<ActionName, AdminAction> {
   return {
     suspend: {
       title: words.suspendTitle(email),
-      effect: words.suspendEffect,
+      effect: user.isAdmin ? words.suspendAdminEffect : words.suspendEffect,
       confirmLabel: words.suspend,
       destructive: true,
       needsReason: true,

@@ -72,6 +72,8 @@ export const userWords = defineWords({
     suspendTitle: (email: string) => `Suspend ${email}?`,
     suspendEffect:
       'The user is signed out everywhere and cannot sign in. Running jobs are stopped, and their unused credits are returned.',
+    suspendAdminEffect:
+      'The administrator is signed out everywhere and cannot sign in. All administrators are told. You can suspend one administrator in 7 days alone; any administrator can undo it.',
     suspendDone: 'The user is suspended.',
     activate: 'Activate',
     activateTitle: (email: string) => `Activate ${email}?`,
@@ -200,6 +202,8 @@ export const userWords = defineWords({
     suspendTitle: (email) => `${email} স্থগিত করবেন?`,
     suspendEffect:
       'ব্যবহারকারী সব জায়গা থেকে সাইন আউট হবেন এবং সাইন ইন করতে পারবেন না। চলমান কাজ বন্ধ করা হবে; অব্যবহৃত ক্রেডিট ফেরত যাবে।',
+    suspendAdminEffect:
+      'প্রশাসক সব জায়গা থেকে সাইন আউট হবেন এবং সাইন ইন করতে পারবেন না। সব প্রশাসককে জানানো হবে। ৭ দিনে আপনি একা একজন প্রশাসককে স্থগিত করতে পারেন; যেকোনো প্রশাসক তা ফেরাতে পারেন।',
     suspendDone: 'ব্যবহারকারী স্থগিত হয়েছেন।',
     activate: 'সক্রিয় করুন',
     activateTitle: (email) => `${email} সক্রিয় করবেন?`,

@@ -54,10 +54,14 @@ function searchWords(service: ServiceSummary): string[] {
 
 const searchable = services.map((service) => ({ service, words: searchWords(service) }));
 
+/** Returns whether a service is enabled and its portal is connected. */
+export function isOffered({ enabledServices, unavailableServices }: CreditSettings, id: string): boolean {
+  return enabledServices.includes(id) && !unavailableServices.includes(id);
+}
+
 export function offeredServices(settings: CreditSettings): OfferedService[] {
-  const enabled = new Set(settings.enabledServices);
   return searchable
-    .filter(({ service }) => enabled.has(service.id))
+    .filter(({ service }) => isOffered(settings, service.id))
     .map(({ service, words }) => ({
       service,
       words,

@@ -13,6 +13,7 @@ import { staysOpen } from '#web/ui/modal.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
+import { isOffered } from '#web/features/jobs/catalogue/queries.ts';
 import { creditsFor, refusalOf, wholeTaka } from '#web/features/payments/amounts.ts';
 import { useSettings } from '#web/features/site/settings-queries.ts';
 import { cartAmountBdt, cartCredits, removeItem, steppedCredits, type Cart } from './cart.ts';
@@ -44,7 +45,7 @@ function Items(props: { cart: Cart; settings: CreditSettings; onClose: () => voi
     <Box as="ul" listStyleType="none" aria-label={words.inCart}>
       {cart.items.map((item) => {
         const credits = settings.serviceCreditsConfig[item.id] ?? item.credits;
-        const offered = settings.enabledServices.includes(item.id);
+        const offered = isOffered(settings, item.id);
         const name = serviceName(item.id, item.name);
         const known = findService(item.id)?.category;
         const category = known ? categoryNames[known] : item.category;

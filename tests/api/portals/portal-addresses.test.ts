@@ -1,0 +1,123 @@
+/** A service whose portal has no address in the worker's environment is not offered, and cannot be started. */
+import { spawnSync } from 'node:child_process';
+import { afterEach, describe, expect, test } from 'vitest';
+import { portalsWithoutAddress } from '#activities/portals/portals.ts';
+import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
+import { withoutSecrets } from '#api/env-parts.ts';
+import { errorCatalogue } from '#contracts/errors.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { startTestApp, testEnv } from '#tests/harness/app.ts';
+import { newCustomer, noTraces } from '#tests/harness/job-calls.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+const SERVICE = 'bepza-ep-download';
+const BEPZA_SERVICES = [
+  'bepza-ep-issue',
+  'bepza-ep-submission',
+  SERVICE,
+  'bepza-ip-issue',
+  'bepza-ip-submit',
+  'bepza-ip-download',
+];
+afterEach(() => recordPortalAddresses(db, []));
+
+const settings = async (): Promise<CreditSettings> =>
+  (await app.get('/api/settings')).body['settings'] as CreditSettings;
+const sheet = (): File => new File(['ep_number\nEP-1'], 'permits.csv');
+
+/** Starts a worker as a process of its own; it ends before it works anything, since its namespace does not exist. */
+function startWorker(portals: Record<string, string>): void {
+  const { DATABASE_URL, VAULT_KEYS, TEMPORAL_ADDRESS, FILES_DIR, MAILBOX_DIR } = app.env;
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'temporal/worker.ts'], {
+    encoding: 'utf8',
+    env: {
+      ...withoutSecrets(process.env),
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL,
+      VAULT_KEYS,
+      TEMPORAL_ADDRESS,
+      FILES_DIR,
+      MAILBOX_DIR,
+      TEMPORAL_NAMESPACE: 'no-such-namespace',
+      ...portals,
+    },
+  });
+  expect({ status, stderr }).toMatchObject({ status: 1 });
+}
+
+describe('a service whose portal has no address', () => {
+  test('is listed as unavailable, and is not among the services that customers can start', async () => {
+    const ana = await newCustomer(app);
+    await recordPortalAddresses(db, ['bepza']);
+    const { enabledServices, unavailableServices } = await settings();
+    expect(unavailableServices).toEqual(BEPZA_SERVICES);
+    expect(enabledServices).toHaveLength(27);
+    const { user } = (await app.get(`/api/users/${ana.id}`, ana.cookie)).body as {
+      user: { services: string[] };
+    };
+    expect(user.services).toEqual(enabledServices.filter((id) => !BEPZA_SERVICES.includes(id)));
+  });
+
+  test('is refused with the reason, from the preview to the schedule, and nothing is reserved', async () => {
+    const ana = await newCustomer(app);
+    await recordPortalAddresses(db, ['bepza', 'cpa']);
+    const form = new FormData();
+    const schedule = { name: 'Containers', time: '08:00', serviceId: 'ctg-port-tracking' };
+    for (const [name, value] of Object.entries(schedule)) form.set(name, value);
+    form.set('file', sheet());
+    const { status, message } = errorCatalogue.SERVICE_NOT_CONNECTED;
+    for (const answer of [
+      await ana.preview(SERVICE, sheet()),
+      await ana.start({ serviceId: SERVICE, file: sheet(), totalCredits: 1 }),
+      await app.request('/api/schedules', { form, cookie: ana.cookie }),
+    ])
+      expect(answer).toMatchObject({
+        status,
+        body: { success: false, code: 'SERVICE_NOT_CONNECTED', message },
+      });
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+    expect(await ana.traces()).toEqual(noTraces);
+  });
+
+  test('keeps the switch that an administrator gave it, and follows it once the portal has an address', async () => {
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    await recordPortalAddresses(db, ['bepza']);
+    const { enabledServices } = await settings();
+    const saved = await app.request('/api/settings', {
+      method: 'PUT',
+      json: { enabledServices: enabledServices.slice(1), reason: 'Not offered for now.' },
+      cookie: admin.cookie,
+    });
+    expect(saved.status).toBe(200);
+    await recordPortalAddresses(db, []);
+    expect(await settings()).toMatchObject({
+      enabledServices: enabledServices.slice(1),
+      unavailableServices: [],
+    });
+    await db.serviceSetting.deleteMany();
+  });
+});
+
+test('the worker finds missing addresses in its environment, and takes an empty variable as missing', () => {
+  const given = { DATABASE_URL: app.env.DATABASE_URL, FILES_DIR: '/tmp', MAILBOX_DIR: '/tmp' };
+  const portals = {
+    MYSHIPMENT_URL: 'https://myshipment.example',
+    HM_URL: 'https://hm.example',
+    BEPZA_URL: '',
+    EPB_URL: 'https://epb.example',
+    BANK_CI_URL: 'https://bank.example',
+    MAILBOX_URL: 'imaps://mail.example:993',
+  };
+  expect(portalsWithoutAddress(testEnv({ ...given, ...portals }))).toEqual(['bepza']);
+});
+
+test('a worker records at its start which portals have an address, and replaces what the one before recorded', async () => {
+  startWorker({});
+  expect((await settings()).unavailableServices).toEqual(expect.arrayContaining(BEPZA_SERVICES));
+  startWorker({ BEPZA_URL: 'https://permits.example' });
+  const { unavailableServices } = await settings();
+  expect(unavailableServices).toContain('hm-packing-list');
+  expect(unavailableServices).not.toContain(SERVICE);
+});
