@@ -7,6 +7,7 @@ import {
   type RowData,
 } from '#services/contract.ts';
 import { purchaseOrder, shippingOrder } from '#services/families/damco-fields.ts';
+import { bookingDownloadReferences } from '#services/families/references.ts';
 
 function check(row: RowData): CellProblem[] {
   if (row['so_no'] !== undefined || row['po_no'] !== undefined) return [];
@@ -17,6 +18,7 @@ function check(row: RowData): CellProblem[] {
 
 export const damcoBookingDownloadService = {
   id: 'damco-booking-download',
+  position: 8,
   name: 'Damco Booking Download',
   description:
     'Upload a sheet with shipping order or purchase order numbers. The booking confirmation of each is fetched from the forwarder. You get the PDFs and a workbook with status, cut-off date, vessel and ETD.',
@@ -51,4 +53,5 @@ export const damcoBookingDownloadService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'read',
+  references: bookingDownloadReferences,
 } as const satisfies ServiceDefinition;

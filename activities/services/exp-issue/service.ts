@@ -7,6 +7,7 @@ import {
   type RowData,
 } from '#services/contract.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { expIssueReferences } from '#services/families/references.ts';
 import { issueColumns, isUsualErc } from './columns.ts';
 
 /** Returns the FOB value in hundredths of the currency: the invoice value minus what is not paid for the goods. */
@@ -87,6 +88,7 @@ function warn({ exporter_erc = '' }: RowData): CellProblem[] {
 
 export const expIssueService = {
   id: 'exp-issue',
+  position: 3,
   name: 'EXP Issue',
   description:
     'Upload a sheet with one export per row: invoice, contract, importer, goods and values. An EXP form is filed for each row on the Bangladesh Bank EXP portal with your own login. You get the EXP numbers in a workbook and the printed forms as PDF.',
@@ -122,4 +124,5 @@ export const expIssueService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
+  references: expIssueReferences,
 } as const satisfies ServiceDefinition;

@@ -10,6 +10,7 @@ import type { GroupProblem } from '#services/families/corrections.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { isEuCountry } from '#services/families/fields-trade.ts';
 import { hmRules } from '#services/families/hm-fields.ts';
+import { supplierOrderReferences } from '#services/families/references.ts';
 import { invoiceColumns } from './columns.ts';
 
 const PRICE_DECIMALS = 4;
@@ -92,6 +93,7 @@ function rexProblems(rows: readonly RowData[]): GroupProblem[] {
 
 export const hmEinvoiceCreateService = {
   id: 'hm-einvoice-create',
+  position: 12,
   name: 'H&M E-Invoice Create',
   description:
     'Upload a sheet with order, planning market, article, quantity, price and shipment data. Rows with the same invoice number become one e-invoice on the H&M supplier portal. You get the invoice id, the total and the invoice as PDF.',
@@ -130,5 +132,6 @@ export const hmEinvoiceCreateService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'submit',
+  references: supplierOrderReferences('No order found.'),
   refusesTwins: true,
 } as const satisfies ServiceDefinition;
