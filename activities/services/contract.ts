@@ -1,7 +1,10 @@
 /** The definition of a service: pure data for the catalogue, the template, the validation, the price and the tests. */
 import type { z } from 'zod';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { PortalKey } from '#activities/portals/catalogue.ts';
 import type { ReferenceRule } from './families/references.ts';
+
+export type { PortalKey };
 
 export const categories = [
   'PDF Extractor',
@@ -29,22 +32,6 @@ const categoryIcons: Record<Category, string> = {
 
 /** File types accepted by every service that reads a sheet (spec section 5, "Files"). */
 export const sheetExtensions = ['.csv', '.xlsx', '.xls'] as const;
-
-/** Keys of the external portals (portals.md section 2). */
-export const portalKeys = [
-  'bb-exp',
-  'cpa',
-  'customs',
-  'damco',
-  'maersk-track',
-  'myshipment',
-  'hm',
-  'bepza',
-  'epb',
-  'bank-ci',
-  'mailbox',
-] as const;
-export type PortalKey = (typeof portalKeys)[number];
 
 /** One column of a service's sheet (portals.md, column tables). */
 export type Column = {

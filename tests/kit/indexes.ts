@@ -2,12 +2,16 @@
  * Writes the indexes of services and portals from their folders (`npm run index`), or with `--check` reports the ones
  * that a run would change.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { addressVariable } from '#activities/portals/facts.ts';
 import { camelCase } from './names.ts';
 
 const SERVICES = 'activities/services';
+const PORTALS = 'activities/portals';
+const SANDBOX = 'tests/sandbox/portals';
+const COMPOSE = 'docker-compose.yml';
 
 type Index = { file: string; text: string };
 type Listed = { folder: string; position: number };
@@ -82,9 +86,60 @@ ${keyed(
   ];
 }
 
-const allIndexes = async (): Promise<Index[]> => [...(await serviceIndexes())];
+async function portalIndexes(): Promise<Index[]> {
+  const portals = await inOrder(PORTALS, 'facts.ts', 'Facts');
+  const byName = portals.toSorted((a, b) => (a.folder < b.folder ? -1 : 1));
+  const catalogue = `${generated('The facts of every portal, in the order of lists of portals.')}${lines(byName, (folder) => `import { ${camelCase(folder)}Facts } from './${folder}/facts.ts';`)}import type { PortalFacts } from './facts.ts';
 
-const stale = (await allIndexes()).filter(({ file, text }) => readFileSync(file, 'utf8') !== text);
+export const portals = [
+${lines(portals, (folder) => `  ${camelCase(folder)}Facts,`)}] as const satisfies readonly PortalFacts[];
+
+type Facts = (typeof portals)[number];
+export type PortalKey = Facts['key'];
+/** Kinds of saved logins. */
+export type LoginKind = NonNullable<Facts['login']>['kind'];
+`;
+  const adapters = `${generated('The adapter of every portal.')}${lines(byName, (folder) => `import { ${camelCase(folder)}Portal } from './${folder}/portal.ts';`)}import type { PortalKey } from './catalogue.ts';
+import type { MailPortal, Portal } from './contract.ts';
+
+export const adapters: Record<PortalKey, Portal | MailPortal> = {
+${keyed(
+  byName.map(({ folder }) => folder),
+  (folder, key) => `  ${key}: ${camelCase(folder)}Portal,`,
+)}};
+`;
+  return [
+    { file: `${PORTALS}/catalogue.ts`, text: catalogue },
+    { file: `${PORTALS}/adapters.ts`, text: adapters },
+    { file: COMPOSE, text: composeWith(portals.map(({ folder }) => addressVariable(folder))) },
+  ];
+}
+
+/** Replaces the addresses of portals in the worker's environment. */
+function composeWith(variables: readonly string[]): string {
+  const [before, , after] = readFileSync(COMPOSE, 'utf8').split(/(?<=# Portals.*\n)((?: {6}\w+_URL: .*\n)*)/);
+  if (before === undefined || after === undefined) throw new Error(`${COMPOSE} has no comment "# Portals".`);
+  return `${before}${variables.map((name) => `      ${name}: \${${name}:-}\n`).join('')}${after}`;
+}
+
+function sandboxIndex(): Index {
+  const folders = foldersWith(SANDBOX, 'portal.ts');
+  const text = `${generated('Every portal of the sandbox.')}import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
+${folders.map((folder) => `import { ${camelCase(folder)} } from './${folder}/portal.ts';\n`).join('')}
+export const portals: readonly SandboxPortal[] = [
+${folders.map((folder) => `  ${camelCase(folder)},\n`).join('')}];
+`;
+  return { file: `${SANDBOX}/registry.ts`, text };
+}
+
+const allIndexes = async (): Promise<Index[]> => [
+  ...(await serviceIndexes()),
+  ...(await portalIndexes()),
+  sandboxIndex(),
+];
+
+const isStale = ({ file, text }: Index): boolean => !existsSync(file) || readFileSync(file, 'utf8') !== text;
+const stale = (await allIndexes()).filter(isStale);
 if (process.argv.includes('--check')) {
   for (const { file } of stale) process.stderr.write(`${file} is not what \`npm run index\` writes.\n`);
   if (stale.length > 0) process.exitCode = 1;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
-import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
+import { config } from '#activities/portals/bb-exp/config.ts';
+import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import { type LoginResult, type PortalLogin, type PortalSession } from '#activities/portals/contract.ts';
 import { captureEvidence } from '#activities/portals/evidence.ts';
 import type { RowResult } from '#services/runner.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const logIn = (session: PortalSession, login: PortalLogin): Promise<LoginResult> =>
-  bangladeshBankExp.login(session, login, nobodyAnswers);
+  bbExpPortal.login(session, login, nobodyAnswers);
 const open = (): Promise<PortalSession> => openSession(sandbox.url('bb-exp'));
 
 async function loggedIn(): Promise<PortalSession> {
@@ -132,8 +132,8 @@ describe('login', () => {
   test('logout ends the session on the portal, and never fails', async () => {
     await sandbox.seed();
     const session = await loggedIn();
-    await bangladeshBankExp.logout(session);
-    await bangladeshBankExp.logout(session);
+    await bbExpPortal.logout(session);
+    await bbExpPortal.logout(session);
     expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual(['login', 'logout']);
   });
 });

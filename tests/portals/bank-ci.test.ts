@@ -7,7 +7,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
-import { bankCashIncentive } from '#activities/portals/bank-ci/portal.ts';
+import { bankCiPortal } from '#activities/portals/bank-ci/portal.ts';
 import { safeName } from '#activities/results/names.ts';
 import type { RowData } from '#services/contract.ts';
 import { cashIncentiveApplication } from '#services/cash-incentive-application/run.ts';
@@ -74,7 +74,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 
 async function loggedIn(login = good): Promise<PortalSession> {
   const session = await open();
-  expect(await bankCashIncentive.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await bankCiPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -115,14 +115,14 @@ describe('login', () => {
     ['a code that nobody answers', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED'],
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
-    expect(await bankCashIncentive.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await bankCiPortal.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
   });
 
   test('a code that a person answers, at the second try, lets the job in', async () => {
     const answers = ['000000', '123456'];
     const context: LoginContext = { scope: '', ask: async () => answers.shift() ?? '' };
     const login = { username: 'otp', password: 'otp1234' };
-    expect(await bankCashIncentive.login(await open(), login, context)).toEqual({ outcome: 'ok' });
+    expect(await bankCiPortal.login(await open(), login, context)).toEqual({ outcome: 'ok' });
     expect(answers).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('login', () => {
   ];
   test.each(faults)('%o is %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
-    expect(await bankCashIncentive.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await bankCiPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
   });
 });
 

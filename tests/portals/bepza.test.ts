@@ -2,7 +2,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bepza/config.ts';
-import { bepzaPermits } from '#activities/portals/bepza/portal.ts';
+import { bepzaPortal } from '#activities/portals/bepza/portal.ts';
 import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { bepzaEpDownload } from '#services/bepza-ep-download/run.ts';
 import { bepzaIpDownload } from '#services/bepza-ip-download/run.ts';
@@ -32,7 +32,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 async function loggedIn(zone = 'DEPZ', username = 'padma'): Promise<PortalSession> {
   const session = await open();
   const login = { username, password: `${username}1234` };
-  expect(await bepzaPermits.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
+  expect(await bepzaPortal.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
     outcome: 'ok',
   });
   return session;
@@ -50,7 +50,7 @@ describe('sign-in', () => {
     ['a code that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /one-time code/],
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
-    const result = await bepzaPermits.login(await open(), { username, password }, nobodyAnswers);
+    const result = await bepzaPortal.login(await open(), { username, password }, nobodyAnswers);
     expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
   });
 
@@ -62,7 +62,7 @@ describe('sign-in', () => {
       return answers.shift() ?? '';
     };
     const login = { username: 'otp', password: 'otp1234' };
-    expect(await bepzaPermits.login(await open(), login, { ask, scope: 'CEPZ' })).toEqual({ outcome: 'ok' });
+    expect(await bepzaPortal.login(await open(), login, { ask, scope: 'CEPZ' })).toEqual({ outcome: 'ok' });
     expect(asked.map(({ prompt }) => prompt)).toEqual([
       config.login.prompt,
       `The code is not right. ${config.login.prompt}`,
@@ -85,13 +85,13 @@ describe('sign-in', () => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
-    expect(await bepzaPermits.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await bepzaPortal.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
   });
 
   test('the sign-out ends the session on the portal, and never fails', async () => {
     const session = await loggedIn();
-    await bepzaPermits.logout(session);
-    await bepzaPermits.logout(session);
+    await bepzaPortal.logout(session);
+    await bepzaPortal.logout(session);
     expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
   });
 

@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
-import { myDamco } from '#activities/portals/damco/portal.ts';
+import { damcoPortal } from '#activities/portals/damco/portal.ts';
 import { damcoBookingDownload } from '#services/damco-booking-download/run.ts';
 import type { RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
@@ -32,7 +32,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 async function loggedIn(username = 'padma'): Promise<PortalSession> {
   const session = await open();
   const login = { username, password: `${username}1234` };
-  expect(await myDamco.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await damcoPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -48,7 +48,7 @@ describe('login', () => {
     ['a passcode that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /your PIN/],
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
-    const result = await myDamco.login(await open(), { username, password }, nobodyAnswers);
+    const result = await damcoPortal.login(await open(), { username, password }, nobodyAnswers);
     expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
   });
 
@@ -60,10 +60,10 @@ describe('login', () => {
       return answers.shift() ?? '';
     };
     const login = { username: 'otp', password: 'otp1234' };
-    expect(await myDamco.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
+    expect(await damcoPortal.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
     expect(asked.map(({ prompt }) => prompt)).toEqual([
-      config.signIn.prompt,
-      `The passcode is not right. ${config.signIn.prompt}`,
+      config.login.prompt,
+      `The passcode is not right. ${config.login.prompt}`,
     ]);
   });
 
@@ -78,13 +78,13 @@ describe('login', () => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
-    expect(await myDamco.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await damcoPortal.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
   });
 
   test('the logout ends the session on the portal, and never fails', async () => {
     const session = await loggedIn();
-    await myDamco.logout(session);
-    await myDamco.logout(session);
+    await damcoPortal.logout(session);
+    await damcoPortal.logout(session);
     expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
   });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/epb/config.ts';
-import { epbExportTracker } from '#activities/portals/epb/portal.ts';
+import { epbPortal } from '#activities/portals/epb/portal.ts';
 import { rexSooSubmission } from '#services/rex-soo-submission/run.ts';
 import type { Filing, NamedFile, RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
@@ -47,7 +47,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 
 async function loggedIn(login = good): Promise<PortalSession> {
   const session = await open();
-  expect(await epbExportTracker.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await epbPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -85,14 +85,14 @@ describe('login', () => {
     ['a code that nobody answers', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED'],
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
-    expect(await epbExportTracker.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await epbPortal.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
   });
 
   test('a code that a person answers, at the second try, lets the job in', async () => {
     const answers = ['000000', '123456'];
     const context: LoginContext = { scope: '', ask: async () => answers.shift() ?? '' };
     const login = { username: 'otp', password: 'otp1234' };
-    expect(await epbExportTracker.login(await open(), login, context)).toEqual({ outcome: 'ok' });
+    expect(await epbPortal.login(await open(), login, context)).toEqual({ outcome: 'ok' });
     expect(answers).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('login', () => {
   ];
   test.each(faults)('%o is %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
-    expect(await epbExportTracker.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await epbPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
   });
 });
 

@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
-import { hmSupplier } from '#activities/portals/hm/portal.ts';
+import { hmPortal } from '#activities/portals/hm/portal.ts';
 import { hmEinvoiceDownload } from '#services/hm-einvoice-download/run.ts';
 import { hmPackingList } from '#services/hm-packing-list/run.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
@@ -34,7 +34,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 async function loggedIn(username = 'padma'): Promise<PortalSession> {
   const session = await open();
   const login = { username, password: `${username}1234` };
-  expect(await hmSupplier.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await hmPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -50,7 +50,7 @@ describe('sign-in', () => {
     ['a code that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /one-time code/],
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
-    const result = await hmSupplier.login(await open(), { username, password }, nobodyAnswers);
+    const result = await hmPortal.login(await open(), { username, password }, nobodyAnswers);
     expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
   });
 
@@ -62,10 +62,10 @@ describe('sign-in', () => {
       return answers.shift() ?? '';
     };
     const login = { username: 'otp', password: 'otp1234' };
-    expect(await hmSupplier.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
+    expect(await hmPortal.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
     expect(asked.map(({ prompt }) => prompt)).toEqual([
-      config.signIn.prompt,
-      `The code is not right. ${config.signIn.prompt}`,
+      config.login.prompt,
+      `The code is not right. ${config.login.prompt}`,
     ]);
   });
 
@@ -81,13 +81,13 @@ describe('sign-in', () => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
-    expect(await hmSupplier.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await hmPortal.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
   });
 
   test('the sign-out ends the session on the portal, and never fails', async () => {
     const session = await loggedIn();
-    await hmSupplier.logout(session);
-    await hmSupplier.logout(session);
+    await hmPortal.logout(session);
+    await hmPortal.logout(session);
     expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
   });
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PortalFault, type LoginContext, type PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/myshipment/config.ts';
-import { myShipment } from '#activities/portals/myshipment/portal.ts';
+import { myshipmentPortal } from '#activities/portals/myshipment/portal.ts';
 import { myshipmentTracking } from '#services/myshipment-tracking/run.ts';
 import { myshipmentTrackingService } from '#services/myshipment-tracking/service.ts';
 import type { RowResult } from '#services/runner.ts';
@@ -26,7 +26,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 
 async function loggedIn(login = good): Promise<PortalSession> {
   const session = await open();
-  expect(await myShipment.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await myshipmentPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -51,14 +51,14 @@ describe('login', () => {
     ['a code that nobody answers', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED'],
   ] as const;
   test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
-    expect(await myShipment.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await myshipmentPortal.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
   });
 
   test('a code that a person answers, at the second try, lets the job in', async () => {
     const answers = ['000000', '123456'];
     const context: LoginContext = { scope: '', ask: async () => answers.shift() ?? '' };
     const login = { username: 'otp', password: 'otp1234' };
-    expect(await myShipment.login(await open(), login, context)).toEqual({ outcome: 'ok' });
+    expect(await myshipmentPortal.login(await open(), login, context)).toEqual({ outcome: 'ok' });
     expect(answers).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('login', () => {
   ];
   test.each(faults)('%o is %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
-    expect(await myShipment.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await myshipmentPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
   });
 });
 

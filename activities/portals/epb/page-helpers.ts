@@ -1,22 +1,17 @@
 /** Page helpers for the export tracker: navigate from any page to its SOO pages. */
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
+import { link } from '#activities/portals/controls.ts';
+import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
-export const tools = createPageTools({
-  alert: config.alert,
-  maintenanceWords,
-  isLogin: config.isLogin,
-  timeouts: config.timeouts,
-});
+export const tools = createPageTools(config);
 
 /** Opens the list from the menu, which every page behind the login has. */
 export async function openList(page: Page): Promise<void> {
   const { soo, logout } = config.menu;
-  const link = (name: string): Locator => page.getByRole('link', { name, exact: true });
-  await tools.openEntry(page, link(soo), {
-    signOut: link(logout),
+  await tools.openEntry(page, link(page, soo), {
+    signOut: link(page, logout),
     noPermission: say(
       'This login has no permission for "{entry}" on the EPB Export Tracker. Save another login in Portal Access.',
       { entry: soo },

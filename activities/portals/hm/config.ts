@@ -8,19 +8,16 @@ import { filingTimeouts } from '#activities/portals/patience.ts';
 export const config = {
   loginPath: '/signin',
   isLogin: (url: string): boolean => /\/signin(\/|\?|$)/.test(url),
-  signIn: {
-    username: 'User name',
-    usernameId: '#username',
+  login: {
+    username: { label: 'User name', id: '#username' },
     next: 'Next',
-    password: 'Password',
-    passwordId: '#password',
+    password: { label: 'Password', id: '#password' },
     submit: 'Sign in',
-    code: 'One-time code',
-    codeId: '#code',
+    code: { label: 'One-time code', id: '#code' },
     verify: 'Verify',
     prompt: say('The H&M supplier portal asks for the one-time code that it sent to you.'),
   },
-  menu: { orders: 'Orders', invoices: 'Invoices', signOut: 'Sign out' },
+  menu: { orders: 'Orders', invoices: 'Invoices', logout: 'Sign out' },
 
   orders: {
     orderNo: 'Order No',

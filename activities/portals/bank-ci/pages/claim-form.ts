@@ -9,15 +9,13 @@ import {
   type ClaimItem,
 } from '#activities/portals/bank-ci/claim-items.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
 import {
   alertWords,
   amountOf,
-  button,
-  field,
   file,
   clickAndWait,
   isShown,
-  link,
   onPage,
   openClaims,
   type Fields,

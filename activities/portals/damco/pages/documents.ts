@@ -5,11 +5,11 @@ import type { NamedFile } from '#services/runner.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { connectionFault, follow, refuseOutage } from '#activities/portals/navigation.ts';
-import { attachPdf, readTable } from '#activities/portals/page-tools.ts';
+import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
+import { button } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
   choose,
   click,
   fill,
@@ -97,7 +97,7 @@ export async function chooseDocument(
   if (!(await hasChoice(window, types, type)))
     return { words: say('Document type {type} is not in the list of the portal.', { type }) };
   await choose(window, types, type);
-  await onPage(window, () => attachPdf(window.locator(names.file), file, timeout));
+  await tools.attach(window, { id: names.file }, file);
   const confirmation = await opened(window, () => click(window, button(window, names.update)));
   return (await isShown(confirmation, confirmation.locator(names.staged)))
     ? { confirmation }
