@@ -1,6 +1,7 @@
 /** SOO records on the export tracker: the list by invoice, and the page of one record with its receipt. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
+import { createCells } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { button, link } from '#activities/portals/controls.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
@@ -39,13 +40,9 @@ export async function openRecord(page: Page, number: string): Promise<SooRecord>
 /** Reads the record on the current page. */
 export const readRecord = (page: Page): Promise<SooRecord> => tools.readPairs(page, config.record.table);
 
-/** Returns the value of a label; throws PORTAL_CHANGED if the page does not have it. */
-export function fieldValue(record: SooRecord, label: string): string {
-  const value = record.get(label);
-  if (value === undefined)
-    throw new PortalFault('PORTAL_CHANGED', say('The record on the portal has no "{label}".', { label }));
-  return value;
-}
+export const { cellOf: fieldValue } = createCells({
+  missing: (label) => say('The record on the portal has no "{label}".', { label }),
+});
 
 /** Downloads the receipt of the record on the current page. */
 export const downloadReceipt = (session: PortalSession): Promise<Uint8Array> =>

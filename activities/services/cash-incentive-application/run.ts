@@ -13,7 +13,7 @@ import {
   type Calculation,
 } from '#activities/portals/bank-ci/pages/claim-form.ts';
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
-import { fieldValue, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
+import { cellOf, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
@@ -59,9 +59,9 @@ function differences(row: RowData, fields: Fields): string[] {
   return claimItems
     .filter((item) => {
       const text = row[item.column];
-      return text !== undefined && !matchesShown(item, text, fieldValue(fields, item.label));
+      return text !== undefined && !matchesShown(item, text, cellOf(fields, item.label));
     })
-    .map(({ column, label }) => `${column} ${fieldValue(fields, label) || '(empty)'}`);
+    .map(({ column, label }) => `${column} ${cellOf(fields, label) || '(empty)'}`);
 }
 
 function matchesShown({ kind }: ClaimItem, text: string, shown: string): boolean {
@@ -112,15 +112,15 @@ async function resultOf(
   row: RowData,
   fields: Fields,
 ): Promise<Omit<RowResult, 'outcome'>> {
-  const claimNo = fieldValue(fields, 'Claim No');
-  const status = statusOf(fieldValue(fields, 'Status'));
+  const claimNo = cellOf(fields, 'Claim No');
+  const status = statusOf(cellOf(fields, 'Status'));
   const figures = figuresIn(fields);
   const stem = `CI_${row['invoice_no']}`;
   const documents = await renderDocuments({
     row,
     claimNo,
-    exporter: fieldValue(fields, 'Exporter'),
-    claimDate: dayOf(fieldValue(fields, 'Claim Date')),
+    exporter: cellOf(fields, 'Exporter'),
+    claimDate: dayOf(cellOf(fields, 'Claim Date')),
     figures,
   });
   const files = [...documents, { name: 'claim', bytes: await fetchClaimPdf(session) }];
@@ -128,7 +128,7 @@ async function resultOf(
     message: say('Claim {claim} of BDT {amount} is at the bank: {status}.', {
       claim: claimNo,
       amount: figures.claimBdt,
-      status: fieldValue(fields, 'Status'),
+      status: cellOf(fields, 'Status'),
     }),
     portalReference: claimNo,
     values: {

@@ -18,6 +18,7 @@ import {
   isShown,
   onPage,
   openClaims,
+  select,
   type Fields,
 } from '#activities/portals/bank-ci/page-helpers.ts';
 import { readClaim } from './claims-page.ts';
@@ -34,11 +35,10 @@ export async function calculateClaim(
   scheme: IncentiveScheme,
   texts: Texts,
 ): Promise<Calculation | Refused> {
-  const { form, list, schemes, timeouts } = config;
+  const { form, list, schemes } = config;
   await openClaims(page);
   await clickAndWait(page, link(page, list.create));
-  const { elementMs: timeout } = timeouts;
-  await onPage(page, () => field(page, form.scheme).selectOption({ label: schemes[scheme] }, { timeout }));
+  await select(page, form.scheme, schemes[scheme]);
   const steps: { items: readonly ClaimItem[]; go: string; leadsTo: string }[] = [
     { items: [], go: form.next, leadsTo: form.shipment },
     { items: shipmentItems, go: form.next, leadsTo: form.certificates },

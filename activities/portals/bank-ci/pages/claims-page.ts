@@ -10,7 +10,7 @@ import {
   alertWords,
   clickAndWait,
   downloadLinked,
-  fieldValue,
+  cellOf,
   fill,
   isShown,
   openClaims,
@@ -31,11 +31,11 @@ export async function listClaims(page: Page, expNo: string, scheme: IncentiveSch
     throw new PortalFault('PORTAL_CHANGED', say('The bank answered the search with: {words}', { words }));
   }
   const rows = await readTable(table);
-  if (rows.some((row) => fieldValue(row, 'EXP No') !== expNo))
+  if (rows.some((row) => cellOf(row, 'EXP No') !== expNo))
     throw new PortalFault('PORTAL_CHANGED', say('The bank listed claims of another EXP than was asked for.'));
   return rows
-    .filter((row) => fieldValue(row, 'Scheme') === schemes[scheme])
-    .map((row) => fieldValue(row, 'Claim No'));
+    .filter((row) => cellOf(row, 'Scheme') === schemes[scheme])
+    .map((row) => cellOf(row, 'Claim No'));
 }
 
 /** Opens a claim from the list on the current page. */
