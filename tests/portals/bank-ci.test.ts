@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
 import { bankCiPortal } from '#activities/portals/bank-ci/portal.ts';
 import { safeName } from '#activities/results/names.ts';
@@ -108,24 +108,6 @@ const plain = ({ documents, ...result }: RowResult) => ({
 });
 
 describe('login', () => {
-  const refused = [
-    ['a wrong password', { ...good, password: 'wrong' }, 'CREDENTIALS_INVALID'],
-    ['a locked account', { username: 'locked', password: 'locked1234' }, 'ACCOUNT_LOCKED'],
-    ['an expired password', { username: 'expired', password: 'expired1234' }, 'CREDENTIALS_INVALID'],
-    ['a code that nobody answers', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED'],
-  ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
-    expect(await bankCiPortal.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
-  });
-
-  test('a code that a person answers, at the second try, lets the job in', async () => {
-    const answers = ['000000', '123456'];
-    const context: LoginContext = { scope: '', ask: async () => answers.shift() ?? '' };
-    const login = { username: 'otp', password: 'otp1234' };
-    expect(await bankCiPortal.login(await open(), login, context)).toEqual({ outcome: 'ok' });
-    expect(answers).toEqual([]);
-  });
-
   test('a login without the menu entry stops the job before anything is filed', async () => {
     const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
     expect(await ending(file(row(), { session }))).toMatchObject({
@@ -135,9 +117,7 @@ describe('login', () => {
   });
 
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
-    [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
   ];
   test.each(faults)('%o is %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });

@@ -1,7 +1,7 @@
 /** Contract of the forwarder's portal adapter: login, the applications in their frame, and downloads, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PortalSession, Question } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { damcoPortal } from '#activities/portals/damco/portal.ts';
 import { damcoBookingDownload } from '#services/damco-booking-download/run.ts';
@@ -40,38 +40,8 @@ const work = (row: Record<string, string>, session: PortalSession): Promise<RowR
   damcoBookingDownload.run(row, runContext({ session }));
 
 describe('login', () => {
-  const refused = [
-    ['a wrong password', 'padma', 'wrong', 'CREDENTIALS_INVALID', /^Authentication Failed$/],
-    ['an unknown user', 'nobody', 'x', 'CREDENTIALS_INVALID', /^Authentication Failed$/],
-    ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /locked for 30 minutes/],
-    ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID', /Change it on the portal/],
-    ['a passcode that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /your PIN/],
-  ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
-    const result = await damcoPortal.login(await open(), { username, password }, nobodyAnswers);
-    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
-  });
-
-  test('a person who mistypes PIN and code is asked again and let in', async () => {
-    const asked: Question[] = [];
-    const answers = ['123456', ' 4321123456 '];
-    const ask = async (question: Question): Promise<string> => {
-      asked.push(question);
-      return answers.shift() ?? '';
-    };
-    const login = { username: 'otp', password: 'otp1234' };
-    expect(await damcoPortal.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
-    expect(asked.map(({ prompt }) => prompt)).toEqual([
-      config.login.prompt,
-      `The passcode is not right. ${config.login.prompt}`,
-    ]);
-  });
-
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
-    [{ kind: 'blank-page', route: 'login' }, 'PORTAL_DOWN'],
-    [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
   ];
   test.each(faults)('%o at the login is %s', async (fault, outcome) => {
@@ -79,13 +49,6 @@ describe('login', () => {
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
     expect(await damcoPortal.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
-  });
-
-  test('the logout ends the session on the portal, and never fails', async () => {
-    const session = await loggedIn();
-    await damcoPortal.logout(session);
-    await damcoPortal.logout(session);
-    expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
   });
 
   test('a login without the menu entries stops the job instead of spending credits on each row', async () => {

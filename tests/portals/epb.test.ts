@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/epb/config.ts';
 import { epbPortal } from '#activities/portals/epb/portal.ts';
 import { rexSooSubmission } from '#services/rex-soo-submission/run.ts';
@@ -78,24 +78,6 @@ const row = (change: Record<string, string> = {}): Filing => [
 ];
 
 describe('login', () => {
-  const refused = [
-    ['a wrong password', { ...good, password: 'wrong' }, 'CREDENTIALS_INVALID'],
-    ['a locked account', { username: 'locked', password: 'locked1234' }, 'ACCOUNT_LOCKED'],
-    ['an expired password', { username: 'expired', password: 'expired1234' }, 'CREDENTIALS_INVALID'],
-    ['a code that nobody answers', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED'],
-  ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
-    expect(await epbPortal.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
-  });
-
-  test('a code that a person answers, at the second try, lets the job in', async () => {
-    const answers = ['000000', '123456'];
-    const context: LoginContext = { scope: '', ask: async () => answers.shift() ?? '' };
-    const login = { username: 'otp', password: 'otp1234' };
-    expect(await epbPortal.login(await open(), login, context)).toEqual({ outcome: 'ok' });
-    expect(answers).toEqual([]);
-  });
-
   test('a login without the menu entry stops the job before anything is filed', async () => {
     const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
     expect(await ending(file(row(), { session }))).toMatchObject({
@@ -105,9 +87,7 @@ describe('login', () => {
   });
 
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
-    [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
   ];
   test.each(faults)('%o is %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });

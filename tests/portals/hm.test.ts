@@ -1,7 +1,7 @@
 /** Contract of the H&M supplier portal's adapter: sign-in, downloads and packing lists, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PortalSession, Question } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { hmPortal } from '#activities/portals/hm/portal.ts';
 import { hmEinvoiceDownload } from '#services/hm-einvoice-download/run.ts';
@@ -42,37 +42,8 @@ const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSe
   runner.run(row, runContext({ session }));
 
 describe('sign-in', () => {
-  const refused = [
-    ['a wrong password', 'padma', 'wrong', 'CREDENTIALS_INVALID', /incorrect/],
-    ['an unknown user', 'nobody', 'x', 'CREDENTIALS_INVALID', /incorrect/],
-    ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /locked for 30 minutes/],
-    ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID', /Change it on the portal/],
-    ['a code that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /one-time code/],
-  ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
-    const result = await hmPortal.login(await open(), { username, password }, nobodyAnswers);
-    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
-  });
-
-  test('a person who mistypes the code is asked again and let in', async () => {
-    const asked: Question[] = [];
-    const answers = ['111111', ' 123456 '];
-    const ask = async (question: Question): Promise<string> => {
-      asked.push(question);
-      return answers.shift() ?? '';
-    };
-    const login = { username: 'otp', password: 'otp1234' };
-    expect(await hmPortal.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
-    expect(asked.map(({ prompt }) => prompt)).toEqual([
-      config.login.prompt,
-      `The code is not right. ${config.login.prompt}`,
-    ]);
-  });
-
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'signin' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance', route: 'password' }, 'PORTAL_DOWN'],
-    [{ kind: 'blank-page', route: 'signin' }, 'PORTAL_DOWN'],
     [{ kind: 'blank-page', route: 'password' }, 'PORTAL_DOWN'],
     [{ kind: 'layout-changed', route: 'password' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
@@ -82,13 +53,6 @@ describe('sign-in', () => {
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
     expect(await hmPortal.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
-  });
-
-  test('the sign-out ends the session on the portal, and never fails', async () => {
-    const session = await loggedIn();
-    await hmPortal.logout(session);
-    await hmPortal.logout(session);
-    expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
   });
 
   test('a login without the menu entries stops the job instead of spending credits on each row', async () => {
