@@ -4,9 +4,6 @@
 export const camelCase = (id: string): string =>
   id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** exp-search → ExpSearch */
-export const pascalCase = (id: string): string => camelCase(`-${id}`);
-
 /** exp-search → Exp Search */
 export const titleCase = (id: string): string =>
   id
