@@ -47,12 +47,8 @@ async function inOrder(place: string, file: string, suffix: string): Promise<Lis
 }
 
 /** Object keys are quoted only where they must be, as the formatter does it. */
-const keyed = (folders: readonly string[], line: (folder: string, key: string) => string): string => {
-  const mustQuote = folders.some((folder) => folder.includes('-'));
-  return folders
-    .map((folder) => `${line(folder, mustQuote && folder.includes('-') ? `'${folder}'` : folder)}\n`)
-    .join('');
-};
+const keyed = (folders: readonly string[], line: (folder: string, key: string) => string): string =>
+  folders.map((folder) => `${line(folder, folder.includes('-') ? `'${folder}'` : folder)}\n`).join('');
 
 async function serviceIndexes(): Promise<Index[]> {
   const services = await inOrder(SERVICES, 'service.ts', 'Service');

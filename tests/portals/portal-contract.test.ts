@@ -78,7 +78,7 @@ function loginContract(key: PortalKey, portal: Portal): void {
   const logIn = async (username: string, password: string, context = nobodyAnswers): Promise<LoginResult> =>
     portal.login(await open(), { username, password }, context);
 
-  test('ends as ok, and its session is left by a sign-out that never fails', async () => {
+  test('a login ends as ok, and a sign-out ends its session and never fails', async () => {
     const session = await open();
     expect(await portal.login(session, good, nobodyAnswers)).toEqual({ outcome: 'ok' });
     await portal.logout(session);
@@ -92,7 +92,7 @@ function loginContract(key: PortalKey, portal: Portal): void {
     ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED'],
     ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID'],
   ])(
-    'with %s is refused after one try, in the words of the portal or with what to do',
+    'a login with %s is refused after one try, in the words of the portal or with what to do',
     async (_, ...given) => {
       const [username, password, outcome] = given;
       const session = await open();
@@ -109,7 +109,7 @@ function loginContract(key: PortalKey, portal: Portal): void {
   );
 
   test.runIf(hasUser(key, 'no-permission'))(
-    'that has no permission for a look-up ends it as a matter of the login, and costs nothing',
+    'a login without permission ends a look-up as a matter of the login',
     async () => {
       const lookUp = lookUpOf(key);
       const session = await open();
@@ -121,12 +121,12 @@ function loginContract(key: PortalKey, portal: Portal): void {
   );
 
   const code = sandboxOf(key)?.code;
-  describe.runIf(code !== undefined)('that asks for a code', () => {
-    test('needs a person if nobody answers', async () => {
+  describe.runIf(code !== undefined)('the code', () => {
+    test('a login that asks for a code needs a person', async () => {
       expect(await logIn('otp', 'otp1234')).toMatchObject({ outcome: 'HUMAN_REQUIRED' });
     });
 
-    test('asks again after a wrong answer, with the words of the portal, and lets the right one in', async () => {
+    test('a person who mistypes the code is asked again in the words of the portal, and let in', async () => {
       const asked: Question[] = [];
       const answers = ['000000', ` ${code} `];
       const context: LoginContext = {
@@ -151,7 +151,7 @@ function loginContract(key: PortalKey, portal: Portal): void {
     [{ kind: 'slow', ms: SLOW_MS }, 'PORTAL_DOWN'],
     [{ kind: 'layout-changed' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('that meets %o ends as %s', async (fault, outcome) => {
+  test.each(faults)('a login that meets %o ends as %s', async (fault, outcome) => {
     await sandbox.setFault({ portal: key, times: -1, ...fault });
     expect(await logIn(good.username, good.password)).toMatchObject({ outcome });
   });

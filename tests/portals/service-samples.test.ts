@@ -1,6 +1,5 @@
 /** The sample of every service that looks something up on a website gives exactly the expected values, in one session. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PortalKey } from '#activities/portals/catalogue.ts';
 import { portalOf } from '#activities/portals/portals.ts';
 import { services, type ServiceId } from '#services/catalogue.ts';
 import { runners } from '#services/runners.ts';
@@ -23,11 +22,11 @@ const looking = services.flatMap(({ id, portal: key, sessionScope }) => {
 describe.each(looking)('$id', ({ id, key, portal, runner, sessionScope }) => {
   beforeAll(() => shortenTimeouts(key, { navigationMs: 10_000, elementMs: 4_000 }));
 
-  test('turns the rows of its sample into the expected outcomes and values', async () => {
+  test('the rows of its sample give exactly the expected outcomes and values', async () => {
     const samples = sampleRows(id).map((cells) => rowOf(id, cells));
     const scopeOf = (row: (typeof samples)[number]): string => sessionScope?.(row) ?? '';
     const open = async (scope: string) => {
-      const session = await openSession(sandbox.url(key satisfies PortalKey));
+      const session = await openSession(sandbox.url(key));
       const login = { username: 'padma', password: 'padma1234' };
       if (portal.credentials !== null)
         expect(await portal.login(session, login, { ...nobodyAnswers, scope })).toEqual({ outcome: 'ok' });
