@@ -10,8 +10,8 @@ import { bindEgress, openEgress, type Egress } from './egress.ts';
 import { watchLoading } from './portals/loading.ts';
 
 export type BrowserPool = {
-  /** Opens a new context that reaches only the host of `baseUrl`; the caller closes it. */
-  openContext: (baseUrl: string) => Promise<BrowserContext>;
+  /** Opens a new context that reaches only the host of `baseUrl` and `hosts`; the caller closes it. */
+  openContext: (baseUrl: string, hosts?: readonly string[]) => Promise<BrowserContext>;
   /** Starts the browser in advance, and throws the reason if it cannot start. */
   prove: () => Promise<void>;
   close: () => Promise<void>;
@@ -70,14 +70,14 @@ export function createBrowserPool(
   };
 
   return {
-    openContext: async (baseUrl) => {
+    openContext: async (baseUrl, hosts = []) => {
       const running = await take();
       const given = async (): Promise<void> => {
         running.open -= 1;
         if (running.opened >= limits.contextsPerBrowserMax) await retire(running);
       };
       try {
-        const context = await openWithEgress(running, baseUrl);
+        const context = await openWithEgress(running, [new URL(baseUrl).hostname, ...hosts]);
         context.once('close', () => void given().catch(() => undefined));
         return context;
       } catch (error) {
@@ -96,8 +96,11 @@ export function createBrowserPool(
   };
 }
 
-async function openWithEgress({ browser, listen }: Launched, baseUrl: string): Promise<BrowserContext> {
-  const egress = await openEgress([new URL(baseUrl).hostname], listen);
+async function openWithEgress(
+  { browser, listen }: Launched,
+  hosts: readonly string[],
+): Promise<BrowserContext> {
+  const egress = await openEgress(hosts, listen);
   try {
     const context = await browser.newContext(contextOptions(egress));
     bindEgress(context, egress);

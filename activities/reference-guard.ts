@@ -4,14 +4,8 @@
  */
 import type { Deps } from '#api/deps.ts';
 import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
-import type { ServiceId } from '#services/catalogue.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
-import {
-  referenceRules,
-  type NamedReference,
-  type Reference,
-  type ReferenceRule,
-} from '#services/families/references.ts';
+import type { NamedReference, Reference, ReferenceRule } from '#services/families/references.ts';
 import type { FilingEnd } from './filing.ts';
 import type { PooledSession } from './sessions.ts';
 
@@ -26,9 +20,9 @@ export function createReferenceGuard(
   db: Deps['db'],
   { userId, service }: { userId: string; service: ServiceDefinition },
 ): Guard {
-  const rule = referenceRules[service.id as ServiceId];
+  const rule = service.references;
   return async (rows, session, work) => {
-    if (!session?.login) return work();
+    if (!rule || !session?.login) return work();
     const owner = { userId, portal: session.portal, username: session.login };
     const references = rows.flatMap((row) => rule.named(row));
     const foreign = await foreignReference(db, owner, references);

@@ -167,7 +167,7 @@ export async function logIn(
     if (!login) throw new Error(`The mailbox ${key} is opened with a login.`);
     return { mailbox: await portal.openMailbox(baseUrl, login) };
   }
-  const context = await browsers.openContext(baseUrl);
+  const context = await browsers.openContext(baseUrl, portal.hosts);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };
     if (login) await logInOn(session, portal, login, loginContext);

@@ -3,6 +3,9 @@
  * for both processes.
  */
 
+import { portals } from '#activities/portals/catalogue.ts';
+import { addressVariable } from '#activities/portals/facts.ts';
+
 export type Part = 'api' | 'worker';
 
 const ofOnePart: Record<Part, readonly string[]> = {
@@ -19,17 +22,7 @@ const ofOnePart: Record<Part, readonly string[]> = {
     'SANDBOX_URL',
   ],
   worker: [
-    'BB_EXP_URL',
-    'CPA_URL',
-    'CUSTOMS_URL',
-    'DAMCO_URL',
-    'MAERSK_TRACK_URL',
-    'MYSHIPMENT_URL',
-    'HM_URL',
-    'BEPZA_URL',
-    'EPB_URL',
-    'BANK_CI_URL',
-    'MAILBOX_URL',
+    ...portals.map(({ key }) => addressVariable(key)),
     'CHALLENGE_WAIT_MS',
     'CHROMIUM_PATH',
     'ALLOW_UNSANDBOXED_BROWSER',

@@ -2,6 +2,8 @@
  * Parses the environment once, at entry points. If a value is invalid, all problems are listed and the process ends.
  */
 import { z } from 'zod';
+import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
+import { addressVariable, type AddressVariable } from '#activities/portals/facts.ts';
 import type { Logger } from './adapters/logger.ts';
 import { dropSecrets, environmentFor, type Part } from './env-parts.ts';
 
@@ -12,6 +14,19 @@ const flag = z.stringbool().default(false);
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+
+const mailboxUrl = z.url({ protocol: /^imaps?$/, error: 'must be an imap:// or imaps:// address' });
+
+/**
+ * The addresses of the portals. A portal's services are not available until its address is set
+ * (docs/production.md).
+ */
+const portalAddresses = Object.fromEntries(
+  portals.map(({ key, address, ...facts }) => {
+    const url = 'protocol' in facts ? mailboxUrl : z.url();
+    return [addressVariable(key), address === null ? url.optional() : url.default(address)];
+  }),
+) as Record<AddressVariable<PortalKey>, z.ZodOptional<z.ZodURL>>;
 
 const envSchema = z
   .object({
@@ -78,22 +93,7 @@ const envSchema = z
      */
     PURCHASE_MINUTE_MS: durationMs(MINUTE_MS),
 
-    BB_EXP_URL: z.url().default('https://exp.bb.org.bd'),
-    CPA_URL: z.url().default('https://cpatos.gov.bd'),
-    CUSTOMS_URL: z.url().default('https://customs.gov.bd'),
-    DAMCO_URL: z.url().default('https://portal.damco.com'),
-    MAERSK_TRACK_URL: z.url().default('https://www.maersk.com'),
-    /**
-     * Portals without a public address. Their services are not available until the address is set
-     * (docs/production.md).
-     */
-    MYSHIPMENT_URL: z.url().optional(),
-    HM_URL: z.url().optional(),
-    BEPZA_URL: z.url().optional(),
-    EPB_URL: z.url().optional(),
-    BANK_CI_URL: z.url().optional(),
-    /** Address of the mailbox that FCRs are read from, such as `imaps://host:993`. */
-    MAILBOX_URL: z.url({ protocol: /^imaps?$/, error: 'must be an imap:// or imaps:// address' }).optional(),
+    ...portalAddresses,
     /** How long a job waits for a person's answer to a CAPTCHA or a one-time password. */
     CHALLENGE_WAIT_MS: durationMs(10 * MINUTE_MS),
     SANDBOX_URL: z.url().optional(),

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { portals } from '#activities/portals/catalogue.ts';
 import { services } from '#services/catalogue.ts';
 import { runners } from '#services/runners.ts';
 import { isShared } from './shared-process.ts';
@@ -120,6 +121,8 @@ describe('architecture', () => {
       strays('api', [
         'workflows/ids.ts',
         'activities/services',
+        'activities/portals/catalogue.ts',
+        'activities/portals/facts.ts',
         'activities/pdf/reading/pool.ts',
         'prisma',
         'temporal/client.ts',
@@ -155,7 +158,12 @@ describe('architecture', () => {
 
   it('only the adapter that opens locked PDFs reaches into the activities: for the threads of PDFium', () => {
     const reaching = valueImports.filter(
-      ({ from, to }) => within(from, 'api') && within(to, 'activities') && !within(to, 'activities/services'),
+      ({ from, to }) =>
+        within(from, 'api') &&
+        within(to, 'activities') &&
+        !['activities/services', 'activities/portals/catalogue.ts', 'activities/portals/facts.ts'].some(
+          (place) => within(to, place),
+        ),
     );
     const others = reaching.map(describeImport).filter((edge) => !isListing(edge));
     expect(others).toEqual(['api/adapters/pdf-locks.ts → activities/pdf/reading/pool.ts']);
@@ -231,6 +239,26 @@ describe('architecture', () => {
     const replaces = (file: string): boolean => /^vi\.mock\(/m.test(readFileSync(file, 'utf8'));
     expect(shared.filter(replaces)).toEqual([]);
     expect(shared.flatMap((file) => [...helpersOf(file)].filter(hasHook))).toEqual([]);
+  });
+
+  it('every portal has its folder with its facts and its adapter, and its twin in the sandbox', () => {
+    const keys = portals.map(({ key }) => key).toSorted();
+    expect(foldersIn('activities/portals').toSorted()).toEqual(keys);
+    expect(foldersIn('tests/sandbox/portals').toSorted()).toEqual(keys);
+    for (const key of keys)
+      expect(readdirSync(path.join('activities/portals', key)), key).toEqual(
+        expect.arrayContaining(['facts.ts', 'portal.ts']),
+      );
+  });
+
+  it("a portal's facts reach nothing of its browser code, and services reach portals from their runners only", () => {
+    const ofFacts = valueImports.filter(({ from }) => /^activities\/portals\/[^/]+\/facts\.ts$/.test(from));
+    expect(ofFacts.map(describeImport)).toEqual([]);
+    const ofDefinitions = valueImports.filter(
+      ({ from, to }) =>
+        /^activities\/services\/[^/]+\/service\.ts$/.test(from) && within(to, 'activities/portals'),
+    );
+    expect(ofDefinitions.map(describeImport)).toEqual([]);
   });
 
   it('every source file opens with a sentence that says what it holds', () => {

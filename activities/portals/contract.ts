@@ -5,7 +5,7 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import type { Evidence } from './evidence.ts';
-import type { PortalKey } from '#activities/services/contract.ts';
+import type { PortalKey } from './catalogue.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 
 /**
@@ -39,9 +39,8 @@ export type LoginContext = {
   scope: string;
 };
 
-type PortalSettings = {
+export type PortalSettings = {
   key: PortalKey;
-  label: string;
   credentials: CredentialPortal | null;
   /** Maximum number of concurrent sessions on the portal (api/domain/portals/portal-leases.ts). */
   sessionsMax: number;
@@ -57,6 +56,8 @@ export type FilingPatience = {
 };
 
 export type Portal = PortalSettings & {
+  /** Hosts that its pages reach beside that of its address. */
+  hosts: readonly string[];
   /** Logs in if a login is given; on a public portal it only opens the site. */
   login: (session: PortalSession, login: PortalLogin, context: LoginContext) => Promise<LoginResult>;
   logout: (session: PortalSession) => Promise<void>;

@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from 'playwright';
 import { quote, type Message } from '#contracts/messages/message.ts';
+import { button, field, link, type Control } from './controls.ts';
 import {
   passwordOf,
   PortalFault,
@@ -19,14 +20,14 @@ import { answerByPerson } from './questions.ts';
 import { portalMessages } from './messages.ts';
 
 /** Maps the portal's messages to login outcomes; the first pattern that matches decides. */
-export type LoginWords = readonly {
+type LoginWords = readonly {
   words: RegExp;
   outcome: Exclude<LoginResult['outcome'], 'ok'>;
   message?: Message;
 }[];
 
 /** Messages used by many portals. */
-export const usualLoginWords: LoginWords = [
+const loginWords: LoginWords = [
   { words: /locked/i, outcome: 'ACCOUNT_LOCKED' },
   {
     words: /password has expired|change your password/i,
@@ -36,115 +37,90 @@ export const usualLoginWords: LoginWords = [
   { words: /invalid|incorrect|wrong|not right|failed|inactive|disabled/i, outcome: 'CREDENTIALS_INVALID' },
 ];
 
-export type FormLogin = {
-  loginPath: string;
-  timeouts: Timeouts;
-  tools: PageTools;
-  username: (page: Page) => Locator;
-  /** The control that leads from the user name to a separate page for the password. */
-  next?: (page: Page) => Locator;
-  password: (page: Page) => Locator;
-  submit: (page: Page) => Locator;
-  /** Runs after the form has appeared and before it is submitted, for example to choose a zone. */
-  prepare?: (page: Page, context: LoginContext) => Promise<void>;
-  /** The page for a one-time code that follows the form. */
-  code?: { prompt: Message; field: (page: Page) => Locator; submit: (page: Page) => Locator };
-  /** An element that every page behind the login contains. */
-  inside: (page: Page) => Locator;
-  words: LoginWords;
-};
-
-type LabelledForm = {
+export type SignInForm = {
   loginPath: string;
   timeouts: Timeouts & { logoutMs: number };
-  login: Record<
-    'username' | 'usernameId' | 'password' | 'passwordId' | 'submit' | 'code' | 'codeId' | 'verify',
-    string
-  > & { prompt: Message };
+  login: {
+    username: Control;
+    /** The button that leads from the user name to a separate page for the password. */
+    next?: string;
+    password: Control;
+    submit: string | Control;
+  } & (OneTimeCode | { code?: never });
+  /** Every page behind the login has this link. */
   menu: { logout: string };
+  /** Runs after the form has appeared and before it is submitted, for example to choose a zone. */
+  prepare?: (page: Page, context: LoginContext) => Promise<void>;
 };
 
-/**
- * Creates login and logout for a portal whose fields are found by label or id and which has a logout link on every
- * page.
- */
-export function labelledLogin(
-  { loginPath, timeouts, login: form, menu }: LabelledForm,
-  tools: PageTools,
-): Pick<Portal, 'login' | 'logout'> {
-  const field = (label: string, id: string) => (page: Page) =>
-    page.getByLabel(label, { exact: true }).or(page.locator(id));
-  const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
-  const leave = (page: Page) => page.getByRole('link', { name: menu.logout, exact: true });
+/** The page for a one-time code that follows the form. */
+type OneTimeCode = { code: Control; verify: string; prompt: Message };
+
+/** Creates the sign-in of a portal whose login is a form and whose pages all have a logout link. */
+export function createSignIn(form: SignInForm, tools: PageTools): Pick<Portal, 'login' | 'logout'> {
   return {
-    login: createFormLogin({
-      loginPath,
-      timeouts,
-      tools,
-      username: field(form.username, form.usernameId),
-      password: field(form.password, form.passwordId),
-      submit: button(form.submit),
-      code: { prompt: form.prompt, field: field(form.code, form.codeId), submit: button(form.verify) },
-      inside: leave,
-      words: usualLoginWords,
-    }),
-    logout: ({ page }) => followLogout(page, leave(page), timeouts.logoutMs),
+    login: (session, login, context) =>
+      loginResult(() => tryLogin({ ...form, tools }, session, login, context)),
+    logout: ({ page }) => followLogout(page, link(page, form.menu.logout), form.timeouts.logoutMs),
   };
 }
 
 /** Login outcomes that are reported unchanged; any other fault during a login means that the portal is down. */
 const ownOutcomes = ['PORTAL_CHANGED', 'HUMAN_REQUIRED'] as const;
 
-export function createFormLogin(form: FormLogin) {
-  return async (session: PortalSession, login: PortalLogin, context: LoginContext): Promise<LoginResult> => {
-    try {
-      return await tryLogin(form, session, login, context);
-    } catch (error) {
-      if (!(error instanceof PortalFault)) throw error;
-      const outcome = ownOutcomes.find((own) => own === error.outcome) ?? 'PORTAL_DOWN';
-      return { outcome, message: error.said };
-    }
-  };
+/** Turns a fault during a login into its result. */
+export async function loginResult(logIn: () => Promise<LoginResult>): Promise<LoginResult> {
+  try {
+    return await logIn();
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    const outcome = ownOutcomes.find((own) => own === error.outcome) ?? 'PORTAL_DOWN';
+    return { outcome, message: error.said };
+  }
 }
 
+type Form = SignInForm & { tools: PageTools };
+
 async function tryLogin(
-  form: FormLogin,
+  form: Form,
   { page, baseUrl }: PortalSession,
   login: PortalLogin,
   context: LoginContext,
 ): Promise<LoginResult> {
   const { tools, timeouts } = form;
+  const { username, password, next, submit } = form.login;
   const timeout = timeouts.elementMs;
   await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs);
   await form.prepare?.(page, context);
-  await tools.onPage(page, () => form.username(page).fill(login.username, { timeout }));
-  if (form.next) await follow(page, form.next(page), timeouts);
-  await fillSecret(form.password(page), await passwordOf(login), {
+  await tools.onPage(page, () => field(page, username).fill(login.username, { timeout }));
+  if (next !== undefined) await follow(page, button(page, next), timeouts);
+  await fillSecret(field(page, password), await passwordOf(login), {
     timeouts,
     explain: () => tools.explain(page),
   });
-  await follow(page, form.submit(page), timeouts);
-  if (form.code && (await form.code.field(page).count()) > 0) await giveCode(form, form.code, page, context);
-  if ((await form.inside(page).count()) > 0) return { outcome: 'ok' };
+  await follow(page, typeof submit === 'string' ? button(page, submit) : field(page, submit), timeouts);
+  if (form.login.code && (await field(page, form.login.code).count()) > 0)
+    await giveCode(form, form.login, page, context);
+  if ((await link(page, form.menu.logout).count()) > 0) return { outcome: 'ok' };
   const said = await tools.alertWords(page);
-  const known = form.words.find(({ words }) => words.test(said));
+  const known = loginWords.find(({ words }) => words.test(said));
   if (known) return { outcome: known.outcome, message: known.message ?? quote(said) };
   throw await tools.explain(page);
 }
 
 async function giveCode(
-  { tools, timeouts }: FormLogin,
-  code: NonNullable<FormLogin['code']>,
+  { tools, timeouts }: Form,
+  { code, verify, prompt }: OneTimeCode,
   page: Page,
   { ask }: LoginContext,
 ): Promise<void> {
   await answerByPerson(ask, {
-    read: async () => ({ kind: 'otp', prompt: code.prompt }),
+    read: async () => ({ kind: 'otp', prompt }),
     give: async (answer) => {
-      await tools.onPage(page, () => code.field(page).fill(answer.trim(), { timeout: timeouts.elementMs }));
-      await follow(page, code.submit(page), timeouts);
+      await tools.onPage(page, () => field(page, code).fill(answer.trim(), { timeout: timeouts.elementMs }));
+      await follow(page, button(page, verify), timeouts);
     },
-    refusal: async () => ((await code.field(page).count()) > 0 ? tools.alertWords(page) : null),
+    refusal: async () => ((await field(page, code).count()) > 0 ? tools.alertWords(page) : null),
   });
 }
 

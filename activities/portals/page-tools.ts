@@ -1,7 +1,9 @@
 /** Clicks through a portal behind its login, and explains why a page is not the expected one. */
-import { errors, type Frame, type Locator, type Page } from 'playwright';
+import { errors, type Locator, type Page } from 'playwright';
 import { quote, type Message } from '#contracts/messages/message.ts';
-import { PortalFault } from './contract.ts';
+import { PortalFault, type PortalSession } from './contract.ts';
+import { field, type Control, type Place } from './controls.ts';
+import { downloadPdf } from './download.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
@@ -9,15 +11,27 @@ import { portalMessages } from './messages.ts';
 export type PageToolsConfig = {
   /** Selector of the boxes in which the portal shows its error messages. */
   alert: string;
-  maintenanceWords: RegExp;
-  isLogin: (url: string) => boolean;
-  timeouts: Timeouts & { filingMs?: number };
+  /** Recognises the login page; absent on a portal that is open to everybody. */
+  isLogin?: (url: string) => boolean;
+  timeouts: Timeouts & { filingMs?: number; downloadMs?: number };
 };
 
-/** A page, or a frame of one. */
-type Shown = Page | Frame;
-
 export type PageTools = {
+  fill: (place: Place, input: Control | Locator, text: string) => Promise<void>;
+  /** Chooses an entry of a list by its label. */
+  select: (place: Place, list: Control | Locator, label: string) => Promise<void>;
+  /** Waits for the wanted element or an error message; true if the element is shown. */
+  isShown: (place: Place, wanted: Locator) => Promise<boolean>;
+  /** Waits for a table of labels and values, and reads it. */
+  readPairs: (place: Place, table: string) => Promise<Map<string, string>>;
+  /** Downloads the PDF that a link on the page leads to, with the session's cookies. */
+  downloadLinked: (session: PortalSession, from: Locator, place?: Place) => Promise<Uint8Array>;
+  /** Attaches a PDF to the field of an upload form. */
+  attach: (
+    place: Place,
+    input: Control | Locator,
+    file: { name: string; bytes: Uint8Array },
+  ) => Promise<void>;
   /**
    * Clicks a link behind the login and waits for the next page. A redirect to the login page means that the session
    * has expired.
@@ -29,7 +43,7 @@ export type PageTools = {
    * Runs an action on an element that the page must contain; if it is missing, what the page shows instead determines
    * the fault.
    */
-  onPage: <T>(page: Shown, action: () => Promise<T>) => Promise<T>;
+  onPage: <T>(page: Place, action: () => Promise<T>) => Promise<T>;
   /**
    * Opens an entry of the menu that every page behind the login has. A page without the menu means that the session
    * has expired; a menu without the entry means that the login lacks the permission.
@@ -37,31 +51,29 @@ export type PageTools = {
   openEntry: (page: Page, entry: Locator, menu: { signOut: Locator; noPermission: Message }) => Promise<void>;
   /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
   stayInside: (page: Page, mark: Locator) => Promise<void>;
-  explain: (page: Shown, cause?: unknown) => Promise<PortalFault>;
-  alertWords: (page: Shown) => Promise<string>;
+  explain: (page: Place, cause?: unknown) => Promise<PortalFault>;
+  alertWords: (page: Place) => Promise<string>;
 };
 
 export function createPageTools(config: PageToolsConfig): PageTools {
-  const alertWords = async (page: Shown): Promise<string> =>
+  const alertWords = async (page: Place): Promise<string> =>
     (await page.locator(config.alert).allInnerTexts()).join(' ').trim();
 
-  const explain = async (page: Shown, cause?: unknown): Promise<PortalFault> => {
+  const explain = async (page: Place, cause?: unknown): Promise<PortalFault> => {
     if (!(await isLoaded(page))) return slowFault(cause);
     const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
     if (text === '') return new PortalFault('PORTAL_BUSY', portalMessages.emptyPage(), { cause });
-    if (config.maintenanceWords.test(text))
+    if (maintenanceWords.test(text))
       return new PortalFault('PORTAL_DOWN', portalMessages.outOfOrder(), { cause });
-    return new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedPage(), {
-      cause,
-    });
+    return new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedPage(), { cause });
   };
 
   const followInside = async (page: Page, link: Locator, timeouts: Timeouts): Promise<void> => {
     await follow(page, link, timeouts);
-    if (!config.isLogin(page.url())) return;
+    if (!isLogin(page.url())) return;
     throw signedOutFault(await alertWords(page));
   };
-  const { timeouts } = config;
+  const { timeouts, isLogin = () => false } = config;
   const clickAndWait = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
   const stayInside = async (page: Page, mark: Locator): Promise<void> => {
     if (await hasElement(page, mark, timeouts.navigationMs)) return;
@@ -69,11 +81,41 @@ export function createPageTools(config: PageToolsConfig): PageTools {
   };
   const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs ?? timeouts.navigationMs };
 
+  const onPage: PageTools['onPage'] = (page, action) =>
+    onceLoaded(page, action, { patienceMs: timeouts.navigationMs, explain: (cause) => explain(page, cause) });
+  const located = (place: Place, target: Control | Locator): Locator =>
+    'id' in target ? field(place, target) : target;
+
   return {
     alertWords,
     explain,
     clickAndWait,
     stayInside,
+    onPage,
+    fill: (place, input, text) =>
+      onPage(place, () => located(place, input).fill(text, { timeout: timeouts.elementMs })),
+    select: async (place, list, label) => {
+      const { elementMs: timeout } = timeouts;
+      await onPage(place, () => located(place, list).selectOption({ label }, { timeout }));
+    },
+    isShown: async (place, wanted) => {
+      const { elementMs: timeout } = timeouts;
+      await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
+      return (await wanted.count()) > 0;
+    },
+    readPairs: async (place, table) => {
+      const shown = place.locator(table);
+      await onPage(place, () => shown.waitFor({ timeout: timeouts.elementMs }));
+      return pairsOf(await shown.locator('th, td').allTextContents());
+    },
+    downloadLinked: async ({ context, page }, from, place = page) => {
+      const { elementMs: timeout, downloadMs = timeouts.navigationMs } = timeouts;
+      const href = await onPage(place, () => from.getAttribute('href', { timeout }));
+      if (!href) throw await explain(place);
+      return downloadPdf(context, new URL(href, place.url()).href, { timeoutMs: downloadMs, isLogin });
+    },
+    attach: (place, input, file) =>
+      onPage(place, () => attachPdf(located(place, input), file, timeouts.elementMs)),
     openEntry: async (page, entry, { signOut, noPermission }) => {
       if (await hasElement(page, entry, timeouts.navigationMs)) return clickAndWait(page, entry);
       await stayInside(page, signOut);
@@ -81,11 +123,6 @@ export function createPageTools(config: PageToolsConfig): PageTools {
       throw new PortalFault('CREDENTIALS_INVALID', noPermission);
     },
     file: (page, target) => followInside(page, target, filingTimeouts),
-    onPage: (page, action) =>
-      onceLoaded(page, action, {
-        patienceMs: timeouts.navigationMs,
-        explain: (cause) => explain(page, cause),
-      }),
   };
 }
 
@@ -96,7 +133,7 @@ export function signedOutFault(words = ''): PortalFault {
 }
 
 /** Messages that portals show while they are out of order. */
-export const maintenanceWords = /maintenance|temporarily unavailable|server (is )?busy|try again later/i;
+const maintenanceWords = /maintenance|temporarily unavailable|server (is )?busy|try again later/i;
 
 /** Pairs labels with values from the texts of a definition table's cells, in which `th` and `td` alternate. */
 export function pairsOf(texts: readonly string[]): Map<string, string> {
@@ -159,7 +196,7 @@ export async function fillSecret(
 /** The field exists immediately or not at all, but attaching a large file takes long on a busy machine. */
 const ATTACH_TIMEOUT_MS = 60_000;
 
-export async function attachPdf(
+async function attachPdf(
   field: Locator,
   { name, bytes }: { name: string; bytes: Uint8Array },
   elementMs: number,

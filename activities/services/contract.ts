@@ -2,6 +2,10 @@
 import type { z } from 'zod';
 import type { Message } from '#contracts/messages/message.ts';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { PortalKey } from '#activities/portals/catalogue.ts';
+import type { ReferenceRule } from './families/references.ts';
+
+export type { PortalKey };
 
 export const categories = [
   'PDF Extractor',
@@ -15,24 +19,20 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
+/** The lucide icon of services that name none of their own. */
+const categoryIcons: Record<Category, string> = {
+  'PDF Extractor': 'file-spreadsheet',
+  'Bangladesh Bank': 'file-search',
+  'Forwarder Handler': 'ship',
+  'Buyer Handler': 'receipt-text',
+  BEPZA: 'badge-check',
+  'Cash Incentive Applications': 'hand-coins',
+  'Tracking Services': 'radar',
+  'EPB Export': 'globe',
+};
+
 /** File types accepted by every service that reads a sheet (spec section 5, "Files"). */
 export const sheetExtensions = ['.csv', '.xlsx', '.xls'] as const;
-
-/** Keys of the external portals (portals.md section 2). */
-export const portalKeys = [
-  'bb-exp',
-  'cpa',
-  'customs',
-  'damco',
-  'maersk-track',
-  'myshipment',
-  'hm',
-  'bepza',
-  'epb',
-  'bank-ci',
-  'mailbox',
-] as const;
-export type PortalKey = (typeof portalKeys)[number];
 
 /** One column of a service's sheet (portals.md, column tables). */
 export type Column = {
@@ -58,12 +58,11 @@ export type RowData = Record<string, string>;
 type Texts = { name: string; description: string; features: readonly string[] };
 
 type Described = Texts & {
+  /** The name of the service's folder. */
   id: string;
   /** Name, description and features in Bengali. */
   bengali: Texts;
   category: Category;
-  /** Name of a lucide icon. */
-  icon: string;
   /** Integer hundredths of a credit per row (spec section 9). */
   defaultCostHundredths: number;
   acceptedExtensions: readonly string[];
@@ -101,12 +100,18 @@ export type SheetInput = {
 type PdfInput = { kind: 'pdf' };
 
 export type ServiceDefinition = Described & {
+  /** Place in the catalogue, from 1; spec section 9 states the order of the first 27. */
+  position: number;
+  /** Name of a lucide icon that `web/ui/service-icon.tsx` knows; the category's if absent. */
+  icon?: string;
   input: SheetInput | PdfInput;
   portal: PortalKey | null;
   /** The kind of saved login that is required; null if the portal needs none. */
   credentials: CredentialPortal | null;
   /** A `read` may be repeated freely; a `submit` changes the portal and follows portals.md 1.3. */
   effect: 'read' | 'submit';
+  /** References of a row that belong to one company; null if anybody may use what the rows name. */
+  references: ReferenceRule | null;
   /** Set if the portal itself rejects duplicates, so that a filing without a trace may be sent again automatically. */
   refusesTwins?: true;
   /** Login scope that the row names, such as the zone; rows of another scope need another session. */
@@ -120,6 +125,7 @@ export const sampleHasZip = ({ input }: Pick<ServiceDefinition, 'input'>): boole
 /** The part of a service that is sent to the browser: everything except its functions. */
 export type ServiceSummary = Described &
   Pick<ServiceDefinition, 'portal' | 'credentials' | 'effect'> & {
+    icon: string;
     input:
       | { kind: 'pdf' }
       | {
@@ -131,7 +137,7 @@ export type ServiceSummary = Described &
   };
 
 export function summaryOf(service: ServiceDefinition): ServiceSummary {
-  const { id, name, description, features, bengali, category, icon, portal, credentials, effect } = service;
+  const { id, name, description, features, bengali, category, portal, credentials, effect } = service;
   const { defaultCostHundredths, acceptedExtensions, input } = service;
   return {
     id,
@@ -140,7 +146,7 @@ export function summaryOf(service: ServiceDefinition): ServiceSummary {
     features,
     bengali,
     category,
-    icon,
+    icon: service.icon ?? categoryIcons[category],
     portal,
     credentials,
     effect,

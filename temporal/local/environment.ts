@@ -3,7 +3,8 @@
  * started.
  */
 import path from 'node:path';
-import { portalKeys } from '#services/contract.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+import { addressVariable } from '#activities/portals/facts.ts';
 import { sandboxBkash } from './sandbox-bkash.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -52,9 +53,9 @@ export function environmentOf({ directory, secrets, database, temporal, ports }:
 
 /** The sandbox simulates every portal that has no address of its own. */
 function sandboxPortals(sandbox: string, mailbox: string): Record<string, string> {
-  const addresses = portalKeys.map((key): [string, string] => [
-    `${key.toUpperCase().replaceAll('-', '_')}_URL`,
-    key === 'mailbox' ? mailbox : `${sandbox}/${key}`,
+  const addresses = portals.map(({ key, ...facts }): [string, string] => [
+    addressVariable(key),
+    'protocol' in facts ? mailbox : `${sandbox}/${key}`,
   ]);
   return Object.fromEntries(addresses.map(([name, value]) => [name, process.env[name] || value]));
 }

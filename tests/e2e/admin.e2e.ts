@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { UsersExport } from '#contracts/calls/admin-answers.ts';
 import type { User } from '#contracts/calls/account-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { services } from '#services/catalogue.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
@@ -162,7 +163,7 @@ describe('the services', () => {
     await button(page, 'Enable all of Bangladesh Bank').click();
     await confirm(page, 'Enable', reason);
     await page.getByText('Enabled.', { exact: true }).waitFor();
-    expect((await settingsNow()).enabledServices).toHaveLength(27);
+    expect((await settingsNow()).enabledServices).toHaveLength(services.length);
 
     const cost = page.getByLabel('Credits for EXP Search');
     await cost.fill('-1');

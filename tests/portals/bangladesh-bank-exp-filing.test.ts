@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
-import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
-import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
+import { config } from '#activities/portals/bb-exp/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
@@ -43,7 +43,7 @@ afterEach(() => sandbox.clearFaults());
 async function loggedIn(): Promise<PortalSession> {
   const session = await openSession(sandbox.url('bb-exp'));
   const credentials = { username: login, password: `${login}1234` };
-  expect(await bangladeshBankExp.login(session, credentials, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await bbExpPortal.login(session, credentials, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 

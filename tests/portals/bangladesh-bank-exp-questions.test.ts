@@ -1,7 +1,7 @@
 /** The questions of the EXP portal's login that a person answers: the one-time password and the CAPTCHA. */
 import { afterEach, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
-import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
+import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import type { LoginResult, Question } from '#activities/portals/contract.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
@@ -26,7 +26,7 @@ async function logIn(
     return answer ?? nobodyAnswers.ask(question);
   };
   const session = await openSession(sandbox.url('bb-exp'));
-  return { result: await bangladeshBankExp.login(session, login, { ask, scope: '' }), asked };
+  return { result: await bbExpPortal.login(session, login, { ask, scope: '' }), asked };
 }
 
 const kinds = (asked: Question[]): string[] => asked.map(({ kind }) => kind);

@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
-import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
-import { bankCashIncentive } from '#activities/portals/bank-ci/portal.ts';
+import { bankCiPortal } from '#activities/portals/bank-ci/portal.ts';
 import { safeName } from '#activities/results/names.ts';
 import type { RowData } from '#services/contract.ts';
 import { cashIncentiveApplication } from '#services/cash-incentive-application/run.ts';
@@ -75,7 +75,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 
 async function loggedIn(login = good): Promise<PortalSession> {
   const session = await open();
-  expect(await bankCashIncentive.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await bankCiPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -109,24 +109,6 @@ const plain = ({ documents, ...result }: RowResult) => ({
 });
 
 describe('login', () => {
-  const refused = [
-    ['a wrong password', { ...good, password: 'wrong' }, 'CREDENTIALS_INVALID'],
-    ['a locked account', { username: 'locked', password: 'locked1234' }, 'ACCOUNT_LOCKED'],
-    ['an expired password', { username: 'expired', password: 'expired1234' }, 'CREDENTIALS_INVALID'],
-    ['a code that nobody answers', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED'],
-  ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
-    expect(await bankCashIncentive.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
-  });
-
-  test('a code that a person answers, at the second try, lets the job in', async () => {
-    const answers = ['000000', '123456'];
-    const context: LoginContext = { scope: '', ask: async () => answers.shift() ?? '' };
-    const login = { username: 'otp', password: 'otp1234' };
-    expect(await bankCashIncentive.login(await open(), login, context)).toEqual({ outcome: 'ok' });
-    expect(answers).toEqual([]);
-  });
-
   test('a login without the menu entry stops the job before anything is filed', async () => {
     const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
     expect(await ending(file(row(), { session }))).toMatchObject({
@@ -136,13 +118,11 @@ describe('login', () => {
   });
 
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
-    [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
   ];
   test.each(faults)('%o is %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
-    expect(await bankCashIncentive.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await bankCiPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
   });
 });
 

@@ -6,7 +6,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
 import { config } from '#activities/portals/bepza/config.ts';
-import { bepzaPermits } from '#activities/portals/bepza/portal.ts';
+import { bepzaPortal } from '#activities/portals/bepza/portal.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { bepzaEpIssue } from '#services/bepza-ep-issue/run.ts';
 import { bepzaEpSubmission } from '#services/bepza-ep-submission/run.ts';
@@ -50,7 +50,7 @@ afterEach(() => sandbox.clearFaults());
 async function loggedIn(zone: string): Promise<PortalSession> {
   const session = await openSession(sandbox.url(portal));
   const login = { username: 'padma', password: 'padma1234' };
-  expect(await bepzaPermits.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
+  expect(await bepzaPortal.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
     outcome: 'ok',
   });
   return session;

@@ -2,10 +2,9 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
-import { english } from '#contracts/messages/render.ts';
 import { config } from '#activities/portals/bepza/config.ts';
-import { bepzaPermits } from '#activities/portals/bepza/portal.ts';
-import type { PortalSession, Question } from '#activities/portals/contract.ts';
+import { bepzaPortal } from '#activities/portals/bepza/portal.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { bepzaEpDownload } from '#services/bepza-ep-download/run.ts';
 import { bepzaIpDownload } from '#services/bepza-ip-download/run.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
@@ -34,7 +33,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 async function loggedIn(zone = 'DEPZ', username = 'padma'): Promise<PortalSession> {
   const session = await open();
   const login = { username, password: `${username}1234` };
-  expect(await bepzaPermits.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
+  expect(await bepzaPortal.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
     outcome: 'ok',
   });
   return session;
@@ -44,57 +43,10 @@ const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSe
   runner.run(row, runContext({ session }));
 
 describe('sign-in', () => {
-  const refused = [
-    ['a wrong password', 'padma', 'wrong', 'CREDENTIALS_INVALID', /Invalid login ID or password/],
-    ['an unknown user', 'nobody', 'x', 'CREDENTIALS_INVALID', /Invalid login ID or password/],
-    ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /locked for 30 minutes/],
-    ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID', /expired/],
-    ['a code that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /one-time code/],
-  ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
-    const result = await bepzaPermits.login(await open(), { username, password }, nobodyAnswers);
-    expect(result).toEqual({ outcome, message: saying(words) });
-  });
-
-  test('a person who mistypes the code is asked again and let in', async () => {
-    const asked: Question[] = [];
-    const answers = ['111111', '123456'];
-    const ask = async (question: Question): Promise<string> => {
-      asked.push(question);
-      return answers.shift() ?? '';
-    };
-    const login = { username: 'otp', password: 'otp1234' };
-    expect(await bepzaPermits.login(await open(), login, { ask, scope: 'CEPZ' })).toEqual({ outcome: 'ok' });
-    expect(asked.map(({ prompt }) => prompt)).toEqual([
-      config.login.prompt,
-      `The code is not right. ${english(config.login.prompt)}`,
-    ]);
-  });
-
   test('is made for the zone that the row names', async () => {
     await loggedIn('CEPZ');
     await loggedIn('BEPZA-EZ');
     expect((await sandbox.journal(portal)).map(({ user }) => user)).toEqual(['padma@CEPZ', 'padma@BEPZA-EZ']);
-  });
-
-  const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
-    [{ kind: 'http503-maintenance', route: 'login' }, 'PORTAL_DOWN'],
-    [{ kind: 'blank-page', route: 'login' }, 'PORTAL_DOWN'],
-    [{ kind: 'layout-changed', route: 'login', times: -1 }, 'PORTAL_CHANGED'],
-  ];
-  test.each(faults)('%o at the sign-in is %s', async (fault, outcome) => {
-    const session = await open();
-    await sandbox.setFault({ portal, ...fault });
-    const login = { username: 'padma', password: 'padma1234' };
-    expect(await bepzaPermits.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
-  });
-
-  test('the sign-out ends the session on the portal, and never fails', async () => {
-    const session = await loggedIn();
-    await bepzaPermits.logout(session);
-    await bepzaPermits.logout(session);
-    expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
   });
 
   test('a login without the menu entries stops the job instead of spending credits on each row', async () => {

@@ -2,15 +2,15 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
 import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
-import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/cpa/config.ts';
 import { readLocation } from '#services/ctg-port-tracking/location.ts';
 import { ctgPortTracking } from '#services/ctg-port-tracking/run.ts';
 import { ctgPortTrackingService } from '#services/ctg-port-tracking/service.ts';
 import type { RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
+import { outcomeOf } from '#tests/harness/portal-look-up.ts';
 import { runContext } from '#tests/harness/run-context.ts';
-import { expectedRows, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const openSession = useBrowser();
@@ -27,26 +27,6 @@ async function track(row: Record<string, string>, session?: PortalSession): Prom
   return ctgPortTracking.run(row, runContext({ session: opened }));
 }
 
-async function outcomeOf(work: Promise<RowResult>): Promise<string> {
-  return work.then(
-    ({ outcome }) => outcome,
-    (error: unknown) => {
-      if (error instanceof PortalFault) return error.outcome;
-      throw error;
-    },
-  );
-}
-
-test('the rows of the sample give exactly the expected values', async () => {
-  const session = await openSession(sandbox.url(portal));
-  const rows: object[] = [];
-  for (const row of sampleRows('ctg-port-tracking')) {
-    const { outcome, portalReference, values } = await track(row, session);
-    rows.push({ outcome, portalReference, values });
-  }
-  expect(rows).toEqual(expectedRows('ctg-port-tracking'));
-});
-
 test('a container that the port does not know is NOT_FOUND', async () => {
   expect(await outcomeOf(track({ container_no: 'MSKU0000009' }))).toBe('NOT_FOUND');
 });
@@ -57,7 +37,6 @@ test('a direction that the port contradicts, and a visit long ago, are said in t
 });
 
 const faults: [FaultSwitch, string][] = [
-  [{ kind: 'http500', route: 'form' }, 'PORTAL_BUSY'],
   [{ kind: 'http503-maintenance', route: 'result' }, 'PORTAL_DOWN'],
   [{ kind: 'drop-connection', route: 'result', times: -1 }, 'PORTAL_DOWN'],
   [{ kind: 'blank-page', route: 'result' }, 'PORTAL_BUSY'],

@@ -1,7 +1,7 @@
 /** Contract of the customs adapter and of its two services, against the sandbox portal. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
-import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
+import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/customs/config.ts';
 import { completeBill } from '#services/families/customs-bill.ts';
 import { customTracking } from '#services/custom-tracking/run.ts';
@@ -9,6 +9,7 @@ import { egmDownload } from '#services/egm-download/run.ts';
 import { egmDownloadService } from '#services/egm-download/service.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
+import { outcomeOf } from '#tests/harness/portal-look-up.ts';
 import { runContext } from '#tests/harness/run-context.ts';
 import { expectedRows, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
@@ -30,16 +31,6 @@ async function work(
 ): Promise<RowResult> {
   const session = given.session ?? (await openSession(sandbox.url(portal)));
   return runner.run(completeBill(row), runContext({ session, ...(given.ask ? { ask: given.ask } : {}) }));
-}
-
-async function outcomeOf(result: Promise<RowResult>): Promise<string> {
-  return result.then(
-    ({ outcome }) => outcome,
-    (error: unknown) => {
-      if (error instanceof PortalFault) return error.outcome;
-      throw error;
-    },
-  );
 }
 
 const services = [

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
-import { myDamco } from '#activities/portals/damco/portal.ts';
+import { damcoPortal } from '#activities/portals/damco/portal.ts';
 import { damcoBooking } from '#services/damco-booking/run.ts';
 import { damcoEdocUpload } from '#services/damco-edoc-upload/run.ts';
 import { damcoFcrSubmission } from '#services/damco-fcr-submission/run.ts';
@@ -55,7 +55,7 @@ afterEach(() => sandbox.clearFaults());
 async function loggedIn(): Promise<PortalSession> {
   const session = await openSession(sandbox.url(portal));
   const login = { username: 'padma', password: 'padma1234' };
-  expect(await myDamco.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await damcoPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 

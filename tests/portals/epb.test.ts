@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
-import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/epb/config.ts';
-import { epbExportTracker } from '#activities/portals/epb/portal.ts';
+import { epbPortal } from '#activities/portals/epb/portal.ts';
 import { rexSooSubmission } from '#services/rex-soo-submission/run.ts';
 import type { Filing, NamedFile, RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
@@ -48,7 +48,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 
 async function loggedIn(login = good): Promise<PortalSession> {
   const session = await open();
-  expect(await epbExportTracker.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await epbPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -79,24 +79,6 @@ const row = (change: Record<string, string> = {}): Filing => [
 ];
 
 describe('login', () => {
-  const refused = [
-    ['a wrong password', { ...good, password: 'wrong' }, 'CREDENTIALS_INVALID'],
-    ['a locked account', { username: 'locked', password: 'locked1234' }, 'ACCOUNT_LOCKED'],
-    ['an expired password', { username: 'expired', password: 'expired1234' }, 'CREDENTIALS_INVALID'],
-    ['a code that nobody answers', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED'],
-  ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
-    expect(await epbExportTracker.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
-  });
-
-  test('a code that a person answers, at the second try, lets the job in', async () => {
-    const answers = ['000000', '123456'];
-    const context: LoginContext = { scope: '', ask: async () => answers.shift() ?? '' };
-    const login = { username: 'otp', password: 'otp1234' };
-    expect(await epbExportTracker.login(await open(), login, context)).toEqual({ outcome: 'ok' });
-    expect(answers).toEqual([]);
-  });
-
   test('a login without the menu entry stops the job before anything is filed', async () => {
     const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
     expect(await ending(file(row(), { session }))).toMatchObject({
@@ -106,13 +88,11 @@ describe('login', () => {
   });
 
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
-    [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
   ];
   test.each(faults)('%o is %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
-    expect(await epbExportTracker.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
+    expect(await epbPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
   });
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '#contracts/messages/message.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
-import { hmSupplier } from '#activities/portals/hm/portal.ts';
+import { hmPortal } from '#activities/portals/hm/portal.ts';
 import { hmEinvoiceCorrection } from '#services/hm-einvoice-correction/run.ts';
 import { hmEinvoiceCreate } from '#services/hm-einvoice-create/run.ts';
 import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
@@ -49,7 +49,7 @@ afterEach(() => sandbox.clearFaults());
 async function loggedIn(): Promise<PortalSession> {
   const session = await openSession(sandbox.url(portal));
   const login = { username: 'padma', password: 'padma1234' };
-  expect(await hmSupplier.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await hmPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 

@@ -2,10 +2,9 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
-import { english } from '#contracts/messages/render.ts';
-import type { PortalSession, Question } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
-import { hmSupplier } from '#activities/portals/hm/portal.ts';
+import { hmPortal } from '#activities/portals/hm/portal.ts';
 import { hmEinvoiceDownload } from '#services/hm-einvoice-download/run.ts';
 import { hmPackingList } from '#services/hm-packing-list/run.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
@@ -36,7 +35,7 @@ const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
 async function loggedIn(username = 'padma'): Promise<PortalSession> {
   const session = await open();
   const login = { username, password: `${username}1234` };
-  expect(await hmSupplier.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  expect(await hmPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -44,37 +43,8 @@ const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSe
   runner.run(row, runContext({ session }));
 
 describe('sign-in', () => {
-  const refused = [
-    ['a wrong password', 'padma', 'wrong', 'CREDENTIALS_INVALID', /incorrect/],
-    ['an unknown user', 'nobody', 'x', 'CREDENTIALS_INVALID', /incorrect/],
-    ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /locked for 30 minutes/],
-    ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID', /Change it on the portal/],
-    ['a code that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /one-time code/],
-  ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
-    const result = await hmSupplier.login(await open(), { username, password }, nobodyAnswers);
-    expect(result).toEqual({ outcome, message: saying(words) });
-  });
-
-  test('a person who mistypes the code is asked again and let in', async () => {
-    const asked: Question[] = [];
-    const answers = ['111111', ' 123456 '];
-    const ask = async (question: Question): Promise<string> => {
-      asked.push(question);
-      return answers.shift() ?? '';
-    };
-    const login = { username: 'otp', password: 'otp1234' };
-    expect(await hmSupplier.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
-    expect(asked.map(({ prompt }) => prompt)).toEqual([
-      config.signIn.prompt,
-      `The code is not right. ${english(config.signIn.prompt)}`,
-    ]);
-  });
-
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'signin' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance', route: 'password' }, 'PORTAL_DOWN'],
-    [{ kind: 'blank-page', route: 'signin' }, 'PORTAL_DOWN'],
     [{ kind: 'blank-page', route: 'password' }, 'PORTAL_DOWN'],
     [{ kind: 'layout-changed', route: 'password' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
@@ -83,14 +53,7 @@ describe('sign-in', () => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
-    expect(await hmSupplier.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
-  });
-
-  test('the sign-out ends the session on the portal, and never fails', async () => {
-    const session = await loggedIn();
-    await hmSupplier.logout(session);
-    await hmSupplier.logout(session);
-    expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
+    expect(await hmPortal.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
   });
 
   test('a login without the menu entries stops the job instead of spending credits on each row', async () => {

@@ -1,13 +1,13 @@
 /** Contract of the Maersk tracking adapter and of its service, against the sandbox portal. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/maersk-track/config.ts';
 import { damcoTrackingMaersk } from '#services/damco-tracking-maersk/run.ts';
 import { damcoTrackingMaerskService } from '#services/damco-tracking-maersk/service.ts';
 import type { RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
+import { outcomeOf } from '#tests/harness/portal-look-up.ts';
 import { runContext } from '#tests/harness/run-context.ts';
-import { expectedRows, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const openSession = useBrowser();
@@ -22,16 +22,6 @@ afterEach(() => sandbox.clearFaults());
 async function track(number: string, session?: PortalSession): Promise<RowResult> {
   const opened = session ?? (await openSession(sandbox.url(portal)));
   return damcoTrackingMaersk.run({ tracking_no: number }, runContext({ session: opened }));
-}
-
-async function outcomeOf(work: Promise<RowResult>): Promise<string> {
-  return work.then(
-    ({ outcome }) => outcome,
-    (error: unknown) => {
-      if (error instanceof PortalFault) return error.outcome;
-      throw error;
-    },
-  );
 }
 
 test('a booking brings back every container and every event of it', async () => {
@@ -60,27 +50,13 @@ test('one session tracks many numbers, one after the other', async () => {
 });
 
 const faults: [FaultSwitch, string][] = [
-  [{ kind: 'http500', route: 'tracking' }, 'PORTAL_BUSY'],
   [{ kind: 'http500', route: 'api' }, 'PORTAL_BUSY'],
-  [{ kind: 'http503-maintenance', route: 'tracking' }, 'PORTAL_DOWN'],
-  [{ kind: 'drop-connection', route: 'tracking', times: -1 }, 'PORTAL_DOWN'],
-  [{ kind: 'blank-page', route: 'tracking' }, 'PORTAL_BUSY'],
   [{ kind: 'slow', route: 'api', ms: 20_000 }, 'TIMEOUT'],
   [{ kind: 'layout-changed', route: 'api' }, 'PORTAL_CHANGED'],
 ];
 test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
   await sandbox.setFault({ portal, ...fault });
   expect(await outcomeOf(track('MRKU5295187'))).toBe(outcome);
-});
-
-test('the rows of the sample give exactly the expected values', async () => {
-  const session = await openSession(sandbox.url(portal));
-  const rows: object[] = [];
-  for (const row of sampleRows('damco-tracking-maersk')) {
-    const { outcome, portalReference, values = {} } = await track(row['tracking_no'] ?? '', session);
-    rows.push({ outcome, ...(portalReference ? { portalReference } : {}), values });
-  }
-  expect(rows).toEqual(expectedRows('damco-tracking-maersk'));
 });
 
 describe('the column', () => {

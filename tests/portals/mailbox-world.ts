@@ -2,7 +2,7 @@
 import { afterEach } from 'vitest';
 import { PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
-import { fcrMailbox } from '#activities/portals/mailbox/portal.ts';
+import { mailboxPortal } from '#activities/portals/mailbox/portal.ts';
 import { damcoFcrExtractor } from '#services/damco-fcr-extractor/run.ts';
 import type { RowData } from '#services/contract.ts';
 import type { RowResult } from '#services/runner.ts';
@@ -18,7 +18,7 @@ export function useMailboxes(): (address: string, login: PortalLogin) => Promise
     await Promise.all(open.splice(0).map((mailbox) => mailbox.close()));
   });
   return async (address, login) => {
-    const mailbox = await fcrMailbox.openMailbox(address, login);
+    const mailbox = await mailboxPortal.openMailbox(address, login);
     open.push(mailbox);
     return mailbox;
   };

@@ -13,9 +13,9 @@ import type { JobDetail, JobRow, Preview } from '#contracts/calls/job-answers.ts
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
 import { credentialPortals, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
-import { services, type ServiceId } from '#services/catalogue.ts';
+import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
-import { referenceRules, type NamedReference } from '#services/families/references.ts';
+import type { NamedReference } from '#services/families/references.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { inDepth, todaysShare } from '#tests/harness/depth.ts';
 import { rowOf } from '#tests/harness/sample-rows.ts';
@@ -146,9 +146,9 @@ const withoutUnknownRow = new Set(['cash-incentive-application', 'rex-soo-submis
 
 type Cells = Record<string, string>;
 const namesOf = (service: ServiceDefinition, cells: Cells): NamedReference[] =>
-  referenceRules[service.id as ServiceId].named(
+  service.references?.named(
     rowOf(service.id, Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))),
-  );
+  ) ?? [];
 
 function unknownRow(cells: Cells): Cells {
   return Object.fromEntries(
@@ -162,9 +162,7 @@ function unknownRow(cells: Cells): Cells {
 const isGrouped = ({ input }: ServiceDefinition): boolean =>
   input.kind === 'sheet' && input.groupBy !== undefined;
 
-const ownedServices = sheetServices.filter(
-  ({ id }) => referenceRules[id as ServiceId] !== referenceRules['ctg-port-tracking'],
-);
+const ownedServices = sheetServices.filter(({ references }) => references !== null);
 describe.each(todaysShare(ownedServices, COMPANIES_A_DAY).map((service) => [service.id, service] as const))(
   '%s, another company on the same portal',
   (_, service) => {

@@ -5,7 +5,13 @@ import { iconNames } from 'lucide-react/dynamic';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findService, services } from '#services/catalogue.ts';
-import { categories, type RowData, type ServiceDefinition, type SheetInput } from '#services/contract.ts';
+import {
+  categories,
+  summaryOf,
+  type RowData,
+  type ServiceDefinition,
+  type SheetInput,
+} from '#services/contract.ts';
 import { datedSample } from '#services/families/sample-dates.ts';
 import { expSearchService } from '#services/exp-search/service.ts';
 
@@ -91,14 +97,18 @@ function extensionsOf(service: ServiceDefinition): readonly string[] {
 }
 
 describe('the catalogue', () => {
-  test('has the ids, costs, files and categories of the spec, in its order', () => {
+  test('begins with the services of the spec, in its order, with its costs, files and categories', () => {
     const listed = services.map((service) => [
       service.id,
       service.defaultCostHundredths / 100,
       extensionsOf(service).join(' '),
       service.category,
     ]);
-    expect(listed).toEqual(specTable);
+    expect(listed.slice(0, specTable.length)).toEqual(specTable);
+  });
+
+  test('has one service at each position', () => {
+    expect(services.map(({ position }) => position)).toEqual(services.map((_, index) => index + 1));
   });
 
   test('leaves no category empty', () => {
@@ -124,7 +134,7 @@ describe('the catalogue', () => {
   });
 
   test.each(services)('shows $id with an icon that exists', (service) => {
-    expect(iconNames as readonly string[]).toContain(service.icon);
+    expect(iconNames as readonly string[]).toContain(summaryOf(service).icon);
   });
 });
 

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { portals } from '#activities/portals/catalogue.ts';
+import { addressVariable } from '#activities/portals/facts.ts';
 import { parseEnv, parseWorkerEnv } from '#api/env.ts';
 import {
   dropSecrets,
@@ -43,7 +45,7 @@ describe('the list of who reads what', () => {
 
   test('names for the API alone nothing that the activities and the worker read', () => {
     const read = readBy('activities', 'temporal');
-    expect(read).toEqual(expect.arrayContaining(['BB_EXP_URL', 'WORKFLOW_CACHE_MAX', 'CHROMIUM_PATH']));
+    expect(read).toEqual(expect.arrayContaining(['WORKFLOW_CACHE_MAX', 'CHROMIUM_PATH']));
     expect(read.filter((name) => foreignTo('worker').includes(name))).toEqual([]);
   });
 
@@ -51,7 +53,9 @@ describe('the list of who reads what', () => {
     const source = readFileSync('api/env.ts', 'utf8');
     const ofNeither = foreignTo('api').filter((name) => foreignTo('worker').includes(name));
     const names = [...foreignTo('api'), ...foreignTo('worker')].filter((name) => !ofNeither.includes(name));
-    expect(names.filter((name) => !source.includes(`${name}:`))).toEqual([]);
+    const addresses: string[] = portals.map(({ key }) => addressVariable(key));
+    expect(names.filter((name) => !source.includes(`${name}:`) && !addresses.includes(name))).toEqual([]);
+    expect(foreignTo('api')).toEqual(expect.arrayContaining(addresses));
   });
 });
 

@@ -64,6 +64,19 @@ test('no problem shows the value of a secret', () => {
   expect(JSON.stringify(parsed)).not.toContain('hunter2');
 });
 
+test("each portal's address has its own variable, and its public address where it has one", () => {
+  const { BB_EXP_URL, HM_URL, MAILBOX_URL } = envOf({ ...valid, MAILBOX_URL: 'imaps://mail.example:993' });
+  expect({ BB_EXP_URL, HM_URL, MAILBOX_URL }).toEqual({
+    BB_EXP_URL: 'https://exp.bb.org.bd',
+    HM_URL: undefined,
+    MAILBOX_URL: 'imaps://mail.example:993',
+  });
+  expect(problemsOf({ ...valid, CPA_URL: 'port', MAILBOX_URL: 'https://mail.example' }).sort()).toEqual([
+    'CPA_URL',
+    'MAILBOX_URL',
+  ]);
+});
+
 test('an empty value counts as not set', () => {
   expect(envOf({ ...valid, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
 });

@@ -8,8 +8,7 @@ import { bepzaPortalMessages } from './messages.ts';
 /** Builds the id of an ASP.NET control, which is prefixed with the names of its containers. */
 const id = (control: string): string => `#ctl00_MainContent_${control}`;
 
-export type Control = { label: string; id: string };
-const control = (label: string, name: string): Control => ({ label, id: id(name) });
+const control = (label: string, name: string) => ({ label, id: id(name) });
 
 export const config = {
   loginPath: '/Account/Login',

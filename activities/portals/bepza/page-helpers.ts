@@ -1,31 +1,18 @@
 /** Page helpers for BEPZA's permit system: navigate from the current page and read what it shows. */
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { cellOf, unreadable } from '#activities/portals/cells.ts';
-import { createPageTools, maintenanceWords, type PageTools } from '#activities/portals/page-tools.ts';
-import { config, type Control } from './config.ts';
+import { link } from '#activities/portals/controls.ts';
+import { createPageTools, type PageTools } from '#activities/portals/page-tools.ts';
+import { config } from './config.ts';
 import { noPermissionMessage } from './outcomes.ts';
 
-const given = { alert: config.alert, maintenanceWords, isLogin: config.isLogin };
-
-export const tools = createPageTools({ ...given, timeouts: config.timeouts });
-export const { clickAndWait, file, onPage, explain, alertWords } = tools;
+export const tools = createPageTools(config);
+export const { clickAndWait, file, onPage, explain, alertWords, isShown, fill, select } = tools;
+export const { attach, readPairs, downloadLinked } = tools;
 
 /** Page tools with the longer timeout that an upload needs. */
 export const uploadTools = (): PageTools =>
-  createPageTools({ ...given, timeouts: { ...config.timeouts, navigationMs: config.timeouts.uploadMs } });
-
-export const field = (page: Page, { label, id }: Control): Locator =>
-  page.getByLabel(label, { exact: true }).or(page.locator(id));
-export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-export const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
-
-export const fill = (page: Page, control: Control, text: string): Promise<void> =>
-  onPage(page, () => field(page, control).fill(text, { timeout: config.timeouts.elementMs }));
-
-export async function select(page: Page, control: Control, choice: string): Promise<void> {
-  const { elementMs: timeout } = config.timeouts;
-  await onPage(page, () => field(page, control).selectOption({ label: choice }, { timeout }));
-}
+  createPageTools({ ...config, timeouts: { ...config.timeouts, navigationMs: config.timeouts.uploadMs } });
 
 /** Opens an entry of the menu, which every page behind the login has. */
 export async function openEntry(
@@ -37,13 +24,6 @@ export async function openEntry(
     signOut: link(page, logout),
     noPermission: noPermissionMessage(name),
   });
-}
-
-/** Waits for the wanted element or an error message; true if the element is shown. */
-export async function isShown(page: Page, wanted: Locator): Promise<boolean> {
-  const { elementMs: timeout } = config.timeouts;
-  await onPage(page, () => wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
-  return (await wanted.count()) > 0;
 }
 
 /** Reads the portal's answer to a filing. */

@@ -1,17 +1,13 @@
 /** Looks up one container at the port: fills in the form and reads the page with its location and vessel. */
 import type { Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { button, link } from '#activities/portals/controls.ts';
 import { open } from '#activities/portals/navigation.ts';
-import { createPageTools, maintenanceWords, pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { createPageTools, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { cpaPortalMessages } from './messages.ts';
 
-const { clickAndWait, onPage, explain, alertWords } = createPageTools({
-  alert: config.alert,
-  maintenanceWords,
-  isLogin: () => false,
-  timeouts: config.timeouts,
-});
+const { clickAndWait, explain, fill, alertWords } = createPageTools(config);
 
 /** `location` is in the port's own words; `details` are keyed by the port's labels. */
 export type ContainerVisit = { location: string; details: Map<string, string> };
@@ -23,17 +19,15 @@ export async function findContainer(
 ): Promise<ContainerVisit | null> {
   const { page } = session;
   await openForm(session);
-  const { elementMs: timeout } = config.timeouts;
-  const { container: label, containerId, search } = config.form;
-  const field = page.getByLabel(label, { exact: true }).or(page.locator(containerId));
-  await onPage(page, () => field.fill(container, { timeout }));
-  await clickAndWait(page, page.getByRole('button', { name: search, exact: true }));
+  const { container: label, containerId: id, search } = config.form;
+  await fill(page, { label, id }, container);
+  await clickAndWait(page, button(page, search));
   return readVisit(page, container);
 }
 
 /** Uses the back link of the previous answer page; from any other page it opens the form by its address. */
 async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
-  const back = page.getByRole('link', { name: config.back, exact: true });
+  const back = link(page, config.back);
   if (page.url().startsWith(baseUrl) && (await back.count()) > 0) await clickAndWait(page, back);
   else await open(page, `${baseUrl}${config.formPath}`, config.timeouts.navigationMs);
 }

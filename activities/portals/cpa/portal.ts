@@ -1,11 +1,5 @@
 /** Chattogram port's public container look-up: a form and an answer page. */
-import type { Portal } from '#activities/portals/contract.ts';
+import { createPortal } from '#activities/portals/create-portal.ts';
+import { cpaFacts } from './facts.ts';
 
-export const chattogramPort: Portal = {
-  key: 'cpa',
-  label: 'Chattogram Port',
-  credentials: null,
-  sessionsMax: 1,
-  login: async () => ({ outcome: 'ok' }),
-  logout: async () => undefined,
-};
+export const cpaPortal = createPortal({ facts: cpaFacts, sessionsMax: 1 });

@@ -1,18 +1,13 @@
 /** The customs portal's bill tracking: the form with its CAPTCHA, the status of one bill, and its manifest. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { quote } from '#contracts/messages/message.ts';
-import { downloadPdf } from '#activities/portals/download.ts';
 import { PortalFault, type Ask, type PortalSession } from '#activities/portals/contract.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
 import { open } from '#activities/portals/navigation.ts';
-import { createPageTools, maintenanceWords, pairsOf } from '#activities/portals/page-tools.ts';
+import { createPageTools, pairsOf } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
-const { clickAndWait, onPage, explain, alertWords } = createPageTools({
-  alert: config.alert,
-  maintenanceWords,
-  isLogin: () => false,
-  timeouts: config.timeouts,
-});
+const { clickAndWait, onPage, explain, fill, downloadLinked, alertWords } = createPageTools(config);
 
 export type BillNumber = { office: string; serial: string; number: string; year: string };
 /** Values keyed by the page's labels; `manifest` is null while none is filed. */
@@ -29,7 +24,7 @@ export async function findBill(
   for (let attempt = 1; ; attempt += 1) {
     await fillForm(page, bill);
     await answerCaptcha(page, ask);
-    await clickAndWait(page, page.getByRole('button', { name: config.form.retrieve, exact: true }));
+    await clickAndWait(page, button(page, config.form.retrieve));
     const words = await alertWords(page);
     if (config.notFound.test(words)) return null;
     if (config.viewLost.test(words)) throw new PortalFault('SESSION_EXPIRED', quote(words));
@@ -39,19 +34,19 @@ export async function findBill(
 }
 
 async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
-  const back = page.getByRole('link', { name: config.back, exact: true });
+  const back = link(page, config.back);
   if (page.url().startsWith(baseUrl) && (await back.count()) > 0) await clickAndWait(page, back);
   else await open(page, `${baseUrl}${config.formPath}`, config.timeouts.navigationMs);
 }
 
 async function fillForm(page: Page, bill: BillNumber): Promise<void> {
   const { form, timeouts } = config;
-  const timeout = timeouts.elementMs;
-  const field = (label: string, id: string) => page.getByLabel(label, { exact: true }).or(page.locator(id));
-  await onPage(page, () => field(form.office, form.officeId).selectOption(bill.office, { timeout }));
-  await onPage(page, () => field(form.serial, form.serialId).fill(bill.serial, { timeout }));
-  await onPage(page, () => field(form.number, form.numberId).fill(bill.number, { timeout }));
-  await onPage(page, () => field(form.year, form.yearId).selectOption(bill.year, { timeout }));
+  const { elementMs: timeout } = timeouts;
+  const at = (label: string, id: string): Locator => field(page, { label, id });
+  await onPage(page, () => at(form.office, form.officeId).selectOption(bill.office, { timeout }));
+  await fill(page, at(form.serial, form.serialId), bill.serial);
+  await fill(page, at(form.number, form.numberId), bill.number);
+  await onPage(page, () => at(form.year, form.yearId).selectOption(bill.year, { timeout }));
 }
 
 /** Lets a person answer the CAPTCHA; it is never solved automatically. */
@@ -74,9 +69,5 @@ async function readStatus(page: Page): Promise<BillStatus> {
 }
 
 /** Downloads the manifest of the bill on the page. */
-export async function printManifest({ context, page }: PortalSession): Promise<Uint8Array> {
-  const print = page.getByRole('link', { name: config.status.print, exact: true });
-  const href = await onPage(page, () => print.getAttribute('href', { timeout: config.timeouts.elementMs }));
-  const url = new URL(href ?? '', page.url()).href;
-  return downloadPdf(context, url, { timeoutMs: config.timeouts.downloadMs, isLogin: () => false });
-}
+export const printManifest = (session: PortalSession): Promise<Uint8Array> =>
+  downloadLinked(session, link(session.page, config.status.print));

@@ -1,11 +1,5 @@
 /** Bangladesh Customs' public bill tracking: no login, but a CAPTCHA that a person answers. */
-import type { Portal } from '#activities/portals/contract.ts';
+import { createPortal } from '#activities/portals/create-portal.ts';
+import { customsFacts } from './facts.ts';
 
-export const bangladeshCustoms: Portal = {
-  key: 'customs',
-  label: 'Bangladesh Customs',
-  credentials: null,
-  sessionsMax: 2,
-  login: async () => ({ outcome: 'ok' }),
-  logout: async () => undefined,
-};
+export const customsPortal = createPortal({ facts: customsFacts, sessionsMax: 2 });

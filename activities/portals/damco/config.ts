@@ -8,13 +8,12 @@ import { damcoPortalMessages } from './messages.ts';
 export const config = {
   loginPath: '/adfs/ls',
   isLogin: (url: string): boolean => /\/adfs\/ls(\/|\?|$)/.test(url),
-  signIn: {
-    username: '#ctl00_ContentPlaceHolder1_UsernameTextBox',
-    password: '#ctl00_ContentPlaceHolder1_PasswordTextBox',
-    submit: '#ctl00_ContentPlaceHolder1_SubmitButton',
-    passcode: 'PIN and one-time code',
-    passcodeId: '#passcode_otp',
-    proceed: 'Continue',
+  login: {
+    username: { id: '#ctl00_ContentPlaceHolder1_UsernameTextBox' },
+    password: { id: '#ctl00_ContentPlaceHolder1_PasswordTextBox' },
+    submit: { id: '#ctl00_ContentPlaceHolder1_SubmitButton' },
+    code: { label: 'PIN and one-time code', id: '#passcode_otp' },
+    verify: 'Continue',
     prompt: damcoPortalMessages.asksForPasscode(),
   },
   menu: { shipper: 'Shipper', documents: 'Document Management', logout: 'Log out' },

@@ -1,30 +1,13 @@
 /** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
 import type { Frame, Locator, Page } from 'playwright';
-import { createPageTools, maintenanceWords, signedOutFault } from '#activities/portals/page-tools.ts';
+import { link, type Place } from '#activities/portals/controls.ts';
+import { createPageTools, signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { arriveInFrame } from './frame-navigation.ts';
 import { noPermissionMessage } from './outcomes.ts';
 
-export const tools = createPageTools({
-  alert: config.alert,
-  maintenanceWords,
-  isLogin: config.isLogin,
-  timeouts: config.timeouts,
-});
-export const { onPage, alertWords } = tools;
-
-/** A page of the portal, the application in its frame, or a window it opened. */
-export type Place = Page | Frame;
-
-export const field = (place: Place, label: string, id: string): Locator =>
-  place.getByLabel(label, { exact: true }).or(place.locator(id));
-
-export const button = (place: Place, name: string): Locator =>
-  place.getByRole('button', { name, exact: true });
-export const link = (place: Place, name: string): Locator => place.getByRole('link', { name, exact: true });
-
-export const fill = (place: Place, input: Locator, text: string): Promise<void> =>
-  onPage(place, () => input.fill(text, { timeout: config.timeouts.elementMs }));
+export const tools = createPageTools(config);
+export const { onPage, alertWords, isShown, fill, downloadLinked } = tools;
 
 export const click = (place: Place, target: Locator): Promise<void> =>
   onPage(place, () => target.click({ timeout: config.timeouts.elementMs, noWaitAfter: true }));
@@ -80,13 +63,6 @@ export async function openTab(page: Page, tab: keyof typeof config.tabs): Promis
   const app = await openApplication(page, 'shipper');
   await clickAndWait(app, link(app, config.tabs[tab]));
   return app;
-}
-
-/** Waits for the wanted element or an error message; true if the element is shown. */
-export async function isShown(place: Place, wanted: Locator): Promise<boolean> {
-  const { elementMs: timeout } = config.timeouts;
-  await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
-  return (await wanted.count()) > 0;
 }
 
 /** Reads the portal's answer to a filing. */

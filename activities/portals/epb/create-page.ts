@@ -1,6 +1,6 @@
 /** The form for a new SOO record: lists, text fields and two PDFs, submitted by one click. */
 import type { Locator, Page } from 'playwright';
-import { attachPdf } from '#activities/portals/page-tools.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
 import { isCountry, isId, isImporter, sooItems, typed } from './soo-form.ts';
@@ -18,11 +18,11 @@ export type Unknown = { unknown: 'importer' | 'country' };
 
 export async function openForm(page: Page): Promise<void> {
   await openList(page);
-  await tools.clickAndWait(page, page.getByRole('link', { name: config.list.add, exact: true }));
+  await tools.clickAndWait(page, link(page, config.list.add));
 }
 
 const item = (page: Page, { label, id }: { label: string; id: string }): Locator =>
-  page.getByLabel(label, { exact: true }).or(page.locator(id));
+  field(page, { label: label, id: id });
 
 /** Fills in the form. If a list lacks a value, it returns which one, and the form must not be submitted. */
 export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm): Promise<Unknown | null> {
@@ -40,8 +40,8 @@ export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm
       kind === 'choice' ? field.selectOption(text, { timeout }) : field.fill(typed(kind, text), { timeout });
     await tools.onPage(page, type);
   }
-  await attach(page, item(page, form.invoicePdf), invoicePdf);
-  await attach(page, item(page, form.blPdf), blPdf);
+  await tools.attach(page, item(page, form.invoicePdf), invoicePdf);
+  await tools.attach(page, item(page, form.blPdf), blPdf);
   return null;
 }
 
@@ -66,19 +66,11 @@ async function choose(
   return true;
 }
 
-const attach = (page: Page, field: Locator, pdf: Pdf): Promise<void> =>
-  tools.onPage(page, () => attachPdf(field, pdf, config.timeouts.elementMs));
-
 /** Clicks the button that submits the record. */
-export const submitForm = (page: Page): Promise<void> =>
-  tools.file(page, page.getByRole('button', { name: config.form.submit, exact: true }));
+export const submitForm = (page: Page): Promise<void> => tools.file(page, button(page, config.form.submit));
 
 /** Reads the new record, or the portal's message if there is none. */
 export async function readAnswer(page: Page): Promise<{ record: SooRecord } | { words: string }> {
-  const { record, alert, timeouts } = config;
-  const table = page.locator(record.table);
-  const shown = table.or(page.locator(alert)).first();
-  await tools.onPage(page, () => shown.waitFor({ timeout: timeouts.elementMs }));
-  if ((await table.count()) > 0) return { record: await readRecord(page) };
+  if (await tools.isShown(page, page.locator(config.record.table))) return { record: await readRecord(page) };
   return { words: await tools.alertWords(page) };
 }

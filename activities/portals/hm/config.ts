@@ -8,19 +8,16 @@ import { hmPortalMessages } from './messages.ts';
 export const config = {
   loginPath: '/signin',
   isLogin: (url: string): boolean => /\/signin(\/|\?|$)/.test(url),
-  signIn: {
-    username: 'User name',
-    usernameId: '#username',
+  login: {
+    username: { label: 'User name', id: '#username' },
     next: 'Next',
-    password: 'Password',
-    passwordId: '#password',
+    password: { label: 'Password', id: '#password' },
     submit: 'Sign in',
-    code: 'One-time code',
-    codeId: '#code',
+    code: { label: 'One-time code', id: '#code' },
     verify: 'Verify',
     prompt: hmPortalMessages.asksForCode(),
   },
-  menu: { orders: 'Orders', invoices: 'Invoices', signOut: 'Sign out' },
+  menu: { orders: 'Orders', invoices: 'Invoices', logout: 'Sign out' },
 
   orders: {
     orderNo: 'Order No',

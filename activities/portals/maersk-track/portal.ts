@@ -1,11 +1,5 @@
 /** The carrier's public tracking: no login, one shipment per page. */
-import type { Portal } from '#activities/portals/contract.ts';
+import { createPortal } from '#activities/portals/create-portal.ts';
+import { maerskTrackFacts } from './facts.ts';
 
-export const maerskTrack: Portal = {
-  key: 'maersk-track',
-  label: 'Maersk Tracking',
-  credentials: null,
-  sessionsMax: 2,
-  login: async () => ({ outcome: 'ok' }),
-  logout: async () => undefined,
-};
+export const maerskTrackPortal = createPortal({ facts: maerskTrackFacts, sessionsMax: 2 });

@@ -1,12 +1,11 @@
 /** The mailbox to which a forwarder sends its cargo receipts, read over IMAP. */
-import type { MailPortal } from '#activities/portals/contract.ts';
+import { createMailPortal } from '#activities/portals/create-portal.ts';
 import { openConnection } from './connection.ts';
+import { mailboxFacts } from './facts.ts';
 import { createMailbox } from './mailbox.ts';
 
-export const fcrMailbox: MailPortal = {
-  key: 'mailbox',
-  label: 'Mailbox for FCR mails',
-  credentials: 'mailbox',
+export const mailboxPortal = createMailPortal({
+  facts: mailboxFacts,
   sessionsMax: 4,
   openMailbox: async (address, login) => createMailbox(await openConnection(address, login)),
-};
+});

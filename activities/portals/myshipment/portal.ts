@@ -1,13 +1,12 @@
 /** MyShipment, a forwarder's tracking portal: one login form, a search, and shipments with milestones. */
-import type { Portal } from '#activities/portals/contract.ts';
-import { labelledLogin } from '#activities/portals/form-login.ts';
+import { createPortal } from '#activities/portals/create-portal.ts';
+import { createSignIn } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
+import { myshipmentFacts } from './facts.ts';
 import { tools } from './track-page.ts';
 
-export const myShipment: Portal = {
-  key: 'myshipment',
-  label: 'MyShipment Portal',
-  credentials: 'myshipment',
+export const myshipmentPortal = createPortal({
+  facts: myshipmentFacts,
   sessionsMax: 4,
-  ...labelledLogin(config, tools),
-};
+  signIn: createSignIn(config, tools),
+});

@@ -1,17 +1,13 @@
 /** Searches MyShipment by one of six kinds of numbers and reads the fields and milestones of each shipment found. */
 import type { Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { createPageTools, maintenanceWords, pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
+import { createPageTools, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { myshipmentPortalMessages } from './messages.ts';
 
-export const tools = createPageTools({
-  alert: config.alert,
-  maintenanceWords,
-  isLogin: config.isLogin,
-  timeouts: config.timeouts,
-});
-const { clickAndWait, stayInside, onPage, explain, alertWords } = tools;
+export const tools = createPageTools(config);
+const { clickAndWait, stayInside, onPage, explain, fill, alertWords } = tools;
 
 /** `fields` are keyed by the portal's labels; `milestones` are rows of its table. */
 export type Shipment = { fields: Map<string, string>; milestones: Map<string, string>[] };
@@ -27,7 +23,7 @@ export async function trackShipments(
   const shipments: Shipment[] = [];
   for (const so of numbers) {
     if (shipments.length > 0) await search(page, type, value);
-    await clickAndWait(page, page.getByRole('link', { name: so, exact: true }));
+    await clickAndWait(page, link(page, so));
     shipments.push(await readShipment(page));
   }
   return shipments;
@@ -37,16 +33,15 @@ export async function trackShipments(
 async function search(page: Page, type: string, value: string): Promise<string[]> {
   const { search: form, menu, timeouts } = config;
   const timeout = timeouts.elementMs;
-  const track = page.getByRole('link', { name: menu.track, exact: true });
+  const track = link(page, menu.track);
   await stayInside(page, track);
   await clickAndWait(page, track);
   if (config.noPermission.test(await alertWords(page)))
     throw new PortalFault('CREDENTIALS_INVALID', myshipmentPortalMessages.notPermitted());
-  const kind = page.getByLabel(form.type, { exact: true }).or(page.locator(form.typeId));
+  const kind = field(page, { label: form.type, id: form.typeId });
   await onPage(page, () => kind.selectOption(type, { timeout }));
-  const number = page.getByLabel(form.number, { exact: true }).or(page.locator(form.numberId));
-  await onPage(page, () => number.fill(value, { timeout }));
-  await clickAndWait(page, page.getByRole('button', { name: form.submit, exact: true }));
+  await fill(page, { label: form.number, id: form.numberId }, value);
+  await clickAndWait(page, button(page, form.submit));
   return readNumbers(page);
 }
 

@@ -2,9 +2,11 @@
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { downloadInput } from '#services/families/bepza-download-input.ts';
 import { epApplicationNo } from '#services/families/bepza-fields.ts';
+import { permitDownloadReferences } from '#services/families/references.ts';
 
 export const bepzaEpDownloadService = {
   id: 'bepza-ep-download',
+  position: 18,
   name: 'BEPZA Export Permit Download',
   description:
     'Upload a sheet with application, permit or invoice numbers. The approved export permits are fetched from the BEPZA permit system. You get the permits as PDF, and a workbook with approval date, validity and status.',
@@ -31,5 +33,6 @@ export const bepzaEpDownloadService = {
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'read',
+  references: permitDownloadReferences,
   sessionScope: (row) => row['zone'] ?? '',
 } as const satisfies ServiceDefinition;

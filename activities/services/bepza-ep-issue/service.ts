@@ -7,6 +7,7 @@ import {
 } from '#services/contract.ts';
 import { scaled } from '#services/families/fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
+import { permitIssueReferences } from '#services/families/references.ts';
 import { epColumns } from './columns.ts';
 import { bepzaEpIssueMessages } from './messages.ts';
 
@@ -21,6 +22,7 @@ function check(row: RowData): CellProblem[] {
 
 export const bepzaEpIssueService = {
   id: 'bepza-ep-issue',
+  position: 16,
   name: 'BEPZA Export Permit Issue',
   description:
     'Upload a sheet with zone, enterprise, invoice, EXP, contract, buyer and goods. Rows with the same invoice number become one export permit application in the BEPZA permit system, left as a draft. You get the application number and the draft as PDF.',
@@ -57,5 +59,6 @@ export const bepzaEpIssueService = {
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'submit',
+  references: permitIssueReferences,
   sessionScope: (row) => row['zone'] ?? '',
 } as const satisfies ServiceDefinition;

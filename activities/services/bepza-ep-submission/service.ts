@@ -3,9 +3,11 @@ import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { text } from '#services/families/fields-numbers.ts';
 import { epApplicationNo } from '#services/families/bepza-fields.ts';
 import { epPapers, submissionInput } from '#services/families/bepza-submission-input.ts';
+import { permitSubmissionReferences } from '#services/families/references.ts';
 
 export const bepzaEpSubmissionService = {
   id: 'bepza-ep-submission',
+  position: 17,
   name: 'BEPZA Export Permit Submission',
   description:
     'Upload a sheet with the application or invoice numbers of drafted export permits and the papers that belong to them. The papers are attached and each application is sent to the zone officer. You get the receipt number and the time of submission.',
@@ -36,6 +38,7 @@ export const bepzaEpSubmissionService = {
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'submit',
+  references: permitSubmissionReferences,
   refusesTwins: true,
   sessionScope: (row) => row['zone'] ?? '',
 } as const satisfies ServiceDefinition;

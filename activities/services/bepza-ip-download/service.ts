@@ -3,9 +3,11 @@ import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { transportDocument } from '#services/families/fields-containers.ts';
 import { downloadInput } from '#services/families/bepza-download-input.ts';
 import { ipApplicationNo } from '#services/families/bepza-fields.ts';
+import { permitDownloadReferences } from '#services/families/references.ts';
 
 export const bepzaIpDownloadService = {
   id: 'bepza-ip-download',
+  position: 21,
   name: 'BEPZA Import Permit Download',
   description:
     'Upload a sheet with application, permit, invoice or bill of lading numbers. The approved import permits are fetched from the BEPZA permit system. You get the permits as PDF, and a workbook with approval date, validity and status.',
@@ -34,5 +36,6 @@ export const bepzaIpDownloadService = {
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'read',
+  references: permitDownloadReferences,
   sessionScope: (row) => row['zone'] ?? '',
 } as const satisfies ServiceDefinition;

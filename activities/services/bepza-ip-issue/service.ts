@@ -10,6 +10,7 @@ import {
 } from '#services/contract.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
+import { permitIssueReferences } from '#services/families/references.ts';
 import { ipColumns } from './columns.ts';
 import { bepzaIpIssueMessages } from './messages.ts';
 
@@ -32,6 +33,7 @@ const keyOf = (row: RowData): string =>
 
 export const bepzaIpIssueService = {
   id: 'bepza-ip-issue',
+  position: 19,
   name: 'BEPZA Import Permit Issue',
   description:
     'Upload a sheet with zone, enterprise, supplier, invoice, contract, transport document and goods. Rows with the same invoice number become one import permit application in the BEPZA permit system, left as a draft. You get the application number and its status.',
@@ -69,5 +71,6 @@ export const bepzaIpIssueService = {
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'submit',
+  references: permitIssueReferences,
   sessionScope: (row) => row['zone'] ?? '',
 } as const satisfies ServiceDefinition;

@@ -2,9 +2,11 @@
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { ipApplicationNo } from '#services/families/bepza-fields.ts';
 import { ipPapers, submissionInput } from '#services/families/bepza-submission-input.ts';
+import { permitSubmissionReferences } from '#services/families/references.ts';
 
 export const bepzaIpSubmitService = {
   id: 'bepza-ip-submit',
+  position: 20,
   name: 'BEPZA Import Permit Submit',
   description:
     'Upload a sheet with the application or invoice numbers of drafted import permits and the papers that belong to them. The papers are attached and each application is sent to the zone officer. You get the receipt number and the time of submission.',
@@ -31,6 +33,7 @@ export const bepzaIpSubmitService = {
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'submit',
+  references: permitSubmissionReferences,
   refusesTwins: true,
   sessionScope: (row) => row['zone'] ?? '',
 } as const satisfies ServiceDefinition;

@@ -13,9 +13,9 @@ import {
   type Calculation,
 } from '#activities/portals/bank-ci/pages/claim-form.ts';
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
-import { fieldValue, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
+import { cellOf, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
 import type { RowData } from '#services/contract.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
@@ -61,10 +61,10 @@ function differences(row: RowData, fields: Fields): Message[] {
   return claimItems
     .filter((item) => {
       const text = row[item.column];
-      return text !== undefined && !matchesShown(item, text, fieldValue(fields, item.label));
+      return text !== undefined && !matchesShown(item, text, cellOf(fields, item.label));
     })
     .map(({ column, label }) =>
-      difference(column, fieldValue(fields, label), correctionMessages.emptyInBrackets()),
+      difference(column, cellOf(fields, label), correctionMessages.emptyInBrackets()),
     );
 }
 
@@ -114,15 +114,15 @@ async function resultOf(
   row: RowData,
   fields: Fields,
 ): Promise<Omit<RowResult, 'outcome'>> {
-  const claimNo = fieldValue(fields, 'Claim No');
-  const status = statusOf(fieldValue(fields, 'Status'));
+  const claimNo = cellOf(fields, 'Claim No');
+  const status = statusOf(cellOf(fields, 'Status'));
   const figures = figuresIn(fields);
   const stem = `CI_${row['invoice_no']}`;
   const documents = await renderDocuments({
     row,
     claimNo,
-    exporter: fieldValue(fields, 'Exporter'),
-    claimDate: dayOf(fieldValue(fields, 'Claim Date')),
+    exporter: cellOf(fields, 'Exporter'),
+    claimDate: dayOf(cellOf(fields, 'Claim Date')),
     figures,
   });
   const files = [...documents, { name: 'claim', bytes: await fetchClaimPdf(session) }];
@@ -130,7 +130,7 @@ async function resultOf(
     message: cashIncentiveApplicationMessages.claimAtBank({
       claim: claimNo,
       amount: figures.claimBdt,
-      status: fieldValue(fields, 'Status'),
+      status: cellOf(fields, 'Status'),
     }),
     portalReference: claimNo,
     values: {

@@ -1,10 +1,12 @@
 /** Cash Incentive Application: files one claim per realised export shipment at the lien bank, with its documents. */
 import { sheetExtensions, type ServiceDefinition, type RowData } from '#services/contract.ts';
+import { claimReferences } from '#services/families/references.ts';
 import { checkClaim, completeClaim, doubtClaim } from './checks.ts';
 import { claimColumns } from './columns.ts';
 
 export const cashIncentiveApplicationService = {
   id: 'cash-incentive-application',
+  position: 22,
   name: 'Cash Incentive Application',
   description:
     'Upload a sheet with the invoice, EXP, bill of export, bill of lading, PRC and certificates of each realised export. One cash incentive claim per shipment is prepared and filed with your lien bank. You get the claim number and amount, and the filled application form, statement and check-list as PDF.',
@@ -44,4 +46,5 @@ export const cashIncentiveApplicationService = {
   portal: 'bank-ci',
   credentials: 'bank_cash_incentive',
   effect: 'submit',
+  references: claimReferences,
 } as const satisfies ServiceDefinition;

@@ -5,6 +5,7 @@ import { oneOf } from '#services/families/fields-numbers.ts';
 
 export const ctgPortTrackingService = {
   id: 'ctg-port-tracking',
+  position: 2,
   name: 'Chattogram Port Tracking',
   description:
     'Upload a sheet with container numbers. Each container is looked up at Chattogram port: where it stands, and which vessel brought it or will take it. You get one workbook with yard, off-dock, vessel, rotation and times.',
@@ -40,4 +41,5 @@ export const ctgPortTrackingService = {
   portal: 'cpa',
   credentials: null,
   effect: 'read',
+  references: null,
 } as const satisfies ServiceDefinition;

@@ -4,6 +4,7 @@ import { billColumns, billKey, checkBill, completeBill } from '#services/familie
 
 export const customTrackingService = {
   id: 'custom-tracking',
+  position: 26,
   name: 'Customs Clearance Tracking',
   description:
     'Upload a sheet with customs office, serial, number and year of your bills of entry or export. The clearance step of each is looked up on the customs portal. You get lane, assessment, payment, examination and release in one workbook.',
@@ -38,4 +39,5 @@ export const customTrackingService = {
   portal: 'customs',
   credentials: null,
   effect: 'read',
+  references: null,
 } as const satisfies ServiceDefinition;

@@ -6,6 +6,7 @@ import {
   type RowData,
 } from '#services/contract.ts';
 import { purchaseOrder, shippingOrder } from '#services/families/damco-fields.ts';
+import { bookingDownloadReferences } from '#services/families/references.ts';
 import { damcoBookingDownloadMessages } from './messages.ts';
 
 function check(row: RowData): CellProblem[] {
@@ -21,6 +22,7 @@ function check(row: RowData): CellProblem[] {
 
 export const damcoBookingDownloadService = {
   id: 'damco-booking-download',
+  position: 8,
   name: 'Damco Booking Download',
   description:
     'Upload a sheet with shipping order or purchase order numbers. The booking confirmation of each is fetched from the forwarder. You get the PDFs and a workbook with status, cut-off date, vessel and ETD.',
@@ -55,4 +57,5 @@ export const damcoBookingDownloadService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'read',
+  references: bookingDownloadReferences,
 } as const satisfies ServiceDefinition;

@@ -17,6 +17,7 @@ import {
 import { isoDate } from '#services/families/fields-dates.ts';
 import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
 import { country, locode } from '#services/families/fields-trade.ts';
+import { bookingReferences } from '#services/families/references.ts';
 import { damcoBookingMessages } from './messages.ts';
 
 const withLine = /^(.+)-(\d+)$/;
@@ -81,6 +82,7 @@ function warn(row: RowData): CellProblem[] {
 
 export const damcoBookingService = {
   id: 'damco-booking',
+  position: 7,
   name: 'Damco Booking',
   description:
     'Upload a sheet with your purchase orders, hand-over date, ports, quantities, cartons, weight and CBM. Each order line is booked with the forwarder, as a draft or submitted, as you choose. You get the shipping order number and the booking status of every row.',
@@ -146,4 +148,5 @@ export const damcoBookingService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'submit',
+  references: bookingReferences,
 } as const satisfies ServiceDefinition;

@@ -2,9 +2,11 @@
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { clientCode, documentType, shippingOrder } from '#services/families/damco-fields.ts';
 import { documentReference, isEarlierResult } from '#services/families/fields-documents.ts';
+import { bookingDocumentReferences } from '#services/families/references.ts';
 
 export const damcoEdocUploadService = {
   id: 'damco-edoc-upload',
+  position: 11,
   name: 'Damco E-Document Upload',
   description:
     "Upload a sheet that names the shipping order, the document type and the PDF, which comes from a ZIP beside the sheet or from your earlier results. Each document is uploaded to its shipping order on the forwarder's portal. You get the time of upload and the document id for every row.",
@@ -43,4 +45,5 @@ export const damcoEdocUploadService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'submit',
+  references: bookingDocumentReferences,
 } as const satisfies ServiceDefinition;

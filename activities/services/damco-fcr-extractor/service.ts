@@ -18,6 +18,7 @@ const DAY_MS = 86_400_000;
 
 export const damcoFcrExtractorService = {
   id: 'damco-fcr-extractor',
+  position: 10,
   name: 'Damco FCR Extractor',
   description:
     'Upload a sheet with shipping order, FCR, PO or invoice numbers. The FCR mails in your mailbox are found and their attached PDFs are read. You get one table with the contents of all FCRs, and the PDFs.',
@@ -77,6 +78,7 @@ export const damcoFcrExtractorService = {
   portal: 'mailbox',
   credentials: 'mailbox',
   effect: 'read',
+  references: null,
 } as const satisfies ServiceDefinition;
 
 /** Fills in missing dates: the end is today, the start 30 days before the end. */

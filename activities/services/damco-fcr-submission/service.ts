@@ -10,6 +10,7 @@ import { shippingOrder } from '#services/families/damco-fields.ts';
 import { isoDate } from '#services/families/fields-dates.ts';
 import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
 import { expNumber } from '#services/families/fields-trade.ts';
+import { receiptReferences } from '#services/families/references.ts';
 import { damcoFcrSubmissionMessages } from './messages.ts';
 
 const party = text(2, 250, 'Padma Apparels Ltd.');
@@ -22,6 +23,7 @@ function check(row: RowData): CellProblem[] {
 
 export const damcoFcrSubmissionService = {
   id: 'damco-fcr-submission',
+  position: 9,
   name: 'Damco FCR Submission',
   description:
     "Upload a sheet with the shipping order, invoice, EXP, parties, cartons and weights of cargo the forwarder has received. A forwarder's cargo receipt (FCR) is requested for each row. You get the FCR number, its status and the draft as PDF.",
@@ -76,4 +78,5 @@ export const damcoFcrSubmissionService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'submit',
+  references: receiptReferences,
 } as const satisfies ServiceDefinition;

@@ -20,6 +20,7 @@ const trackingNumber: Field = {
 
 export const damcoTrackingMaerskService = {
   id: 'damco-tracking-maersk',
+  position: 23,
   name: 'Damco / Maersk Tracking',
   description:
     'Upload a sheet with container, booking or bill of lading numbers. Each shipment is looked up in Maersk tracking. You get the last event, vessel and ETA of each, and further sheets with every container and every event.',
@@ -65,4 +66,5 @@ export const damcoTrackingMaerskService = {
   portal: 'maersk-track',
   credentials: null,
   effect: 'read',
+  references: null,
 } as const satisfies ServiceDefinition;

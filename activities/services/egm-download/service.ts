@@ -5,6 +5,7 @@ import { rotation, transportDocument } from '#services/families/fields-container
 
 export const egmDownloadService = {
   id: 'egm-download',
+  position: 25,
   name: 'EGM Download',
   description:
     'Upload a sheet with customs office, serial, number and year of your bills of export. The export general manifest (EGM) of each is fetched from the customs portal as proof that the goods left. You get the PDFs and a workbook with rotation, vessel and departure date.',
@@ -43,4 +44,5 @@ export const egmDownloadService = {
   portal: 'customs',
   credentials: null,
   effect: 'read',
+  references: null,
 } as const satisfies ServiceDefinition;

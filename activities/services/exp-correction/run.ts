@@ -1,13 +1,13 @@
 /** EXP Correction, all rows of one EXP: details → form → Apply Changes → revision and printed form. */
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { correctionItems } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
-import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import { correctionItems } from '#activities/portals/bb-exp/exp-form.ts';
+import { refusalOf } from '#activities/portals/bb-exp/outcomes.ts';
 import {
   fillForm,
   openFilingOf,
   readConfirmation,
   submitFiling,
-} from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
+} from '#activities/portals/bb-exp/pages/filing-page.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';

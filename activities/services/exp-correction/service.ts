@@ -5,6 +5,7 @@ import { correctionGroupProblems, correctionsOf, type GroupProblem } from '#serv
 import { issueColumns } from '#services/exp-issue/columns.ts';
 import { text } from '#services/families/fields-numbers.ts';
 import { adCode, expSerial, expYear } from '#services/families/fields.ts';
+import { expReferences } from '#services/families/references.ts';
 import { expCorrectionMessages } from './messages.ts';
 
 /** Fields that cannot be corrected: the owner of the EXP and its currency. */
@@ -32,6 +33,7 @@ function checkGroup(rows: readonly RowData[]): GroupProblem[] {
 
 export const expCorrectionService = {
   id: 'exp-correction',
+  position: 4,
   name: 'EXP Correction',
   description:
     'Upload a sheet that names the EXP, the field, its old value, its new value and the reason. The fields of an issued EXP are corrected as long as customs has not used it. You get the revision number and the corrected form as PDF.',
@@ -80,5 +82,6 @@ export const expCorrectionService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
+  references: expReferences,
   refusesTwins: true,
 } as const satisfies ServiceDefinition;

@@ -1,13 +1,13 @@
 /** EXP Duplicate Reporting, one row: details → form → Submit → report date and reference. */
 import { PortalFault } from '#activities/portals/contract.ts';
-import { reportItems } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
-import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import { reportItems } from '#activities/portals/bb-exp/exp-form.ts';
+import { refusalOf } from '#activities/portals/bb-exp/outcomes.ts';
 import {
   fillForm,
   openFilingOf,
   readConfirmation,
   submitFiling,
-} from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
+} from '#activities/portals/bb-exp/pages/filing-page.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
 import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';

@@ -9,6 +9,7 @@ import { daysBetween, dhakaDay, isoDate } from '#services/families/fields-dates.
 import { decimal, oneOf, text } from '#services/families/fields-numbers.ts';
 import { billOfExport, customsOffice } from '#services/families/fields-trade.ts';
 import { adCode, expSerial, expYear } from '#services/families/fields.ts';
+import { expReferences } from '#services/families/references.ts';
 import { expDuplicateReportingMessages } from './messages.ts';
 
 /** Number of days after shipment within which the duplicate must be reported. */
@@ -30,6 +31,7 @@ function warn({ shipment_date = '' }: RowData, today: Date): CellProblem[] {
 
 export const expDuplicateReportingService = {
   id: 'exp-duplicate-reporting',
+  position: 5,
   name: 'EXP Duplicate Reporting',
   description:
     'Upload a sheet with the EXP, the bill of export, the transport document and what was shipped. The duplicate copy of each EXP is reported on the Bangladesh Bank EXP portal, as is due within 14 days of shipment. You get the report date and reference of every EXP.',
@@ -89,5 +91,6 @@ export const expDuplicateReportingService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
+  references: expReferences,
   refusesTwins: true,
 } as const satisfies ServiceDefinition;

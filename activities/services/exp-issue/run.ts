@@ -1,15 +1,15 @@
 /** EXP Issue, one row: list by invoice → form → Create → EXP number, details and printed form. */
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { issueItems } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
-import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import { issueItems } from '#activities/portals/bb-exp/exp-form.ts';
+import { refusalOf } from '#activities/portals/bb-exp/outcomes.ts';
 import {
   fillForm,
   openFiling,
   readConfirmation,
   submitFiling,
-} from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
-import { listByInvoice } from '#activities/portals/bangladesh-bank-exp/pages/list-page.ts';
+} from '#activities/portals/bb-exp/pages/filing-page.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
+import { listByInvoice } from '#activities/portals/bb-exp/pages/list-page.ts';
 import type { RowData } from '#services/contract.ts';
 import {
   matchesShown,

@@ -7,6 +7,7 @@ import {
   type RowData,
 } from '#services/contract.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { expIssueReferences } from '#services/families/references.ts';
 import { issueColumns, isUsualErc } from './columns.ts';
 import { expIssueMessages } from './messages.ts';
 
@@ -88,6 +89,7 @@ function warn({ exporter_erc = '' }: RowData): CellProblem[] {
 
 export const expIssueService = {
   id: 'exp-issue',
+  position: 3,
   name: 'EXP Issue',
   description:
     'Upload a sheet with one export per row: invoice, contract, importer, goods and values. An EXP form is filed for each row on the Bangladesh Bank EXP portal with your own login. You get the EXP numbers in a workbook and the printed forms as PDF.',
@@ -123,4 +125,5 @@ export const expIssueService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
+  references: expIssueReferences,
 } as const satisfies ServiceDefinition;

@@ -1,10 +1,5 @@
 /** Converts the details of an EXP from the portal's labels and formats to result columns. */
-import {
-  expItems,
-  reportItems,
-  type FormItem,
-  type ItemKind,
-} from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
+import { expItems, reportItems, type FormItem, type ItemKind } from '#activities/portals/bb-exp/exp-form.ts';
 import { unreadable } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import type { Message } from '#contracts/messages/message.ts';

@@ -1,14 +1,14 @@
 /** Looks up an EXP by its number, for every service that needs one. */
 import type { Page } from 'playwright';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { printExp } from '#activities/portals/bangladesh-bank-exp/pages/report-page.ts';
+import { printExp } from '#activities/portals/bb-exp/pages/report-page.ts';
 import {
   openSearch,
   searchExp,
   searchPage,
   type ExpNumber,
   type SearchAnswer,
-} from '#activities/portals/bangladesh-bank-exp/pages/search-page.ts';
+} from '#activities/portals/bb-exp/pages/search-page.ts';
 import type { RowData } from '#services/contract.ts';
 import type { RowDocument } from '#services/runner.ts';
 

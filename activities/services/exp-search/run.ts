@@ -1,5 +1,5 @@
 /** EXP Search, one row: search by EXP number → details → printed form. */
-import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import { refusalOf } from '#activities/portals/bb-exp/outcomes.ts';
 import type { RowData } from '#services/contract.ts';
 import type { ReadRunner, RowResult, RunContext } from '#services/runner.ts';
 import { detailColumns, readDetails } from './details.ts';

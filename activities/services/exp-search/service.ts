@@ -1,9 +1,11 @@
 /** EXP Search: looks up each EXP at Bangladesh Bank and returns its details and its printed form. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { adCode, dhakaYear, expSerial, expYear } from '#services/families/fields.ts';
+import { expReferences } from '#services/families/references.ts';
 
 export const expSearchService = {
   id: 'exp-search',
+  position: 6,
   name: 'EXP Search',
   description:
     'Upload a sheet with the AD code, serial and year of your EXPs. Each one is looked up on the Bangladesh Bank EXP portal with your own login. You get one workbook with the details of every EXP, and the printed EXP forms as PDF.',
@@ -55,4 +57,5 @@ export const expSearchService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'read',
+  references: expReferences,
 } as const satisfies ServiceDefinition;

@@ -1,13 +1,14 @@
-/** References in rows that belong to one company, per service, and the portal's answer for one it does not have. */
+/**
+ * Rules for the references in rows that belong to one company, and the portal's answer for one it does not have. Each
+ * service names its rule in its own definition.
+ */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
-import type { ServiceId } from '#services/catalogue.ts';
 import type { RowData } from '#services/contract.ts';
 import { bepzaMessages } from './bepza-messages.ts';
 import { damcoMessages } from './damco-messages.ts';
 import { expMessages } from './exp-messages.ts';
-import { hmMessages } from './hm-messages.ts';
 import { trackingMessages } from './tracking-messages.ts';
 
 /**
@@ -45,7 +46,7 @@ const named = (
 const mentionedExp = (row: RowData, unknown: (exp: string) => UnknownAnswer): NamedReference[] =>
   named('exp', row['exp_no'], unknown).map((reference) => ({ ...reference, isUnproved: true }));
 
-const expOfParts: ReferenceRule = {
+export const expReferences: ReferenceRule = {
   named: ({ ad_code: ad, exp_serial: serial, exp_year: year }) =>
     named('exp', ad && serial && year && `${ad}-${serial}-${year}`, () => notFound(quote('No data found.'))),
   shown: 'exp',
@@ -59,7 +60,7 @@ const permits = (unknown: UnknownAnswer): ReferenceRule['named'] => {
   return (row) => columns.flatMap((column) => named('permit', row[column], () => unknown));
 };
 
-const permitIssue: ReferenceRule = {
+export const permitIssueReferences: ReferenceRule = {
   named: (row) => [
     ...named('enterprise', row['enterprise_code'], (code) =>
       rejected(`Enterprise ${code} is not registered in zone ${row['zone']}.`),
@@ -68,17 +69,17 @@ const permitIssue: ReferenceRule = {
   ],
   shown: 'permit',
 };
-const permitDownload: ReferenceRule = {
+export const permitDownloadReferences: ReferenceRule = {
   named: permits(notFound(bepzaMessages.noPermit())),
   shown: 'permit',
 };
-const permitSubmission: ReferenceRule = {
+export const permitSubmissionReferences: ReferenceRule = {
   named: permits(notFound(bepzaMessages.noApplication())),
   shown: 'permit',
 };
 
 /** An order may be named with or without its suffix: "364204" and "364204-58658" are the same order. */
-const supplierOrder = (message: Message): ReferenceRule => ({
+export const supplierOrderReferences = (message: Message): ReferenceRule => ({
   named: (row) => named('order', row['order_no']?.split('-')[0], () => notFound(message)),
 });
 
@@ -88,70 +89,53 @@ const trackedKinds: Readonly<Record<string, ReferenceKind>> = {
   HBL: 'house bill',
 };
 
-/** Rule for public portals and for the customer's own mailbox: nothing needs protection. */
-const nobodys: ReferenceRule = { named: () => [] };
+export const expIssueReferences: ReferenceRule = {
+  named: (row) => [
+    ...named('erc', row['exporter_erc'], () => rejected('Exporter ERC is not registered.')),
+    ...named('bin', row['exporter_bin'], () => rejected('Exporter BIN is not active.')),
+  ],
+  shown: 'exp',
+};
 
-export const referenceRules: Record<ServiceId, ReferenceRule> = {
-  'pdf-excel-converter': nobodys,
-  'ctg-port-tracking': nobodys,
-  'custom-tracking': nobodys,
-  'egm-download': nobodys,
-  'damco-tracking-maersk': nobodys,
-  'damco-fcr-extractor': nobodys,
-  'exp-search': expOfParts,
-  'exp-correction': expOfParts,
-  'exp-duplicate-reporting': expOfParts,
-  'exp-issue': {
-    named: (row) => [
-      ...named('erc', row['exporter_erc'], () => rejected('Exporter ERC is not registered.')),
-      ...named('bin', row['exporter_bin'], () => rejected('Exporter BIN is not active.')),
-    ],
-    shown: 'exp',
+export const bookingReferences: ReferenceRule = {
+  named: (row) => named('order', row['po_no'], (order) => notFound(quote(`PO ${order} not found.`))),
+  shown: 'shipping order',
+};
+
+export const bookingDownloadReferences: ReferenceRule = {
+  named: (row) => {
+    const unknown = () => notFound(damcoMessages.noBooking());
+    return [...named('shipping order', row['so_no'], unknown), ...named('order', row['po_no'], unknown)];
   },
-  'damco-booking': {
-    named: (row) => named('order', row['po_no'], (order) => notFound(quote(`PO ${order} not found.`))),
-    shown: 'shipping order',
+  shown: 'shipping order',
+};
+
+export const receiptReferences: ReferenceRule = {
+  named: (row) => [
+    ...shippingOrder(row),
+    // The forwarder accepts any EXP number, so it has no message for an unknown one.
+    ...mentionedExp(row, (exp) => notFound(expMessages.notFound({ exp }))),
+  ],
+  shown: 'receipt',
+};
+
+export const bookingDocumentReferences: ReferenceRule = {
+  named: (row) => named('shipping order', row['so_no'], () => notFound(quote('No object found.'))),
+};
+
+export const claimReferences: ReferenceRule = {
+  // The bank accepts any EXP number as well.
+  named: (row) => mentionedExp(row, (exp) => notFound(expMessages.notFound({ exp }))),
+};
+
+export const trackedReferences: ReferenceRule = {
+  named: (row) => {
+    const kind = trackedKinds[row['search_type'] ?? ''];
+    return kind ? named(kind, row['search_value'], () => notFound(trackingMessages.noShipment())) : [];
   },
-  'damco-booking-download': {
-    named: (row) => {
-      const unknown = () => notFound(damcoMessages.noBooking());
-      return [...named('shipping order', row['so_no'], unknown), ...named('order', row['po_no'], unknown)];
-    },
-    shown: 'shipping order',
-  },
-  'damco-fcr-submission': {
-    named: (row) => [
-      ...shippingOrder(row),
-      // The forwarder accepts any EXP number, so it has no message for an unknown one.
-      ...mentionedExp(row, (exp) => notFound(expMessages.notFound({ exp }))),
-    ],
-    shown: 'receipt',
-  },
-  'damco-edoc-upload': {
-    named: (row) => named('shipping order', row['so_no'], () => notFound(quote('No object found.'))),
-  },
-  'hm-einvoice-create': supplierOrder(quote('No order found.')),
-  'hm-einvoice-download': supplierOrder(hmMessages.noInvoice()),
-  'hm-einvoice-correction': supplierOrder(hmMessages.noInvoices()),
-  'hm-packing-list': supplierOrder(quote('No orders found.')),
-  'bepza-ep-issue': permitIssue,
-  'bepza-ip-issue': permitIssue,
-  'bepza-ep-submission': permitSubmission,
-  'bepza-ip-submit': permitSubmission,
-  'bepza-ep-download': permitDownload,
-  'bepza-ip-download': permitDownload,
-  'cash-incentive-application': {
-    // The bank accepts any EXP number as well.
-    named: (row) => mentionedExp(row, (exp) => notFound(expMessages.notFound({ exp }))),
-  },
-  'myshipment-tracking': {
-    named: (row) => {
-      const kind = trackedKinds[row['search_type'] ?? ''];
-      return kind ? named(kind, row['search_value'], () => notFound(trackingMessages.noShipment())) : [];
-    },
-  },
-  'rex-soo-submission': {
-    named: (row) =>
-      named('rex', row['rex_no'], (rex) => rejected(`REX No ${rex} is not the number of this account.`)),
-  },
+};
+
+export const rexReferences: ReferenceRule = {
+  named: (row) =>
+    named('rex', row['rex_no'], (rex) => rejected(`REX No ${rex} is not the number of this account.`)),
 };

@@ -4,6 +4,8 @@ import { sheetExtensions, type ServiceDefinition, type RowData } from '#services
 import { correctionGroupProblems, correctionsOf, type GroupProblem } from '#services/families/corrections.ts';
 import { invoiceColumns } from '#services/hm-einvoice-create/columns.ts';
 import { articleNo, invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
+import { hmMessages } from '#services/families/hm-messages.ts';
+import { supplierOrderReferences } from '#services/families/references.ts';
 
 const correctableNames = [
   'quantity',
@@ -36,6 +38,7 @@ function checkGroup(rows: readonly RowData[]): GroupProblem[] {
 
 export const hmEinvoiceCorrectionService = {
   id: 'hm-einvoice-correction',
+  position: 14,
   name: 'H&M E-Invoice Correction',
   description:
     'Upload a sheet that names the invoice, the field, its old value, its new value and the reason. The e-invoice is corrected and submitted again on the H&M supplier portal unless it is already paid. You get the new version number and PDF.',
@@ -78,4 +81,5 @@ export const hmEinvoiceCorrectionService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'submit',
+  references: supplierOrderReferences(hmMessages.noInvoices()),
 } as const satisfies ServiceDefinition;

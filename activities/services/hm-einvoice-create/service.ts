@@ -1,4 +1,5 @@
 /** H&M E-Invoice Create: turns the rows of one invoice number into one e-invoice on the supplier portal. */
+import { quote } from '#contracts/messages/message.ts';
 import { invoiceMessages } from '#services/families/invoice-messages.ts';
 import {
   sheetExtensions,
@@ -10,6 +11,7 @@ import type { GroupProblem } from '#services/families/corrections.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { isEuCountry } from '#services/families/fields-trade.ts';
 import { hmRules } from '#services/families/hm-fields.ts';
+import { supplierOrderReferences } from '#services/families/references.ts';
 import { invoiceColumns } from './columns.ts';
 import { hmEinvoiceCreateMessages } from './messages.ts';
 
@@ -90,6 +92,7 @@ function rexProblems(rows: readonly RowData[]): GroupProblem[] {
 
 export const hmEinvoiceCreateService = {
   id: 'hm-einvoice-create',
+  position: 12,
   name: 'H&M E-Invoice Create',
   description:
     'Upload a sheet with order, planning market, article, quantity, price and shipment data. Rows with the same invoice number become one e-invoice on the H&M supplier portal. You get the invoice id, the total and the invoice as PDF.',
@@ -128,5 +131,6 @@ export const hmEinvoiceCreateService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'submit',
+  references: supplierOrderReferences(quote('No order found.')),
   refusesTwins: true,
 } as const satisfies ServiceDefinition;

@@ -7,6 +7,8 @@ import {
 } from '#services/contract.ts';
 import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
 import { hmRules, invoiceNo, orderNo } from '#services/families/hm-fields.ts';
+import { hmMessages } from '#services/families/hm-messages.ts';
+import { supplierOrderReferences } from '#services/families/references.ts';
 import { hmEinvoiceDownloadMessages } from './messages.ts';
 
 const searched = ['invoice_no', 'order_no', 'date_from', 'date_to'];
@@ -48,6 +50,7 @@ function check(row: RowData): CellProblem[] {
 
 export const hmEinvoiceDownloadService = {
   id: 'hm-einvoice-download',
+  position: 13,
   name: 'H&M E-Invoice Download',
   description:
     'Upload a sheet with invoice numbers, order numbers or a range of dates. The matching e-invoices are fetched from the H&M supplier portal. You get the PDFs, the XML files where they are offered, and a workbook with status, amount and payment date.',
@@ -84,4 +87,5 @@ export const hmEinvoiceDownloadService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'read',
+  references: supplierOrderReferences(hmMessages.noInvoice()),
 } as const satisfies ServiceDefinition;

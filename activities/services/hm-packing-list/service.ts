@@ -1,9 +1,12 @@
 /** H&M Packing List Download: downloads the packing lists of an order, for one market or all. */
+import { quote } from '#contracts/messages/message.ts';
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
+import { supplierOrderReferences } from '#services/families/references.ts';
 
 export const hmPackingListService = {
   id: 'hm-packing-list',
+  position: 15,
   name: 'H&M Packing List Download',
   description:
     'Upload a sheet with order numbers and, if you like, the planning market. The packing lists are fetched from the H&M supplier portal. You get the PDFs and one table with every carton range, its sizes and weights.',
@@ -38,4 +41,5 @@ export const hmPackingListService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'read',
+  references: supplierOrderReferences(quote('No orders found.')),
 } as const satisfies ServiceDefinition;

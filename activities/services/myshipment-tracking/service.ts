@@ -9,9 +9,11 @@ import {
 } from '#services/contract.ts';
 import { container } from '#services/families/fields-containers.ts';
 import { oneOf, text } from '#services/families/fields-numbers.ts';
+import { trackedReferences } from '#services/families/references.ts';
 
 export const myshipmentTrackingService = {
   id: 'myshipment-tracking',
+  position: 24,
   name: 'MyShipment Tracking',
   description:
     'Upload a sheet with PO, shipping order, bill of lading, container or invoice numbers. Each is looked up on the MyShipment portal. You get the milestones from cargo receipt to arrival, with vessels and dates.',
@@ -52,6 +54,7 @@ export const myshipmentTrackingService = {
   portal: 'myshipment',
   credentials: 'myshipment',
   effect: 'read',
+  references: trackedReferences,
 } as const satisfies ServiceDefinition;
 
 function checkContainer(row: RowData): CellProblem[] {

@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '#services/contract.ts';
 
 export const pdfExcelConverterService = {
   id: 'pdf-excel-converter',
+  position: 1,
   name: 'PDF to Excel Converter',
   description:
     'Upload a PDF, or a ZIP with many PDFs. Every table in them is read, with or without lines, also when it goes on over several pages. You get one Excel workbook for each PDF, with a sheet for every table, and each table as CSV and JSON.',
@@ -33,4 +34,5 @@ export const pdfExcelConverterService = {
   portal: null,
   credentials: null,
   effect: 'read',
+  references: null,
 } as const satisfies ServiceDefinition;

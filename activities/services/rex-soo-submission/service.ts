@@ -9,6 +9,7 @@ import type { ServiceDefinition, CellProblem, Column, RowData } from '#services/
 import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
 import { decimal, latinDigits, pattern, text, type Field } from '#services/families/fields-numbers.ts';
 import { countryCode, currency, hsCode, rexNumber, unit } from '#services/families/fields-trade.ts';
+import { rexReferences } from '#services/families/references.ts';
 import { documentNames } from './documents.ts';
 import { rexSooSubmissionMessages } from './messages.ts';
 
@@ -108,6 +109,7 @@ function warn({ origin_criterion = '', hs_code = '' }: RowData): CellProblem[] {
 
 export const rexSooSubmissionService = {
   id: 'rex-soo-submission',
+  position: 27,
   name: 'REX/SOO Submission',
   description:
     'Upload a ZIP with the invoice and bill of lading PDFs, and a CSV with one shipment per row. Each shipment with both documents is recorded on the EPB Export Tracker with your own login. You get the record number and the receipt of every shipment.',
@@ -145,5 +147,6 @@ export const rexSooSubmissionService = {
   portal: 'epb',
   credentials: 'epb_export_tracker',
   effect: 'submit',
+  references: rexReferences,
   refusesTwins: true,
 } as const satisfies ServiceDefinition;

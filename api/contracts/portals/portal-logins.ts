@@ -1,38 +1,22 @@
 /**
  * Portals that take a login, and what is known of a saved one: plain values, which the client loads without schemas.
  */
+import { portals, type LoginKind, type PortalKey } from '#activities/portals/catalogue.ts';
 
-export const credentialPortals = [
-  'bangladesh_bank_exp',
-  'epb_export_tracker',
-  'damco_shipper',
-  'hm_supplier',
-  'bepza_permit',
-  'myshipment',
-  'bank_cash_incentive',
-  'mailbox',
-] as const;
-export type CredentialPortal = (typeof credentialPortals)[number];
+export type CredentialPortal = LoginKind;
 
-export const credentialPortalLabels: Record<CredentialPortal, string> = {
-  bangladesh_bank_exp: 'Bangladesh Bank EXP Portal',
-  epb_export_tracker: 'EPB Export Tracker Portal',
-  damco_shipper: 'myDamco Shipper Portal',
-  hm_supplier: 'H&M Supplier Portal',
-  bepza_permit: 'BEPZA Permit Portal',
-  myshipment: 'MyShipment Portal',
-  bank_cash_incentive: 'Bank Cash Incentive Desk',
-  mailbox: 'Mailbox for FCR mails',
-};
+const logins = portals
+  .flatMap(({ key, login }) => (login ? [{ key, ...login }] : []))
+  .toSorted((a, b) => a.position - b.position);
+
+export const credentialPortals: readonly CredentialPortal[] = logins.map(({ kind }) => kind);
+
+export const credentialPortalLabels = Object.fromEntries(
+  logins.map(({ kind, label }) => [kind, label]),
+) as Record<CredentialPortal, string>;
 
 /** The portal that a login belongs to. */
-export const portalOfCredential = {
-  bangladesh_bank_exp: 'bb-exp',
-  epb_export_tracker: 'epb',
-  damco_shipper: 'damco',
-  hm_supplier: 'hm',
-  bepza_permit: 'bepza',
-  myshipment: 'myshipment',
-  bank_cash_incentive: 'bank-ci',
-  mailbox: 'mailbox',
-} as const satisfies Record<CredentialPortal, string>;
+export const portalOfCredential = Object.fromEntries(logins.map(({ kind, key }) => [kind, key])) as Record<
+  CredentialPortal,
+  PortalKey
+>;

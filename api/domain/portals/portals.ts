@@ -8,7 +8,8 @@ import { portalLabels, type PortalCondition } from '#contracts/portals/portals.t
 import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
-import { portalKeys, type PortalKey, type ServiceDefinition } from '#services/contract.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { PortalPause } from '#workflows/messages.ts';
 import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
@@ -49,7 +50,8 @@ export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promis
 
 const servicesOn = (portal: PortalKey): string[] =>
   services.filter((service: ServiceDefinition) => service.portal === portal).map(({ name }) => name);
-const usedPortals = (): PortalKey[] => portalKeys.filter((portal) => servicesOn(portal).length > 0);
+const usedPortals = (): PortalKey[] =>
+  portals.map(({ key }) => key).filter((portal) => servicesOn(portal).length > 0);
 
 type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail'>;
 
@@ -128,7 +130,7 @@ const changeOf = ({ portal, adminId, reason }: Decision, action: string) => ({
 });
 
 function knownPortal(portal: string): PortalKey {
-  const key = portalKeys.find((other) => other === portal);
+  const key = portals.find((other) => other.key === portal)?.key;
   if (!key) throw new DomainError('PORTAL_UNKNOWN');
   return key;
 }

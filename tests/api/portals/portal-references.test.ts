@@ -10,7 +10,7 @@ import { foreignReference, proveReferences } from '#api/domain/portals/portal-re
 import { isUnderWay } from '#api/domain/jobs/intents.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { findService } from '#services/catalogue.ts';
-import { referenceRules } from '#services/families/references.ts';
+import { bookingDocumentReferences } from '#services/families/references.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();
@@ -31,7 +31,7 @@ const serviceOf = (id: string) => {
   return service;
 };
 const number = '43680233';
-const named = referenceRules['damco-edoc-upload'].named({ so_no: number });
+const named = bookingDocumentReferences.named({ so_no: number });
 const at = (account: Account, username: string, portal = 'damco') => ({
   userId: account.id,
   portal,

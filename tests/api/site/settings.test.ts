@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { offerOf } from '#api/domain/site/settings.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { services } from '#services/catalogue.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 
 let app: Awaited<ReturnType<typeof startTestApp>>;
@@ -22,8 +23,8 @@ it('a visitor reads the defaults of spec section 9', async () => {
     minPurchaseCredits: 200,
     systemNotification: { enabled: false, message: '', type: 'info', showToAll: true },
   });
-  expect(settings.enabledServices).toHaveLength(27);
-  expect(Object.keys(settings.serviceCreditsConfig)).toHaveLength(27);
+  expect(settings.enabledServices).toHaveLength(services.length);
+  expect(Object.keys(settings.serviceCreditsConfig)).toHaveLength(services.length);
   expect(settings.serviceCreditsConfig).toMatchObject({
     'exp-search': 0.5,
     'exp-correction': 1.5,

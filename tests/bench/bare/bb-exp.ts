@@ -6,7 +6,7 @@ import {
   reportItems,
   typed,
   type FormItem,
-} from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
+} from '#activities/portals/bb-exp/exp-form.ts';
 import type { RowData } from '#services/contract.ts';
 import { sampleRows } from '#tests/harness/sample-rows.ts';
 import { addDays, findExp, type Exp } from '#tests/sandbox/portals/bb-exp/seed.ts';

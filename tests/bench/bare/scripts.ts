@@ -1,4 +1,4 @@
-/** The bare script of every service; a missing line is a compile error. */
+/** The bare scripts with which services are compared. */
 import type { ServiceId } from '#services/catalogue.ts';
 import { cashIncentiveApplication } from './bank-ci.ts';
 import { expCorrection, expDuplicateReporting, expIssue, expSearch } from './bb-exp.ts';
@@ -20,7 +20,7 @@ import { damcoFcrExtractor } from './mailbox.ts';
 import type { BareScript } from './script.ts';
 import { damcoTrackingMaersk, myshipmentTracking } from './tracking.ts';
 
-export const bareScripts: Record<ServiceId, BareScript> = {
+export const bareScripts = {
   'pdf-excel-converter': pdfExcelConverter,
   'exp-issue': expIssue,
   'exp-correction': expCorrection,
@@ -48,4 +48,6 @@ export const bareScripts: Record<ServiceId, BareScript> = {
   'bepza-ip-submit': bepzaIpSubmit,
   'bepza-ip-download': bepzaIpDownload,
   'cash-incentive-application': cashIncentiveApplication,
-};
+} satisfies Partial<Record<ServiceId, BareScript>>;
+
+export type MeasuredService = keyof typeof bareScripts;

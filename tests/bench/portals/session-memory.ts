@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createBrowserPool } from '#activities/browser.ts';
-import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
+import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
 import { report, type BenchStack } from '../measure.ts';
 
 const MIB = 1024 * 1024;
@@ -17,9 +17,9 @@ export async function benchSessionMemory(bench: BenchStack, sessions: number): P
     for (let done = 1; done <= sessions; done += 1) {
       const context = await browsers.openContext(baseUrl);
       const session = { context, page: await context.newPage(), baseUrl };
-      const { outcome } = await bangladeshBankExp.login(session, login, { scope: '', ask: async () => '' });
+      const { outcome } = await bbExpPortal.login(session, login, { scope: '', ask: async () => '' });
       if (outcome !== 'ok') throw new Error(`The login ended as ${outcome}.`);
-      await bangladeshBankExp.logout(session);
+      await bbExpPortal.logout(session);
       await context.close();
       if (done === few) afterFewMib = heapMib();
     }

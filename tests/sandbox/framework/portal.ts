@@ -10,6 +10,8 @@ export type SandboxPortal = {
   key: string;
   title: string;
   users: readonly User[];
+  /** What a person answers when the portal asks the user `otp` for a code; absent if it never asks. */
+  code?: string;
   idleMinutes: number;
   /** Name of the route that a request is for, such as `search` or `search.submit`; faults select routes by it. */
   routeOf: (c: Context) => Promise<string> | string;

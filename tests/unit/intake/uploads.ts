@@ -21,8 +21,10 @@ const described = {
   features: [],
   bengali: { name: 'পরীক্ষার সেবা', description: 'পরীক্ষায় অংশ নেয়।', features: [] },
   defaultCostHundredths: 100,
+  position: 1,
   portal: null,
   credentials: null,
+  references: null,
 } as const;
 
 const input: SheetInput = {

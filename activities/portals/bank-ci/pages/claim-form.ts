@@ -9,17 +9,16 @@ import {
   type ClaimItem,
 } from '#activities/portals/bank-ci/claim-items.ts';
 import { config } from '#activities/portals/bank-ci/config.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
 import {
   alertWords,
   amountOf,
-  button,
-  field,
   file,
   clickAndWait,
   isShown,
-  link,
   onPage,
   openClaims,
+  select,
   type Fields,
 } from '#activities/portals/bank-ci/page-helpers.ts';
 import { readClaim } from './claims-page.ts';
@@ -36,11 +35,10 @@ export async function calculateClaim(
   scheme: IncentiveScheme,
   texts: Texts,
 ): Promise<Calculation | Refused> {
-  const { form, list, schemes, timeouts } = config;
+  const { form, list, schemes } = config;
   await openClaims(page);
   await clickAndWait(page, link(page, list.create));
-  const { elementMs: timeout } = timeouts;
-  await onPage(page, () => field(page, form.scheme).selectOption({ label: schemes[scheme] }, { timeout }));
+  await select(page, form.scheme, schemes[scheme]);
   const steps: { items: readonly ClaimItem[]; go: string; leadsTo: string }[] = [
     { items: [], go: form.next, leadsTo: form.shipment },
     { items: shipmentItems, go: form.next, leadsTo: form.certificates },

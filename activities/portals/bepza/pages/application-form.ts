@@ -1,6 +1,5 @@
 /** The form for a new application: its header, and the grid to which lines of goods are added one at a time. */
 import type { Page } from 'playwright';
-import type { Control } from '#activities/portals/bepza/config.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import {
   goodsItems,
@@ -9,15 +8,14 @@ import {
   type ApplicationItem,
   type PermitKind,
 } from '#activities/portals/bepza/application-items.ts';
+import { button, link, type Control } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
   explain,
   file,
   fill,
   clickAndWait,
   isShown,
-  link,
   openEntry,
   select,
 } from '#activities/portals/bepza/page-helpers.ts';

@@ -3,20 +3,20 @@ import type { Page } from 'playwright';
 import type { NamedFile } from '#services/runner.ts';
 import { amountOf, cellOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { downloadPdf } from '#activities/portals/download.ts';
-import { attachPdf, pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/bepza/config.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
+  attach,
+  clickAndWait,
+  downloadLinked,
   explain,
-  field,
   file,
   fill,
-  clickAndWait,
   isShown,
-  link,
   onPage,
+  readPairs,
   select,
   uploadTools,
 } from '#activities/portals/bepza/page-helpers.ts';
@@ -38,14 +38,8 @@ export async function readApplication(page: Page): Promise<ShownApplication> {
 }
 
 /** Downloads the application as the portal prints it. */
-export async function fetchPrint({ page, context }: PortalSession): Promise<Uint8Array> {
-  const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
-  const href = await onPage(page, () =>
-    link(page, config.application.print).getAttribute('href', { timeout }),
-  );
-  const url = new URL(href ?? '', page.url()).href;
-  return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });
-}
+export const fetchPrint = (session: PortalSession): Promise<Uint8Array> =>
+  downloadLinked(session, link(session.page, config.application.print));
 
 export type ListedPaper = { paper: string; isRequired: boolean; isReceived: boolean };
 
@@ -67,9 +61,9 @@ async function readPapers(page: Page): Promise<ListedPaper[]> {
 
 /** Uploads a document from the document list. Returns the portal's message if it refuses it. */
 export async function uploadPaper(page: Page, paper: string, document: NamedFile): Promise<string | null> {
-  const { papers, timeouts } = config;
+  const { papers } = config;
   await select(page, papers.paper, paper);
-  await onPage(page, () => attachPdf(field(page, papers.file), document, timeouts.elementMs));
+  await attach(page, papers.file, document);
   await uploadTools().clickAndWait(page, button(page, papers.upload));
   if (!(await isShown(page, page.locator(papers.table)))) return alertWords(page);
   const words = await alertWords(page);
@@ -83,9 +77,7 @@ export async function uploadPaper(page: Page, paper: string, document: NamedFile
 export async function openSubmission(page: Page, remarks: string | undefined): Promise<{ fee: string }> {
   const { submission, timeouts, application } = config;
   await clickAndWait(page, link(page, application.submit));
-  const table = page.locator(submission.fields);
-  await onPage(page, () => table.waitFor({ timeout: timeouts.elementMs }));
-  const fee = amountOf(pairsOf(await table.locator('th, td').allTextContents()), 'Fee (BDT)');
+  const fee = amountOf(await readPairs(page, submission.fields), 'Fee (BDT)');
   const undertaking = field(page, submission.undertaking);
   await onPage(page, () => undertaking.check({ timeout: timeouts.elementMs }));
   if (remarks !== undefined) await fill(page, submission.remarks, remarks);

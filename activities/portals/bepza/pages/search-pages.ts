@@ -7,14 +7,13 @@ import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
 import { config } from '#activities/portals/bepza/config.ts';
+import { button, link } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
   dayOf,
   fill,
   clickAndWait,
   isShown,
-  link,
   openEntry,
   select,
 } from '#activities/portals/bepza/page-helpers.ts';

@@ -11,9 +11,9 @@ import {
   type LineItem,
 } from '#activities/portals/damco/booking-items.ts';
 import { config } from '#activities/portals/damco/config.ts';
+import { button } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
   choose,
   click,
   confirmAndWait,

@@ -3,16 +3,16 @@ import type { Frame, Page } from 'playwright';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { downloadPdf } from '#activities/portals/download.ts';
 import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
+import { link } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  fill,
   clickAndWait,
+  downloadLinked,
+  fill,
   isShown,
-  link,
   onPage,
   openTab,
 } from '#activities/portals/damco/page-helpers.ts';
@@ -74,21 +74,11 @@ export async function readBooking(app: Frame): Promise<ShownBooking> {
 }
 
 /** Downloads the confirmation of the booking on the page; null if the forwarder has not accepted it yet. */
-export async function fetchConfirmation({ context }: PortalSession, app: Frame): Promise<Uint8Array | null> {
+export async function fetchConfirmation(session: PortalSession, app: Frame): Promise<Uint8Array | null> {
   const pdf = link(app, config.booking.pdf);
-  return (await pdf.count()) === 0 ? null : fetchLinked(context, app, config.booking.pdf);
+  return (await pdf.count()) === 0 ? null : fetchLinked(session, app, config.booking.pdf);
 }
 
 /** Downloads the target of a link in the frame. */
-export async function fetchLinked(
-  context: PortalSession['context'],
-  app: Frame,
-  name: string,
-): Promise<Uint8Array> {
-  const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
-  const href = await onPage(app, () => link(app, name).getAttribute('href', { timeout }));
-  return downloadPdf(context, new URL(href ?? '', app.url()).href, {
-    timeoutMs,
-    isLogin: config.isLogin,
-  });
-}
+export const fetchLinked = (session: PortalSession, app: Frame, name: string): Promise<Uint8Array> =>
+  downloadLinked(session, link(app, name), app);

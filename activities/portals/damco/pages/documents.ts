@@ -5,12 +5,12 @@ import type { NamedFile } from '#services/runner.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { connectionFault, follow, refuseOutage } from '#activities/portals/navigation.ts';
-import { attachPdf, readTable, signedOutFault } from '#activities/portals/page-tools.ts';
+import { readTable, signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import type { Refusal } from '#activities/portals/damco/outcomes.ts';
+import { button } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
   choose,
   click,
   fill,
@@ -105,7 +105,7 @@ export async function chooseDocument(
       },
     };
   await choose(window, types, type);
-  await onPage(window, () => attachPdf(window.locator(names.file), file, timeout));
+  await tools.attach(window, { id: names.file }, file);
   const confirmation = await opened(window, () => click(window, button(window, names.update)));
   return (await isShown(confirmation, confirmation.locator(names.staged)))
     ? { confirmation }

@@ -5,15 +5,14 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
+import { button, link } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
   choose,
   file,
   fill,
   clickAndWait,
   isShown,
-  link,
   onPage,
   openTab,
 } from '#activities/portals/damco/page-helpers.ts';
@@ -76,5 +75,5 @@ export async function fillRequest(
 /** Clicks the button that submits the request. */
 export const submitRequest = (app: Frame): Promise<void> => file(app, button(app, names.submit));
 
-export const fetchDraft = ({ context }: PortalSession, app: Frame): Promise<Uint8Array> =>
-  fetchLinked(context, app, names.pdf);
+export const fetchDraft = (session: PortalSession, app: Frame): Promise<Uint8Array> =>
+  fetchLinked(session, app, names.pdf);

@@ -4,15 +4,13 @@ import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
-  field,
   file,
   fill,
   clickAndWait,
   isShown,
-  link,
   onPage,
 } from '#activities/portals/hm/page-helpers.ts';
 import { openCreate } from './invoice-list.ts';
@@ -22,7 +20,7 @@ const { form } = config;
 /** Opens the form with the lines of an order. Returns the portal's message if it refuses. */
 export async function openOrderLines(page: Page, orderNo: string): Promise<string | null> {
   await openCreate(page);
-  await fill(page, field(page, form.orderNo, form.orderNoId), orderNo);
+  await fill(page, field(page, { label: form.orderNo, id: form.orderNoId }), orderNo);
   await clickAndWait(page, button(page, form.findOrder));
   return (await isShown(page, page.locator(form.orderLines))) ? null : alertWords(page);
 }
@@ -52,7 +50,7 @@ type Choice = { all: Iterable<string>; names: ReadonlySet<string> };
 
 /** Creates the draft. Returns the portal's message if it refuses. */
 export async function createDraft(page: Page, invoiceNo: string, choice: Choice): Promise<string | null> {
-  await fill(page, field(page, form.invoiceNo, form.invoiceNoId), invoiceNo);
+  await fill(page, field(page, { label: form.invoiceNo, id: form.invoiceNoId }), invoiceNo);
   await tick(page, choice);
   await clickAndWait(page, button(page, form.createDraft));
   return (await isShown(page, button(page, form.validate))) ? null : alertWords(page);
@@ -110,7 +108,7 @@ export async function openCorrection(page: Page): Promise<string | null> {
 }
 
 export const fillReason = (page: Page, reason: string): Promise<void> =>
-  fill(page, field(page, form.reason, form.reasonId), reason);
+  fill(page, field(page, { label: form.reason, id: form.reasonId }), reason);
 
 /** Clicks the button that submits a correction. */
 export const resubmit = (page: Page): Promise<void> => file(page, button(page, form.resubmit));

@@ -7,16 +7,8 @@ import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { isNothingFound } from '#activities/portals/hm/outcomes.ts';
-import {
-  alertWords,
-  button,
-  field,
-  fill,
-  clickAndWait,
-  isShown,
-  link,
-  openEntry,
-} from '#activities/portals/hm/page-helpers.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
+import { alertWords, fill, clickAndWait, isShown, openEntry } from '#activities/portals/hm/page-helpers.ts';
 
 export type InvoiceFilter = Partial<
   Record<'invoiceNo' | 'orderNo' | 'dateFrom' | 'dateTo', string | undefined>
@@ -60,10 +52,10 @@ async function search(page: Page, { invoiceNo, orderNo, dateFrom, dateTo }: Invo
   const { list } = config;
   await openEntry(page, 'invoices');
   const texts: [Locator, string | undefined][] = [
-    [field(page, list.invoiceNo, list.invoiceNoId), invoiceNo],
-    [field(page, list.orderNo, list.orderNoId), orderNo],
-    [field(page, list.dateFrom, list.dateFromId), dateFrom],
-    [field(page, list.dateTo, list.dateToId), dateTo],
+    [field(page, { label: list.invoiceNo, id: list.invoiceNoId }), invoiceNo],
+    [field(page, { label: list.orderNo, id: list.orderNoId }), orderNo],
+    [field(page, { label: list.dateFrom, id: list.dateFromId }), dateFrom],
+    [field(page, { label: list.dateTo, id: list.dateToId }), dateTo],
   ];
   for (const [input, text] of texts) if (text !== undefined) await fill(page, input, text);
   await clickAndWait(page, button(page, list.search));

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { downloadPdf } from '#activities/portals/download.ts';
 import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
-import { link, onPage } from '#activities/portals/hm/page-helpers.ts';
+import { link } from '#activities/portals/controls.ts';
+import { downloadLinked, onPage } from '#activities/portals/hm/page-helpers.ts';
 
 /** `texts` are keyed by the columns of the sheet. */
 type ShownLine = { market: string; article: string; texts: Record<string, string> };
@@ -47,9 +47,5 @@ export async function readInvoice(page: Page): Promise<ShownInvoice> {
 }
 
 /** Downloads the target of a link on the page. */
-export async function fetchPdf({ context, page }: PortalSession, name: string): Promise<Uint8Array> {
-  const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
-  const href = await onPage(page, () => link(page, name).getAttribute('href', { timeout }));
-  const url = new URL(href ?? '', page.url()).href;
-  return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });
-}
+export const fetchPdf = (session: PortalSession, name: string): Promise<Uint8Array> =>
+  downloadLinked(session, link(session.page, name));

@@ -4,14 +4,12 @@ import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
 import {
   alertWords,
-  button,
-  field,
   fill,
   clickAndWait,
   isShown,
-  link,
   onPage,
   openEntry,
 } from '#activities/portals/hm/page-helpers.ts';
@@ -27,7 +25,7 @@ export async function listPackingLists(
 ): Promise<{ orderNo: string; lists: ListedPackingList[] } | { words: string }> {
   const { orders } = config;
   await openEntry(page, 'orders');
-  await fill(page, field(page, orders.orderNo, orders.orderNoId), filter.orderNo);
+  await fill(page, field(page, { label: orders.orderNo, id: orders.orderNoId }), filter.orderNo);
   await clickAndWait(page, button(page, orders.search));
   const table = page.locator(orders.table);
   if (!(await isShown(page, table))) return { words: await alertWords(page) };
@@ -43,8 +41,16 @@ async function openPackingLists(
 ): Promise<ListedPackingList[] | { words: string }> {
   const { packingLists, orders } = config;
   await clickAndWait(page, link(page, orders.packingLists));
-  await fill(page, field(page, packingLists.market, packingLists.marketId), filter.market ?? '');
-  await fill(page, field(page, packingLists.invoiceNo, packingLists.invoiceNoId), filter.invoiceNo ?? '');
+  await fill(
+    page,
+    field(page, { label: packingLists.market, id: packingLists.marketId }),
+    filter.market ?? '',
+  );
+  await fill(
+    page,
+    field(page, { label: packingLists.invoiceNo, id: packingLists.invoiceNoId }),
+    filter.invoiceNo ?? '',
+  );
   await clickAndWait(page, button(page, packingLists.filter));
   const table = page.locator(packingLists.table);
   if (!(await isShown(page, table))) return { words: await alertWords(page) };

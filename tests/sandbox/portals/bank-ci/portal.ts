@@ -34,6 +34,7 @@ const routes: readonly [RegExp, string][] = [
 export const bankCi: SandboxPortal = {
   key: 'bank-ci',
   title: 'Lien bank: cash incentive desk',
+  code: '123456',
   users: usualUsers(),
   idleMinutes: 20,
   fileRoutes: ['claim-pdf'],

@@ -37,6 +37,7 @@ export const bbExp: SandboxPortal = {
   key: 'bb-exp',
   title: 'Bangladesh Bank: Online EXP',
   users,
+  code: '123456',
   idleMinutes: 20,
   fileRoutes: ['pdf'],
   routeOf: async (c) => {

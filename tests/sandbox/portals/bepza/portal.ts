@@ -33,6 +33,7 @@ const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
 export const bepza: SandboxPortal = {
   key: 'bepza',
   title: 'BEPZA: online permit system',
+  code: '123456',
   users: usualUsers(),
   idleMinutes: 20,
   fileRoutes: ['print', 'permit-pdf'],

@@ -32,6 +32,7 @@ const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
 export const damco: SandboxPortal = {
   key: 'damco',
   title: 'Forwarder: bookings, cargo receipts, documents',
+  code: '4321123456',
   users: usualUsers(),
   idleMinutes: 20,
   fileRoutes: ['booking-pdf', 'fcr-pdf'],

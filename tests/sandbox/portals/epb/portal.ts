@@ -41,6 +41,7 @@ export const epb: SandboxPortal = {
   key: 'epb',
   title: 'EPB: export tracker, REX / SOO',
   // The part of the address before the @ is accepted too.
+  code: '123456',
   users: usualUsers().flatMap((user) => [user, { ...user, username: `${user.username}@exporter.test` }]),
   idleMinutes: 30,
   fileRoutes: ['receipt'],

@@ -27,6 +27,7 @@ const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
 export const hm: SandboxPortal = {
   key: 'hm',
   title: 'Supplier portal of a buyer: orders, e-invoices, packing lists',
+  code: '123456',
   users: usualUsers(),
   idleMinutes: 15,
   fileRoutes: ['invoice-pdf', 'invoice-xml', 'packing-list-pdf'],

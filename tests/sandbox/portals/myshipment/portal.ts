@@ -18,6 +18,7 @@ const login = cookieLogin({
 export const myshipment: SandboxPortal = {
   key: 'myshipment',
   title: 'MyShipment: shipment visibility',
+  code: '123456',
   users: usualUsers(),
   idleMinutes: 20,
   fileRoutes: [],

@@ -3,13 +3,13 @@ import type { Page } from 'playwright';
 import { quote } from '#contracts/messages/message.ts';
 import {
   passwordOf,
-  PortalFault,
   type Ask,
   type LoginContext,
   type LoginResult,
   type PortalLogin,
   type PortalSession,
 } from '#activities/portals/contract.ts';
+import { followLogout, loginResult } from '#activities/portals/form-login.ts';
 import { follow, open } from '#activities/portals/navigation.ts';
 import { fillSecret } from '#activities/portals/page-tools.ts';
 import { answerByPerson } from '#activities/portals/questions.ts';
@@ -20,22 +20,11 @@ import { menu } from './pages/menu.ts';
 import { skipReportFrame } from './pages/report-page.ts';
 import { alertWords, explain, onPage, pageId } from './page-helpers.ts';
 
-/** Login outcomes that are reported unchanged; any other fault during a login means that the portal is down. */
-const ownOutcomes = ['PORTAL_CHANGED', 'HUMAN_REQUIRED'] as const;
-
-export async function login(
+export const login = (
   session: PortalSession,
   credentials: PortalLogin,
   { ask }: LoginContext,
-): Promise<LoginResult> {
-  try {
-    return await tryLogin(session, credentials, ask);
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    const outcome = ownOutcomes.find((own) => own === error.outcome) ?? 'PORTAL_DOWN';
-    return { outcome, message: error.said };
-  }
-}
+): Promise<LoginResult> => loginResult(() => tryLogin(session, credentials, ask));
 
 async function tryLogin(
   { page, baseUrl }: PortalSession,
@@ -102,16 +91,5 @@ async function readOutcome(page: Page): Promise<LoginResult> {
   throw await explain(page);
 }
 
-/**
- * Logs out if possible. Failures are ignored, because the session expires by itself and the caller closes the
- * context.
- */
-export async function logout({ page }: PortalSession): Promise<void> {
-  const link = menu(page).logout;
-  const { logoutMs } = config.timeouts;
-  try {
-    if ((await link.count()) > 0) await follow(page, link, { navigationMs: logoutMs, elementMs: logoutMs });
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-  }
-}
+export const logout = ({ page }: PortalSession): Promise<void> =>
+  followLogout(page, menu(page).logout, config.timeouts.logoutMs);

@@ -1,14 +1,10 @@
 /** Pages 60, 65 and 70 of the EXP portal: the forms that issue, correct and report an EXP. */
 import type { Locator, Page } from 'playwright';
-import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
-import { typed, type FormItem } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
-import { processedWords } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
-import {
-  alertWords,
-  file,
-  clickAndWait,
-  onPage,
-} from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
+import { field } from '#activities/portals/controls.ts';
+import { config } from '#activities/portals/bb-exp/config.ts';
+import { typed, type FormItem } from '#activities/portals/bb-exp/exp-form.ts';
+import { processedWords } from '#activities/portals/bb-exp/outcomes.ts';
+import { alertWords, file, clickAndWait, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';
 
@@ -19,7 +15,7 @@ const idOf = (kind: FilingKind, column: string): string =>
 
 function filingPage(page: Page, kind: FilingKind) {
   const byLabel = (label: string, column: string): Locator =>
-    page.getByLabel(label, { exact: true }).or(page.locator(idOf(kind, column)));
+    field(page, { label: label, id: idOf(kind, column) });
   const { adCode, serial, year, link } = config.search;
   return {
     item: ({ label, column }: FormItem) => byLabel(label, column),

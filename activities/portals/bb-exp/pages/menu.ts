@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { onceLoaded } from '#activities/portals/loading.ts';
-import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
-import { noPermissionMessage } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
-import { clickAndWait, onPage, stayInside } from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
+import { config } from '#activities/portals/bb-exp/config.ts';
+import { noPermissionMessage } from '#activities/portals/bb-exp/outcomes.ts';
+import { clickAndWait, onPage, stayInside } from '#activities/portals/bb-exp/page-helpers.ts';
 
 export type MenuEntry = keyof typeof config.menu.entries;
 

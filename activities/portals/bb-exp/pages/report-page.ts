@@ -2,15 +2,16 @@
 import type { Locator, Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
-import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
-import { clickAndWait, isLoginUrl, onPage } from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
+import { link } from '#activities/portals/controls.ts';
+import { config } from '#activities/portals/bb-exp/config.ts';
+import { clickAndWait, isLoginUrl, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
 
 type ReportPage = { frame: Locator; back: Locator };
 
 export function reportPage(page: Page): ReportPage {
   return {
     frame: page.locator(config.report.frame),
-    back: page.getByRole('link', { name: config.report.back, exact: true }),
+    back: link(page, config.report.back),
   };
 }
 

@@ -1,13 +1,9 @@
 /** Page 92 of the EXP portal: search by EXP number, and the details of the EXP found. */
 import type { Locator, Page } from 'playwright';
-import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { field } from '#activities/portals/controls.ts';
+import { config } from '#activities/portals/bb-exp/config.ts';
 import { pairsOf } from '#activities/portals/page-tools.ts';
-import {
-  alertWords,
-  clickAndWait,
-  onPage,
-  pageId,
-} from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
+import { alertWords, clickAndWait, onPage, pageId } from '#activities/portals/bb-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
 
@@ -27,9 +23,9 @@ export function searchPage(page: Page): SearchPage {
   const { adCode, adCodeId, serial, serialId, year, yearId, link } = config.search;
   const details = page.locator(config.detail.table);
   return {
-    adCode: page.getByLabel(adCode, { exact: true }).or(page.locator(adCodeId)),
-    serial: page.getByLabel(serial, { exact: true }).or(page.locator(serialId)),
-    year: page.getByLabel(year, { exact: true }).or(page.locator(yearId)),
+    adCode: field(page, { label: adCode, id: adCodeId }),
+    serial: field(page, { label: serial, id: serialId }),
+    year: field(page, { label: year, id: yearId }),
     search: page.getByRole('link', { name: link, exact: true }),
     answer: details.or(page.locator(config.alert)).first(),
     detailCells: details.locator('th, td'),

@@ -3,8 +3,9 @@ import type { Page } from 'playwright';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
-import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
-import { alertWords, clickAndWait, onPage } from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
+import { field } from '#activities/portals/controls.ts';
+import { config } from '#activities/portals/bb-exp/config.ts';
+import { alertWords, clickAndWait, onPage } from '#activities/portals/bb-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 
 /** Returns the rows keyed by the portal's headings; empty if the invoice has no EXP. */
@@ -12,8 +13,8 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<
   const { invoiceNo: label, invoiceNoId, table: tableId, link } = config.list;
   const { elementMs: timeout } = config.timeouts;
   await openEntry(page, 'list');
-  const field = page.getByLabel(label, { exact: true }).or(page.locator(invoiceNoId));
-  await onPage(page, () => field.fill(invoiceNo, { timeout }));
+  const invoice = field(page, { label: label, id: invoiceNoId });
+  await onPage(page, () => invoice.fill(invoiceNo, { timeout }));
   await clickAndWait(page, page.getByRole('link', { name: link, exact: true }));
   const table = page.locator(tableId);
   await onPage(page, () => table.or(page.locator(config.alert)).first().waitFor({ timeout }));

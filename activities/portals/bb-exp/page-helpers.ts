@@ -1,7 +1,6 @@
 /** Page helpers for the EXP portal: identify the current page and navigate from it. */
 import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
-import { maintenanceWords } from './outcomes.ts';
 
 /** Returns the page number in an APEX address, `f?p=<app>:<page>:<session>`. */
 export function pageId(url: string): string {
@@ -13,8 +12,6 @@ export function isLoginUrl(url: string): boolean {
 }
 
 export const { clickAndWait, stayInside, file, onPage, explain, alertWords } = createPageTools({
-  alert: config.alert,
-  maintenanceWords,
+  ...config,
   isLogin: isLoginUrl,
-  timeouts: config.timeouts,
 });

@@ -47,8 +47,6 @@ const searchOutcomes: readonly { words: RegExp; outcome: RowOutcome }[] = [
   { words: /not authori[sz]ed for this AD/i, outcome: 'REJECTED' },
 ];
 
-export { maintenanceWords } from '#activities/portals/page-tools.ts';
-
 /** Shown after a form was submitted successfully. */
 export const processedWords = /^Action Processed\./;
 const filingRefusals: readonly { words: RegExp; outcome: RowOutcome }[] = [

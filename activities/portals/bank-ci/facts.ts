@@ -1,0 +1,10 @@
+/** Plain facts of the bank's cash incentive desk. */
+import type { PortalFacts } from '#activities/portals/facts.ts';
+
+export const bankCiFacts = {
+  key: 'bank-ci',
+  position: 10,
+  label: 'Bank cash incentive',
+  address: null,
+  login: { kind: 'bank_cash_incentive', label: 'Bank Cash Incentive Desk', position: 7 },
+} as const satisfies PortalFacts;

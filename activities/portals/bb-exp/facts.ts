@@ -1,0 +1,10 @@
+/** Plain facts of Bangladesh Bank's EXP portal. */
+import type { PortalFacts } from '#activities/portals/facts.ts';
+
+export const bbExpFacts = {
+  key: 'bb-exp',
+  position: 1,
+  label: 'Bangladesh Bank EXP',
+  address: 'https://exp.bb.org.bd',
+  login: { kind: 'bangladesh_bank_exp', label: 'Bangladesh Bank EXP Portal', position: 1 },
+} as const satisfies PortalFacts;

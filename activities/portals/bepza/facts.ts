@@ -1,0 +1,10 @@
+/** Plain facts of BEPZA's permit system. */
+import type { PortalFacts } from '#activities/portals/facts.ts';
+
+export const bepzaFacts = {
+  key: 'bepza',
+  position: 8,
+  label: 'BEPZA permits',
+  address: null,
+  login: { kind: 'bepza_permit', label: 'BEPZA Permit Portal', position: 5 },
+} as const satisfies PortalFacts;

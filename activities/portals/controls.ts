@@ -1,0 +1,18 @@
+/** Finds the controls of a portal's page by what a person sees, or by the id in its markup. */
+import type { Frame, Locator, Page } from 'playwright';
+
+/** A page, or a frame of one. */
+export type Place = Page | Frame;
+
+/** A field by its label or, since labels change more often, by its selector. */
+export type Control = { label?: string; id: string };
+
+export function field(place: Place, { label, id }: Control): Locator {
+  const byId = place.locator(id);
+  return label === undefined ? byId : place.getByLabel(label, { exact: true }).or(byId);
+}
+
+export const button = (place: Place, name: string): Locator =>
+  place.getByRole('button', { name, exact: true });
+
+export const link = (place: Place, name: string): Locator => place.getByRole('link', { name, exact: true });

@@ -1,0 +1,10 @@
+/** Plain facts of Chattogram port's container look-up. */
+import type { PortalFacts } from '#activities/portals/facts.ts';
+
+export const cpaFacts = {
+  key: 'cpa',
+  position: 2,
+  label: 'Chittagong Port Authority',
+  address: 'https://cpatos.gov.bd',
+  login: null,
+} as const satisfies PortalFacts;

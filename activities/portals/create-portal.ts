@@ -1,0 +1,50 @@
+/** Builds the adapter of a portal from its facts, its limits and its sign-in. */
+import type { PortalKey } from './catalogue.ts';
+import type { FilingPatience, MailPortal, Portal, PortalSettings } from './contract.ts';
+import type { PortalFacts } from './facts.ts';
+
+type Facts = PortalFacts & { key: PortalKey };
+
+type Limits = {
+  /** Places on the portal: maximum number of concurrent sessions, one for each login. */
+  sessionsMax: number;
+  /** Time limits of filings; absent if nothing is filed on the portal. */
+  filing?: FilingPatience;
+};
+
+type Definition<Given extends Facts> = Limits & {
+  facts: Given;
+  /** Further hosts that its pages need, such as one for signing in. Every other host is refused. */
+  hosts?: readonly string[];
+} & (Given['login'] extends null
+    ? { signIn?: never }
+    : {
+        /** Signs in with a saved login and signs out; for a form from `createSignIn`. */
+        signIn: Pick<Portal, 'login' | 'logout'>;
+      });
+
+/** A portal that is open to everybody has nothing to sign in to. */
+const openToEverybody: Pick<Portal, 'login' | 'logout'> = {
+  login: async () => ({ outcome: 'ok' }),
+  logout: async () => undefined,
+};
+
+/** Creates the adapter of a website. */
+export function createPortal<const Given extends Facts>(given: Definition<Given>): Portal {
+  const { signIn = openToEverybody, hosts = [] } = given;
+  return { ...settingsOf(given), hosts, ...signIn };
+}
+
+/** Creates the adapter of a mailbox that takes the place of a website. */
+export function createMailPortal(
+  given: Limits & { facts: Facts } & Pick<MailPortal, 'openMailbox'>,
+): MailPortal {
+  return { ...settingsOf(given), openMailbox: given.openMailbox };
+}
+
+function settingsOf({ facts, sessionsMax, filing }: Limits & { facts: Facts }): PortalSettings {
+  const credentials = (facts.login?.kind ?? null) as PortalSettings['credentials'];
+  // A portal's timeouts have more entries than these two.
+  const patience = filing && { filing: { filingMs: filing.filingMs, settleMs: filing.settleMs } };
+  return { key: facts.key, credentials, sessionsMax, ...patience };
+}

@@ -1,0 +1,10 @@
+/** Plain facts of the H&M supplier portal. */
+import type { PortalFacts } from '#activities/portals/facts.ts';
+
+export const hmFacts = {
+  key: 'hm',
+  position: 7,
+  label: 'H&M supplier portal',
+  address: null,
+  login: { kind: 'hm_supplier', label: 'H&M Supplier Portal', position: 4 },
+} as const satisfies PortalFacts;

@@ -1,0 +1,10 @@
+/** Plain facts of the carrier's tracking. */
+import type { PortalFacts } from '#activities/portals/facts.ts';
+
+export const maerskTrackFacts = {
+  key: 'maersk-track',
+  position: 5,
+  label: 'Maersk tracking',
+  address: 'https://www.maersk.com',
+  login: null,
+} as const satisfies PortalFacts;

@@ -1,0 +1,11 @@
+/** Plain facts of the mailbox that FCRs are read from. */
+import type { PortalFacts } from '#activities/portals/facts.ts';
+
+export const mailboxFacts = {
+  key: 'mailbox',
+  position: 11,
+  label: 'Mailbox of FCR mails',
+  address: null,
+  protocol: 'imap',
+  login: { kind: 'mailbox', label: 'Mailbox for FCR mails', position: 8 },
+} as const satisfies PortalFacts;

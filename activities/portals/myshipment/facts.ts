@@ -1,0 +1,10 @@
+/** Plain facts of MyShipment. */
+import type { PortalFacts } from '#activities/portals/facts.ts';
+
+export const myshipmentFacts = {
+  key: 'myshipment',
+  position: 6,
+  label: 'MyShipment',
+  address: null,
+  login: { kind: 'myshipment', label: 'MyShipment Portal', position: 6 },
+} as const satisfies PortalFacts;
