@@ -1,7 +1,7 @@
 /** Makes what tests start from: unique on every call, and everything may be overridden. */
+import { randomUUID } from 'node:crypto';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
-import { randomUUID } from 'node:crypto';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
 import type { ApiTokenWish } from '#contracts/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';

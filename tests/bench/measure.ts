@@ -1,7 +1,7 @@
 /** What every benchmark needs: the stack on free ports, concurrent runs, medians, and one way to print. */
+import Papa from 'papaparse';
 import { english } from '#contracts/messages/render.ts';
 import { quote, storedMessage } from '#contracts/messages/message.ts';
-import Papa from 'papaparse';
 import type { Database } from '#prisma/client.ts';
 import type { RowData } from '#services/contract.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';

@@ -1,7 +1,7 @@
 /** An administrator handles payments, in a real browser on the real processes; the sandbox simulates bKash. */
-import { quote } from '#contracts/messages/message.ts';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
 import { signIn as signInOverHttp, type Customer } from '#temporal/local/customer.ts';

@@ -2,8 +2,8 @@
  * The protocol that files exactly once (portals.md 1.3) without a browser: a portal that loses answers, stores late and
  * fails, and the steps of a worker that files on it. Use: `const { file, newPlace } = protocolOn(db)`.
  */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
+import { quote } from '#contracts/messages/message.ts';
 import { fileOnce, type FilingEnd, type FilingInput } from '#activities/filing.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { NotSent } from '#activities/portals/filing-click.ts';

@@ -2,10 +2,10 @@
  * Records the histories that the replay test replays; run by hand when workflows gain a step: `npx tsx
  * tests/replay/record.ts`.
  */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { Client, Connection, WithStartWorkflowOperation, type WorkflowHandle } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { quote } from '#contracts/messages/message.ts';
 import type { Activities } from '#activities/index.ts';
 import type { ChunkEnd } from '#activities/row-chunk.ts';
 import { workflowBundle } from '#temporal/bundle.ts';

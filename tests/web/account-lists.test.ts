@@ -2,9 +2,9 @@
  * The basis of the account's lists: days in Dhaka, filters in the address, complete exports, and files that cannot
  * execute code.
  */
-import { quote } from '#contracts/messages/message.ts';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import type { CreditEntry, TransactionView } from '#contracts/calls/credit-answers.ts';
 import { historyViewIn, isFiltered } from '#web/features/credits/history/queries.ts';
 import { historyColumns } from '#web/features/credits/history/columns.ts';

@@ -1,8 +1,8 @@
 /** How the reconciler handles purchases and refunds whose workflow is gone, and which wrong records it reports. */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect, it } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import { openFileStore } from '#api/adapters/files.ts';

@@ -1,11 +1,11 @@
 /** The job's workflow on a real Temporal test server with time skipping; the activities are simulated. */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Context } from '@temporalio/activity';
+import { quote } from '#contracts/messages/message.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import { until } from '#tests/harness/until.ts';

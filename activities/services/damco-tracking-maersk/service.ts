@@ -1,9 +1,9 @@
 /** Damco / Maersk Tracking: where each ocean shipment is, and when it arrives. */
+import { z } from 'zod';
 import { asIssue } from '#contracts/messages/cell-issue.ts';
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { isContainer } from '#services/families/fields-containers.ts';
 import { latinDigits, text, type Field } from '#services/families/fields-numbers.ts';
-import { z } from 'zod';
 import { damcoTrackingMaerskMessages } from './messages.ts';
 
 /** Accepts a container, a booking, a bill of lading of 9 digits, or MAEU and 9 characters (portals.md 4.4). */

@@ -1,6 +1,6 @@
 /** Response schemas of the calls about the customer's own account; the types are inferred from them. */
-import { messageShape } from '#contracts/messages/answers.ts';
 import { z } from 'zod';
+import { messageShape } from '#contracts/messages/answers.ts';
 import { adminFactors } from '#contracts/accounts/auth.ts';
 import type { Notice } from '#contracts/messaging/notices.ts';
 import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preferences.ts';

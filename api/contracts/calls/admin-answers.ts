@@ -1,6 +1,6 @@
 /** Response schemas of the administrators' calls; the types are inferred from them. */
-import { textOrNullShape } from '#contracts/messages/answers.ts';
 import { z } from 'zod';
+import { textOrNullShape } from '#contracts/messages/answers.ts';
 import { listedStates } from '#contracts/jobs/admin-jobs.ts';
 import { importFields } from '#contracts/accounts/admin-users.ts';
 import { approvalNames, approvalStates, type ApprovalKind } from '#contracts/accounts/approvals.ts';

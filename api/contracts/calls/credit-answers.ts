@@ -1,6 +1,6 @@
 /** Response schemas of the calls about credits and payments; the types are inferred from them. */
-import { textShape } from '#contracts/messages/answers.ts';
 import { z } from 'zod';
+import { textShape } from '#contracts/messages/answers.ts';
 import { creditEntryTypes } from '#contracts/credits/credit-history.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { transactionStatuses } from '#contracts/payments/payments.ts';

@@ -2,8 +2,8 @@
  * Administrators' actions on users: list, change, verify manually, add and deduct credits. Each change has its audit
  * entry.
  */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
+import { quote } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import type { UpdateUserBody, UsersQuery } from '#contracts/accounts/admin-users.ts';
 import type { UsersAnswer } from '#contracts/calls/admin-answers.ts';

@@ -3,9 +3,9 @@
  * use does not depend on its length. It omits secrets (passwords, session and API tokens, signing keys) and the names
  * of team members who acted.
  */
+import { Readable } from 'node:stream';
 import { english } from '#contracts/messages/render.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
-import { Readable } from 'node:stream';
 import type { Deps } from '#api/deps.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';

@@ -1,7 +1,7 @@
 /** Schedules: a tracking service that runs every day on a stored file. */
+import { randomUUID } from 'node:crypto';
 import { textOf } from '#contracts/messages/answers.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';

@@ -1,7 +1,7 @@
 /** Records events for the subscribed webhooks, in the transaction in which they occur. */
+import { randomUUID } from 'node:crypto';
 import { storedMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
-import { randomUUID } from 'node:crypto';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { receiptLabel } from '#contracts/payments/transactions.ts';

@@ -1,7 +1,7 @@
 /** All customers' jobs for administrators: filtered, newest first, paginated, and counted by state. */
+import { z } from 'zod';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
-import { z } from 'zod';
 import { listedStates, type AdminJobsFilter, type AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
 import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';

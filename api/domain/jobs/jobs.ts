@@ -1,8 +1,8 @@
 /** Job actions: preview a file, start a job, cancel it, answer its question. */
+import { createHash } from 'node:crypto';
 import { emptyMessage, sequence, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
-import { createHash } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';

@@ -1,7 +1,7 @@
 /** The three steps of the REX page on the server: upload the documents, add a sheet, start a job with both. */
+import { randomUUID } from 'node:crypto';
 import { storedMessage } from '#contracts/messages/message.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';

@@ -1,7 +1,7 @@
 /** Portal logins: encrypted at rest, decrypted only by the activity that logs in, and tested by actually logging in. */
+import { randomUUID } from 'node:crypto';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { isEmptyMessage, storedMessage } from '#contracts/messages/message.ts';
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import type { SavedCredential } from '#contracts/calls/credit-answers.ts';

@@ -1,7 +1,7 @@
 /** What is stored about a customer: exported to its owner as a file, and deleted when the account ends. */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { verifyByHand } from '#api/domain/accounts/admin-users.ts';
 import { balancesOf, reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';

@@ -1,6 +1,6 @@
 /** A user's own account: password, sessions, preferences, the mail about a job, and usage by day. */
-import { quote } from '#contracts/messages/message.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { endJob } from '#activities/job-end.ts';
 import { reserve, settle } from '#api/domain/credits/ledger.ts';
 import type { OwnSession } from '#contracts/calls/account-answers.ts';

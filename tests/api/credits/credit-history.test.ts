@@ -1,8 +1,8 @@
 /** The credit history: one line for each event, exact figures, and filters that leave nothing out. */
-import { creditMessages } from '#contracts/credits/messages.ts';
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { creditMessages } from '#contracts/credits/messages.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { creditHistory } from '#api/domain/credits/credit-history.ts';
 import {
   adjustCredits,

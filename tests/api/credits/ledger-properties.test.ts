@@ -3,10 +3,10 @@
  * negative balance, a second effect or a changed total. LEDGER_SEED repeats a run's commands, LEDGER_RUNS sets its
  * length.
  */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import {
   adjustCredits,
   balancesOf,

@@ -2,8 +2,8 @@
  * Permission to click: a filing is sent only while its worker owns the slot and its job may continue, however late a
  * frozen worker resumes.
  */
-import { quote } from '#contracts/messages/message.ts';
 import { describe, expect, test } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { OwnerChanged } from '#activities/filing.ts';
 import { markStopped } from '#api/domain/jobs/job-stop.ts';
 import type { SubmitRunner } from '#services/runner.ts';

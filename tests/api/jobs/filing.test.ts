@@ -2,10 +2,10 @@
  * The protocol that files exactly once (portals.md 1.3), against a portal that loses answers, stores late, fails and
  * lists filings late.
  */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { forgetLogins } from '#api/domain/jobs/intents.ts';
 import { vouchForRows } from '#api/domain/jobs/job-steps.ts';

@@ -2,9 +2,9 @@
  * Mails are written in their reader's language: Bengali for those who chose it, and the unchanged English text for all
  * others.
  */
+import { describe, expect, test } from 'vitest';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
-import { describe, expect, test } from 'vitest';
 import type { KeptMail } from '#api/adapters/mailer.ts';
 import {
   jobEndedMail,

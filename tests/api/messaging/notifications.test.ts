@@ -1,7 +1,7 @@
 /** Notifications: once per key, and nobody reads, marks or deletes another customer's. */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 

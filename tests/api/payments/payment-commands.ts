@@ -1,8 +1,8 @@
 /** Steps of a customer who buys, pays and spends, and how all of them are settled. */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { reserve, settle } from '#api/domain/credits/ledger.ts';
 import { openOrder } from '#api/domain/payments/purchases.ts';
 import { creditsHundredthsForPoisha } from '#contracts/payments/purchase-rules.ts';

@@ -2,9 +2,9 @@
  * Records of payments after seven years: what identifies the payment and its payer is removed, and the books still
  * agree.
  */
-import { quote } from '#contracts/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { purchaseCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';

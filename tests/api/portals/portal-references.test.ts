@@ -2,8 +2,8 @@
  * Ownership of a reference: the company that has proved it, those with its login, and those to whom an administrator
  * gives it.
  */
-import { emptyMessage } from '#contracts/messages/message.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyMessage } from '#contracts/messages/message.ts';
 import { createReferenceGuard } from '#activities/reference-guard.ts';
 import type { PooledSession } from '#activities/sessions.ts';
 import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
