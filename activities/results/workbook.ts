@@ -66,7 +66,7 @@ function textCell(value: string, style: CellObject = {}): CellObject {
 }
 
 function widths(rows: readonly TableCell[][]): { width: number }[] {
-  return rows[0]!.map((_, column) => {
+  return (rows[0] ?? []).map((_, column) => {
     const longest = rows.reduce((most, row) => Math.max(most, String(row[column] ?? '').length), 0);
     return { width: Math.min(columnWidthMax, Math.max(columnWidthMin, longest + 2)) };
   });

@@ -6,6 +6,7 @@ import type { Box } from '#activities/pdf/words/geometry.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 import type { Bitmap } from './png.ts';
 import type { PageTable } from '#activities/pdf/tables/table.ts';
+import { itemAt } from '#activities/pdf/words/lists.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -29,7 +30,7 @@ function paint({ width, height, rgbx }: Bitmap, box: Box, colour: Colour, opacit
     for (let x = x0; x < x1; x++) {
       colour.forEach((value, index) => {
         const at = (y * width + x) * 4 + index;
-        rgbx[at] = Math.round(rgbx[at]! * (1 - opacity) + value * opacity);
+        rgbx[at] = Math.round((rgbx[at] ?? 0) * (1 - opacity) + value * opacity);
       });
     }
   }
@@ -70,7 +71,7 @@ export function drawFindings(
       const area = {
         x0: gutters[column - 1]?.to ?? box.x0,
         x1: gutters[column + columnSpan - 1]?.from ?? box.x1,
-        y0: rowTops[row]!,
+        y0: itemAt(rowTops, row),
         y1: rowTops[row + rowSpan] ?? box.y1,
       };
       paint(bitmap, scaled(area), colours.merge, fillOpacity);

@@ -6,6 +6,7 @@ import { safeMerges } from '#activities/pdf/tables/merges.ts';
 import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { columnCount, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import { itemAt } from '#activities/pdf/words/lists.ts';
 
 export type WorkbookContent = {
   fileName: string;
@@ -72,13 +73,14 @@ function tableSheet(table: LogicalTable): WorkbookSheet {
   const data: SheetData = table.rows.map((row, index) =>
     row.map((text, column) => {
       if (!text) return null;
-      return index < headerRows ? headingCell(text) : toCells[column]!(text);
+      return index < headerRows ? headingCell(text) : itemAt(toCells, column)(text);
     }),
   );
   for (const { row, column, rowSpan, columnSpan } of safeMerges(table)) {
-    const cell = (data[row]![column] ?? {}) as CellObject;
+    const cells = itemAt(data, row);
+    const cell = (cells[column] ?? {}) as CellObject;
     const align = row < headerRows && columnSpan > 1 ? ({ align: 'center' } as const) : {};
-    data[row]![column] = { alignVertical: 'top', ...cell, ...align, rowSpan, columnSpan };
+    cells[column] = { alignVertical: 'top', ...cell, ...align, rowSpan, columnSpan };
   }
   return {
     sheet: tableName(table),

@@ -4,6 +4,7 @@
  */
 import { isBengali } from './bengali.ts';
 import type { Glyph } from './raw-page.ts';
+import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 /** A glyph with the data that shows whether it belongs to such a cluster. */
 export type PlacedGlyph = Glyph & {
@@ -38,20 +39,20 @@ const haveOneOrigin = (a: PlacedGlyph, b: PlacedGlyph): boolean =>
 
 /** Returns the length of the cluster at `index`: letters with one origin that share one box; 1 if there is none. */
 function clusterLength(glyphs: readonly PlacedGlyph[], index: number): number {
-  const first = glyphs[index]!;
+  const first = itemAt(glyphs, index);
   let end = index + 1;
-  while (end < glyphs.length && haveOneOrigin(first, glyphs[end]!)) end += 1;
+  for (let next = glyphs[end]; next && haveOneOrigin(first, next); next = glyphs[end]) end += 1;
   const cluster = glyphs.slice(index, end);
-  const areShares = cluster.slice(1).every((glyph, k) => glyph.x0 > cluster[k]!.x0);
+  const areShares = neighbours(cluster).every(([left, right]) => right.x0 > left.x0);
   const isCluster = first.quarterTurns === 0 && areShares && cluster.every(({ text }) => isBengali(text));
   return isCluster ? cluster.length : 1;
 }
 
 /** Returns the right end of a cluster: the next glyph of its line if that begins within the estimated width. */
 function endOf(cluster: readonly PlacedGlyph[], next: PlacedGlyph | undefined): number {
-  const [first] = cluster;
-  const end = Math.max(cluster.at(-1)!.x1, first!.originX + widthEm(cluster) * first!.em);
-  const isNext = next !== undefined && next.originY === first!.originY && next.x0 > first!.originX;
+  const first = firstOf(cluster);
+  const end = Math.max(lastOf(cluster).x1, first.originX + widthEm(cluster) * first.em);
+  const isNext = next !== undefined && next.originY === first.originY && next.x0 > first.originX;
   return isNext ? Math.min(end, next.x0) : end;
 }
 
@@ -60,12 +61,13 @@ export function withClusterBoxes(glyphs: readonly PlacedGlyph[]): Glyph[] {
   for (let index = 0; index < glyphs.length;) {
     const length = clusterLength(glyphs, index);
     const cluster = glyphs.slice(index, index + length);
+    const first = firstOf(cluster);
     const next = glyphs[index + length];
     if (length > 1) {
       const x1 = endOf(cluster, next);
-      result.push(...cluster.map((glyph) => ({ ...glyph, x0: cluster[0]!.x0, x1 })));
+      result.push(...cluster.map((glyph) => ({ ...glyph, x0: first.x0, x1 })));
       if (next?.afterGap) next.afterSpace = false;
-    } else result.push(cluster[0]!);
+    } else result.push(first);
     index += length;
   }
   return result;

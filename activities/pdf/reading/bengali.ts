@@ -1,6 +1,7 @@
 /** Repairs Bengali text from PDF producers that store each glyph of a cluster with the text of the whole cluster. */
 import { enclosing, widthOf } from '#activities/pdf/words/geometry.ts';
 import type { Glyph } from './raw-page.ts';
+import { itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 
 /** Length of a cluster in characters: a letter with its signs. */
 const clusterMin = 2;
@@ -26,7 +27,7 @@ function standsOver(first: readonly Glyph[], second: readonly Glyph[]): boolean 
 
 /** Returns the length of the cluster at `index` if it repeats the end of `kept`; otherwise 0. */
 function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Glyph[]): number {
-  const { text } = glyphs[index]!;
+  const { text } = itemAt(glyphs, index);
   if (!isBengali(text) || isBengaliSign(text)) return 0;
   for (
     let length = Math.min(clusterMax, kept.length, glyphs.length - index);
@@ -35,7 +36,7 @@ function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Gl
   ) {
     const before = kept.slice(-length);
     const here = glyphs.slice(index, index + length);
-    if (before.every((glyph, k) => glyph.text === here[k]!.text) && standsOver(before, here)) return length;
+    if (before.every((glyph, k) => glyph.text === here[k]?.text) && standsOver(before, here)) return length;
   }
   return 0;
 }
@@ -46,13 +47,11 @@ export function withoutRepeatedClusters(glyphs: readonly Glyph[]): Glyph[] {
     const length = repetitionAt(glyphs, index, kept);
     if (length > 0) {
       // The cluster extends to the end of its last glyph.
-      const last = kept.pop()!;
-      kept.push({
-        ...last,
-        x1: Math.max(last.x1, ...glyphs.slice(index, index + length).map((glyph) => glyph.x1)),
-      });
+      const last = lastOf(kept);
+      const x1 = Math.max(last.x1, ...glyphs.slice(index, index + length).map((glyph) => glyph.x1));
+      kept.splice(-1, 1, { ...last, x1 });
     } else {
-      kept.push(glyphs[index]!);
+      kept.push(itemAt(glyphs, index));
     }
     index += Math.max(1, length);
   }

@@ -99,8 +99,8 @@ export async function loadEngine(memoryBytesMax: number): Promise<Engine> {
     heap,
     buffer,
     memory,
-    float: (index) => heap.HEAPF32[(buffer >> 2) + index]!,
-    double: (index) => heap.HEAPF64[(buffer >> 3) + index]!,
-    int: (index) => heap.HEAP32[(buffer >> 2) + index]!,
+    float: (index) => heap.HEAPF32[(buffer >> 2) + index] ?? 0,
+    double: (index) => heap.HEAPF64[(buffer >> 3) + index] ?? 0,
+    int: (index) => heap.HEAP32[(buffer >> 2) + index] ?? 0,
   };
 }

@@ -1,6 +1,7 @@
 /** Rotates a page so that its text is upright: first by /Rotate, then by the direction of most characters. */
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
+import { itemAt } from '#activities/pdf/words/lists.ts';
 
 type Point = { x: number; y: number };
 
@@ -18,7 +19,7 @@ type Directions = { counts: number[]; total: number; dominant: number };
 
 function directionsOf(glyphs: readonly Glyph[]): Directions {
   const counts = [0, 0, 0, 0];
-  for (const glyph of glyphs) counts[glyph.quarterTurns]! += 1;
+  for (const glyph of glyphs) counts[glyph.quarterTurns] = (counts[glyph.quarterTurns] ?? 0) + 1;
   return { counts, total: glyphs.length, dominant: counts.indexOf(Math.max(...counts)) };
 }
 
@@ -48,11 +49,12 @@ function uprightPairs(page: RawPage, glyphs: readonly Glyph[], turn: number): nu
 }
 
 function turnOf(page: RawPage, { counts, total, dominant }: Directions): number {
-  if (counts[dominant]! <= total * dominantShareMin) return page.rotation;
+  if (itemAt(counts, dominant) <= total * dominantShareMin) return page.rotation;
   const sample = page.glyphs.filter((glyph) => glyph.quarterTurns === dominant).slice(0, sampledGlyphs);
   const evidence = [0, 1, 2, 3].map((turn) => uprightPairs(page, sample, turn));
   const best = evidence.indexOf(Math.max(...evidence));
-  const isClear = evidence[best]! >= evidence[page.rotation]! * evidenceFactor + evidenceSurplus;
+  const isClear =
+    itemAt(evidence, best) >= itemAt(evidence, page.rotation) * evidenceFactor + evidenceSurplus;
   return isClear ? best : page.rotation;
 }
 
@@ -92,7 +94,7 @@ export function turnUpright(page: RawPage): Upright {
       .filter(
         ({ quarterTurns }) =>
           quarterTurns === directions.dominant ||
-          directions.counts[quarterTurns]! > directions.total * minorShareMin,
+          itemAt(directions.counts, quarterTurns) > directions.total * minorShareMin,
       )
       .map((glyph) => ({ ...glyph, ...boxToVisual(visual, glyph) })),
     fills: page.fills.map((box) => boxToVisual(visual, box)),

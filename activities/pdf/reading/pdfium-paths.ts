@@ -2,6 +2,7 @@
 import type { Engine } from './engine.ts';
 import { enclosing, heightOf, widthOf, type Box } from '#activities/pdf/words/geometry.ts';
 import type { Segment } from './raw-page.ts';
+import { firstOf, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 /** Affine matrix [a b c d e f] as PDF writes it. */
 type Matrix = readonly [number, number, number, number, number, number];
@@ -65,31 +66,30 @@ function isWhite({ calls, buffer, int }: Engine, object: number): boolean {
 function subpathsOf({ calls, buffer, float }: Engine, path: number, matrix: Matrix): Subpath[] {
   const count = calls.FPDFPath_CountSegments(path);
   if (count > pathSegmentsMax) return [];
-  const subpaths: Subpath[] = [{ points: [], straight: [], closed: false }];
+  let subpath: Subpath = { points: [], straight: [], closed: false };
+  const subpaths = [subpath];
   for (let index = 0; index < count; index++) {
     const segment = calls.FPDFPath_GetPathSegment(path, index);
     const type = calls.FPDFPathSegment_GetType(segment);
     calls.FPDFPathSegment_GetPoint(segment, buffer, buffer + 4);
-    if (type === segmentType.move && subpaths.at(-1)!.points.length > 0) {
-      subpaths.push({ points: [], straight: [], closed: false });
+    if (type === segmentType.move && subpath.points.length > 0) {
+      subpath = { points: [], straight: [], closed: false };
+      subpaths.push(subpath);
     }
-    const subpath = subpaths.at(-1)!;
     subpath.points.push(apply(matrix, float(0), float(1)));
     subpath.straight.push(type === segmentType.line);
     if (calls.FPDFPathSegment_GetClose(segment)) subpath.closed = true;
   }
-  return subpaths.filter((subpath) => subpath.points.length >= 2);
+  return subpaths.filter(({ points }) => points.length >= 2);
 }
 
 const between = (a: Point, b: Point): Segment => ({ x0: a.x, y0: a.y, x1: b.x, y1: b.y });
 
 function strokedSegments({ points, straight, closed }: Subpath): Segment[] {
-  const segments: Segment[] = [];
-  for (let index = 1; index < points.length; index++) {
-    if (straight[index]) segments.push(between(points[index - 1]!, points[index]!));
-  }
-  if (closed) segments.push(between(points.at(-1)!, points[0]!));
-  return segments;
+  const segments = neighbours(points).flatMap(([from, to], index) =>
+    straight[index + 1] ? [between(from, to)] : [],
+  );
+  return closed ? [...segments, between(lastOf(points), firstOf(points))] : segments;
 }
 
 function boxOf({ points }: Subpath): Box {
@@ -107,8 +107,8 @@ function thinFill(subpath: Subpath): Segment[] {
 
 /** Returns the pieces that are neither horizontal nor vertical: curves and slopes, as in charts and maps. */
 function slantsOf({ points }: Subpath): Box[] {
-  return points.slice(1).flatMap((point, index) => {
-    const box = enclosing([point, points[index]!].map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
+  return neighbours(points).flatMap((ends) => {
+    const box = enclosing(ends.map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
     return widthOf(box) > slantMinPt && heightOf(box) > slantMinPt ? [box] : [];
   });
 }

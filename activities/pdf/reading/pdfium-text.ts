@@ -4,6 +4,7 @@ import { withClusterBoxes, type PlacedGlyph } from './bengali-clusters.ts';
 import type { Engine } from './engine.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import type { Glyph } from './raw-page.ts';
+import { itemAt } from '#activities/pdf/words/lists.ts';
 
 /** Maximum number of characters read from a page; a printed page has a few thousand. */
 const glyphsPerPageMax = 200_000;
@@ -51,9 +52,9 @@ function quarterTurnsOf(angle: number): number {
  */
 function levelBox(loose: Box, turns: number, origin: Point, em: number): Box {
   const [up, down] = [ascentEm * em, descentEm * em];
-  // Distances above and below the baseline, depending on the character's rotation.
-  const above = [loose.y1 - origin.y, origin.x - loose.x0, origin.y - loose.y0, loose.x1 - origin.x][turns]!;
-  const below = [origin.y - loose.y0, loose.x1 - origin.x, loose.y1 - origin.y, origin.x - loose.x0][turns]!;
+  // A character's top is at another side of its box for each rotation, and its bottom at the opposite one.
+  const sides = [loose.y1 - origin.y, origin.x - loose.x0, origin.y - loose.y0, loose.x1 - origin.x];
+  const [above, below] = [itemAt(sides, turns), itemAt(sides, (turns + 2) % 4)];
   const isFontBox =
     below > claimedBelowMinEm * em && above > claimedAboveMinEm * em && above < claimedAboveMaxEm * em;
   if (!isFontBox) return loose;

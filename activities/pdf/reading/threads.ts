@@ -146,8 +146,9 @@ export function createPdfPool(options: PoolOptions): PdfPool {
   };
 
   const pump = (): void => {
-    while (running < options.threadsMax && waiting.length > 0) {
-      const task = waiting.shift()!;
+    while (running < options.threadsMax) {
+      const task = waiting.shift();
+      if (!task) return;
       running += 1;
       const ended = run(task).finally(() => {
         running -= 1;

@@ -40,7 +40,8 @@ export type WorkerAnswer =
 export type WorkerMessage = { kind: 'ready' } | { kind: 'done'; result: WorkerAnswer; isSpent: boolean };
 
 const { wasmBytesMax, wasmBytesKept } = workerData as WorkerOptions;
-const port = parentPort!;
+const port = parentPort;
+if (!port) throw new Error('This module runs in a worker thread only.');
 const engine = await loadEngine(wasmBytesMax);
 
 const read: Record<WorkerRequest['want'], (request: WorkerRequest) => WorkerAnswer | Promise<WorkerAnswer>> =

@@ -12,6 +12,7 @@ import {
 } from '#activities/pdf/tables/table.ts';
 import { isValue, textOf } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
+import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 type FilledCell = LatticeCell & { words: Word[] };
 
@@ -32,15 +33,15 @@ const distinctPt = 3.5;
 const cellsWithTextMin = 3;
 const fillShareMin = 0.12;
 
-/** Returns the words of each cell, by cell index. */
-export function wordsByCell(lattice: Lattice, words: readonly Word[]): Word[][] {
-  const result: Word[][] = lattice.cells.map(() => []);
+/** Returns the cells of the grid with the words whose centres they contain. */
+export function cellsWithWords(lattice: Lattice, words: readonly Word[]): FilledCell[] {
+  const cells = lattice.cells.map((cell): FilledCell => ({ ...cell, words: [] }));
   for (const word of words) {
     const row = intervalOf(lattice.ys, centreY(word));
     const column = intervalOf(lattice.xs, centreX(word));
-    if (row >= 0 && column >= 0) result[lattice.cellAt(row, column)]!.push(word);
+    if (row >= 0 && column >= 0) itemAt(cells, lattice.cellAt(row, column)).words.push(word);
   }
-  return result;
+  return cells;
 }
 
 /** Returns the middles of the text lines from top to bottom. */
@@ -65,7 +66,7 @@ function bandLines(cells: readonly FilledCell[]): number[] | undefined {
   const full = columns.filter((lines) => lines.length >= nearlyFull * most);
   const isMostlyFull = full.length >= Math.max(2, fullColumnsShare * cells.length);
   if (!isMostlyFull && !(most >= tallBandLines && full.length >= 2)) return undefined;
-  const reference = full[0]!;
+  const reference = firstOf(full);
   const isLevel = full.every((lines) => {
     const level = lines.filter((y) => reference.some((other) => Math.abs(other - y) < levelPt));
     return level.length >= nearlyFull * lines.length;
@@ -77,16 +78,13 @@ function bandLines(cells: readonly FilledCell[]): number[] | undefined {
 }
 
 function nearest(lines: readonly number[], y: number): number {
-  let best = 0;
-  lines.forEach((line, index) => {
-    if (Math.abs(line - y) < Math.abs(lines[best]! - y)) best = index;
-  });
-  return best;
+  const distances = lines.map((line) => Math.abs(line - y));
+  return distances.indexOf(Math.min(...distances));
 }
 
 function splitBand(cell: FilledCell, lines: readonly number[]): Word[][] {
   const rows: Word[][] = lines.map(() => []);
-  for (const word of cell.words) rows[nearest(lines, centreY(word))]!.push(word);
+  for (const word of cell.words) itemAt(rows, nearest(lines, centreY(word))).push(word);
   return rows;
 }
 
@@ -136,11 +134,10 @@ function hasSpacedRows(cells: readonly FilledCell[], words: readonly Word[], { x
 
 /** Whether a band that cannot be split line by line contains several rows. */
 export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolean {
-  const byCell = wordsByCell(lattice, words);
-  const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
-  return lattice.ys.slice(1).some((bottom, row) => {
+  const cells = cellsWithWords(lattice, words);
+  return neighbours(lattice.ys).some(([top, bottom], row) => {
     const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row && cell.words.length > 0);
-    const isHere = (word: Word): boolean => centreY(word) > lattice.ys[row]! && centreY(word) < bottom;
+    const isHere = (word: Word): boolean => centreY(word) > top && centreY(word) < bottom;
     const stacked = inRow.filter((cell) => valueMiddles(cell.words.filter(isHere)).length >= bandLinesMin);
     const isBand = inRow.every((cell) => cell.row0 === cell.row1);
     const isMost = words.filter(isHere).length > stackedWordsShare * words.length;
@@ -153,13 +150,12 @@ export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolea
 type LatticeGrid = Grid & Pick<PageTable, 'rowTops'>;
 
 /** Returns the top of each row: the rule for the first line, halfway from the previous line for the others. */
-function bandTops(band: readonly number[] | undefined, top: number): number[] {
-  return band?.map((middle, index) => (index === 0 ? top : (band[index - 1]! + middle) / 2)) ?? [top];
+function bandTops(band: readonly number[], top: number): number[] {
+  return [top, ...neighbours(band).map(([above, middle]) => (above + middle) / 2)];
 }
 
 export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
-  const byCell = wordsByCell(lattice, words);
-  const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
+  const cells = cellsWithWords(lattice, words);
   const rowCount = lattice.ys.length - 1;
   const bands = Array.from({ length: rowCount }, (_, row) => {
     const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row);
@@ -168,25 +164,25 @@ export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
     const filled = inRow.filter((cell) => cell.words.length > 0);
     return isBand && holdsRows(filled, words.length) ? bandLines(filled) : undefined;
   });
-  const rowTops = bands.flatMap((band, row) => bandTops(band, lattice.ys[row]!));
+  const rowTops = bands.flatMap((band, row) => bandTops(band ?? [], itemAt(lattice.ys, row)));
   const starts = [0];
-  for (const band of bands) starts.push(starts.at(-1)! + (band?.length ?? 1));
-  const rows = Array.from({ length: starts.at(-1)! }, () => Array<string>(lattice.xs.length - 1).fill(''));
+  for (const band of bands) starts.push(lastOf(starts) + (band?.length ?? 1));
+  const rows = Array.from({ length: lastOf(starts) }, () => Array<string>(lattice.xs.length - 1).fill(''));
   const merges: Merge[] = [];
   for (const cell of cells) {
-    const row = starts[cell.row0]!;
+    const row = itemAt(starts, cell.row0);
     const column = cell.column0;
     const columnSpan = cell.column1 - column + 1;
     const band = cell.row0 === cell.row1 ? bands[cell.row0] : undefined;
     if (band) {
       splitBand(cell, band).forEach((part, index) => {
-        rows[row + index]![column] = textOf(part);
+        itemAt(rows, row + index)[column] = textOf(part);
         if (columnSpan > 1) merges.push({ row: row + index, column, rowSpan: 1, columnSpan });
       });
       continue;
     }
-    rows[row]![column] = textOf(cell.words);
-    const rowSpan = starts[cell.row1 + 1]! - row;
+    itemAt(rows, row)[column] = textOf(cell.words);
+    const rowSpan = itemAt(starts, cell.row1 + 1) - row;
     if (rowSpan > 1 || columnSpan > 1) merges.push({ row, column, rowSpan, columnSpan });
   }
   return { rows, merges, rowTops };

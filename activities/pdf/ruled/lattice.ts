@@ -2,6 +2,7 @@
 import { disjointSets, holdsCentre, median, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
 import { borderOfTables, rulingsAbove, rulingsBelow } from './lattice-borders.ts';
 import type { Rulings } from '#activities/pdf/words/rulings.ts';
+import { firstOf, itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 
 /** Maximum distance at which rulings still count as touching. */
 const tolerancePt = 3;
@@ -31,15 +32,15 @@ export type Lattice = {
 
 function connectedRulings({ horizontals, verticals }: Rulings): Rulings[] {
   const sets = disjointSets(horizontals.length + verticals.length);
-  const ordered = [...verticals.keys()].sort((a, b) => verticals[a]!.at - verticals[b]!.at);
-  const positions = ordered.map((index) => verticals[index]!.at);
+  const ordered = [...verticals.entries()].sort(([, a], [, b]) => a.at - b.at);
+  const positions = ordered.map(([, vertical]) => vertical.at);
   for (const [index, horizontal] of horizontals.entries()) {
-    for (let k = firstAtLeast(positions, horizontal.from - tolerancePt); k < positions.length; k++) {
-      if (positions[k]! > horizontal.to + tolerancePt) break;
-      const vertical = verticals[ordered[k]!]!;
+    for (let k = firstAtLeast(positions, horizontal.from - tolerancePt); k < ordered.length; k++) {
+      const [own, vertical] = itemAt(ordered, k);
+      if (vertical.at > horizontal.to + tolerancePt) break;
       const meets =
         horizontal.at >= vertical.from - tolerancePt && horizontal.at <= vertical.to + tolerancePt;
-      if (meets) sets.join(index, horizontals.length + ordered[k]!);
+      if (meets) sets.join(index, horizontals.length + own);
     }
   }
   const groups = new Map<number, Rulings>();
@@ -59,7 +60,7 @@ function firstAtLeast(sorted: readonly number[], value: number): number {
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle]! < value) low = middle + 1;
+    if (itemAt(sorted, middle) < value) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -69,12 +70,19 @@ function firstAtLeast(sorted: readonly number[], value: number): number {
 function edgesOf(rulings: readonly Ruling[]): number[] {
   const edges: number[] = [];
   for (const at of rulings.map((ruling) => ruling.at).sort((a, b) => a - b)) {
-    if (edges.length === 0 || at - edges.at(-1)! > tolerancePt) edges.push(at);
+    if (at - (edges.at(-1) ?? -Infinity) > tolerancePt) edges.push(at);
   }
   return edges;
 }
 
 type Edged = Rulings & { xs: number[]; ys: number[] };
+
+const boxOf = ({ xs, ys }: Edged): Box => ({
+  x0: firstOf(xs),
+  y0: firstOf(ys),
+  x1: lastOf(xs),
+  y1: lastOf(ys),
+});
 
 /**
  * Adds a column of labels to the left of the first vertical ruling, into which some horizontal rulings then extend.
@@ -82,11 +90,11 @@ type Edged = Rulings & { xs: number[]; ys: number[] };
  */
 function withLabelColumn(edged: Edged, words: readonly Box[]): Edged {
   const { horizontals, verticals, xs, ys } = edged;
-  const first = xs[0]!;
+  const first = firstOf(xs);
   const reaching = horizontals.filter((ruling) => first - ruling.from > labelColumnMinPt);
   if (reaching.length === 0) return edged;
   const left = Math.min(...reaching.map((ruling) => ruling.from));
-  const area = { x0: left, y0: ys[0]!, x1: first, y1: ys.at(-1)! };
+  const area = { ...boxOf(edged), x0: left, x1: first };
   const labels = words.filter((word) => holdsCentre(area, word)).length;
   if (labels < labelsShareMin * (ys.length - 1)) return edged;
   const rows = reaching.length > 2 ? [] : ys.map((at) => ({ at, from: left, to: first }));
@@ -104,22 +112,22 @@ function closed({ horizontals, verticals }: Rulings): Edged {
   const ys = edgesOf(horizontals);
   const allHorizontals = [...horizontals];
   const allVerticals = [...verticals];
-  const [top, bottom] = [ys[0]!, ys.at(-1)!];
+  const [top, bottom] = [firstOf(ys), lastOf(ys)];
   const addVertical = (at: number): void => {
     allVerticals.push({ at, from: top, to: bottom });
   };
   const left = median(horizontals.map((ruling) => ruling.from));
   const right = median(horizontals.map((ruling) => ruling.to));
-  if (xs[0]! - left > openSidePt) {
+  if (firstOf(xs) - left > openSidePt) {
     xs.unshift(left);
     addVertical(left);
   }
-  if (right - xs.at(-1)! > openSidePt) {
+  if (right - lastOf(xs) > openSidePt) {
     xs.push(right);
     addVertical(right);
   }
   const addHorizontal = (at: number): void => {
-    allHorizontals.push({ at, from: xs[0]!, to: xs.at(-1)! });
+    allHorizontals.push({ at, from: firstOf(xs), to: lastOf(xs) });
   };
   const upper = median(verticals.map((ruling) => ruling.from));
   const lower = median(verticals.map((ruling) => ruling.to));
@@ -142,10 +150,10 @@ function borders(
 ): (edge: number, stretch: number) => boolean {
   const near = edges.map((edge) => rulings.filter((ruling) => Math.abs(ruling.at - edge) <= tolerancePt));
   return (edge, stretch) => {
-    const from = crossing[stretch]!;
-    const to = crossing[stretch + 1]!;
+    const from = itemAt(crossing, stretch);
+    const to = itemAt(crossing, stretch + 1);
     const slack = uncoveredShareMax * (to - from);
-    return near[edge]!.some((ruling) => ruling.from <= from + slack && ruling.to >= to - slack);
+    return itemAt(near, edge).some((ruling) => ruling.from <= from + slack && ruling.to >= to - slack);
   };
 }
 
@@ -156,27 +164,30 @@ function mergedCells(
 ): Pick<Lattice, 'cells' | 'cellAt'> {
   const cells: LatticeCell[] = [];
   const indexByRoot = new Map<number, number>();
+  const indexByAtom: number[] = [];
   for (let atom = 0; atom < rowCount * columnCount; atom++) {
     const row = Math.floor(atom / columnCount);
     const column = atom % columnCount;
     const root = rootOf(atom);
-    const index = indexByRoot.get(root);
-    if (index === undefined) {
-      indexByRoot.set(root, cells.length);
-      cells.push({ row0: row, row1: row, column0: column, column1: column });
-    } else {
-      const cell = cells[index]!;
+    const index = indexByRoot.get(root) ?? cells.length;
+    const cell = cells[index];
+    indexByAtom.push(index);
+    if (cell) {
       cell.row1 = Math.max(cell.row1, row);
       cell.column0 = Math.min(cell.column0, column);
       cell.column1 = Math.max(cell.column1, column);
+    } else {
+      indexByRoot.set(root, index);
+      cells.push({ row0: row, row1: row, column0: column, column1: column });
     }
   }
-  return { cells, cellAt: (row, column) => indexByRoot.get(rootOf(row * columnCount + column))! };
+  return { cells, cellAt: (row, column) => itemAt(indexByAtom, row * columnCount + column) };
 }
 
 function latticeOf(component: Rulings, words: readonly Box[]): Lattice | undefined {
   if (component.horizontals.length < 2 || component.verticals.length < 1) return undefined;
-  const { horizontals, verticals, xs, ys } = withLabelColumn(closed(component), words);
+  const edged = withLabelColumn(closed(component), words);
+  const { horizontals, verticals, xs, ys } = edged;
   const rowCount = ys.length - 1;
   const columnCount = xs.length - 1;
   const atoms = rowCount * columnCount;
@@ -192,17 +203,17 @@ function latticeOf(component: Rulings, words: readonly Box[]): Lattice | undefin
       if (row + 1 < rowCount && !hasHorizontal(row + 1, column)) sets.join(atom, atom + columnCount);
     }
   }
-  const box = { x0: xs[0]!, y0: ys[0]!, x1: xs.at(-1)!, y1: ys.at(-1)! };
-  return { xs, ys, box, ...mergedCells(rowCount, columnCount, sets.find) };
+  return { xs, ys, box: boxOf(edged), ...mergedCells(rowCount, columnCount, sets.find) };
 }
 
 /** Returns the grids of connected rulings: several if tables with different columns are directly below each other. */
 function latticesIn(component: Rulings, words: readonly Box[]): Lattice[] {
   const lattice = latticeOf(component, words);
-  const cut = lattice && borderOfTables(lattice);
-  if (cut === undefined) return lattice ? [lattice] : [];
+  if (!lattice) return [];
+  const cut = borderOfTables(lattice);
+  if (cut === undefined) return [lattice];
   const upper = latticeOf(rulingsAbove(component, cut), words);
-  return upper ? [upper, ...latticesIn(rulingsBelow(component, cut), words)] : [lattice!];
+  return upper ? [upper, ...latticesIn(rulingsBelow(component, cut), words)] : [lattice];
 }
 
 /** Returns the ruled grids of a page, largest first. */

@@ -1,7 +1,7 @@
 /** Distinguishes rules that bound every cell from decorative rules of a table whose columns are separated by gaps. */
 import { heightOf } from '#activities/pdf/words/geometry.ts';
 import type { Lattice } from './lattice.ts';
-import { wordsByCell } from './lattice-fill.ts';
+import { cellsWithWords } from './lattice-fill.ts';
 import { looksNumeric } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
 
@@ -46,8 +46,7 @@ export function isDecoration(lattice: Lattice, words: readonly Word[]): boolean 
   if (lattice.ys.length - 1 < rowsMin) return false;
   let inside = 0;
   let open = 0;
-  for (const [index, cellWords] of wordsByCell(lattice, words).entries()) {
-    const { column0, column1 } = lattice.cells[index]!;
+  for (const { column0, column1, words: cellWords } of cellsWithWords(lattice, words)) {
     const isSpan = column1 > column0;
     const isOpen =
       (!isSpan && columnCount > 1 && holdsSeveralValues(cellWords)) ||

@@ -1,6 +1,7 @@
 /** Aligns the words of one line to one baseline, and gives words of similar size boxes of equal height. */
 import { median } from '#activities/pdf/words/geometry.ts';
 import type { ReadWord } from './recognise.ts';
+import { firstOf } from '#activities/pdf/words/lists.ts';
 
 /** Baselines closer than this, in row heights, are the same. */
 const sameLineRows = 0.3;
@@ -21,7 +22,7 @@ export function levelWords(words: readonly ReadWord[]): ReadWord[] {
   const lines: ReadWord[][] = [];
   for (const word of [...words].sort((a, b) => a.baseline - b.baseline)) {
     const line = lines.at(-1);
-    if (line && word.baseline - line[0]!.baseline < sameLineRows * rowHeight) line.push(word);
+    if (line && word.baseline - firstOf(line).baseline < sameLineRows * rowHeight) line.push(word);
     else lines.push([word]);
   }
   return lines.flatMap((line) => levelLine(line, rowHeight).sort((a, b) => a.x0 - b.x0));

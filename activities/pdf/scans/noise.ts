@@ -1,5 +1,6 @@
 /** Removes noise and the paper's grey from a scanned page. */
 import type { GreyPicture, InkPicture } from './picture.ts';
+import { firstOf } from '#activities/pdf/words/lists.ts';
 
 /** Smaller isolated pieces of ink are noise; beside a digit, one of this size is a decimal point. */
 const speckMaxPt2 = 0.5;
@@ -28,8 +29,8 @@ function smallPieces({ width, height, ink }: InkPicture, areaMax: number): numbe
       piece.push(index);
     };
     visit(start);
-    for (let next = 0; next < piece.length; next++) {
-      const index = piece[next]!;
+    // This loop also reaches the pixels that it adds to the piece.
+    for (const index of piece) {
       const x = index % width;
       for (const row of [index - width, index, index + width]) {
         if (row < 0 || row >= width * height) continue;
@@ -68,7 +69,7 @@ export function withoutSpecks(picture: InkPicture, pixelsPerPt: number): InkPict
   const clean = { ...picture, ink: large.ink.slice() };
   const reach = Math.round(besidePt * pixelsPerPt);
   for (const piece of specks) {
-    if (piece.length <= area(grainMaxPt2) || !hasInkNear(large, piece[0]!, reach)) continue;
+    if (piece.length <= area(grainMaxPt2) || !hasInkNear(large, firstOf(piece), reach)) continue;
     for (const index of piece) clean.ink[index] = 1;
   }
   return clean;

@@ -1,5 +1,6 @@
 /** Detects the rules of a scanned table: long thin runs of ink along rows and columns of pixels. */
 import type { InkPicture } from './picture.ts';
+import { firstOf, lastOf } from '#activities/pdf/words/lists.ts';
 
 /** A rule in pixels: `at` is its position across its direction, `from` and `to` its extent along it. */
 type PictureRuling = { at: number; from: number; to: number; thickness: number };
@@ -37,12 +38,12 @@ type Lines = { count: number; length: number; at: (line: number, place: number) 
 const rowsOf = ({ width, height, ink }: InkPicture): Lines => ({
   count: height,
   length: width,
-  at: (line, place) => ink[line * width + place]!,
+  at: (line, place) => ink[line * width + place] ?? 0,
 });
 const columnsOf = ({ width, height, ink }: InkPicture): Lines => ({
   count: width,
   length: height,
-  at: (line, place) => ink[place * width + line]!,
+  at: (line, place) => ink[place * width + line] ?? 0,
 });
 
 function runsOf({ count, length, at }: Lines, lengthMin: number, holeMax: number): Run[] {
@@ -75,10 +76,10 @@ function stripsOf(runs: readonly Run[]): Strip[] {
     const near: Strip[] = [];
     for (const strip of open) (strip.last >= run.line - 1 ? near : done).push(strip);
     open = near;
-    const strip = near.find(
-      ({ runs: own }) =>
-        own.at(-1)!.from < run.to && run.from < own.at(-1)!.to && own.at(-1)!.line < run.line,
-    );
+    const strip = near.find(({ runs: own }) => {
+      const above = lastOf(own);
+      return above.from < run.to && run.from < above.to && above.line < run.line;
+    });
     if (!strip) {
       open.push({ first: run.line, last: run.line, from: run.from, to: run.to, runs: [run] });
       continue;
@@ -101,8 +102,8 @@ const rulingOf = ({ first, last, from, to }: Strip): PictureRuling => ({
 /** Returns the edges of a dark background, which bound cells; no ink is removed for them. */
 const edgesOf = ({ first, last, runs }: Strip): PictureRuling[] =>
   [
-    { at: first, run: runs[0]! },
-    { at: last + 1, run: runs.at(-1)! },
+    { at: first, run: firstOf(runs) },
+    { at: last + 1, run: lastOf(runs) },
   ].map(({ at, run: { from, to } }) => ({ at, from, to, thickness: 0 }));
 
 /** Returns the share of the strip along which there is ink beside it, on the side with more ink. */

@@ -11,7 +11,7 @@ const contrastMin = 40;
 
 function histogramOf({ grey }: GreyPicture): Float64Array {
   const counts = new Float64Array(levels);
-  for (const value of grey) counts[value]! += 1;
+  for (const value of grey) counts[value] = (counts[value] ?? 0) + 1;
   return counts;
 }
 
@@ -21,9 +21,9 @@ function splitOf(counts: Float64Array): { threshold: number; contrast: number } 
   const weighted = counts.reduce((sum, count, level) => sum + count * level, 0);
   let best = { threshold: 0, contrast: 0, spread: -1 };
   let [dark, darkWeighted] = [0, 0];
-  for (let level = 0; level < levels - 1; level++) {
-    dark += counts[level]!;
-    darkWeighted += counts[level]! * level;
+  for (const [level, count] of counts.subarray(0, -1).entries()) {
+    dark += count;
+    darkWeighted += count * level;
     if (dark === 0 || dark === total) continue;
     const contrast = (weighted - darkWeighted) / (total - dark) - darkWeighted / dark;
     const spread = dark * (total - dark) * contrast * contrast;
@@ -37,7 +37,7 @@ export function inkOf(picture: GreyPicture): InkPicture {
   const ink = new Uint8Array(grey.length);
   const { threshold, contrast } = splitOf(histogramOf(picture));
   if (contrast < contrastMin) return { width, height, ink };
-  for (let index = 0; index < grey.length; index++) ink[index] = grey[index]! <= threshold ? 1 : 0;
+  for (let index = 0; index < grey.length; index++) ink[index] = (grey[index] ?? 0) <= threshold ? 1 : 0;
   return { width, height, ink };
 }
 

@@ -34,8 +34,10 @@ function pointsOf({ width, height, ink }: InkPicture): Points {
 function sharpness({ xs, ys }: Points, rows: number, shiftMax: number, angle: number): number {
   const counts = new Int32Array(rows + 2 * shiftMax + 1);
   const slope = Math.tan(angle);
-  for (let index = 0; index < xs.length; index++)
-    counts[Math.round(ys[index]! - xs[index]! * slope) + shiftMax]! += 1;
+  for (let index = 0; index < xs.length; index++) {
+    const row = Math.round((ys[index] ?? 0) - (xs[index] ?? 0) * slope) + shiftMax;
+    counts[row] = (counts[row] ?? 0) + 1;
+  }
   let total = 0;
   for (const count of counts) total += count * count;
   return total;

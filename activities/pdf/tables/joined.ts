@@ -9,6 +9,7 @@ import {
   type PageTable,
 } from './table.ts';
 import { hasDigit } from '#activities/pdf/words/text.ts';
+import { firstOf, itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 
 /** Maximum horizontal offset between the columns of two pages. */
 const columnShiftPt = 3;
@@ -22,7 +23,8 @@ const meet = (a: Gutter, b: Gutter): boolean =>
 
 function haveSameColumns(a: PageTable, b: PageTable): boolean {
   return (
-    columnCount(a) === columnCount(b) && a.gutters.every((gutter, index) => meet(gutter, b.gutters[index]!))
+    columnCount(a) === columnCount(b) &&
+    a.gutters.every((gutter, index) => meet(gutter, itemAt(b.gutters, index)))
   );
 }
 
@@ -34,7 +36,7 @@ const comparable = (row: readonly string[]): string => row.join('\t').replaceAll
  */
 function headerRows({ rows, merges }: PageTable): number {
   let count = Math.max(1, ...merges.filter((merge) => merge.row === 0).map((merge) => merge.rowSpan));
-  while (count < headerRowsMax && rows[count] && !rows[count]!.some(hasDigit)) count += 1;
+  while (count < headerRowsMax && rows[count]?.some(hasDigit) === false) count += 1;
   return Math.min(count, headerRowsMax, rows.length);
 }
 
@@ -42,7 +44,7 @@ function headerRows({ rows, merges }: PageTable): number {
 function repeatedRows(first: PageTable, next: PageTable): number {
   const most = Math.min(headerRows(first), next.rows.length);
   for (let row = 0; row < most; row++) {
-    if (comparable(first.rows[row]!) !== comparable(next.rows[row]!)) return row;
+    if (comparable(itemAt(first.rows, row)) !== comparable(itemAt(next.rows, row))) return row;
   }
   return most;
 }
@@ -58,8 +60,8 @@ function hasOwnHeader(table: PageTable): boolean {
 }
 
 function continues(parts: readonly PageTable[], next: PageTable): boolean {
-  const first = parts[0]!;
-  const last = parts.at(-1)!;
+  const first = firstOf(parts);
+  const last = lastOf(parts);
   if (next.page !== last.page + 1 || !haveSameColumns(last, next)) return false;
   return repeatedRows(first, next) > 0 || !hasOwnHeader(next);
 }
@@ -68,7 +70,7 @@ function join(parts: readonly PageTable[]): Pick<LogicalTable, 'rows' | 'merges'
   const rows: string[][] = [];
   const merges: LogicalTable['merges'] = [];
   for (const part of parts) {
-    const from = rows.length === 0 ? 0 : repeatedRows(parts[0]!, part);
+    const from = rows.length === 0 ? 0 : repeatedRows(firstOf(parts), part);
     const rest = sliceRows(part, from, part.rows.length);
     merges.push(...rest.merges.map((merge) => ({ ...merge, row: merge.row + rows.length })));
     rows.push(...rest.rows);
@@ -88,10 +90,10 @@ export function joinTables(tables: readonly PageTable[]): LogicalTable[] {
   }
   const started = new Map<number, number>();
   return groups.map((parts) => {
-    const firstPage = parts[0]!.page;
+    const firstPage = firstOf(parts).page;
     const numberOnPage = (started.get(firstPage) ?? 0) + 1;
     started.set(firstPage, numberOnPage);
     const confidence = Math.min(...parts.map(confidenceOf));
-    return { ...join(parts), firstPage, lastPage: parts.at(-1)!.page, numberOnPage, confidence };
+    return { ...join(parts), firstPage, lastPage: lastOf(parts).page, numberOnPage, confidence };
   });
 }

@@ -12,6 +12,7 @@ import type { Page } from '#activities/pdf/reading/page.ts';
 import { streamRows, type StreamRow } from '#activities/pdf/unruled/stream-rows.ts';
 import type { PageTable } from './table.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
+import { neighbours } from '#activities/pdf/words/lists.ts';
 
 export type DrawnArea = {
   page: number;
@@ -51,7 +52,7 @@ function columnsOfFullestLine(region: readonly TextLine[], area: DrawnArea): Col
     (most, line) => (line.chunks.length > most.length ? line.chunks : most),
     [],
   );
-  const columns = chunks.slice(1).map((chunk, index) => (chunks[index]!.x1 + chunk.x0) / 2);
+  const columns = neighbours(chunks).map(([left, right]) => (left.x1 + right.x0) / 2);
   return drawnColumns({ ...area, columns });
 }
 

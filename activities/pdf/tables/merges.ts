@@ -1,5 +1,5 @@
 /** Restricts merged cells to those that a spreadsheet accepts: none overlaps another or hides a text. */
-import type { Grid, Merge } from './table.ts';
+import { columnCount, type Grid, type Merge } from './table.ts';
 
 function positionsOf({ row, column, rowSpan, columnSpan }: Merge): [number, number][] {
   return Array.from({ length: rowSpan * columnSpan }, (_, index) => [
@@ -8,13 +8,14 @@ function positionsOf({ row, column, rowSpan, columnSpan }: Merge): [number, numb
   ]);
 }
 
-export function safeMerges({ rows, merges }: Grid): Merge[] {
+export function safeMerges(grid: Grid): Merge[] {
+  const { rows, merges } = grid;
   const taken = new Set<string>();
   return merges.filter((merge) => {
     const [, ...covered] = positionsOf(merge);
     const keys = positionsOf(merge).map(([row, column]) => `${row}:${column}`);
     const isInside =
-      merge.row + merge.rowSpan <= rows.length && merge.column + merge.columnSpan <= rows[0]!.length;
+      merge.row + merge.rowSpan <= rows.length && merge.column + merge.columnSpan <= columnCount(grid);
     const hidesText = covered.some(([row, column]) => rows[row]?.[column]);
     if (!isInside || hidesText || keys.some((key) => taken.has(key))) return false;
     keys.forEach((key) => taken.add(key));

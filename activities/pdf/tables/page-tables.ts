@@ -8,6 +8,7 @@ import { columnRuledTable, streamTables } from '#activities/pdf/unruled/stream.t
 import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
 import { captionPattern } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
+import { firstOf, itemAt } from '#activities/pdf/words/lists.ts';
 
 const wordsMin = 2;
 const rowsLeftMin = 2;
@@ -19,7 +20,8 @@ function withoutCaptions(table: PageTable): PageTable {
   const { rows, merges } = table;
   const isCaption = (index: number): boolean => {
     const isWide = merges.some(({ row, columnSpan }) => row === index && columnSpan === columnCount(table));
-    return isWide && filledCells(rows[index]!) === 1 && captionPattern.test(rows[index]![0]!);
+    const cells = itemAt(rows, index);
+    return isWide && filledCells(cells) === 1 && captionPattern.test(firstOf(cells));
   };
   let [from, to] = [0, rows.length];
   while (to - from > rowsLeftMin && isCaption(from)) from += 1;

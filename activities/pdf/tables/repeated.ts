@@ -1,6 +1,7 @@
 /** Splits an apparent table where its header is repeated, below or beside it. */
 import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
 import { hasLetter, isValue } from '#activities/pdf/words/text.ts';
+import { firstOf, lastOf } from '#activities/pdf/words/lists.ts';
 
 const rowsBetweenHeadersMin = 3;
 const headerCellsMin = 2;
@@ -14,7 +15,7 @@ const isAmount = (text: string): boolean => isValue(text) && /[.,%]|\d{5}/.test(
 
 function splitStacked(table: PageTable): PageTable[] {
   const { rows } = table;
-  const header = rows[0]!;
+  const header = firstOf(rows);
   const key = header.find(Boolean);
   const cuts = [0];
   // A heading that spans all columns is followed by the columns' own headings.
@@ -22,8 +23,8 @@ function splitStacked(table: PageTable): PageTable[] {
   const isHeaderAgain = (row: readonly string[], index: number): boolean =>
     row.find(Boolean) === key &&
     row[0] === header[0] &&
-    (isHeading ? rows[index + 1]?.[0] === rows[1]![0] : filledCells(row) >= headerCellsMin);
-  const firstCells = rows.slice(1).map((row) => row[0]!);
+    (isHeading ? rows[index + 1]?.[0] === rows[1]?.[0] : filledCells(row) >= headerCellsMin);
+  const firstCells = rows.slice(1).map(firstOf<string>);
   const differs = firstCells.filter(isValue).length > valuesShareMin * firstCells.length;
   const isHeader =
     key &&
@@ -31,9 +32,8 @@ function splitStacked(table: PageTable): PageTable[] {
     (isHeading || filledCells(header) >= headerCellsMin) &&
     (differs || !header.some(isAmount));
   if (isHeader) {
-    for (let index = rowsBetweenHeadersMin; index < rows.length - 2; index++) {
-      if (isHeaderAgain(rows[index]!, index) && index - cuts.at(-1)! >= rowsBetweenHeadersMin)
-        cuts.push(index);
+    for (const [index, row] of rows.slice(0, -2).entries()) {
+      if (index - lastOf(cuts) >= rowsBetweenHeadersMin && isHeaderAgain(row, index)) cuts.push(index);
     }
   }
   return cuts.map((from, index) => slicePageRows(table, from, cuts[index + 1] ?? rows.length));
@@ -41,7 +41,7 @@ function splitStacked(table: PageTable): PageTable[] {
 
 function splitBeside(table: PageTable): PageTable[] {
   const columns = columnCount(table);
-  const header = table.rows[0]!;
+  const header = firstOf(table.rows);
   const width = widths.find(
     (candidate) =>
       columns % candidate === 0 &&

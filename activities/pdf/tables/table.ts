@@ -1,5 +1,6 @@
 /** The result of an extraction: grids of texts with merged cells. */
 import type { Box } from '#activities/pdf/words/geometry.ts';
+import { itemAt } from '#activities/pdf/words/lists.ts';
 
 /** A cell that covers several rows or columns; its text is stored at its top left position. */
 export type Merge = { row: number; column: number; rowSpan: number; columnSpan: number };
@@ -54,7 +55,7 @@ export function sliceRows(grid: Grid, from: number, to: number): Grid {
 /** Returns the rows of a table in a range, and reduces its box to them. */
 export function slicePageRows(table: PageTable, from: number, to: number): PageTable {
   const { box, rowTops } = table;
-  const y0 = from === 0 ? box.y0 : rowTops[from]!;
+  const y0 = from === 0 ? box.y0 : itemAt(rowTops, from);
   return {
     ...table,
     ...sliceRows(table, from, to),

@@ -35,7 +35,7 @@ function cover(coverage: Uint32Array, chunks: readonly Chunk[], x0: number): Uin
   for (const chunk of chunks) {
     const from = Math.max(0, Math.floor((chunk.x0 - x0) * stepsPerPt));
     const to = Math.min(coverage.length - 1, Math.ceil((chunk.x1 - x0) * stepsPerPt));
-    for (let step = from; step <= to; step++) coverage[step]! += 1;
+    for (let step = from; step <= to; step++) coverage[step] = (coverage[step] ?? 0) + 1;
   }
   return coverage;
 }
@@ -82,7 +82,7 @@ export function columnsOf(region: readonly TextLine[]): Columns | undefined {
     body.length >= linesForCrossing ? Math.max(1, Math.floor(crossingShareMax * body.length)) : 0;
   const toX = (step: number): number => x0 + step / stepsPerPt;
   const open = (): Stretch[] =>
-    stretchesWhere(0, coverage.length, (step) => coverage[step]! <= crossingsMax).filter(
+    stretchesWhere(0, coverage.length, (step) => (coverage[step] ?? 0) <= crossingsMax).filter(
       ({ from, to }) => from > 0 && to < coverage.length && to - from >= gutterStepsMin,
     );
   cover(coverage, insideOf(region, body, open(), toX), x0);

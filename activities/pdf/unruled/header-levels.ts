@@ -15,6 +15,7 @@ import {
   type Run,
 } from './header-runs.ts';
 import type { Extent, StreamRow } from './stream-rows.ts';
+import { itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 
 const levelsMax = 4;
 
@@ -121,27 +122,30 @@ export function levelledHeader(
   const inside = headings.filter((heading) => !isCaption(heading));
   const levels = setLevels(inside);
   if (levels === 0 || levels > levelsMax || levels >= lines.length || !areNested(inside)) return undefined;
+  const lowest = lastOf(lines);
   const rows = Array.from({ length: levels + 1 }, (_, level): StreamRow => {
     const heading = inside.find((candidate) => candidate.level === level);
-    const line = lines.find((candidate) => candidate.line.middle === heading?.top) ?? lines.at(-1)!;
+    const line = lines.find((candidate) => candidate.line.middle === heading?.top) ?? lowest;
     return {
       ...line,
       cells: bodies.map(() => ''),
       extents: bodies.map(() => undefined),
       spans: [],
-      lastMiddle: lines.at(-1)!.lastMiddle,
+      lastMiddle: lowest.lastMiddle,
     };
   });
   for (const { texts, first, last, level } of inside) {
-    rows[level]!.cells[first] = texts.join(' ');
-    rows[level]!.spans.push({ column: first, rowSpan: 1, columnSpan: last - first + 1 });
+    const row = itemAt(rows, level);
+    row.cells[first] = texts.join(' ');
+    row.spans.push({ column: first, rowSpan: 1, columnSpan: last - first + 1 });
   }
   for (const [column, leaf] of leaves.entries()) {
     if (!leaf) continue;
     const over = inside.filter(({ first, last }) => column >= first && column <= last);
     const start = Math.max(-1, ...over.map((heading) => heading.level)) + 1;
-    rows[start]!.cells[column] = leaf.texts.join(' ');
-    if (start < levels) rows[start]!.spans.push({ column, rowSpan: levels + 1 - start, columnSpan: 1 });
+    const row = itemAt(rows, start);
+    row.cells[column] = leaf.texts.join(' ');
+    if (start < levels) row.spans.push({ column, rowSpan: levels + 1 - start, columnSpan: 1 });
   }
   return rows;
 }

@@ -1,6 +1,7 @@
 /** Determines how many rows at the top of a table are its header. */
-import { filledCells, type Grid } from '#activities/pdf/tables/table.ts';
+import { columnCount, filledCells, type Grid } from '#activities/pdf/tables/table.ts';
 import { hasDigit, hasLetter, isValue } from '#activities/pdf/words/text.ts';
+import { firstOf } from '#activities/pdf/words/lists.ts';
 
 const headerRowsMax = 6;
 /** Minimum share of columns named by a header. */
@@ -9,11 +10,11 @@ const namedShareMin = 0.5;
 const isAmount = (text: string): boolean => isValue(text) && !/^(19|20)\d\d$|^\d{1,2}$/.test(text);
 
 /** Counts the rows that belong to the first one: those its merged cells span, and lower headings below merged ones. */
-function firstRows({ rows, merges }: Grid): number {
+function firstRows(grid: Grid): number {
   let count = 1;
   for (let row = 0; row < Math.min(count, headerRowsMax); row++) {
-    const own = merges.filter((merge) => merge.row === row);
-    const isHeading = own.some(({ columnSpan }) => columnSpan > 1 && columnSpan < rows[0]!.length);
+    const own = grid.merges.filter((merge) => merge.row === row);
+    const isHeading = own.some(({ columnSpan }) => columnSpan > 1 && columnSpan < columnCount(grid));
     count = Math.max(count, ...own.map((merge) => row + merge.rowSpan), isHeading ? row + 2 : 0);
   }
   return Math.min(count, headerRowsMax);
@@ -26,9 +27,10 @@ export function headerRowCount(grid: Grid): number {
   if (count >= rows.length) return 0;
   const header = rows.slice(0, count);
   const texts = header.flat().filter(Boolean);
-  const named = rows[0]!.filter((_, column) => header.some((row) => row[column])).length;
-  const isHeader = texts.some(hasLetter) && !texts.some(isAmount) && named >= namedShareMin * rows[0]!.length;
+  const first = firstOf(rows);
+  const named = first.filter((_, column) => header.some((row) => row[column])).length;
+  const isHeader = texts.some(hasLetter) && !texts.some(isAmount) && named >= namedShareMin * first.length;
   // A table that contains only words has a header only if digits below it or a full first row indicate one.
   const hasValues = rows.slice(count).some((row) => row.some(hasDigit));
-  return isHeader && (hasValues || filledCells(rows[0]!) === rows[0]!.length) ? count : 0;
+  return isHeader && (hasValues || filledCells(first) === first.length) ? count : 0;
 }

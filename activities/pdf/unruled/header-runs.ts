@@ -1,6 +1,7 @@
 /** Determines the columns that a header text spans, from a rule below it, its centre, or its position. */
 import type { Ruling } from '#activities/pdf/words/geometry.ts';
 import type { Extent, StreamRow } from './stream-rows.ts';
+import { firstOf, itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 
 /** Maximum offset between the left edges, centres or right edges of lines in one cell. */
 const alignedPt = 4;
@@ -51,7 +52,7 @@ export type Run = { first: number; last: number };
 /** Returns the columns spanned by a rule directly below a heading. */
 function runOfRule(piece: Piece, columns: readonly Extent[], rules: readonly Ruling[]): Run | undefined {
   const { y1, height, middle } = piece.row.line;
-  const width = columns.at(-1)!.to - columns[0]!.from;
+  const width = lastOf(columns).to - firstOf(columns).from;
   const over = rules.filter(
     ({ at, from, to }) =>
       at > middle && from < middleOf(piece) && to > middleOf(piece) && to - from < ruleWidthShareMax * width,
@@ -64,14 +65,14 @@ function runOfRule(piece: Piece, columns: readonly Extent[], rules: readonly Rul
         Math.abs(middleOf(ruling) - middleOf(piece)) < sameMiddlePt,
     );
   if (!rule) return undefined;
-  const under = [...columns.keys()].filter(
-    (index) => middleOf(columns[index]!) > rule.from && middleOf(columns[index]!) < rule.to,
+  const under = columns.flatMap((column, index) =>
+    middleOf(column) > rule.from && middleOf(column) < rule.to ? [index] : [],
   );
-  return under.length >= 2 ? { first: under[0]!, last: under.at(-1)! } : undefined;
+  return under.length >= 2 ? { first: firstOf(under), last: lastOf(under) } : undefined;
 }
 
 function isOverTexts(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
-  const extent = { from: columns[first]!.from, to: columns[last]!.to };
+  const extent = { from: itemAt(columns, first).from, to: itemAt(columns, last).to };
   return Math.abs(middleOf(extent) - middleOf(piece)) < centredPt;
 }
 
@@ -81,15 +82,16 @@ function isOverTexts(piece: Piece, columns: readonly Extent[], { first, last }: 
  * assumed to be as wide as the next one.
  */
 function isOverCells(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
-  const rightWidth = columns[first + 1]!.to - columns[first]!.to;
-  const leftWidth = columns[last]!.from - columns[last - 1]!.from;
+  const [left, right] = [itemAt(columns, first), itemAt(columns, last)];
+  const rightWidth = itemAt(columns, first + 1).to - left.to;
+  const leftWidth = right.from - itemAt(columns, last - 1).from;
   const setRight = {
-    from: Math.max(columns[first - 1]?.to ?? -Infinity, columns[first]!.to - rightWidth),
-    to: columns[last]!.to,
+    from: Math.max(columns[first - 1]?.to ?? -Infinity, left.to - rightWidth),
+    to: right.to,
   };
   const setLeft = {
-    from: columns[first]!.from,
-    to: Math.min(columns[last + 1]?.from ?? Infinity, columns[last]!.from + leftWidth),
+    from: left.from,
+    to: Math.min(columns[last + 1]?.from ?? Infinity, right.from + leftWidth),
   };
   const shifts = [middleOf(piece) - middleOf(setRight), middleOf(setLeft) - middleOf(piece)];
   return shifts.some((shift) => shift > -cellSlackPt && shift < cellPaddingMaxPt);
@@ -104,7 +106,7 @@ function centredRun(
 ): Run | undefined {
   for (let size = free.length; size >= 2; size--) {
     for (let start = 0; start + size <= free.length; start++) {
-      const [first, last] = [free[start]!, free[start + size - 1]!];
+      const [first, last] = [itemAt(free, start), itemAt(free, start + size - 1)];
       const holdsOwn = first <= piece.column && last >= piece.column + piece.columnSpan - 1;
       const isUnbroken = last - first === size - 1;
       if (isUnbroken && holdsOwn && isOver(piece, columns, { first, last })) return { first, last };
@@ -123,7 +125,7 @@ export function freeColumns(
   leaves: Leaves,
 ): number[] {
   return [...columns.keys()].filter((column) => {
-    const middle = middleOf(columns[column]!);
+    const middle = middleOf(itemAt(columns, column));
     const distance = (from: Piece): number => Math.abs(middleOf(from) - middle);
     return others.every((other) => {
       const isOwn = column >= other.column && column < other.column + other.columnSpan;
@@ -186,7 +188,7 @@ function centredOver(
 ): Run | undefined {
   const headed = columns.map((column, index) => leaves[index] ?? column);
   const cells = columns.map((column, index) => ({
-    from: index === 0 ? column.from : (columns[index - 1]!.to + column.from) / 2,
+    from: ((columns[index - 1]?.to ?? column.from) + column.from) / 2,
     to: (column.to + (columns[index + 1]?.from ?? column.to)) / 2,
   }));
   return (

@@ -2,6 +2,7 @@
 import { isMulti, partsOf, type TextLine } from '#activities/pdf/words/lines.ts';
 import { hasLetter, isHeadingNumber, looksNumeric } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
+import { firstOf, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 /** Minimum number of different words before a gap that separates columns. */
 const textsMin = 3;
@@ -38,10 +39,7 @@ type Gap = { from: number; to: number; isWide: boolean };
 function gapsIn({ chunks, height, space }: TextLine): Gap[] {
   const widePt = space > 0 ? spaceFactor * space * height : gapHeights * height;
   return chunks.flatMap(({ words }) =>
-    words.slice(1).map((word, index) => {
-      const from = words[index]!.x1;
-      return { from, to: word.x0, isWide: word.x0 - from >= widePt };
-    }),
+    neighbours(words).map(([{ x1: from }, { x0: to }]) => ({ from, to, isWide: to - from >= widePt })),
   );
 }
 
@@ -58,16 +56,21 @@ function alignedPlaces(lines: readonly TextLine[]): number[] {
   const [wide, narrow, covered] = [new Uint16Array(size), new Uint16Array(size), new Uint16Array(size)];
   const count = (profile: Uint16Array, from: number, to: number): void => {
     const last = Math.floor((to - x0) * stepsPerPt);
-    for (let step = Math.ceil((from - x0) * stepsPerPt); step <= last; step++) profile[step]! += 1;
+    for (let step = Math.ceil((from - x0) * stepsPerPt); step <= last; step++)
+      profile[step] = (profile[step] ?? 0) + 1;
   };
   for (const line of region) {
     for (const { from, to, isWide } of gapsIn(line)) count(isWide ? wide : narrow, from, to);
     for (const word of line.chunks.flatMap((chunk) => chunk.words)) count(covered, word.x0, word.x1);
   }
-  const isPlace = (step: number): boolean =>
-    wide[step]! >= linesMin &&
-    narrow[step]! <= Math.max(crossedMax, (1 - wideShareMin) * (wide[step]! + narrow[step]!)) &&
-    covered[step]! <= Math.max(crossedMax, crossedShareMax * region.length);
+  const isPlace = (step: number): boolean => {
+    const [wides, narrows, words] = [wide[step] ?? 0, narrow[step] ?? 0, covered[step] ?? 0];
+    return (
+      wides >= linesMin &&
+      narrows <= Math.max(crossedMax, (1 - wideShareMin) * (wides + narrows)) &&
+      words <= Math.max(crossedMax, crossedShareMax * region.length)
+    );
+  };
   const places: number[] = [];
   for (let step = 0; step < size; step++) {
     if (!isPlace(step)) continue;
@@ -103,12 +106,14 @@ function edgeCounter(edges: readonly number[]): (at: number) => number {
  */
 function withEdges(region: readonly TextLine[]): TextLine[] {
   const chunks = region.flatMap((line) => line.chunks);
-  const numbers = chunks.filter(({ words }) => looksNumeric(words.at(-1)!.text));
+  const numbers = chunks.filter(({ words }) => looksNumeric(lastOf(words).text));
   const endsAt = edgeCounter(numbers.map(({ x1 }) => x1));
   const beginsAt = edgeCounter(chunks.map(({ x0 }) => x0));
   const inside = chunks.flatMap(({ words }) => words.slice(0, -1).filter((word) => looksNumeric(word.text)));
-  const serials = region.flatMap(({ chunks: [first] }) =>
-    first!.words.slice(0, 1).filter(({ text }) => isHeadingNumber(text)),
+  const serials = region.flatMap((line) =>
+    firstOf(line.chunks)
+      .words.slice(0, 1)
+      .filter(({ text }) => isHeadingNumber(text)),
   );
   const endsInside = edgeCounter(inside.map(({ x1 }) => x1));
   const areSerials = (from: number): boolean => {

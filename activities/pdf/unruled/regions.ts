@@ -2,6 +2,7 @@
 import { centreX, median } from '#activities/pdf/words/geometry.ts';
 import { isMulti, type TextLine } from '#activities/pdf/words/lines.ts';
 import { captionPattern, textOf } from '#activities/pdf/words/text.ts';
+import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 /** A line of one chunk with at least this many words is running text. */
 const proseWordsMin = 9;
@@ -39,13 +40,9 @@ const usualPitchHeights = 1.3;
 
 /** Returns the usual distance between two lines with several chunks. */
 function rowPitch(region: readonly TextLine[]): number {
-  const pitches = region
-    .slice(-pitchLinesBack)
-    .flatMap((line, index, lines) =>
-      index > 0 && isMulti(line) && isMulti(lines[index - 1]!)
-        ? [line.middle - lines[index - 1]!.middle]
-        : [],
-    );
+  const pitches = neighbours(region.slice(-pitchLinesBack)).flatMap(([above, line]) =>
+    isMulti(above) && isMulti(line) ? [line.middle - above.middle] : [],
+  );
   return median(pitches);
 }
 
@@ -56,21 +53,21 @@ function isContinuation(line: TextLine, region: readonly TextLine[]): boolean {
   if (line.chunks.length !== 1 || !chunk || !above) return false;
   const column = above.chunks.findIndex((other) => chunk.x0 >= other.x0 - indentPt && chunk.x0 <= other.x1);
   const nextStart = above.chunks[column + 1]?.x0 ?? Infinity;
-  const gap = line.middle - region.at(-1)!.middle;
+  const gap = line.middle - lastOf(region).middle;
   if (column < 0 || chunk.x1 > nextStart + overhangPt) return false;
   const left = Math.min(...region.slice(-pitchLinesBack).map(({ x0 }) => x0));
   const isInner = column > 0 || chunk.x0 > left + indentPt;
-  const isAligned = Math.abs(chunk.x0 - above.chunks[column]!.x0) < alignedPt && isInner;
+  const isAligned = Math.abs(chunk.x0 - itemAt(above.chunks, column).x0) < alignedPt && isInner;
   if (gap >= (isAligned ? alignedGap : continuationGap) * line.height) return false;
   // Below the first column it may also be a separate row, unless it follows more closely than rows do.
   return isInner || gap < rowPitch(region) - tighterPt;
 }
 
 const isProse = (line: TextLine): boolean =>
-  line.chunks.length === 1 && line.chunks[0]!.words.length >= proseWordsMin;
+  line.chunks.length === 1 && firstOf(line.chunks).words.length >= proseWordsMin;
 
 function usualPitch(lines: readonly TextLine[]): number {
-  const pitches = lines.slice(1).map((line, index) => line.middle - lines[index]!.middle);
+  const pitches = neighbours(lines).map(([above, line]) => line.middle - above.middle);
   const measured = median(pitches.filter((pitch) => pitch > 0 && pitch < pitchMaxPt));
   return measured || median(lines.map((line) => line.height)) * usualPitchHeights;
 }
@@ -92,17 +89,17 @@ function startedCells(lines: readonly TextLine[]): Set<TextLine> {
 }
 
 function startsCellOf(line: TextLine, below: TextLine, started: ReadonlySet<TextLine>): boolean {
-  const [chunk] = line.chunks;
+  const chunk = firstOf(line.chunks);
   const isRow = isMulti(below);
   if (!isRow && !started.has(below)) return false;
   if (overlap(line, below)) return true;
-  const column = below.chunks.findIndex(({ x0 }) => Math.abs(x0 - chunk!.x0) < alignedPt);
+  const column = below.chunks.findIndex(({ x0 }) => Math.abs(x0 - chunk.x0) < alignedPt);
   const nextStart = below.chunks[column + 1]?.x0 ?? Infinity;
   const isInner = !isRow || column > 0;
   return (
     column >= 0 &&
     isInner &&
-    chunk!.x1 < nextStart &&
+    chunk.x1 < nextStart &&
     below.middle - line.middle < continuationGap * line.height
   );
 }
@@ -143,15 +140,15 @@ const below = (row: TextLine, { middle, chunks }: TextLine): TextLine => ({
 /** Whether a line continues a cell of the row above it, at the same left edge. */
 function endsCell(line: TextLine, above: TextLine, left: number): boolean {
   if (overlap(above, line)) return true;
-  const [chunk] = line.chunks;
-  const column = above.chunks.findIndex(({ x0 }) => Math.abs(x0 - chunk!.x0) < alignedPt);
-  const nextStart = above.chunks.find(({ x0 }) => x0 > chunk!.x0 + alignedPt)?.x0 ?? Infinity;
+  const chunk = firstOf(line.chunks);
+  const column = above.chunks.findIndex(({ x0 }) => Math.abs(x0 - chunk.x0) < alignedPt);
+  const nextStart = above.chunks.find(({ x0 }) => x0 > chunk.x0 + alignedPt)?.x0 ?? Infinity;
   // A line below the first column may be a note, unless a word is hyphenated.
   const isBroken = above.chunks[column]?.words.at(-1)?.text.endsWith('-') === true;
   return (
     column >= 0 &&
-    (chunk!.x0 > left + indentPt || isBroken) &&
-    chunk!.x1 < nextStart &&
+    (chunk.x0 > left + indentPt || isBroken) &&
+    chunk.x1 < nextStart &&
     line.middle - above.middle < continuationGap * line.height
   );
 }
@@ -160,19 +157,20 @@ function endsCell(line: TextLine, above: TextLine, left: number): boolean {
 function headingsAbove(lines: readonly TextLine[], first: number): number {
   const body = lines.slice(first).filter(isMulti);
   const rows = body.filter(({ chunks }) => chunks.length > 2);
-  const labelsEnd = Math.max(...rows.map(({ chunks }) => chunks[0]!.x1));
+  const labelsEnd = Math.max(...rows.map(({ chunks }) => firstOf(chunks).x1));
   const [from, to] = [
-    Math.min(...rows.map(({ chunks }) => chunks[1]!.x0)),
+    Math.min(...rows.map(({ chunks }) => itemAt(chunks, 1).x0)),
     Math.max(...rows.map(({ x1 }) => x1)),
   ];
   let count = 0;
   for (; count < headingLinesMax && count < first; count++) {
-    const line = lines[first - count - 1]!;
-    const gap = lines[first - count]!.middle - line.middle;
+    const line = itemAt(lines, first - count - 1);
+    const gap = itemAt(lines, first - count).middle - line.middle;
     const isOver = line.chunks.length === 1 && line.x0 > labelsEnd && line.x1 < to;
     const isCentred = Math.abs(centreX(line) - (from + to) / 2) < centredShare * (to - from);
     const isTitle =
-      line.height > titleHeights * lines[first]!.height || captionPattern.test(textOf(line.chunks[0]!.words));
+      line.height > titleHeights * itemAt(lines, first).height ||
+      captionPattern.test(textOf(firstOf(line.chunks).words));
     if (!isOver || !isCentred || isTitle || gap > headingGap * line.height) break;
   }
   return count;
@@ -183,12 +181,16 @@ export function trimmed(lines: readonly TextLine[]): TextLine[] {
   let first = lines.findIndex(isMulti);
   if (first < 0) return [];
   const started = startedCells(lines.slice(0, first + 1));
-  while (first > 0 && started.has(lines[first - 1]!)) first -= 1;
+  while (first > 0 && started.has(itemAt(lines, first - 1))) first -= 1;
   first -= headingsAbove(lines, first);
   const left = Math.min(...lines.map(({ x0 }) => x0));
   let last = lines.findLastIndex(isMulti);
-  for (let above = lines[last]!; lines[last + 1] && endsCell(lines[last + 1]!, above, left); last += 1)
-    above = below(above, lines[last + 1]!);
+  let above = itemAt(lines, last);
+  for (const line of lines.slice(last + 1)) {
+    if (!endsCell(line, above, left)) break;
+    above = below(above, line);
+    last += 1;
+  }
   return lines.slice(first, last + 1);
 }
 

@@ -3,6 +3,7 @@
  * the rows of tables with wrapped cells in which short cells are vertically centred or at the bottom.
  */
 import { disjointSets, groupBy } from '#activities/pdf/words/geometry.ts';
+import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 /** The text of one line in one column or across several. */
 export type LinePiece = { column: number; columnSpan: number; isValue: boolean };
@@ -51,8 +52,7 @@ type Pitch = { heights: number; pt: number; areValues: boolean };
 
 function pitchesOf(columns: readonly Line[][]): Pitch[] {
   return columns.flatMap((column) =>
-    column.slice(1).map(({ line, isValue }, index) => {
-      const before = column[index]!;
+    neighbours(column).map(([before, { line, isValue }]) => {
       const pt = line.middle - before.line.middle;
       return { pt, heights: pt / line.height, areValues: isValue && before.isValue };
     }),
@@ -70,7 +70,7 @@ function partingPitches(pitches: readonly Pitch[]): number[] {
   const values = sorted.filter(({ areValues }) => areValues);
   // A value has one line, so rows are no further apart than the nearest values.
   const rowPtMax =
-    values.length < valuesMin ? Infinity : values[Math.floor(values.length * tightValuesMax)]!.pt;
+    values.length < valuesMin ? Infinity : itemAt(values, Math.floor(values.length * tightValuesMax)).pt;
   let best = { step: rowStepPt, middle: 0 };
   const partings: number[] = [];
   for (const [index, { pt }] of sorted.entries()) {
@@ -91,8 +91,8 @@ function partingPitches(pitches: readonly Pitch[]): number[] {
  * cells. Undefined unless all full lines are further from the previous line than the others.
  */
 function pitchBeforeFull(lines: readonly SpacedLine[], columnCount: number): number | undefined {
-  const pitches = lines.slice(1).map(({ middle, pieces }, index) => ({
-    pt: middle - lines[index]!.middle,
+  const pitches = neighbours(lines).map(([above, { middle, pieces }]) => ({
+    pt: middle - above.middle,
     share: pieces.length / columnCount,
   }));
   const full = pitches.filter(({ share }) => share >= fullShareMin).map(({ pt }) => pt);
@@ -103,7 +103,17 @@ function pitchBeforeFull(lines: readonly SpacedLine[], columnCount: number): num
   return narrowest - widest > samePitchPt ? (narrowest + widest) / 2 : undefined;
 }
 
-/** Returns groups of closely spaced lines in a column, each the text of one cell. */
+/** Closely spaced lines in a column: the text of one cell. */
+type Block = { column: number; lines: readonly Line[]; firstLine: number; y0: number; y1: number };
+
+const blockOf = (lines: readonly Line[], column: number): Block => ({
+  column,
+  lines,
+  firstLine: firstOf(lines).index,
+  y0: firstOf(lines).line.y0,
+  y1: lastOf(lines).line.y1,
+});
+
 function blocksOf(column: readonly Line[], parting: number): Line[][] {
   const blocks: Line[][] = [];
   for (const item of column) {
@@ -116,13 +126,9 @@ function blocksOf(column: readonly Line[], parting: number): Line[][] {
   return blocks;
 }
 
-function overlaps(a: readonly Line[], b: readonly Line[]): boolean {
-  const [top, bottom] = [
-    Math.max(a[0]!.line.y0, b[0]!.line.y0),
-    Math.min(a.at(-1)!.line.y1, b.at(-1)!.line.y1),
-  ];
-  const lower = Math.min(a.at(-1)!.line.y1 - a[0]!.line.y0, b.at(-1)!.line.y1 - b[0]!.line.y0);
-  return bottom - top > overlapMin * lower;
+function overlaps(a: Block, b: Block): boolean {
+  const shared = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
+  return shared > overlapMin * Math.min(a.y1 - a.y0, b.y1 - b.y0);
 }
 
 type Rows = (number | undefined)[];
@@ -147,26 +153,26 @@ function rowsParted(
   parting: number,
 ): Rows | undefined {
   const blocks = columns.flatMap((column, index) =>
-    blocksOf(column, parting).map((block) => ({ block, column: index })),
+    blocksOf(column, parting).map((block) => blockOf(block, index)),
   );
   const sets = disjointSets(lines.length);
-  for (const { block } of blocks) for (const { index } of block) sets.join(block[0]!.index, index);
-  const ordered = blocks.toSorted((a, b) => a.block[0]!.line.y0 - b.block[0]!.line.y0);
+  for (const block of blocks) for (const { index } of block.lines) sets.join(block.firstLine, index);
+  const ordered = blocks.toSorted((a, b) => a.y0 - b.y0);
   ordered.forEach((upper, index) => {
     for (const lower of ordered.slice(index + 1)) {
-      if (lower.block[0]!.line.y0 > upper.block.at(-1)!.line.y1) break;
-      if (overlaps(upper.block, lower.block)) sets.join(upper.block[0]!.index, lower.block[0]!.index);
+      if (lower.y0 > upper.y1) break;
+      if (overlaps(upper, lower)) sets.join(upper.firstLine, lower.firstLine);
     }
   });
-  const groups = groupBy(blocks, ({ block }) => sets.find(block[0]!.index));
+  const groups = groupBy(blocks, ({ firstLine }) => sets.find(firstLine));
   const isClear = (root: number): boolean => {
     const inGroup = groups.get(root) ?? [];
     return new Set(inGroup.map(({ column }) => column)).size === inGroup.length;
   };
   const tall = [...groups.values()].filter(
-    (group) => group.length > 1 && group.some(({ block }) => block.length > 1),
+    (group) => group.length > 1 && group.some((block) => block.lines.length > 1),
   );
-  const even = tall.filter((group) => group.every(({ block }) => block.length === group[0]!.block.length));
+  const even = tall.filter((group) => new Set(group.map((block) => block.lines.length)).size === 1);
   if (even.length > evenShareMax * tall.length || groups.size < rowsMin) return undefined;
   return lines.map((_, index) => {
     const root = sets.find(index);

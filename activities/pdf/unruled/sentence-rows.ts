@@ -22,8 +22,9 @@ export function haveRowsOver(lines: readonly TextLine[], x: number): boolean {
     }),
   );
   if (!rows) return false;
-  const groups = [...groupBy([...lines.keys()], (index) => rows[index]).values()];
-  const chunksOf = (group: readonly number[]): Chunk[] => group.flatMap((index) => lines[index]!.chunks);
+  const groups = [...groupBy([...lines.entries()], ([index]) => rows[index]).values()];
+  const chunksOf = (group: readonly [number, TextLine][]): Chunk[] =>
+    group.flatMap(([, line]) => line.chunks);
   const width = Math.max(...lines.map(({ x1 }) => x1)) - Math.min(...lines.map(({ x0 }) => x0));
   // Paragraphs across the whole width belong to neither side.
   const beside = groups.filter(

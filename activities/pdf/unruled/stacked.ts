@@ -5,6 +5,7 @@ import { median, type Ruling } from '#activities/pdf/words/geometry.ts';
 import { isMulti, type TextLine } from '#activities/pdf/words/lines.ts';
 import type { Gutter } from '#activities/pdf/tables/table.ts';
 import { isHeadingNumber, isValue } from '#activities/pdf/words/text.ts';
+import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 /** Minimum distance between tables, in pitches of the surrounding lines. */
 const apartPitches = 1.3;
@@ -65,15 +66,15 @@ const isData = (line: TextLine): boolean =>
 
 /** Whether the lines above the first data name most columns; in a table of words the first line must. */
 function startsWithHeader(lines: readonly TextLine[], namedShare: number): boolean {
-  if (!isMulti(lines[0]!) || hasAmount(lines[0]!)) return false;
+  const first = firstOf(lines);
+  if (!isMulti(first) || hasAmount(first)) return false;
   const columns = columnsOf(lines);
   if (!columns) return false;
   const firstData = lines.slice(0, headerLinesMax).findIndex(isData);
   const header = lines.slice(0, Math.max(1, firstData)).flatMap((line) => line.chunks);
-  const borders = [-Infinity, ...columns.separators, Infinity];
-  const named = columns.separators
-    .concat(Infinity)
-    .filter((to, index) => header.some(({ x0, x1 }) => x0 < to && x1 > borders[index]!)).length;
+  const named = neighbours([-Infinity, ...columns.separators, Infinity]).filter(([from, to]) =>
+    header.some(({ x0, x1 }) => x0 < to && x1 > from),
+  ).length;
   return named >= namedShare * (columns.separators.length + 1);
 }
 
@@ -82,7 +83,7 @@ function areUnaligned(upper: readonly TextLine[], lower: readonly TextLine[]): b
   const [above, below] = [columnEdges(upper), columnEdges(lower.slice(1))];
   if (above.length === 0 || below.length === 0 || alignedShare(above, below) >= alignedShareMax) return false;
   // In rows with many blanks the detected columns may differ, but each text still lies in one column.
-  const header = lower[0]!.chunks.map(({ x0, x1 }) => ({ from: x0, to: x1 }));
+  const header = firstOf(lower).chunks.map(({ x0, x1 }) => ({ from: x0, to: x1 }));
   const placed = header.filter((text) => above.some((column) => shareAnEdge(text, column)));
   return placed.length < placedShareMin * header.length;
 }
@@ -94,14 +95,14 @@ function isRuledOff(upper: TextLine, lower: readonly TextLine[], rules: readonly
   return rules.some(
     ({ at, from, to }) =>
       at > upper.middle &&
-      at < lower[0]!.middle &&
+      at < firstOf(lower).middle &&
       Math.abs(from - x0) < ruleOutsidePt &&
       Math.min(to, x1) - Math.max(from, x0) > ruleShare * (x1 - x0),
   );
 }
 
 const pitchesOf = (lines: readonly TextLine[]): number[] =>
-  lines.slice(1).map((line, index) => line.middle - lines[index]!.middle);
+  neighbours(lines).map(([above, line]) => line.middle - above.middle);
 
 /** Whether one table ends with the upper lines and another begins with the lower ones. */
 function areTwo(
@@ -111,10 +112,10 @@ function areTwo(
   rules: readonly Ruling[],
 ): boolean {
   const areTables = [upper, lower].every((part) => part.filter(isMulti).length >= linesMin);
-  const pitch = lower[0]!.middle - upper.at(-1)!.middle;
+  const pitch = firstOf(lower).middle - lastOf(upper).middle;
   const isSetOff =
     pitch > apartPitches * Math.min(usual, median(pitchesOf(upper))) ||
-    isRuledOff(upper.at(-1)!, lower, rules);
+    isRuledOff(lastOf(upper), lower, rules);
   if (!areTables || !startsWithHeader(lower, isSetOff ? namedShareMin : completeShareMin)) return false;
   if (pitch > apartPitches * usual && haveOwnColumns(upper, lower)) return true;
   const canEnd = isSetOff || upper.filter(hasValue).length >= valueLinesMin;
@@ -123,11 +124,11 @@ function areTwo(
 
 /** Whether the last upper line is a separate title below a table of values, and the lower lines are a table as well. */
 function isTitled(upper: readonly TextLine[], lower: readonly TextLine[], usual: number): boolean {
-  const [last, title] = upper.slice(-2);
+  const [last, title] = [itemAt(upper, upper.length - 2), lastOf(upper)];
   return (
-    !isMulti(title!) &&
-    title!.middle - last!.middle > apartPitches * usual &&
-    title!.x0 < Math.min(...lower.map(({ x0 }) => x0)) + ruleOutsidePt &&
+    !isMulti(title) &&
+    title.middle - last.middle > apartPitches * usual &&
+    title.x0 < Math.min(...lower.map(({ x0 }) => x0)) + ruleOutsidePt &&
     [upper, lower].every((part) => part.filter(hasValue).length >= valueLinesMin)
   );
 }
@@ -140,13 +141,13 @@ function withoutPageHeading(region: readonly TextLine[]): readonly TextLine[] {
   const usual = median(pitchesOf(region));
   const columns = columnsOf(region);
   const end = region.slice(0, headingLinesMax + 1).findIndex((line, index) => {
-    const gap = index === 0 ? 0 : line.middle - region[index - 1]!.middle;
-    return gap > apartPitches * usual;
+    const above = region[index - 1];
+    return above !== undefined && line.middle - above.middle > apartPitches * usual;
   });
   if (!columns || end < 1) return region;
-  const [header, upper] = [region[end]!, region.slice(0, end)];
+  const [header, upper] = [itemAt(region, end), region.slice(0, end)];
   const most = columns.separators.length + 1;
-  const startsLeft = (line: TextLine): boolean => line.chunks[0]!.x0 < columns.separators[0]!;
+  const startsLeft = (line: TextLine): boolean => firstOf(line.chunks).x0 < firstOf(columns.separators);
   const isHeader =
     header.chunks.length >= completeShareMin * most && startsLeft(header) && !hasAmount(header);
   const isHeading = upper.every((line) => startsLeft(line) && line.chunks.length <= headingShareMax * most);

@@ -5,6 +5,7 @@ import { areAligned, middleOf } from './header-runs.ts';
 import { joinInto, type Extent, type StreamRow } from './stream-rows.ts';
 import { filledCells } from '#activities/pdf/tables/table.ts';
 import { isAmount, isHeadingNumber, looksNumeric } from '#activities/pdf/words/text.ts';
+import { firstOf, itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 
 const headerLinesMax = 7;
 /** Maximum distance between lines of one header, in heights. */
@@ -22,11 +23,12 @@ const bodyNumbersShare = 0.4;
 const columnsOf = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
 
 function isBody({ cells }: StreamRow): boolean {
-  if (startsRow.test(cells[0]!)) return true;
-  const values = cells.slice(1).filter(Boolean);
+  const [label = '', ...rest] = cells;
+  if (startsRow.test(label)) return true;
+  const values = rest.filter(Boolean);
   const numbers = values.filter((text) => isAmount(text) || text.split(' ').every(looksNumeric));
   // Years and sizes without a label are headings.
-  if (!cells[0] && numbers.every(isHeadingNumber)) return false;
+  if (!label && numbers.every(isHeadingNumber)) return false;
   return numbers.length > 0 && numbers.length >= bodyNumbersShare * values.length;
 }
 
@@ -38,8 +40,8 @@ function isOneHeader(above: StreamRow, below: StreamRow): boolean {
   if (filledCells(below.cells) === 1 && below.cells[0]) return false;
   const [few, many] = filledCells(above.cells) < filledCells(below.cells) ? [above, below] : [below, above];
   return columnsOf(few).every((column) => {
-    const other = many.extents[column];
-    return other !== undefined && areAligned(few.extents[column]!, other);
+    const [own, other] = [few.extents[column], many.extents[column]];
+    return own !== undefined && other !== undefined && areAligned(own, other);
   });
 }
 
@@ -69,9 +71,9 @@ function columnsUnder(heading: Extent, columns: readonly number[], below: Stream
   for (let size = columns.length; size >= 2; size--) {
     for (let start = 0; start + size <= columns.length; start++) {
       const run = columns.slice(start, start + size);
-      const [first, last] = [run[0]!, run.at(-1)!];
+      const [first, last] = [firstOf(run), lastOf(run)];
       const isUnbroken = last === first + size - 1;
-      const extent = { from: below.extents[first]!.from, to: below.extents[last]!.to };
+      const extent = { from: itemAt(below.extents, first).from, to: itemAt(below.extents, last).to };
       if (isUnbroken && Math.abs(middleOf(extent) - middleOf(heading)) < centredPt) return run;
     }
   }
@@ -86,8 +88,8 @@ function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
   });
   const others = columnsOf(row).filter((column) => !headings.includes(column));
   const nearest = (column: number): number | undefined => {
-    const middle = middleOf(below.extents[column]!);
-    const distance = (heading: number): number => Math.abs(middleOf(row.extents[heading]!) - middle);
+    const middle = middleOf(itemAt(below.extents, column));
+    const distance = (heading: number): number => Math.abs(middleOf(itemAt(row.extents, heading)) - middle);
     return headings.toSorted((a, b) => distance(a) - distance(b))[0];
   };
   const free = columnsOf(below).filter((column) => !others.includes(column));
@@ -98,14 +100,14 @@ function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
   };
   for (const heading of headings) {
     const own = free.filter((column) => nearest(column) === heading);
-    const run = columnsUnder(row.extents[heading]!, own, below);
+    const run = columnsUnder(itemAt(row.extents, heading), own, below);
     const span = run
-      ? { column: run[0]!, rowSpan: 1, columnSpan: run.length }
+      ? { column: firstOf(run), rowSpan: 1, columnSpan: run.length }
       : row.spans.find(({ column }) => column === heading);
     const column = span?.column ?? heading;
     // If two headings claim one position, the first one stays.
     if (result.cells[column]) return row;
-    result.cells[column] = row.cells[heading]!;
+    result.cells[column] = itemAt(row.cells, heading);
     if (span) result.spans.push(span);
   }
   return result;
@@ -133,7 +135,7 @@ const isGroupHeading = ({ cells }: StreamRow): boolean => filledCells(cells) ===
 
 /** Returns the horizontal extent of each column's texts below the header. */
 function bodyExtents(rows: readonly StreamRow[]): Extent[] | undefined {
-  const extents = rows[0]!.cells.map((_, column) => {
+  const extents = firstOf(rows).cells.map((_, column) => {
     const own = rows.flatMap(({ extents: all, spans }) => {
       const isMerged = spans.some((span) => span.column === column);
       return all[column] && !isMerged ? [all[column]] : [];
@@ -161,7 +163,7 @@ export function withHeader(
     if (levelled) return [...levelled, ...rows.slice(body)];
   }
   const lines = joinedLines(rows.slice(0, body), grounds);
-  const last = lines.at(-1)!;
+  const last = lastOf(lines);
   const header = lines.map((row) => (row === last ? row : withHeadings(row, last)));
   return [...withTallCells(header), ...rows.slice(body)];
 }

@@ -9,6 +9,7 @@ import { rowsBySpacing, type LinePiece, type SpacedLine } from './row-spacing.ts
 import { filledCells, type Merge } from '#activities/pdf/tables/table.ts';
 import { isHeadingNumber, isValue } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
+import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 type CellSpan = Omit<Merge, 'row'>;
 export type Extent = { from: number; to: number };
@@ -69,10 +70,10 @@ function wordsByColumn(
     parts.set(column, [...(parts.get(column) ?? []), word]);
   }
   if (parts.size < 2) return undefined;
-  const gapBefore = (index: number): number => chunk.words[index]!.x0 - chunk.words[index - 1]!.x1;
-  const usualGap = median(chunk.words.slice(1).map((_, index) => gapBefore(index + 1)));
+  const gapsBefore = new Map(neighbours(chunk.words).map(([left, word]) => [word, word.x0 - left.x1]));
+  const usualGap = median([...gapsBefore.values()]);
   // The gap between a label and a value does not indicate the usual gap.
-  const isLabelled = chunk.words.length === 2 && isValue(chunk.words[1]!.text);
+  const isLabelled = chunk.words.length === 2 && isValue(lastOf(chunk.words).text);
   const measured = isLabelled ? 0 : usualGap;
   const known = space > 0 ? Math.min(usualGap, space * height) : measured;
   const needed = Math.max(wideGapFactor * known, wideGapHeights * height);
@@ -86,7 +87,7 @@ function wordsByColumn(
   )
     return parts;
   const [, ...later] = [...parts.values()];
-  const isParted = later.every(([first]) => gapBefore(chunk.words.indexOf(first!)) > needed);
+  const isParted = later.every((words) => (gapsBefore.get(firstOf(words)) ?? 0) > needed);
   return isParted ? parts : undefined;
 }
 
@@ -142,7 +143,8 @@ function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {
 /** Merges the cells of a row into the row above it. */
 export function joinInto(above: StreamRow, row: StreamRow): void {
   row.cells.forEach((text, column) => {
-    if (text) append(above, column, text, row.extents[column]!);
+    const extent = row.extents[column];
+    if (text && extent) append(above, column, text, extent);
   });
   above.lastMiddle = row.lastMiddle;
 }
@@ -161,15 +163,16 @@ function rulesPartRows(lineRows: readonly StreamRow[], rules: readonly number[])
   const isSeveral = (lines: readonly StreamRow[]): boolean =>
     lines.length > stretchLinesMax ||
     lines.filter(({ cells }) => filledCells(cells) === cells.length).length > 1 ||
-    lines[0]!.cells.some((_, column) => lines.filter(({ cells }) => isValue(cells[column]!)).length > 1);
+    firstOf(lines).cells.some(
+      (_, column) => lines.filter(({ cells }) => isValue(itemAt(cells, column))).length > 1,
+    );
   const several = [...stretches.values()].filter(isSeveral).length;
   return stretches.size >= ruledRowsMin && several <= severalShareMax * stretches.size;
 }
 
 function spacedLine(row: StreamRow): SpacedLine {
   const { y0, y1, middle, height } = row.line;
-  const pieces = [...row.cells.keys()].flatMap((column): LinePiece[] => {
-    const text = row.cells[column]!;
+  const pieces = row.cells.flatMap((text, column): LinePiece[] => {
     const columnSpan = row.spans.find((span) => span.column === column)?.columnSpan ?? 1;
     return text ? [{ column, columnSpan, isValue: isValue(text) }] : [];
   });

@@ -17,6 +17,7 @@ import { streamRows, type StreamRow } from './stream-rows.ts';
 import { filledCells, type PageTable } from '#activities/pdf/tables/table.ts';
 import { hasDigit, hasLetter, isValue, startsLikeValue } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
+import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
 const wordsMin = 4;
 const rowsMin = 3;
@@ -56,10 +57,12 @@ const noteLengthMin = 25;
 const smallPrintHeights = 0.9;
 const smallPrintShareMax = 0.6;
 
+const columnCount = (rows: readonly StreamRow[]): number => firstOf(rows).cells.length;
+
 /** Returns the share of a table's positions that contain text. */
 function fillOf(rows: readonly StreamRow[]): number {
   const filled = rows.reduce((total, row) => total + filledCells(row.cells), 0);
-  return filled / (rows.length * rows[0]!.cells.length);
+  return filled / (rows.length * columnCount(rows));
 }
 
 function isScattered(rows: readonly StreamRow[]): boolean {
@@ -72,19 +75,20 @@ function isScattered(rows: readonly StreamRow[]): boolean {
  * several lines.
  */
 function isTableOfSentences(rows: readonly StreamRow[], lineCount: number): boolean {
-  const [header, ...body] = rows;
+  const header = firstOf(rows).cells;
+  const body = rows.slice(1);
   const lengthOf = (cells: readonly string[]): number => cells.join('').length / cells.length;
   return (
-    header!.cells.length >= sentenceColumnsMin &&
-    header!.cells.every(Boolean) &&
+    header.length >= sentenceColumnsMin &&
+    header.every(Boolean) &&
     fillOf(rows) >= sentenceFillMin &&
     lineCount >= sentenceLinesMin * rows.length &&
-    lengthOf(header!.cells) < headingShareMax * lengthOf(body.flatMap((row) => row.cells))
+    lengthOf(header) < headingShareMax * lengthOf(body.flatMap((row) => row.cells))
   );
 }
 
 function isRunningText(rows: readonly StreamRow[]): boolean {
-  const columns = rows[0]!.cells.length;
+  const columns = columnCount(rows);
   const texts = rows.flatMap((row) => row.cells.filter(Boolean));
   const digits = texts.filter(hasDigit).length / texts.length;
   const length = texts.join('').length / texts.length;
@@ -98,9 +102,9 @@ function isRunningText(rows: readonly StreamRow[]): boolean {
 
 /** Whether the rows are a letterhead, in which addresses and references form two columns of a few lines. */
 function isLetterhead(rows: readonly StreamRow[]): boolean {
-  if (rows[0]!.cells.length !== 2 || rows.length > letterheadRowsMax) return false;
+  if (columnCount(rows) !== 2 || rows.length > letterheadRowsMax) return false;
   return ![0, 1].some((column) => {
-    const texts = rows.slice(1).map(({ cells }) => cells[column]!);
+    const texts = rows.slice(1).map(({ cells }) => cells[column] ?? '');
     return texts.some(Boolean) && texts.every((text) => !text || startsLikeValue(text));
   });
 }
@@ -108,7 +112,7 @@ function isLetterhead(rows: readonly StreamRow[]): boolean {
 /** Whether the rows are a numbered list, which also forms two columns. */
 function isList(rows: readonly StreamRow[]): boolean {
   const isMarker = (text: string): boolean => /^(\(?(\d{1,2}|[a-z]|[ivx]+)[.)]|[•◦▪*–-])$/i.test(text);
-  return rows[0]!.cells.length === 2 && rows.every(({ cells }) => !cells[0] || isMarker(cells[0]));
+  return columnCount(rows) === 2 && rows.every(({ cells }) => !cells[0] || isMarker(cells[0]));
 }
 
 /**
@@ -131,7 +135,7 @@ const isLongAside = (row: StreamRow): boolean =>
  * both sides.
  */
 function firstBelowLetterhead(rows: readonly StreamRow[]): number {
-  const pitch = median(rows.slice(1).map((row, index) => row.line.middle - rows[index]!.lastMiddle));
+  const pitch = median(neighbours(rows).map(([above, row]) => row.line.middle - above.lastMiddle));
   const start = rows.slice(0, letterheadRowsMax).findIndex((row, index) => {
     const above = rows[index - 1];
     if (above === undefined) return false;
@@ -143,7 +147,7 @@ function firstBelowLetterhead(rows: readonly StreamRow[]): number {
       isAddress &&
       gap > apartPitches * pitch &&
       filledCells(row.cells) > noteCellsMax &&
-      rows[0]!.cells[0] !== '' &&
+      firstOf(rows).cells[0] !== '' &&
       before.every(({ cells }) => filledCells(cells) <= noteCellsMax)
     );
   });
@@ -157,13 +161,14 @@ const isSmallPrint = ({ line, cells }: StreamRow, usualHeight: number): boolean 
   !cells.some(isValue);
 
 function withoutNotes(rows: readonly StreamRow[]): StreamRow[] {
-  let [from, to] = [rows[0]!.cells.length >= noteColumnsMin ? firstBelowLetterhead(rows) : 0, rows.length];
+  let [from, to] = [columnCount(rows) >= noteColumnsMin ? firstBelowLetterhead(rows) : 0, rows.length];
   // Rows without a text at the left are headings over the columns.
   const areHeadings = ({ cells }: StreamRow): boolean => !cells[0] && filledCells(cells) > 1;
-  while (to - from > rowsMin && isNote(rows[from]!) && !areHeadings(rows[from]!)) from += 1;
+  const isAbove = (row: StreamRow): boolean => isNote(row) && !areHeadings(row);
+  while (to - from > rowsMin && isAbove(itemAt(rows, from))) from += 1;
   const usualHeight = median(rows.map(({ line }) => line.height));
   const isBelow = (row: StreamRow): boolean => isNote(row) || isSmallPrint(row, usualHeight);
-  while (to - from > rowsMin && isBelow(rows[to - 1]!)) to -= 1;
+  while (to - from > rowsMin && isBelow(itemAt(rows, to - 1))) to -= 1;
   return rows.slice(from, to);
 }
 
@@ -175,15 +180,15 @@ function startsWithCodes(rows: readonly StreamRow[]): boolean {
   const texts = rows
     .slice(1)
     .filter((row) => filledCells(row.cells) > 1)
-    .map((row) => row.cells[0]!);
+    .map((row) => row.cells[0] ?? '');
   return texts.filter(isCode).length > codesShare * texts.length;
 }
 
 function withGroupSpans(rows: readonly StreamRow[]): StreamRow[] {
-  if (rows[0]!.cells.length < groupColumnsMin || !startsWithCodes(rows)) return [...rows];
+  if (columnCount(rows) < groupColumnsMin || !startsWithCodes(rows)) return [...rows];
   return rows.map((row, index) => {
-    const isGroup =
-      index > 0 && filledCells(row.cells) === 1 && hasLetter(row.cells[0]!) && !hasDigit(row.cells[0]!);
+    const [label = ''] = row.cells;
+    const isGroup = index > 0 && filledCells(row.cells) === 1 && hasLetter(label) && !hasDigit(label);
     return isGroup ? { ...row, spans: [{ column: 0, rowSpan: 1, columnSpan: row.cells.length }] } : row;
   });
 }
@@ -199,7 +204,7 @@ function tableOf(
     page: page.number,
     rows: all.map((row) => row.cells),
     merges: all.flatMap(({ spans }, row) => spans.map((span) => ({ row, ...span }))),
-    box: { x0: columns.x0, y0: region[0]!.y0, x1: columns.x1, y1: region.at(-1)!.y1 },
+    box: { x0: columns.x0, y0: firstOf(region).y0, x1: columns.x1, y1: lastOf(region).y1 },
     gutters: columns.gutters,
     isRuled: false,
     rowTops: all.map((row) => row.line.y0),
@@ -210,15 +215,15 @@ const rulesOf = (page: Page): Ruling[] => [...page.horizontals, ...page.bands];
 
 /** Whether rules across the table, at its header or between its rows, show that it is a table whatever its texts. */
 function hasOwnRules(rows: readonly StreamRow[], { x0, x1 }: Columns, rules: readonly Ruling[]): boolean {
-  const [first, second] = rows;
-  const bottom = rows.at(-1)!.line.y1;
+  const [first, second] = [firstOf(rows).line, itemAt(rows, 1).line];
+  const bottom = lastOf(rows).line.y1;
   return rules.some(
     ({ at, from, to }) =>
-      at > first!.line.middle &&
+      at > first.middle &&
       at < bottom &&
       Math.abs(from - x0) < ownRuleOutsidePt &&
       to - from > ownRuleShare * (x1 - x0) &&
-      (at < second!.line.middle ||
+      (at < second.middle ||
         rules.filter((other) => other.from === from && other.to === to).length >= rowsMin),
   );
 }
@@ -249,7 +254,7 @@ export function columnRuledTable(
 
 export function streamTables(words: readonly Word[], page: Page): PageTable[] {
   if (words.length < wordsMin) return [];
-  const space = linesOf(words)[0]!.space;
+  const space = firstOf(linesOf(words)).space;
   return blocksOf(words, rulesOf(page))
     .flatMap((block) => regionsOf(cutAtRules(linesOf(block, space), page.verticals)))
     .flatMap((region) => stackedParts(region, rulesOf(page)).map(trimmed))

@@ -1,4 +1,5 @@
 /** Boxes and rulings in visual coordinates: points, with the origin at the top left and y growing downwards. */
+import { itemAt } from './lists.ts';
 
 export type Box = { x0: number; y0: number; x1: number; y1: number };
 
@@ -37,10 +38,7 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 
 /** Returns the index of the interval `[edges[i], edges[i + 1])` that contains the value, or -1. */
 export function intervalOf(edges: readonly number[], value: number): number {
-  for (let index = 0; index + 1 < edges.length; index++) {
-    if (value >= edges[index]! && value < edges[index + 1]!) return index;
-  }
-  return -1;
+  return edges.findIndex((edge, index) => value >= edge && value < (edges[index + 1] ?? -Infinity));
 }
 
 /** Creates disjoint sets (union-find) of `size` items. */
@@ -51,9 +49,13 @@ export function disjointSets(size: number): {
   const parents = Array.from({ length: size }, (_, item) => item);
   const find = (item: number): number => {
     let root = item;
-    while (parents[root] !== root) {
-      parents[root] = parents[parents[root]!]!;
-      root = parents[root]!;
+    let parent = itemAt(parents, root);
+    while (parent !== root) {
+      // Halves the path to the root, so that later searches are short.
+      const grandparent = itemAt(parents, parent);
+      parents[root] = grandparent;
+      root = grandparent;
+      parent = itemAt(parents, root);
     }
     return root;
   };

@@ -5,6 +5,7 @@
 import { centreY, enclosing, heightOf, median, type Box, type Ruling } from './geometry.ts';
 import { hasDigit, hasLetter, looksNumeric } from './text.ts';
 import type { Word } from './words.ts';
+import { firstOf, lastOf, neighbours } from './lists.ts';
 
 export type Chunk = Box & { words: Word[] };
 
@@ -127,11 +128,9 @@ function gapMax(left: Word, right: Word, gaps: Gaps, textGap: number): number {
 const gapBetween = (left: Word, right: Word): number => right.x0 - left.x1;
 
 const textGaps = (ordered: readonly Word[]): number[] =>
-  ordered
-    .slice(1)
-    .flatMap((word, index) =>
-      continuesText(ordered[index]!, word) ? [gapBetween(ordered[index]!, word)] : [],
-    );
+  neighbours(ordered).flatMap(([left, right]) =>
+    continuesText(left, right) ? [gapBetween(left, right)] : [],
+  );
 
 const lowerQuartile = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 2] ?? 0;
@@ -195,8 +194,8 @@ export function linesOf(words: readonly Word[], usualSpace = 0): TextLine[] {
       height: row.height,
       space: gaps.space,
       chunks,
-      x0: chunks[0]!.x0,
-      x1: chunks.at(-1)!.x1,
+      x0: firstOf(chunks).x0,
+      x1: lastOf(chunks).x1,
       y0: Math.min(...row.words.map((word) => word.y0)),
       y1: Math.max(...row.words.map((word) => word.y1)),
     };
@@ -221,8 +220,9 @@ export function partsOf(
 ): Chunk[] {
   const parts: Word[][] = [];
   for (const word of chunk.words) {
-    const before = parts.at(-1)?.at(-1);
-    if (before && !isEnd(before.x1, word.x0, before, word)) parts.at(-1)!.push(word);
+    const part = parts.at(-1);
+    const before = part?.at(-1);
+    if (part && before && !isEnd(before.x1, word.x0, before, word)) part.push(word);
     else parts.push([word]);
   }
   return parts.map((words) => ({ ...enclosing(words), words }));

@@ -14,7 +14,7 @@ const shape =
 /** Texts that a person would call a number, even if they cannot be typed as one. */
 const numericLook = /^[-+(]?[$€£৳]?[\d০-৯][\d০-৯., ]*%?\)?$/;
 
-const bengaliZero = '০'.codePointAt(0)!;
+const bengaliZero = '০'.charCodeAt(0);
 /** Format prefix with which Excel shows Bengali digits: numeral shape 5, language bn-IN. */
 const bengaliDigits = '[$-5000445]';
 
@@ -43,7 +43,7 @@ function wholeFormat(whole: string, grouping: Grouping): string {
 }
 
 const latin = (text: string): string =>
-  text.replaceAll(/[০-৯]/g, (digit) => String(digit.codePointAt(0)! - bengaliZero));
+  text.replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - bengaliZero));
 
 /** Returns the script of the digits; undefined if Bengali and Latin digits are mixed. */
 function scriptOf(text: string): 'latin' | 'bengali' | undefined {

@@ -4,6 +4,7 @@ import { linesOf, type Chunk, type TextLine } from './lines.ts';
 import { haveRowsOver } from '#activities/pdf/unruled/sentence-rows.ts';
 import { hasDigit, hasLetter, looksNumeric, textOf } from './text.ts';
 import type { Word } from './words.ts';
+import { firstOf, itemAt, lastOf, neighbours } from './lists.ts';
 
 /** Minimum width of a gap between two columns of a page, in heights. */
 const gapMinHeights = 1;
@@ -57,14 +58,12 @@ function sideOf(lines: readonly TextLine[], isOn: (chunk: Chunk) => boolean): Si
 }
 
 function isRunningText({ lines, x0, x1 }: Side, pageWidth: number): boolean {
-  const texts = lines.filter(
-    ([chunk, ...more]) =>
-      more.length === 0 &&
-      chunk!.words.length >= proseWordsMin &&
-      !chunk!.words.every((word) => looksNumeric(word.text)),
+  const single = lines.flatMap((chunks) => (chunks.length === 1 ? chunks : []));
+  const texts = single.filter(
+    ({ words }) => words.length >= proseWordsMin && !words.every((word) => looksNumeric(word.text)),
   );
-  const goingOn = texts.filter(([chunk]) => !startsLabel.test(chunk!.words[0]!.text));
-  const full = texts.filter(([chunk]) => chunk!.x1 - x0 > fullLineReach * (x1 - x0));
+  const goingOn = texts.filter(({ words }) => !startsLabel.test(firstOf(words).text));
+  const full = texts.filter((chunk) => chunk.x1 - x0 > fullLineReach * (x1 - x0));
   return (
     x1 - x0 > proseWidthShareMin * pageWidth &&
     texts.length >= Math.max(sideLinesMin, proseShareMin * lines.length) &&
@@ -78,9 +77,9 @@ function isRunningText({ lines, x0, x1 }: Side, pageWidth: number): boolean {
  * side.
  */
 function unmatchedShare(side: Side, other: Side): number {
-  const [top, bottom] = [other.middles[0]!, other.middles.at(-1)!];
+  const [top, bottom] = [firstOf(other.middles), lastOf(other.middles)];
   const full = side.middles.filter(
-    (middle, index) => side.lines[index]!.length >= 2 && middle >= top && middle <= bottom,
+    (middle, index) => itemAt(side.lines, index).length >= 2 && middle >= top && middle <= bottom,
   );
   if (full.length < sideLinesMin) return 0;
   const isMatched = (middle: number): boolean =>
@@ -129,22 +128,23 @@ function areRuledTogether(
 
 /** Whether the sides are two tables: each has labels with values, its own number of lines, and no repeated label. */
 function areLabelledApart(left: Side, right: Side): boolean {
-  const [leftEnd, rightEnd] = [left.middles.at(-1)!, right.middles.at(-1)!];
+  const [leftEnd, rightEnd] = [lastOf(left.middles), lastOf(right.middles)];
   return isLabelled(left) && isLabelled(right) && Math.abs(leftEnd - rightEnd) > left.height;
 }
 
 /** Whether most lines below the header consist of a distinct label of words followed by values. */
 function isLabelled({ lines }: Side): boolean {
-  const body = lines.filter((chunks) => chunks.length >= 2).slice(1);
-  const labels = body.map(([first]) => textOf(first!.words));
-  const labelled = body.filter(
-    ([, ...rest], index) =>
-      hasLetter(labels[index]!) &&
-      !hasDigit(labels[index]!) &&
-      rest.every((chunk) => chunk.words.every((word) => looksNumeric(word.text))),
+  const [, ...body] = lines.filter((chunks) => chunks.length >= 2);
+  const rows = body.map((chunks) => ({ label: textOf(firstOf(chunks).words), values: chunks.slice(1) }));
+  const labelled = rows.filter(
+    ({ label, values }) =>
+      hasLetter(label) &&
+      !hasDigit(label) &&
+      values.every((chunk) => chunk.words.every((word) => looksNumeric(word.text))),
   );
+  const distinct = new Set(rows.map(({ label }) => label)).size;
   const enough = labelledShareMin * body.length;
-  return body.length >= sideLinesMin && labelled.length >= enough && new Set(labels).size >= enough;
+  return body.length >= sideLinesMin && labelled.length >= enough && distinct >= enough;
 }
 
 type Cut = { from: number; to: number; x: number };
@@ -167,8 +167,7 @@ function runsBeside(lines: readonly TextLine[], x: number): Cut[] {
 /** Returns the distinct middles of wide gaps, which are candidates for a split. */
 function candidates(lines: readonly TextLine[]): number[] {
   const gaps = lines.flatMap((line) =>
-    line.chunks.slice(1).flatMap((chunk, index) => {
-      const from = line.chunks[index]!.x1;
+    neighbours(line.chunks).flatMap(([{ x1: from }, chunk]) => {
       const width = chunk.x0 - from;
       return width > gapMinHeights * line.height ? [{ x: from + width / 2, width }] : [];
     }),
@@ -191,7 +190,7 @@ function isLayout(
   const left = sideOf(lines, (chunk) => chunk.x1 < x);
   const right = sideOf(lines, (chunk) => chunk.x0 > x);
   if (left.lines.length < sideLinesMin || right.lines.length < sideLinesMin) return false;
-  const [y0, y1] = [lines[0]!.y0 - left.height, lines.at(-1)!.y1 + left.height];
+  const [y0, y1] = [firstOf(lines).y0 - left.height, lastOf(lines).y1 + left.height];
   return (
     ((isRunningText(left, width) || isRunningText(right, width)) && !haveRowsOver(all, x)) ||
     ((areUnlevel(left, right) || areLabelledApart(left, right)) &&
@@ -232,7 +231,7 @@ export function blocksOf(
   if (depth >= depthMax || words.length === 0) return [words];
   const lines = linesOf(words, page.space);
   const parts = partedOnce(lines, horizontals, page.width);
-  const space = lines[0]!.space;
+  const { space } = firstOf(lines);
   return parts
     ? parts.flatMap((part) => blocksOf(part, horizontals, depth + 1, { ...page, space }))
     : [words];

@@ -1,6 +1,7 @@
 /** Converts line segments to horizontal and vertical rulings, joining collinear pieces. */
 import { heightOf, sum, type Box, type Ruling } from './geometry.ts';
 import type { Segment } from '#activities/pdf/reading/raw-page.ts';
+import { firstOf } from './lists.ts';
 
 /** Maximum difference between the ends of a segment across its direction. */
 const slantMaxPt = 1.2;
@@ -30,7 +31,7 @@ function joinedCollinear(pieces: Ruling[]): Ruling[] {
   const lines: Ruling[][] = [];
   for (const piece of pieces.sort((a, b) => a.at - b.at)) {
     const line = lines.at(-1);
-    if (line && piece.at - line[0]!.at < samePositionPt) line.push(piece);
+    if (line && piece.at - firstOf(line).at < samePositionPt) line.push(piece);
     else lines.push([piece]);
   }
   return lines.flatMap(joinedAlong);

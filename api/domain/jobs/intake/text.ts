@@ -90,11 +90,9 @@ function holdsControls(bytes: Buffer): boolean {
 function utf16Of(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
-  const nuls = [0, 0];
-  sample.forEach((byte, index) => {
-    if (byte === 0) nuls[index % 2]! += 1;
-  });
-  const [even = 0, odd = 0] = nuls.map((count) => count / (sample.length / 2));
+  const nulShare = (parity: number): number =>
+    sample.filter((byte, index) => byte === 0 && index % 2 === parity).length / (sample.length / 2);
+  const [even, odd] = [nulShare(0), nulShare(1)];
   if (odd >= utf16NulShare && even === 0) return 'utf-16le';
   if (even >= utf16NulShare && odd === 0) return 'utf-16be';
   return null;
@@ -125,16 +123,16 @@ function splitHint(
   text: string,
   isKnown: (heading: string) => boolean,
 ): Pick<WrittenText, 'delimiter' | 'skipCharacters'> {
-  const named = separatorLine.exec(text);
-  if (named) return { delimiter: named[1]!, skipCharacters: named[0].length };
+  const [separator, named] = separatorLine.exec(text) ?? [];
+  if (separator && named) return { delimiter: named, skipCharacters: separator.length };
   const line = headingLine(text);
   const scored = delimiters.map((delimiter) => {
     const cells = line.split(delimiter);
     const known = cells.filter((cell) => isKnown(cell.replace(/^[\s"]+|[\s"]+$/g, ''))).length;
     return { delimiter, known, cells: cells.length };
   });
-  scored.sort((a, b) => b.known - a.known || b.cells - a.cells);
-  return { delimiter: scored[0]!.delimiter, skipCharacters: 0 };
+  const [best] = scored.sort((a, b) => b.known - a.known || b.cells - a.cells);
+  return { delimiter: best?.delimiter ?? delimiters[0], skipCharacters: 0 };
 }
 
 function headingLine(text: string): string {

@@ -53,12 +53,16 @@ export function withLineAt(columns: readonly number[], index: number, at: number
 /** Adds a line in the middle of the widest column, or returns null if there is no room. */
 export function withNewLine(columns: readonly number[], { x0, x1 }: Box): number[] | null {
   if (columns.length >= limits.columnsDrawnMax - 1) return null;
-  const edges = [x0, ...columns, x1];
-  const widths = columns.concat(x1).map((right, index) => right - edges[index]!);
-  const widest = widths.indexOf(Math.max(...widths));
-  if (widths[widest]! < 2 * columnMinPt) return null;
-  const middle = rounded(edges[widest]! + widths[widest]! / 2);
-  return [...columns.slice(0, widest), middle, ...columns.slice(widest)];
+  const spaces = [x0, ...columns].map((left, index) => ({
+    left,
+    index,
+    width: (columns[index] ?? x1) - left,
+  }));
+  const { left, index, width } = spaces.reduce((widest, space) =>
+    space.width > widest.width ? space : widest,
+  );
+  if (width < 2 * columnMinPt) return null;
+  return [...columns.slice(0, index), rounded(left + width / 2), ...columns.slice(index)];
 }
 
 /** A cell with its position. A merged cell appears once, at its upper left corner. */

@@ -101,11 +101,10 @@ const track = { h: 'full', bg: 'transparent' } as const;
  * Renders one range input per line, stacked on each other. A pointer takes the nearest thumb, and the keyboard reaches
  * each in turn.
  */
-function LineHandle(props: { lines: MovableLines; index: number; size: Size }) {
-  const { lines, index, size } = props;
+function LineHandle(props: { lines: MovableLines; index: number; at: number; size: Size }) {
+  const { lines, index, at, size } = props;
   const words = useWords(tableWords);
   const { box, columns, table, onMove } = lines;
-  const at = columns[index]!;
   return (
     <chakra.input
       type="range"
@@ -243,8 +242,8 @@ export function PagePicture(props: {
           <MarkName key={mark.key} mark={mark} size={size} />
         ))}
         {lines && !onDrawn
-          ? lines.columns.map((_, index) => (
-              <LineHandle key={index} lines={lines} index={index} size={size} />
+          ? lines.columns.map((at, index) => (
+              <LineHandle key={index} lines={lines} index={index} at={at} size={size} />
             ))
           : null}
         {onDrawn ? <DrawingArea size={size} toPoint={toPoint} onDrawn={onDrawn} /> : null}

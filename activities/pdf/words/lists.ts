@@ -1,0 +1,24 @@
+/** Reads elements of lists that cannot be missing, and says so if one is. */
+
+/** Returns the element at a position. Throws if there is none, which is a mistake of the caller. */
+export function itemAt<T>(list: readonly (T | undefined)[], index: number): T {
+  const item = list[index];
+  // Not a RangeError, which the worker takes for a crash of PDFium.
+  if (item === undefined) throw new Error(`A list of ${list.length} has no element ${index}.`);
+  return item;
+}
+
+export const firstOf = <T>(list: readonly T[]): T => itemAt(list, 0);
+
+export const lastOf = <T>(list: readonly T[]): T => itemAt(list, list.length - 1);
+
+/** Returns each element except the last together with the one after it. */
+export function neighbours<T>(list: readonly T[]): [T, T][] {
+  const pairs: [T, T][] = [];
+  let before: T | undefined;
+  for (const item of list) {
+    if (before !== undefined) pairs.push([before, item]);
+    before = item;
+  }
+  return pairs;
+}
