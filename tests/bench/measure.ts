@@ -27,6 +27,20 @@ export async function startBenchStack(): Promise<BenchStack> {
   return { stack, db, customer, stop };
 }
 
+/** Sends a command to the sandbox portals; null clears what earlier commands set. */
+export async function controlSandbox(
+  { stack }: BenchStack,
+  command: 'seed' | 'faults',
+  body: object | null,
+): Promise<void> {
+  const answer = await fetch(`${stack.addresses.sandbox}/__control/${command}`, {
+    method: body ? 'POST' : 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${command}.`);
+}
+
 /** Runs `work` for 0 … count-1 with at most `inFlight` at a time; returns how many finished per second. */
 export async function perSecond(
   count: number,

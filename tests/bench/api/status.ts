@@ -1,5 +1,5 @@
 /** The job status call while 200 clients poll every 2 s, compared with the same server's health call. */
-import { quantile, report, type BenchStack } from './measure.ts';
+import { quantile, report, type BenchStack } from '../measure.ts';
 
 const CLIENTS = 200;
 const PERIOD_MS = 2_000;
@@ -48,6 +48,7 @@ export async function benchStatus({ customer, stack }: BenchStack): Promise<void
     'p99 ms': quantile(status, 0.99),
     'health p50 ms': quantile(health, 0.5),
     'health p99 ms': quantile(health, 0.99),
+    'ratio of p50': quantile(status, 0.5) / quantile(health, 0.5),
     calls: status.length,
   });
 }

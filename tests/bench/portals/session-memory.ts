@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createBrowserPool } from '#activities/browser.ts';
 import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
-import { report, type BenchStack } from './measure.ts';
+import { report, type BenchStack } from '../measure.ts';
 
 const MIB = 1024 * 1024;
 const login = { username: 'padma', password: 'padma1234' };

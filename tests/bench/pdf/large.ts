@@ -10,7 +10,13 @@ import { convertPdf, closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { KIB, limits, MIB } from '#contracts/limits.ts';
 
 const rowsPerPage = 50;
-const columnsPt = [50, 130, 330, 410, 480];
+const columns = [
+  { title: 'No', x: 50, textOf: (item: number) => `${item}` },
+  { title: 'Description', x: 130, textOf: (item: number) => `Cotton shirt, style ${item}` },
+  { title: 'Carton', x: 330, textOf: (item: number) => `C-${item}` },
+  { title: 'Pieces', x: 410, textOf: (item: number) => `${item * 12}` },
+  { title: 'Value', x: 480, textOf: (item: number) => `${item}.50` },
+];
 const rowPt = 14;
 const topPt = 780;
 const timeMaxSeconds = 60;
@@ -24,13 +30,8 @@ async function largestPdf(): Promise<Uint8Array> {
     const page = pdf.addPage([595, 842]);
     for (let row = 0; row < rowsPerPage; row++) {
       const item = number * rowsPerPage + row;
-      const texts =
-        row === 0
-          ? ['No', 'Description', 'Carton', 'Pieces', 'Value']
-          : [`${item}`, `Cotton shirt, style ${item}`, `C-${item}`, `${item * 12}`, `${item}.50`];
-      texts.forEach((text, column) =>
-        page.drawText(text, { x: columnsPt[column]!, y: topPt - row * rowPt, size: 9, font }),
-      );
+      for (const { title, x, textOf } of columns)
+        page.drawText(row === 0 ? title : textOf(item), { x, y: topPt - row * rowPt, size: 9, font });
     }
     const bytes = Math.floor((limits.uploadBytesMax * 0.9) / limits.pdfPagesMax);
     page.node.set(PDFName.of('PieceInfo'), pdf.context.register(pdf.context.stream(randomBytes(bytes))));

@@ -60,7 +60,7 @@ export function hasJava(): Promise<boolean> {
 }
 
 export function startPeer(python: string, name: PeerName): Peer {
-  const program = fileURLToPath(new URL('./pdf-peer.py', import.meta.url));
+  const program = fileURLToPath(new URL('./peer-program.py', import.meta.url));
   const child = spawn(python, [program, name], { env: { ...process.env, ...oneThread } });
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,7 +1,15 @@
 /** Rows per second of one worker with four sessions on four portals that answer in 200 ms, against one session at a time. */
-import { bareScripts } from './bare/scripts.ts';
-import type { BareScript } from './bare/script.ts';
-import { endOf, msPerRow, report, sheetOf, type BenchStack, type EndedJob } from './measure.ts';
+import { bareScripts } from '../bare/scripts.ts';
+import type { BareScript } from '../bare/script.ts';
+import {
+  controlSandbox,
+  endOf,
+  msPerRow,
+  report,
+  sheetOf,
+  type BenchStack,
+  type EndedJob,
+} from '../measure.ts';
 
 const LATENCY_MS = 200;
 /** Rows of each service that are run first, to measure how long its rows take here and now. */
@@ -22,17 +30,12 @@ const portals = ['bb-exp', 'hm', 'bepza', 'myshipment'];
 type Work = { serviceId: string; script: BareScript; fixedMs: number; rowMs: number };
 
 export async function benchFourPortals(bench: BenchStack): Promise<void> {
-  const control = (method: string, body?: object) =>
-    fetch(`${bench.stack.addresses.sandbox}/__control/faults`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  for (const portal of portals) await control('POST', { portal, kind: 'slow', ms: LATENCY_MS, times: -1 });
+  for (const portal of portals)
+    await controlSandbox(bench, 'faults', { portal, kind: 'slow', ms: LATENCY_MS, times: -1 });
   try {
     await measure(bench);
   } finally {
-    await control('DELETE');
+    await controlSandbox(bench, 'faults', null);
   }
 }
 

@@ -7,7 +7,7 @@ import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn } from '#temporal/local/customer.ts';
 import { createUser, newTokenWish } from '#tests/factories.ts';
-import { perSecond, quantile, report, type BenchStack } from './measure.ts';
+import { perSecond, quantile, report, type BenchStack } from '../measure.ts';
 
 const STARTS_AT_ONCE = 100;
 const CUSTOMERS = 300;

@@ -4,8 +4,8 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { runSql, startBenchDatabase } from './bench-database.ts';
-import { median, report } from './measure.ts';
+import { withDatabase } from './database.ts';
+import { median, report } from '../measure.ts';
 
 const CLIENTS = 8;
 const CUSTOMERS = 1_000;
@@ -32,18 +32,7 @@ const seed = `
     'customer:customer-' || i, ${START_CREDITS}, 'Credits for the bench', 'bench')
   FROM generate_series(1, ${CUSTOMERS}) i;`;
 
-export async function benchLedger(): Promise<void> {
-  const database = await startBenchDatabase();
-  try {
-    await runSql(database.url, seed);
-    // Outside the seed's transaction, because VACUUM cannot run inside one.
-    await runSql(database.url, 'VACUUM ANALYZE');
-    await runSql(database.url, 'CHECKPOINT');
-    await compare(database.url);
-  } finally {
-    await database.stop();
-  }
-}
+export const benchLedger = (): Promise<void> => withDatabase({ seeds: [seed] }, compare);
 
 async function compare(url: string): Promise<void> {
   const clients = Array.from({ length: CLIENTS }, () => new pg.Client({ connectionString: url }));

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { MIB } from '#contracts/limits.ts';
-import { report } from './measure.ts';
-import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './pdf-corpus.ts';
-import { hasJava, installPeers, startPeer, type PeerName } from './pdf-peer.ts';
+import { report } from '../measure.ts';
+import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './corpus.ts';
+import { hasJava, installPeers, startPeer, type PeerName } from './peer-program.ts';
 
 /** Takes every fourth document; `DOCS=all` takes all of them. */
 const SAMPLE_STEP = 4;

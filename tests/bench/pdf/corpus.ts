@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Engine } from '#activities/pdf/reading/engine.ts';
 import { openPdf, type PdfDocument } from '#activities/pdf/reading/pdfium.ts';
 
-const benchmark = fileURLToPath(new URL('../../../shared/pdf-bench/', import.meta.url));
+const benchmark = fileURLToPath(new URL('../../../../shared/pdf-bench/', import.meta.url));
 const publicPart = path.join(benchmark, 'public');
 
 /** The names of the documents; null, with a message, if the benchmark is not there. */

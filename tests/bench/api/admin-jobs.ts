@@ -8,19 +8,17 @@ import { DomainError } from '#contracts/errors.ts';
 import { adminJobsFilter, adminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
-import { runSql, startBenchDatabase } from './bench-database.ts';
-import { median, quantile, report } from './measure.ts';
+import { bulkSettings, withDatabase } from './database.ts';
+import { median, quantile, report } from '../measure.ts';
 
 const JOBS = 1_000_000;
 const CUSTOMERS = 2_000;
 const CALLS = 10;
 const COUNTS = 3;
-/** Millions of rows are written once and then only read. */
-const bulkSettings = { fsync: 'off', autovacuum: 'off', max_wal_size: '8GB' };
+const CONNECTIONS = 3;
 
 /** What an administrator types or chooses. */
 const filters: Record<string, Record<string, string>> = {
-  none: {},
   service: { serviceId: 'exp-search' },
   portal: { portal: 'bank-ci' },
   'failed state': { state: 'failed' },
@@ -40,27 +38,35 @@ const filters: Record<string, Record<string, string>> = {
 };
 
 export async function benchAdminJobs(): Promise<void> {
-  const database = await startBenchDatabase(bulkSettings);
-  const db = openDatabase(database.url, 3);
-  try {
-    await runSql(database.url, jobsSql());
-    await runSql(database.url, 'VACUUM ANALYZE');
-    for (const [name, filter] of Object.entries(filters)) await measure(db, name, filter);
-  } finally {
-    await db.$disconnect();
-    await database.stop();
-  }
+  await withDatabase({ settings: bulkSettings, seeds: [jobsSql()] }, async (url) => {
+    const db = openDatabase(url, CONNECTIONS);
+    await compare(db).finally(() => db.$disconnect());
+  });
 }
 
-async function measure(db: Database, name: string, given: Record<string, string>): Promise<void> {
-  const query = adminJobsQuery.parse(given);
+async function compare(db: Database): Promise<void> {
+  const unfiltered = await pageMs(db, {});
+  for (const [name, filter] of Object.entries(filters)) await measure(db, name, filter, unfiltered);
+}
+
+const pageMs = (db: Database, given: Record<string, string>): Promise<number[]> =>
+  times(CALLS, () => listJobs(db, adminJobsQuery.parse(given)));
+
+async function measure(
+  db: Database,
+  name: string,
+  given: Record<string, string>,
+  unfiltered: readonly number[],
+): Promise<void> {
   const filter = adminJobsFilter.parse(given);
-  const pages = await times(CALLS, () => listJobs(db, query));
+  const pages = await pageMs(db, given);
   const counts = await times(COUNTS, () => countJobs(db, filter));
   const now = () => new Date('2026-11-21T00:00:00Z');
   const bulk = await times(1, () => countBulkRetry({ db, clock: now }, { adminId: 'bench', filter }));
   report(`administrators' jobs of 1,000,000, filter: ${name}`, {
     'page ms': median(pages),
+    'unfiltered ms': median(unfiltered),
+    ratio: median(pages) / median(unfiltered),
     'p95 ms': quantile(pages, 0.95),
     'counts ms': median(counts),
     'bulk count ms': median(bulk),

@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { Client, Connection } from '@temporalio/client';
 import { jobWorkflowId } from '#workflows/ids.ts';
-import { msPerRow, report, type BenchStack } from './measure.ts';
+import { msPerRow, report, type BenchStack } from '../measure.ts';
 
 const SMALL_ROWS = 100;
 const JOB_TIMEOUT_MS = 90 * 60_000;

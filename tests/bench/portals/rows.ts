@@ -3,9 +3,9 @@ import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import { rowOf } from '#tests/harness/sample-rows.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';
-import { anyPdf, login, type BareScript } from './bare/script.ts';
-import { bareScripts } from './bare/scripts.ts';
-import { endOf, median, msPerRow, report, sheetOf, type BenchStack } from './measure.ts';
+import { anyPdf, login, type BareScript } from '../bare/script.ts';
+import { bareScripts } from '../bare/scripts.ts';
+import { controlSandbox, endOf, median, msPerRow, report, sheetOf, type BenchStack } from '../measure.ts';
 
 /** Both sides take turns sheet by sheet, so that other load on the machine slows both of them. */
 const SHEET_ROWS = 10;
@@ -49,7 +49,7 @@ async function benchService(bench: BenchStack, id: ServiceId, rows: number): Pro
   const rounds: Record<Side, Pace>[] = [];
   for (let round = 0; round < Math.ceil(rows / SHEET_ROWS); round += 1)
     rounds.push(await takeTurns(given, round));
-  if (service.portal) await putBack(bench, { portal: service.portal, records: {} });
+  if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records: {} });
   const perSecond = (side: Side): number => 1000 / median(rounds.map((paces) => paces[side].steady));
   const ratioOf = (part: keyof Pace): number =>
     median(rounds.map(({ chalan, bare }) => bare[part] / chalan[part]));
@@ -77,21 +77,9 @@ async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace
 async function paceOf(side: Side, given: Bench): Promise<Pace> {
   const { bench, service, script } = given;
   const { records = {}, rowsMax = SHEET_ROWS, cells } = script;
-  if (service.portal) await putBack(bench, { portal: service.portal, records });
+  if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records });
   const rows = Array.from({ length: Math.min(rowsMax, SHEET_ROWS) }, (_, place) => cells(place));
   return side === 'bare' ? barePace(given, rows) : jobPace(given, rows);
-}
-
-async function putBack(
-  { stack }: BenchStack,
-  seed: { portal: string; records: Record<string, unknown> },
-): Promise<void> {
-  const answer = await fetch(`${stack.addresses.sandbox}/__control/seed`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(seed),
-  });
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to a seed.`);
 }
 
 async function barePace({ bench, service, script }: Bench, sheet: readonly RowData[]): Promise<Pace> {

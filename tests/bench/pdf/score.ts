@@ -8,7 +8,7 @@ import { jsonOf } from '#activities/pdf/output/json.ts';
 import type { PdfDocument } from '#activities/pdf/reading/pdfium.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { MIB } from '#contracts/limits.ts';
-import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './pdf-corpus.ts';
+import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './corpus.ts';
 
 /** What the first prototype of the same algorithm reached on the public part. */
 const prototype = { relF1: 0.944, cpuSecondsPerPage: 0.0155 };

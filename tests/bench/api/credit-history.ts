@@ -2,29 +2,22 @@
 import { creditHistory } from '#api/domain/credits/credit-history.ts';
 import { creditHistoryQuery } from '#contracts/credits/credit-history.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
-import { runSql, startBenchDatabase } from './bench-database.ts';
-import { median, report } from './measure.ts';
+import { bulkSettings, withDatabase } from './database.ts';
+import { median, report } from '../measure.ts';
 
 const LONG_LINES = 1_000_000;
 const SHORT_LINES = 1_000;
 const WARM_UP = 20;
 const CALLS = 200;
 const FILTERED_CALLS = 3;
-/** Millions of rows are written once and then only read. */
-const bulkSettings = { fsync: 'off', autovacuum: 'off', max_wal_size: '8GB' };
+const CONNECTIONS = 3;
 
 export async function benchCreditHistory(): Promise<void> {
-  const database = await startBenchDatabase(bulkSettings);
-  const db = openDatabase(database.url, 3);
-  try {
-    await runSql(database.url, historySql('short', SHORT_LINES, 0));
-    await runSql(database.url, historySql('long', LONG_LINES, 2 * SHORT_LINES));
-    await runSql(database.url, 'VACUUM ANALYZE');
-    await compare(db);
-  } finally {
-    await db.$disconnect();
-    await database.stop();
-  }
+  const seeds = [historySql('short', SHORT_LINES, 0), historySql('long', LONG_LINES, 2 * SHORT_LINES)];
+  await withDatabase({ settings: bulkSettings, seeds }, async (url) => {
+    const db = openDatabase(url, CONNECTIONS);
+    await compare(db).finally(() => db.$disconnect());
+  });
 }
 
 async function compare(db: Database): Promise<void> {

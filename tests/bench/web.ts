@@ -1,9 +1,10 @@
-/** How much JavaScript a browser fetches for the first view of a page, against the budgets of the product. */
+/** The family `web`: how much JavaScript a browser fetches for the first view of a page, against the product's budgets. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Family } from './family.ts';
 import { report } from './measure.ts';
 
 const KIB = 1024;
@@ -16,7 +17,11 @@ const views = [
   { name: 'dashboard', chunks: ['dashboard-page', 'start-panel', 'signed-in-menus'], budgetKib: 220 },
 ] as const;
 
-export function benchWebWeight(): void {
+export const web: Family = {
+  weight: { against: 'the budgets of the product', measure: benchWebWeight },
+};
+
+async function benchWebWeight(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'chalan-bench-web-'));
   try {
     const build = spawnSync(

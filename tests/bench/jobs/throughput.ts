@@ -1,0 +1,91 @@
+/** Jobs per second, from HTTP to finished, against a bare workflow with one activity on the same server. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import type { StartedJob } from '#contracts/calls/job-answers.ts';
+import { median, perSecond, report, type BenchStack } from '../measure.ts';
+
+const IN_FLIGHT = 50;
+const PER_ROUND = 150;
+const ROUNDS = 3;
+/** Jobs that are run until the JavaScript engines have compiled what they run often. */
+const WARM_UP = 150;
+const POLL_MS = 50;
+const BARE_QUEUE = 'bench-bare';
+
+export async function benchJobs(bench: BenchStack): Promise<void> {
+  const { address, namespace } = bench.stack.addresses.temporal;
+  const connection = await NativeConnection.connect({ address });
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue: BARE_QUEUE,
+    workflowsPath: fileURLToPath(new URL('../bare/workflow.ts', import.meta.url)),
+    activities: { nothing: async () => undefined },
+  });
+  const running = worker.run();
+  const client = new Client({ connection: await Connection.connect({ address }), namespace });
+  const bareJob = async (index: number): Promise<void> => {
+    const workflowId = `bare-${index}-${Math.random()}`;
+    await client.workflow.execute('bare', { workflowId, taskQueue: BARE_QUEUE });
+  };
+  const sample = readFileSync('tests/fixtures/pdf/trade-ruled-02.pdf');
+  const watch = watchJobs(bench);
+  const chalanJob = (): Promise<void> => runJob(bench, sample, watch.ended);
+  // Both sides are warmed up before the first counted round.
+  await perSecond(WARM_UP, IN_FLIGHT, bareJob);
+  await perSecond(WARM_UP, IN_FLIGHT, chalanJob);
+  const bare: number[] = [];
+  const chalan: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await perSecond(PER_ROUND, IN_FLIGHT, bareJob));
+    chalan.push(await perSecond(PER_ROUND, IN_FLIGHT, chalanJob));
+  }
+  report('jobs per second, 50 in flight (wanted: ratio at least 0.4)', {
+    chalan: median(chalan),
+    bare: median(bare),
+    ratio: median(chalan) / median(bare),
+  });
+  watch.stop();
+  worker.shutdown();
+  await running;
+  await connection.close();
+  await client.connection.close();
+}
+
+async function runJob(
+  { customer }: BenchStack,
+  sample: Buffer<ArrayBuffer>,
+  ended: (jobId: string) => Promise<void>,
+): Promise<void> {
+  const body = new FormData();
+  body.set('serviceId', 'pdf-excel-converter');
+  body.set('totalCredits', '1');
+  body.set('file', new File([sample], 'one-page.pdf'));
+  const { jobId } = await customer.call<StartedJob>('/api/process-automation', { method: 'POST', body });
+  await ended(jobId);
+}
+
+/** Reports the end of jobs with one query for all of them, so that watching does not cost what is measured. */
+function watchJobs({ db }: BenchStack): { ended: (jobId: string) => Promise<void>; stop: () => void } {
+  const waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+  const look = async (): Promise<void> => {
+    if (waiting.size === 0) return;
+    const jobs = await db.job.findMany({
+      where: { id: { in: [...waiting.keys()] }, finishedAt: { not: null } },
+      select: { id: true, state: true },
+    });
+    for (const { id, state } of jobs) {
+      const waiter = waiting.get(id);
+      waiting.delete(id);
+      if (state === 'completed') waiter?.resolve();
+      else waiter?.reject(new Error(`Job ${id} ended ${state}.`));
+    }
+  };
+  const timer = setInterval(() => void look(), POLL_MS);
+  return {
+    ended: (jobId) => new Promise((resolve, reject) => waiting.set(jobId, { resolve, reject })),
+    stop: () => clearInterval(timer),
+  };
+}
