@@ -1,10 +1,10 @@
-/** Rows per second of every service with one session, against a bare script that makes the same clicks and downloads. */
-import { findService, type ServiceId } from '#services/catalogue.ts';
+/** Rows per second with one session, against a bare script that makes the same clicks and downloads. */
+import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import { rowOf } from '#tests/harness/sample-rows.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';
 import { anyPdf, login, type BareScript } from '../bare/script.ts';
-import { bareScripts } from '../bare/scripts.ts';
+import { bareScripts, type MeasuredService } from '../bare/scripts.ts';
 import { controlSandbox, endOf, median, msPerRow, report, sheetOf, type BenchStack } from '../measure.ts';
 
 /** Both sides take turns sheet by sheet, so that other load on the machine slows both of them. */
@@ -16,11 +16,11 @@ type Pace = { whole: number; steady: number };
 type Bench = { bench: BenchStack; service: ServiceDefinition; script: BareScript };
 type Side = 'chalan' | 'bare';
 
-export const rowServices = Object.keys(bareScripts) as ServiceId[];
+export const rowServices = Object.keys(bareScripts) as MeasuredService[];
 
 export async function benchRows(
   bench: BenchStack,
-  { rows, services }: { rows: number; services: readonly ServiceId[] },
+  { rows, services }: { rows: number; services: readonly MeasuredService[] },
 ): Promise<void> {
   const ratios: { id: string; ratio: number }[] = [];
   for (const id of services) {
@@ -40,7 +40,7 @@ export async function benchRows(
     });
 }
 
-async function benchService(bench: BenchStack, id: ServiceId, rows: number): Promise<number> {
+async function benchService(bench: BenchStack, id: MeasuredService, rows: number): Promise<number> {
   const service = findService(id);
   if (!service) throw new Error(`There is no service ${id}.`);
   const { credentials } = service;
@@ -76,8 +76,8 @@ async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace
 /** The portal is reset first: both sides process the same rows, and file what nobody has filed yet. */
 async function paceOf(side: Side, given: Bench): Promise<Pace> {
   const { bench, service, script } = given;
-  const { records = {}, rowsMax = SHEET_ROWS, cells } = script;
-  if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records });
+  const { rowsMax = SHEET_ROWS, cells } = script;
+  if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records: {} });
   const rows = Array.from({ length: Math.min(rowsMax, SHEET_ROWS) }, (_, place) => cells(place));
   return side === 'bare' ? barePace(given, rows) : jobPace(given, rows);
 }
