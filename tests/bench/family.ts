@@ -1,13 +1,13 @@
 /** What a family of benchmarks is: measurements, each with the reference that it is measured against in the same run. */
 import type { BenchStack } from './measure.ts';
-import type { rowServices } from './portals/rows.ts';
+import type { MeasuredService } from './bare/scripts.ts';
 
 type Options = {
   /** Rows of a large job, or of each service; each measurement has its own default. */
   rows?: number;
   sessions?: number;
   /** The only service whose rows are measured. */
-  service?: (typeof rowServices)[number];
+  service?: MeasuredService;
 };
 
 export type Bench = {

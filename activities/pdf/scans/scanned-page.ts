@@ -1,5 +1,5 @@
 /** Converts one scanned page to words and rules, as if it had a text layer. Runs inside a worker thread. */
-import { sum } from '#activities/pdf/words/geometry.ts';
+import { median, sum } from '#activities/pdf/words/geometry.ts';
 import { scaleWithin } from '#activities/pdf/reading/pdfium-picture.ts';
 import type { PdfDocument } from '#activities/pdf/reading/pdfium.ts';
 import type { Glyph, RawPage, Segment } from '#activities/pdf/reading/raw-page.ts';
@@ -9,7 +9,7 @@ import type { ReadWord, Recogniser } from './recognise.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 import { skewOf } from './skew.ts';
 import { isNoisy, onWhite, withoutSpecks } from './noise.ts';
-import { levelWords } from './level-words.ts';
+import { firstOf } from '#activities/pdf/words/lists.ts';
 
 const pointsPerInch = 72;
 const readingDpi = 300;
@@ -52,6 +52,31 @@ function evidenceOf(words: readonly ReadWord[]): { sureLetters: number; confiden
 function isPrint({ ink }: InkPicture): boolean {
   const share = ink.reduce((count, value) => count + value, 0) / ink.length;
   return share > 0 && share <= inkShareMax;
+}
+
+/** Baselines closer than this, in row heights, are the same. */
+const sameLineRows = 0.3;
+/** Measured heights of rows of digits, capitals or small letters differ by up to this share. */
+const sameHeightShare = 0.3;
+
+/** Levels a line. Words are recognised separately, so their neighbours determine the baseline more reliably. */
+function levelLine(line: readonly ReadWord[], rowHeight: number): ReadWord[] {
+  const baseline = median(line.map((word) => word.baseline));
+  return line.map((word) => {
+    const isUsual = Math.abs(word.rowHeight - rowHeight) <= sameHeightShare * rowHeight;
+    return { ...word, baseline, rowHeight: isUsual ? rowHeight : word.rowHeight };
+  });
+}
+
+function levelWords(words: readonly ReadWord[]): ReadWord[] {
+  const rowHeight = median(words.map((word) => word.rowHeight));
+  const lines: ReadWord[][] = [];
+  for (const word of [...words].sort((a, b) => a.baseline - b.baseline)) {
+    const line = lines.at(-1);
+    if (line && word.baseline - firstOf(line).baseline < sameLineRows * rowHeight) line.push(word);
+    else lines.push([word]);
+  }
+  return lines.flatMap((line) => levelLine(line, rowHeight).sort((a, b) => a.x0 - b.x0));
 }
 
 type Point = { x: number; y: number };

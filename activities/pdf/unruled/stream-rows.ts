@@ -1,9 +1,8 @@
 /** Converts the lines of a table without rules to rows: assigns chunks to columns and rejoins wrapped lines. */
-import { edgesOf } from './column-edges.ts';
+import { edgesOf, shareAnEdge } from './column-edges.ts';
 import { centreX, enclosing, groupBy, median, type Ruling } from '#activities/pdf/words/geometry.ts';
 import type { Columns } from './columns.ts';
 import { isMulti, type Chunk, type TextLine } from '#activities/pdf/words/lines.ts';
-import { splitHeader } from './header-places.ts';
 import { isInterleaved, isRowOfItsOwn, isSubheader, isWrapped, standsAside } from './row-joins.ts';
 import { rowsBySpacing, type LinePiece, type SpacedLine } from './row-spacing.ts';
 import { filledCells, type Merge } from '#activities/pdf/tables/table.ts';
@@ -112,6 +111,32 @@ function freeBeside(
   };
   if (isTaken(left) === isTaken(left + 1)) return columnAt(separators, centreX(chunk));
   return isTaken(left) ? left + 1 : left;
+}
+
+/** Minimum share of columns named by a header that is split by word positions. */
+const headerNamedShare = 0.7;
+
+/** Assigns the words of a header to their nearest columns, if each part shares an edge or the centre of its column. */
+function inPlace(chunk: Chunk, edges: readonly (Extent | undefined)[]): Chunk[] {
+  const parts = [...groupBy(chunk.words, (word) => nearestColumn(edges, centreX(word)))].map(
+    ([column, words]) => ({ column, part: { ...enclosing(words), words } }),
+  );
+  const isInPlace = parts.every(({ column, part }) => {
+    const edge = edges[column];
+    return edge !== undefined && shareAnEdge({ from: part.x0, to: part.x1 }, edge);
+  });
+  return isInPlace ? parts.map(({ part }) => part) : [chunk];
+}
+
+/** Splits a header line whose headings are so close that they look like one text. */
+function splitHeader(line: TextLine, edges: readonly (Extent | undefined)[]): TextLine {
+  const chunks = line.chunks.flatMap((chunk) => inPlace(chunk, edges));
+  return chunks.length >= headerNamedShare * edges.length ? { ...line, chunks } : line;
+}
+
+function nearestColumn(edges: readonly (Extent | undefined)[], x: number): number {
+  const distances = edges.map((edge) => (edge ? Math.max(edge.from - x, x - edge.to, 0) : Infinity));
+  return distances.indexOf(Math.min(...distances));
 }
 
 function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {

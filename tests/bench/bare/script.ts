@@ -1,6 +1,6 @@
 /** A bare script processes a service's rows with plain Playwright, without any part of the platform. */
 import { readFileSync } from 'node:fs';
-import { chromium, type FrameLocator, type Locator, type Page } from 'playwright';
+import { chromium, type Locator, type Page } from 'playwright';
 import { findChromium } from '#activities/chromium.ts';
 import type { RowData } from '#services/contract.ts';
 
@@ -12,8 +12,6 @@ export type BareScript = {
   cells: (place: number) => RowData;
   /** The number of different rows; unlimited if missing. */
   rowsMax?: number;
-  /** The portal's records before each sheet, in addition to or in place of its own. */
-  records?: Record<string, unknown>;
   /** Logs in once, for all rows of a sheet. */
   open: (baseUrl: string) => Promise<BareSession>;
 };
@@ -44,11 +42,8 @@ export function inBrowser(
   };
 }
 
-type Place = Page | FrameLocator;
-
-export const link = (place: Place, name: string): Locator => place.getByRole('link', { name, exact: true });
-export const button = (place: Place, name: string): Locator =>
-  place.getByRole('button', { name, exact: true });
+export const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
 /** Clicks and waits for the document to which the click leads, so that the old one is not mistaken for it. */
 export async function go(page: Page, target: Locator): Promise<void> {
@@ -56,8 +51,8 @@ export async function go(page: Page, target: Locator): Promise<void> {
 }
 
 /** Texts of a table's cells, including headings. */
-export const readCells = (place: Place, table: string): Promise<string[]> =>
-  place.locator(`${table} :is(th, td)`).allTextContents();
+export const readCells = (page: Page, table: string): Promise<string[]> =>
+  page.locator(`${table} :is(th, td)`).allTextContents();
 
 export async function fetchHref(page: Page, href: string | null, from = page.url()): Promise<Buffer> {
   const response = await page.context().request.get(new URL(href ?? '', from).href);
@@ -78,10 +73,10 @@ export async function enterByForm(page: Page, baseUrl: string): Promise<void> {
 export type TypedItem = { selector: string; text: string | undefined; isChoice?: boolean };
 
 /** Types into fields, and chooses from lists. */
-export async function fillItems(place: Place, items: readonly TypedItem[]): Promise<void> {
+export async function fillItems(page: Page, items: readonly TypedItem[]): Promise<void> {
   for (const { selector, text, isChoice } of items) {
     if (text === undefined) continue;
-    if (isChoice) await place.locator(selector).selectOption(text);
-    else await place.locator(selector).fill(text);
+    if (isChoice) await page.locator(selector).selectOption(text);
+    else await page.locator(selector).fill(text);
   }
 }

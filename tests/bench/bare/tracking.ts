@@ -1,5 +1,4 @@
-/** Bare scripts of a forwarder's and a carrier's tracking. */
-import { containersOf } from './cpa.ts';
+/** Bare script of a forwarder's tracking. */
 import { button, enterByForm, go, inBrowser, link, readCells, type BareScript } from './script.ts';
 
 const FIRST_SHIPMENT = 43_680_233;
@@ -18,21 +17,4 @@ export const myshipmentTracking: BareScript = {
     await readCells(page, '#facts');
     await readCells(page, '#milestones');
   }),
-};
-
-// The sandbox knows the containers that end in an even digit.
-const containerAt = containersOf('MRKU', (digit) => digit % 2 === 0);
-
-export const damcoTrackingMaersk: BareScript = {
-  cells: (place) => ({ tracking_no: containerAt(place) }),
-  open: inBrowser(
-    async () => undefined,
-    async (page, row, baseUrl) => {
-      const [answer] = await Promise.all([
-        page.waitForResponse(/\/api\/tracking\//),
-        page.goto(`${baseUrl}/tracking/${row['tracking_no']}`, { waitUntil: 'domcontentloaded' }),
-      ]);
-      await answer.json();
-    },
-  ),
 };

@@ -1,4 +1,4 @@
-/** Rows per second of every service with one session, against a bare script that makes the same clicks and downloads. */
+/** Rows per second with one session, against a bare script that makes the same clicks and downloads. */
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import { rowOf } from '#tests/harness/sample-rows.ts';
@@ -76,8 +76,8 @@ async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace
 /** The portal is reset first: both sides process the same rows, and file what nobody has filed yet. */
 async function paceOf(side: Side, given: Bench): Promise<Pace> {
   const { bench, service, script } = given;
-  const { records = {}, rowsMax = SHEET_ROWS, cells } = script;
-  if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records });
+  const { rowsMax = SHEET_ROWS, cells } = script;
+  if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records: {} });
   const rows = Array.from({ length: Math.min(rowsMax, SHEET_ROWS) }, (_, place) => cells(place));
   return side === 'bare' ? barePace(given, rows) : jobPace(given, rows);
 }

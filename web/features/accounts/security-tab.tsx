@@ -1,15 +1,19 @@
 /**
  * Renders the Security tab: second factor, passkeys, sessions, preferences, the customer's data and account deletion.
  */
-import { Grid, Stack } from '@chakra-ui/react';
+import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { isKeptToSecurity, useUser } from './auth/queries.ts';
 import { AdminFactorNotice } from './admin-factor-notice.tsx';
-import { DataPanel } from './data-panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { FileJson } from 'lucide-react';
+import { useWords } from '#web/lib/words.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { dataExportUrl } from './queries.ts';
+import { accountWords } from './words.ts';
 
 export function SecurityTab() {
   const user = useUser();
@@ -42,5 +46,28 @@ export function SecurityTab() {
         </Stack>
       </Grid>
     </Stack>
+  );
+}
+
+/** Downloads all data that is stored about the customer as a file. */
+function DataPanel() {
+  const user = useUser();
+  const words = useWords(accountWords);
+  return (
+    <Panel title={words.data}>
+      <Stack gap="3" align="flex-start">
+        <Text textStyle="sm" color="fg.muted">
+          {words.dataText}
+        </Text>
+        <Button asChild size="sm" variant="outline">
+          <a href={dataExportUrl(user.id)} download>
+            <FileJson aria-hidden /> {words.download}
+          </a>
+        </Button>
+        <Text textStyle="xs" color="fg.muted">
+          {words.downloadLimit}
+        </Text>
+      </Stack>
+    </Panel>
   );
 }

@@ -1,13 +1,13 @@
 /** Shows one job: progress, rows, documents, timeline and the receipt of its credits (design.md, "Job page"). */
 import { Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Download } from 'lucide-react';
+import { ArrowLeft, Download, PencilLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
-import { convertsPdfs, serviceName } from '#web/lib/services.ts';
+import { convertsPdfs, findService, serviceName } from '#web/lib/services.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { CancelJob } from '#web/ui/cancel-job.tsx';
@@ -19,17 +19,52 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
 import { Receipt } from './receipt.tsx';
-import { CorrectRows } from './correct-rows.tsx';
 import { RetryRows } from './retry-rows.tsx';
-import { RowsPanel } from './rows-panel.tsx';
 import { Timeline } from './timeline.tsx';
-import { cancelJob, hasEnded, jobDetailQuery } from './queries.ts';
+import { cancelJob, hasEnded, jobDetailQuery, jobRowsQuery } from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
+import { rowFilterIn, RowsView } from './rows-view.tsx';
 
 const TablesPanel = lazy(() =>
   import('./pdf-tables/tables-panel.tsx').then((module) => ({ default: module.TablesPanel })),
 );
+
+function isSheet(serviceId: string): boolean {
+  return findService(serviceId)?.input.kind === 'sheet';
+}
+
+/** Links from an ended job to the page that corrects its failed rows. */
+function CorrectRows(props: { job: JobDetail }) {
+  const { job } = props;
+  const words = useWords(jobWords);
+  if (!hasEnded(job) || job.rowsFailed === 0 || isExpired(job.expiresAt) || !isSheet(job.serviceId))
+    return null;
+  return (
+    <Button variant="outline" colorPalette="gray" asChild>
+      <Link to={paths.corrections(job.jobId)}>
+        <PencilLine aria-hidden /> {words.correct}
+      </Link>
+    </Button>
+  );
+}
+
+/** Filter and page of the rows are part of the address, so that a view can be shared. */
+function RowsPanel(props: { job: JobDetail }) {
+  const { job } = props;
+  const [query, setQuery] = useSearchParams();
+  const outcome = rowFilterIn(query.get('rows'));
+  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
+  const rows = useQuery(jobRowsQuery({ jobId: job.jobId, page, outcome, running: !hasEnded(job) }));
+  return (
+    <RowsView
+      job={job}
+      rows={rows}
+      shown={{ outcome, page }}
+      onShow={(next) => setQuery({ rows: next.outcome, page: String(next.page) }, { replace: true })}
+    />
+  );
+}
 
 function CheckTables(props: { job: JobDetail }) {
   const { job } = props;

@@ -2,7 +2,7 @@
 import { Box, CloseButton, Drawer, Flex, Link, Portal, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
@@ -19,10 +19,18 @@ import { Timeline } from '#web/features/jobs/timeline.tsx';
 import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { JobActions, StuckActions } from './jobs-actions.tsx';
 import { JobFiles } from './jobs-files.tsx';
-import { adminJobQuery } from './queries.ts';
-import { JobRows } from './jobs-rows.tsx';
+import { adminJobQuery, adminRowsQuery } from './queries.ts';
 import { adminJobWords } from './words.ts';
 import { portalName } from '#web/features/admin/portals/queries.ts';
+import { hasEnded } from '#web/features/jobs/queries.ts';
+import { RowsView, type RowsShown } from '#web/features/jobs/rows-view.tsx';
+
+/** The filter and the page of the rows are not part of the address, which names the job only. */
+function JobRows({ job }: { job: AdminJobDetail }) {
+  const [shown, show] = useState<RowsShown>({ outcome: 'all', page: 1 });
+  const rows = useQuery(adminRowsQuery({ jobId: job.jobId, ...shown, running: !hasEnded(job) }));
+  return <RowsView job={job} rows={rows} shown={shown} onShow={show} />;
+}
 
 function About({ job }: { job: AdminJobDetail }) {
   const words = useWords(adminJobWords);

@@ -1,7 +1,7 @@
 /** Finds, filters, opens, exports and imports users (spec section 2, "Admin area"). */
 import { Button, Flex } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
-import { FilterX } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, FilterX } from 'lucide-react';
 import { useState } from 'react';
 import { userStatuses, verifications } from '#contracts/accounts/admin-users.ts';
 import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
@@ -10,13 +10,42 @@ import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
-import { UserExport } from './user-export.tsx';
+import { EmptyState, requestIdText } from '#web/ui/states.tsx';
 import { UserImport } from './user-import.tsx';
-import { usersPageSize, usersQuery, type UserFilters } from './queries.ts';
+import { exportUsers, usersPageSize, usersQuery, type UserFilters } from './queries.ts';
 import { UsersList } from './users-list.tsx';
 import { userWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
+import { isoDay } from '#web/lib/dates.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { notify } from '#web/ui/notify.ts';
+
+/** Saves all users as a JSON file named with the date. */
+function UserExport() {
+  const words = useWords(userWords);
+  const request = useMutation({
+    mutationFn: exportUsers,
+    onSuccess: ({ exportedAt, users }) => {
+      const text = JSON.stringify({ exportedAt, users }, null, 2);
+      saveFile(`chalan-users-${isoDay(new Date())}.json`, text, 'application/json');
+      notify('success', words.exported(users.length));
+    },
+    onError: (error) => notify('error', words.exportFailed(errorText(error)), requestIdText(error)),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      colorPalette="gray"
+      loading={request.isPending}
+      loadingText={words.exporting}
+      onClick={() => request.mutate()}
+    >
+      <Download aria-hidden /> {words.export}
+    </Button>
+  );
+}
 
 const searchCharactersMax = 100;
 

@@ -1,11 +1,20 @@
 /** Renders a row of the public figures. Without figures it renders nothing. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FigureName } from '#contracts/site/pages.ts';
 import { localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { KeyFigures, type KeyFigure } from '#web/ui/key-figures.tsx';
-import { figuresQuery } from './figure-queries.ts';
 import { homeWords } from './words.ts';
+import { call } from '#web/lib/client.ts';
+
+const staleMs = 10 * 60_000;
+
+/** Texts from the administrators, or measured values. */
+const figuresQuery = queryOptions({
+  queryKey: ['marketing-figures'],
+  queryFn: ({ signal }) => call('GET /api/marketing-figures', { signal }),
+  staleTime: staleMs,
+});
 
 export function MarketingFigures(props: { names: readonly FigureName[] }) {
   const { names } = props;
