@@ -25,18 +25,20 @@ export type Operation = Described & { method: string; path: string };
 
 const SHAPE = '#/components/schemas/';
 
-/** Replaces each reference with the schema it names. None of these schemas is recursive. */
+/** Replaces each reference with the schema it names. A schema within itself is only named as an object. */
 export function withShapes(document: Document): ApiDocument {
   const { schemas } = document.components;
-  const replaced = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(replaced);
+  const replaced = (value: unknown, around: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((inner) => replaced(inner, around));
     if (!isSchema(value)) return value;
     const { $ref: place } = value;
-    if (typeof place === 'string' && place.startsWith(SHAPE))
-      return replaced(schemas[place.slice(SHAPE.length)]);
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner)]));
+    if (typeof place === 'string' && place.startsWith(SHAPE)) {
+      const shape = place.slice(SHAPE.length);
+      return around.includes(shape) ? { type: 'object' } : replaced(schemas[shape], [...around, shape]);
+    }
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner, around)]));
   };
-  return { ...document, paths: replaced(document.paths) as ApiDocument['paths'] };
+  return { ...document, paths: replaced(document.paths, []) as ApiDocument['paths'] };
 }
 
 export const documentQuery = queryOptions({
