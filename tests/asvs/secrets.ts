@@ -65,8 +65,8 @@ export const secretMutations: Mutations = {
   },
   '13.2.4': {
     file: 'activities/browser.ts',
-    code: 'openEgress([new URL(baseUrl).hostname], listen)',
-    instead: "openEgress([new URL(baseUrl).hostname, 'localhost'], listen)",
+    code: '[new URL(baseUrl).hostname, ...hosts]',
+    instead: "[new URL(baseUrl).hostname, ...hosts, 'localhost']",
   },
   '13.2.5': {
     file: 'activities/egress.ts',

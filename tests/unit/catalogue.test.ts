@@ -97,7 +97,7 @@ function extensionsOf(service: ServiceDefinition): readonly string[] {
 }
 
 describe('the catalogue', () => {
-  test('begins with the services of the spec, in its order, with its costs, files and categories', () => {
+  test('has the ids, costs, files and categories of the spec, in its order', () => {
     const listed = services.map((service) => [
       service.id,
       service.defaultCostHundredths / 100,
