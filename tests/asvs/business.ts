@@ -6,7 +6,7 @@ export const businessMutations: Mutations = {
   '2.1.1': { file: 'api/contracts/calls/calls.ts', code: '  ...tableCalls,\n' },
   '2.1.2': {
     file: 'api/domain/jobs/intake/template-workbook.ts',
-    code: 'textCell(hint, { wrap: true })',
+    code: 'textCell(english(hint), { wrap: true })',
     instead: "textCell('', { wrap: true })",
   },
   '2.1.3': {

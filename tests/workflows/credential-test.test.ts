@@ -9,6 +9,7 @@ import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loginMessages } from '#contracts/portals/messages.ts';
 import { placeActivities } from '#activities/portal-places.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { until } from '#tests/harness/until.ts';
@@ -103,7 +104,7 @@ describe('the test of a portal login', () => {
       const test = await startTest('ann', 'Padma');
       expect(await test.result()).toMatchObject({
         outcome: 'IN_USE',
-        message: expect.stringMatching('busy with your running job'),
+        message: loginMessages.portalBusy(),
       });
       expect((await environment.currentTimeMs()) - beforeMs).toBeGreaterThanOrEqual(20_000);
       expect(tried).toEqual([]);
