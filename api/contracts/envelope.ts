@@ -9,8 +9,8 @@ export const failure = z.looseObject({
   code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   messageData: messageShape
-    .nullable()
-    .describe('The message as data, if it is not the fixed text of its code.'),
+    .describe('The message as data; absent if it is the fixed text of the code.')
+    .exactOptional(),
   requestId: z.string(),
 });
 export type Failure = z.infer<typeof failure>;

@@ -39,7 +39,7 @@ function answer(c: Context<AppEnv>, failure: DomainError): Response {
     success: false,
     code: failure.code,
     message: failure.message,
-    messageData: failure.said,
+    ...(failure.said ? { messageData: failure.said } : {}),
     requestId: c.var.requestId,
   };
   const { retryAfterS } = failure.details;

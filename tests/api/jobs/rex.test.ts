@@ -189,8 +189,8 @@ test('a ZIP tells its PDFs and what is wrong with the other files', async () => 
   const ana = await exporter();
   const files = [pdf('I1.pdf'), pdf('papers/i1.PDF'), new File(['no'], 'readme.txt')];
   const { files: listed, message } = await keptZip(ana, await zipOf('documents.zip', files));
-  expect(listed).toEqual([
-    { filename: 'I1.pdf', problem: null },
+  expect(listed).toMatchObject([
+    { filename: 'I1.pdf', problem: null, problemData: null },
     { filename: 'i1.PDF', problem: 'The ZIP file holds this name twice.' },
     { filename: 'readme.txt', problem: 'The file is not a PDF.' },
   ]);
