@@ -1,6 +1,7 @@
 /** Preview and start of jobs, up to the download: charged once, and a double click starts one job. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
@@ -37,7 +38,14 @@ describe('a preview', () => {
         { row: 3, cells: { file_name: 'c.pdf' }, valid: true },
       ],
       problems: [
-        { row: 2, column: 'file_name', problem: 'The file is not a PDF.', hint: expect.any(String) },
+        {
+          row: 2,
+          column: 'file_name',
+          problem: 'The file is not a PDF.',
+          problemData: uploadMessages.notPdf(),
+          hint: expect.any(String),
+          hintData: expect.any(Object),
+        },
       ],
       problemsTruncated: false,
       warnings: [],
