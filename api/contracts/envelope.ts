@@ -8,9 +8,8 @@ export const failure = z.looseObject({
   success: z.literal(false),
   code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
-  messageData: messageShape
-    .describe('The message as data; absent if it is the fixed text of the code.')
-    .exactOptional(),
+  /** The message as data; absent if it is the fixed text of the code. */
+  messageData: messageShape.exactOptional(),
   requestId: z.string(),
 });
 export type Failure = z.infer<typeof failure>;
