@@ -1,9 +1,25 @@
-/** A second administrator, and a limit above which the first one cannot act alone, for the duration of one scenario. */
+/** What takes two administrators, as tests call it: requests, confirmations, and a second one for one scenario. */
 import { expect } from 'vitest';
-import type { Answer } from './app.ts';
+import type { Account, Answer } from './app.ts';
 import type { TestApp } from './worker.ts';
 
-type Confirm = (asked: Answer) => Promise<Answer>;
+/** Returns the id of the request that an act is until a second administrator confirms it. */
+export async function asked(act: Answer | Promise<Answer>): Promise<string> {
+  const answer = await act;
+  expect(answer, answer.text).toMatchObject({ status: 202, body: { success: true } });
+  return (answer.body['approval'] as { id: string }).id;
+}
+
+export const approvalCalls = (app: TestApp, reason: string) => ({
+  changeUser: ({ id }: Account, wish: object, by: Account): Promise<Answer> =>
+    app.request(`/api/users/${id}`, { method: 'PUT', json: { ...wish, reason }, cookie: by.cookie }),
+  removeUser: ({ id }: Account, by: Account): Promise<Answer> =>
+    app.request(`/api/users/${id}`, { method: 'DELETE', json: { reason }, cookie: by.cookie }),
+  confirm: (id: string, by: Account, proof: object = { currentPassword: by.password }): Promise<Answer> =>
+    app.post(`/api/admin/approvals/${id}/confirm`, proof, by.cookie),
+});
+
+type Confirm = (act: Answer) => Promise<Answer>;
 
 /** `confirm` takes the answer that says a confirmation is needed. Other tests find one administrator and the old limit. */
 export async function withSecondAdministrator(
@@ -17,17 +33,9 @@ export async function withSecondAdministrator(
   await db.aloneMove.deleteMany();
   const second = await app.signUpAndVerify({ isAdmin: true });
   await db.settings.update({ where: { id: 1 }, data: { aloneCreditsMaxHundredths } });
-  const confirm: Confirm = (asked) => {
-    expect(asked, asked.text).toMatchObject({ status: 202 });
-    const { id } = asked.body['approval'] as { id: string };
-    return app.post(
-      `/api/admin/approvals/${id}/confirm`,
-      { currentPassword: second.password },
-      second.cookie,
-    );
-  };
+  const { confirm } = approvalCalls(app, '');
   try {
-    await scenario(confirm);
+    await scenario(async (act) => confirm(await asked(act), second));
   } finally {
     await db.settings.update({
       where: { id: 1 },

@@ -6,6 +6,7 @@ import type { Approval } from '#contracts/calls/admin-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { approvalCalls, asked } from '#tests/harness/second-administrator.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
 import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
 
@@ -35,17 +36,11 @@ const grant = (credits: number, by = first, headers: Record<string, string> = {}
     cookie: by.cookie,
     headers,
   });
-const change = (account: Account, wish: object, by = first) =>
-  app.request(`/api/users/${account.id}`, { method: 'PUT', json: { ...wish, reason }, cookie: by.cookie });
+const calls = approvalCalls(app, reason);
+const change = (account: Account, wish: object, by = first) => calls.changeUser(account, wish, by);
 const place = '/api/admin/approvals';
-const confirm = (id: string, by = second, proof: object = { currentPassword: by.password }) =>
-  app.post(`${place}/${id}/confirm`, proof, by.cookie);
+const confirm = (id: string, by = second, proof?: object) => calls.confirm(id, by, proof);
 const list = async (by = first) => (await app.get(place, by.cookie)).body['approvals'] as Approval[];
-const asked = async (answer: Promise<{ status: number; body: Record<string, unknown> }>): Promise<string> => {
-  const { status, body } = await answer;
-  expect({ status, body }).toMatchObject({ status: 202, body: { success: true } });
-  return (body['approval'] as { id: string }).id;
-};
 const creditsOf = async (account: Account) =>
   Number((await balancesOf(db, account.id)).availableHundredths) / 100;
 const stepsOf = async (id: string) =>
@@ -234,80 +229,6 @@ describe('a request', () => {
     expect(await confirm(id)).toMatchObject({ status: 200 });
     expect((await list()).find((each) => each.id === id)).toMatchObject({ isUnfinished: false });
     expect(await creditsOf(ana)).toBe(before + 2_000);
-  });
-});
-
-describe('the rights of administrators', () => {
-  const isAdmin = async (account: Account) =>
-    (await db.user.findUniqueOrThrow({ where: { id: account.id } })).isAdmin;
-
-  test('are given by two, and taken by two', async () => {
-    const id = await asked(change(ana, { is_admin: true }));
-    expect(await isAdmin(ana)).toBe(false);
-    expect(await confirm(id)).toMatchObject({ status: 200 });
-    expect(await isAdmin(ana)).toBe(true);
-    const back = await asked(change(ana, { is_admin: false }));
-    expect(await isAdmin(ana)).toBe(true);
-    expect(await confirm(back)).toMatchObject({ status: 200 });
-    expect(await isAdmin(ana)).toBe(false);
-  });
-
-  test('are not taken around it: by deleting, or resetting the sign-in of the other one', async () => {
-    const tries = [
-      change(second, { is_admin: false }),
-      change(second, { is_admin: false, status: 'suspended' }),
-      app.request(`/api/users/${second.id}`, { method: 'DELETE', json: { reason }, cookie: first.cookie }),
-      app.post(`/api/admin/users/${second.id}/reset-second-factor`, { reason }, first.cookie),
-    ];
-    for (const each of tries) {
-      const id = await asked(each);
-      await app.post(`${place}/${id}/withdraw`, {}, first.cookie);
-    }
-    const users = [{ id: second.id, isAdmin: false }];
-    const preview = await app.post('/api/admin/users/import/preview', { users }, first.cookie);
-    const { digest } = preview.body['plan'] as { digest: string };
-    const imported = await app.post('/api/admin/users/import', { users, digest }, first.cookie);
-    expect(imported).toMatchObject(refused('APPROVAL_NEEDED'));
-    expect(await db.user.findUnique({ where: { id: second.id } })).toMatchObject({
-      isAdmin: true,
-      status: 'active',
-    });
-    expect(await db.passkey.count({ where: { userId: second.id } })).toBe(1);
-    expect((await app.get(place, second.cookie)).status).toBe(200);
-  });
-
-  test('are not taken around it by a file of users that suspends the other one', async () => {
-    const users = [{ id: second.id, status: 'suspended' }];
-    const preview = await app.post('/api/admin/users/import/preview', { users }, first.cookie);
-    const { digest } = preview.body['plan'] as { digest: string };
-    const imported = await app.post('/api/admin/users/import', { users, digest }, first.cookie);
-    expect(imported).toMatchObject(refused('APPROVAL_NEEDED'));
-  });
-
-  test("are nobody's own: what is about the own account is refused, and asked of nobody", async () => {
-    const before = (await list()).length;
-    expect(await change(first, { is_admin: false })).toMatchObject({
-      status: 409,
-      ...refused('OWN_ACCOUNT'),
-    });
-    expect((await list()).length).toBe(before);
-  });
-
-  test('change once: what was asked for before another change is outdated', async () => {
-    const id = await asked(change(ana, { is_admin: true }));
-    await db.user.update({ where: { id: ana.id }, data: { isAdmin: true } });
-    expect(await confirm(id)).toMatchObject({ status: 409, ...refused('APPROVAL_OUTDATED') });
-    await db.user.update({ where: { id: ana.id }, data: { isAdmin: false } });
-  });
-
-  test('leave customers to one: names, suspension and deletion wait for nobody', async () => {
-    expect(await change(ana, { name: 'Ana B.', status: 'suspended' })).toMatchObject({ status: 200 });
-    const removed = await app.request(`/api/users/${ana.id}`, {
-      method: 'DELETE',
-      json: { reason },
-      cookie: first.cookie,
-    });
-    expect(removed).toMatchObject({ status: 200 });
   });
 });
 

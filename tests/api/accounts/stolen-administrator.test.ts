@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { provePasskey } from '#tests/factories.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { approvalCalls, asked } from '#tests/harness/second-administrator.ts';
 import { until } from '#tests/harness/until.ts';
 
 const app = await startTestApp();
@@ -9,20 +10,10 @@ const { db } = app.deps;
 
 const refused = (code: string) => ({ body: { success: false, code } });
 const reason = 'Agreed by phone';
-const change = (account: Account, wish: object, by: Account) =>
-  app.request(`/api/users/${account.id}`, { method: 'PUT', json: { ...wish, reason }, cookie: by.cookie });
-const confirm = (id: string, by: Account) =>
-  app.post(`/api/admin/approvals/${id}/confirm`, { currentPassword: by.password }, by.cookie);
-const asked = async (answer: Promise<{ status: number; body: Record<string, unknown> }>): Promise<string> => {
-  const { status, body } = await answer;
-  expect({ status, body }).toMatchObject({ status: 202, body: { success: true } });
-  return (body['approval'] as { id: string }).id;
-};
+const { changeUser: change, removeUser: remove, confirm } = approvalCalls(app, reason);
 
 describe('an administrator whose account is in wrong hands', () => {
   const suspend = (account: Account, by: Account) => change(account, { status: 'suspended' }, by);
-  const remove = (account: Account, by: Account) =>
-    app.request(`/api/users/${account.id}`, { method: 'DELETE', json: { reason }, cookie: by.cookie });
   const grant = (credits: number, by: Account) =>
     app.post(`/api/users/${ana.id}/credits`, { credits, operation: 'add', reason }, by.cookie);
   const statusOf = async ({ id }: Account) => (await db.user.findUniqueOrThrow({ where: { id } })).status;

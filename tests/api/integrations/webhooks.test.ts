@@ -12,7 +12,6 @@ import { webhooksMax, type WebhookEvent } from '#contracts/integrations/webhooks
 import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { newCustomer, pdf } from '#tests/harness/job-calls.ts';
-import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
 import { startReceiver, type Received } from '#tests/harness/receiver.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers, type TestApp } from '#tests/harness/worker.ts';
@@ -96,71 +95,6 @@ describe('a webhook', () => {
       failure: 'The address belongs to a private network.',
     });
     expect(receiver.at(path)).toEqual([]);
-  });
-});
-
-describe('the owner alone', () => {
-  const wish = { url: receiver.url('/secure'), events: everything };
-  const change = ({ id, path }: Made, account: Account, difference: object) =>
-    app.request(`/api/webhooks/${id}`, {
-      method: 'PUT',
-      json: { url: receiver.url(path), events: everything, enabled: true, ...difference },
-      cookie: account.cookie,
-    });
-  const urlOf = async ({ id }: Made) => (await db.webhook.findUniqueOrThrow({ where: { id } })).url;
-
-  test('registers a webhook: a found desktop without the password does not', async () => {
-    const ana = await app.signUpAndVerify();
-    const create = (proof: object) => app.post('/api/webhooks', { ...wish, ...proof }, ana.cookie);
-    expect(await create({})).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(await create({ currentPassword: 'a guess' })).toMatchObject({
-      status: 422,
-      body: { code: 'WRONG_PASSWORD' },
-    });
-    const { code } = await switchOnSecondFactor(app, ana);
-    expect(await create({ currentPassword: ana.password })).toMatchObject({
-      body: { code: 'SECOND_FACTOR_REQUIRED' },
-    });
-    expect(await create({ currentPassword: ana.password, code: '000000' })).toMatchObject({
-      body: { code: 'SECOND_FACTOR_WRONG' },
-    });
-    expect(await webhooksOf(ana)).toEqual([]);
-    expect(await create({ currentPassword: ana.password, code: code() })).toMatchObject({
-      status: 200,
-    });
-  });
-
-  test('sends its events to another address: its events and its switch need no password', async () => {
-    const ana = await app.signUpAndVerify();
-    const hook = await register(ana);
-    const before = await urlOf(hook);
-    const elsewhere = receiver.url('/elsewhere');
-    expect(await change(hook, ana, { events: ['job.failed'], enabled: false })).toMatchObject({
-      status: 200,
-    });
-    expect(await change(hook, ana, { url: elsewhere })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_INPUT', message: 'Current password is required' },
-    });
-    expect(await change(hook, ana, { url: elsewhere, currentPassword: 'a guess' })).toMatchObject({
-      status: 422,
-      body: { code: 'WRONG_PASSWORD' },
-    });
-    expect(await urlOf(hook)).toBe(before);
-    expect(await change(hook, ana, { url: elsewhere, currentPassword: ana.password })).toMatchObject({
-      status: 200,
-    });
-    expect(await urlOf(hook)).toBe(elsewhere);
-  });
-
-  test('is asked after the address was looked at, so that a refused one costs no code', async () => {
-    const ana = await guarded.signUpAndVerify();
-    const { code } = await switchOnSecondFactor(guarded, ana);
-    const body = { ...wish, url: 'https://localhost/', currentPassword: ana.password, code: code() };
-    for (let times = 0; times < 2; times += 1)
-      expect(await guarded.post('/api/webhooks', body, ana.cookie)).toMatchObject({
-        body: { code: 'WEBHOOK_ADDRESS_REFUSED' },
-      });
   });
 });
 
