@@ -122,7 +122,7 @@ export type ServiceDefinition = Described & {
 export const sampleHasZip = ({ input }: Pick<ServiceDefinition, 'input'>): boolean =>
   input.kind === 'sheet' && (input.documents === 'required' || input.sampleHasDocuments === true);
 
-/** The part of a service that is sent to the browser: everything except its functions. */
+/** The part of a service that the client needs; it is built into the client as plain data. */
 export type ServiceSummary = Described &
   Pick<ServiceDefinition, 'portal' | 'credentials' | 'effect'> & {
     icon: string;
@@ -130,7 +130,7 @@ export type ServiceSummary = Described &
       | { kind: 'pdf' }
       | {
           kind: 'sheet';
-          columns: { name: string; required: boolean; hint: Message }[];
+          columns: { name: string; required: boolean }[];
           documents: 'optional' | 'required' | null;
         };
     sampleHasZip: boolean;
@@ -157,11 +157,7 @@ export function summaryOf(service: ServiceDefinition): ServiceSummary {
         ? { kind: 'pdf' }
         : {
             kind: 'sheet',
-            columns: input.columns.map((column) => ({
-              name: column.name,
-              required: column.required,
-              hint: column.hint,
-            })),
+            columns: input.columns.map(({ name, required }) => ({ name, required })),
             documents: input.documents ?? null,
           },
     sampleHasZip: sampleHasZip(service),
