@@ -6,8 +6,15 @@ import type { AdSetting, BlogPost } from '#contracts/calls/site-answers.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, phone, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
+/** Up to this sum of layout shifts, a page counts as good (web.dev, "Cumulative Layout Shift"). */
+const GOOD_SHIFT_MAX = 0.1;
+/** Script that adds up the layout shifts of each page. */
+const watchShifts = `globalThis.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) globalThis.shifted += value;
+}).observe({ type: 'layout-shift', buffered: true });`;
 const adHost = 'https://pagead2.googlesyndication.com/**';
 
 let stack: TestStack;
@@ -334,6 +341,21 @@ describe('public pages', () => {
     expect(problems).toEqual([]);
     await page.context().close();
   });
+
+  it.each([laptop, phone])(
+    'keep what is shown in its place while the rest arrives, on $width pixels',
+    async (viewport) => {
+      const page = await web.open(stack.app, viewport);
+      await page.addInitScript(watchShifts);
+      for (const [place] of Object.values(pages)) {
+        await page.goto(place);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await page.evaluate<number>('shifted'), place).toBeLessThan(GOOD_SHIFT_MAX);
+      }
+      await page.context().close();
+    },
+  );
 
   it('fit a tablet, also with a customer signed in and the longer words of Bengali', async () => {
     const page = await openPage('/', { language: 'bn', viewport: { width: 768, height: 1024 } });

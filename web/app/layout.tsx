@@ -38,7 +38,8 @@ export function Layout() {
       <SystemBanner />
       <ConnectionNotice />
       <SkipNavContent asChild>
-        <Box as="main" flex="1" pb="10">
+        {/* The footer begins below the first view, so that a page whose content arrives later does not move it. */}
+        <Box as="main" flex="1" minH="100dvh" pb="10">
           <Suspense fallback={<PageSkeleton />}>
             <PageBoundary>
               <Outlet />
