@@ -5,7 +5,7 @@
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import { jsonb, noJson, type Database } from '#prisma/client.ts';
+import { jsonb, type Database } from '#prisma/client.ts';
 import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
 
@@ -14,20 +14,17 @@ export async function setState(
   db: Database,
   input: { jobId: string; state: 'queued' | 'parked'; step: Message; waiting: StoredWaiting | null },
 ): Promise<void> {
+  const { jobId, state, step, waiting } = input;
+  if (!waiting) {
+    await db.$executeRaw`
+      UPDATE jobs SET state = ${state}, step = ${jsonb(step)}, waiting = NULL
+      WHERE id = ${jobId}::uuid AND finished_at IS NULL`;
+    return;
+  }
   await db.$transaction(async (tx) => {
-    await tx.job.updateMany({
-      where: { id: input.jobId, finishedAt: null },
-      data: { state: input.state, step: input.step, waiting: input.waiting ?? noJson },
-    });
-    if (input.waiting) {
-      await addEvent(
-        tx,
-        input.jobId,
-        `${input.waiting.kind}-${input.waiting.since}`,
-        'waiting',
-        storedMessage(input.waiting.message),
-      );
-    }
+    await tx.job.updateMany({ where: { id: jobId, finishedAt: null }, data: { state, step, waiting } });
+    const key = `${waiting.kind}-${waiting.since}`;
+    await addEvent(tx, jobId, key, 'waiting', storedMessage(waiting.message));
   });
 }
 

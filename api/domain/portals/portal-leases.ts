@@ -57,9 +57,11 @@ export async function leaseState(
   db: Database,
   { portal, holder }: Place,
 ): Promise<{ granted: boolean; position: number | null }> {
-  const lease = await db.portalLease.findUnique({ where: { portal_holder: { portal, holder } } });
-  if (!lease || lease.held) return { granted: lease?.held ?? false, position: null };
-  return { granted: false, position: (await positionsOn(db, portal)).get(holder) ?? null };
+  const [lease] = await db.$queryRaw<{ granted: boolean; position: number | null }[]>`
+    SELECT held AS granted, CASE WHEN NOT held THEN
+      (SELECT place::integer FROM portal_line(${portal}) line WHERE line.id = portal_leases.id) END AS position
+    FROM portal_leases WHERE portal = ${portal} AND holder = ${holder}`;
+  return lease ?? { granted: false, position: null };
 }
 
 /** Returns queue positions by workflow, counted from 1. */
