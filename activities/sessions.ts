@@ -85,8 +85,8 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
     },
     close,
     closeAll: async () => {
-      const sessions = [...idle.keys()].map((key) => take(key));
-      await Promise.all(sessions.map((session) => session && close(session)));
+      const sessions = [...idle.keys()].flatMap((key) => take(key) ?? []);
+      await Promise.all(sessions.map((session) => close(session)));
     },
   };
 }

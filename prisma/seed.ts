@@ -55,7 +55,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   const userId = await idOf(customer, false);
   await adjustCredits(deps.db, {
     userId,
-    amountHundredths: BigInt(DEMO_CREDITS_HUNDREDTHS),
+    amountHundredths: DEMO_CREDITS_HUNDREDTHS,
     operation: 'add',
     key: `seed:${userId}`,
     actorId: adminId,

@@ -11,6 +11,7 @@ import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
 import { findService } from '#services/catalogue.ts';
 import { createBrowserPool } from '#activities/browser.ts';
 import type { Ask } from '#activities/portals/contract.ts';
+import { english } from '#contracts/messages/render.ts';
 import { probeService } from '#activities/probe.ts';
 
 const [serviceId = '', file = ''] = process.argv.slice(2);
@@ -22,7 +23,7 @@ if ('problems' in parsed) fail(parsed.problems.join('\n'));
 
 const askHere: Ask = async ({ prompt }) => {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${prompt} `);
+  const answer = await terminal.question(`${english(prompt)} `);
   terminal.close();
   return answer;
 };

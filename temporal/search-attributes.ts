@@ -9,7 +9,7 @@ const ALREADY_EXISTS = 6;
 export async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {
   const names = Object.values(searchAttributes);
   const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });
-  const missing = names.filter((name) => !customAttributes || !(name in customAttributes));
+  const missing = names.filter((name) => !(name in customAttributes));
   if (missing.length === 0) return;
   try {
     await client.connection.operatorService.addSearchAttributes({

@@ -67,18 +67,24 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
   return {
-    finished: settle(runs, shutdown).finally(() => Promise.all([close(), connection.close()])),
+    finished: settle(runs, shutdown, () => Promise.all([close(), connection.close()])),
     shutdown,
   };
 }
 
 /** A failed worker stops the others, so that the process ends and is restarted. */
-async function settle(runs: Promise<void>[], shutdown: () => void): Promise<void> {
+async function settle(
+  runs: Promise<void>[],
+  shutdown: () => void,
+  close: () => Promise<unknown>,
+): Promise<void> {
   try {
     await Promise.all(runs);
   } catch (error) {
     shutdown();
     await Promise.allSettled(runs);
     throw error;
+  } finally {
+    await close();
   }
 }

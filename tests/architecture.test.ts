@@ -63,8 +63,7 @@ const foldersIn = (place: string): string[] =>
     .map((entry) => entry.name);
 
 const imports = folders.flatMap((folder) => sourceFiles(folder)).flatMap(importsOf);
-const within = (place: string, folder: Folder | string): boolean =>
-  place === folder || place.startsWith(`${folder}/`);
+const within = (place: string, folder: string): boolean => place === folder || place.startsWith(`${folder}/`);
 const describeImport = ({ from, to }: Import): string => `${from} → ${to}`;
 const valueImports = imports.filter(({ typeOnly }) => !typeOnly);
 

@@ -70,8 +70,8 @@ export const answerChallengeUpdate = defineUpdate<void, [{ challengeId: string }
  * An administrator stopped the job or its customer cancelled it. The database already prevents any further filing for
  * it.
  */
-export const stopSignal = defineSignal<[]>('stop');
-export const slotGrantedSignal = defineSignal<[]>('slotGranted');
+export const stopSignal = defineSignal('stop');
+export const slotGrantedSignal = defineSignal('slotGranted');
 
 export type SlotRequest = {
   portal: string;

@@ -19,6 +19,7 @@ export type Timeouts = { navigationMs: number; elementMs: number };
 
 /** Clicks without waiting for the result; the caller waits with its own timeout. */
 function press(place: Page | Frame, target: Locator, timeouts: Timeouts): Promise<void> {
+  // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
   return onceLoaded(place, () => target.click({ timeout: timeouts.elementMs, noWaitAfter: true }), {
     patienceMs: timeouts.navigationMs,
     explain: async (cause) =>

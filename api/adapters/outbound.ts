@@ -102,8 +102,7 @@ async function readSome(answer: IncomingMessage, bytesMax: number): Promise<stri
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of answer) {
-      const part = Buffer.from(chunk);
+    for await (const part of answer as AsyncIterable<Buffer>) {
       chunks.push(part.subarray(0, bytesMax - bytes));
       bytes += part.byteLength;
       if (bytes >= bytesMax) break;

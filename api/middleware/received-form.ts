@@ -50,8 +50,6 @@ function callerOf(c: FormContext): string {
   return c.var.user.id;
 }
 
-type WebBody = Parameters<typeof Readable.fromWeb>[0];
-
 async function receive(
   c: FormContext,
   given: FormLimits & { folder: string; quota: UploadQuota; takePlace: () => void },
@@ -60,7 +58,7 @@ async function receive(
   if (told > given.requestBytesMax) throw new DomainError('REQUEST_TOO_LARGE');
   const type = c.req.header('content-type') ?? '';
   if (!c.req.raw.body || !isForm.test(type)) return { fields: {}, files: {} };
-  const body = Readable.fromWeb(c.req.raw.body as WebBody);
+  const body = Readable.fromWeb(c.req.raw.body);
   const account = await given.quota.accountOf(callerOf(c));
   try {
     return await parse(body, { ...given, type, charge: account.charge });

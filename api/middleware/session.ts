@@ -85,7 +85,7 @@ async function userOfOtherSession(
     headers: c.req.raw.headers,
     returnHeaders: true,
   });
-  for (const cookie of headers?.getSetCookie() ?? []) c.header('Set-Cookie', cookie, { append: true });
+  for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
   if (!response) return null;
   const { user } = response;
   const factor = response.session.factor ?? null;

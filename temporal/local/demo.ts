@@ -39,7 +39,7 @@ process.exit(failed ? 1 : 0);
 
 async function template(customer: Customer, service: ServiceDefinition, extension: string): Promise<File> {
   const { name, bytes } = await customer.download(`/templates/${service.id}.${extension}`);
-  return new File([bytes as Uint8Array<ArrayBuffer>], name);
+  return new File([bytes], name);
 }
 
 async function runService(customer: Customer, service: ServiceDefinition): Promise<boolean> {

@@ -180,7 +180,7 @@ async function freePorts<Name extends string>(wanted: Record<Name, number>): Pro
   for (const [name, port] of Object.entries<number>(wanted)) {
     chosen[name] = await nextFreePort(port, new Set(Object.values(chosen)));
   }
-  return chosen as Record<Name, number>;
+  return chosen;
 }
 
 /** Checks by connecting, because even a short bind would make another program's bind fail. */

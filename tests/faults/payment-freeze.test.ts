@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await temporal.connection.close();
   await own.stop();
-  await bkash.stop();
+  bkash.stop();
 });
 beforeEach(() => bkash.control.clearFaults());
 

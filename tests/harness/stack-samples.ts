@@ -9,7 +9,7 @@ export async function template(
   extension: string,
 ): Promise<File> {
   const { bytes } = await customer.download(`/templates/${id}.${extension}`);
-  return new File([bytes as Uint8Array<ArrayBuffer>], `sample.${extension}`);
+  return new File([bytes], `sample.${extension}`);
 }
 
 /** Includes the sample's ZIP where the service needs one. */

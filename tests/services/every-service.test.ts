@@ -234,7 +234,7 @@ describe.each(todaysShare(sheetServices, SHEETS_A_DAY).map((service) => [service
       const failedRows = ended.rows.filter(({ outcome }) => !succeededOutcomes.has(outcome as never));
       const failed = ended.job.files.find(({ name }) => name === 'failed_rows.csv');
       const { name, bytes } = await customer.download(failed?.url ?? '');
-      const again = await previewSheet(customer, service, new File([bytes as Uint8Array<ArrayBuffer>], name));
+      const again = await previewSheet(customer, service, new File([bytes], name));
       expect(again).toMatchObject({ totalRows: failedRows.length, unknownHeaders: [] });
       expect(again.problems[0]).toMatchObject({ row: 1, column });
 

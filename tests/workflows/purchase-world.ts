@@ -112,7 +112,7 @@ export async function startPurchaseWorld() {
     worker.shutdown();
     await running;
     await environment.teardown();
-    await bkashServer.stop();
+    bkashServer.stop();
   });
 
   /** Purchases of earlier tests would continue with every skipped hour. */

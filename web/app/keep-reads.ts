@@ -59,8 +59,9 @@ export function startKeepingReads(client: QueryClient): void {
   };
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated') return;
-    if (query.queryKey[0] === meQuery.queryKey[0]) checkOwner(client);
-    else if (query.state.status === 'success' && isKeptKey(query.queryKey)) writeSoon();
+    const key = query.queryKey as QueryKey;
+    if (key[0] === meQuery.queryKey[0]) checkOwner(client);
+    else if (query.state.status === 'success' && isKeptKey(key)) writeSoon();
   });
   window.addEventListener('pagehide', () => write(client));
 }

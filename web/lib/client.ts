@@ -58,7 +58,7 @@ async function send(method: string, path: string, options: Options): Promise<Res
       method,
       credentials: 'same-origin',
       headers: json ? { ...headers, 'Content-Type': 'application/json' } : headers,
-      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as FormData) }),
+      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {

@@ -88,7 +88,7 @@ export async function loadEngine(memoryBytesMax: number): Promise<Engine> {
   const wasmBinary = await readFile(wasmPath);
   // PDFium's messages about damaged files must not fill the log.
   const overrides = { wasmBinary, print: () => undefined, printErr: () => undefined };
-  const pdfium = await init(overrides as Parameters<typeof init>[0]);
+  const pdfium = await init(overrides);
   pdfium.PDFiumExt_Init();
   const heap = pdfium.pdfium as unknown as Heap;
   const memory = capMemory(heap.wasmExports.memory, memoryBytesMax);

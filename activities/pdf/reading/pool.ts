@@ -90,8 +90,8 @@ export function workPdfLayout(
 
 /** Ends the threads; a later conversion starts new ones. */
 export async function closePdfPool(): Promise<void> {
-  const closing = [pool, scanReader];
+  const closing = [pool, scanReader].filter((own) => own !== undefined);
   pool = undefined;
   scanReader = undefined;
-  await Promise.all(closing.map((own) => own?.close()));
+  await Promise.all(closing.map((own) => own.close()));
 }

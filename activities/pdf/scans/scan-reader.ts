@@ -51,7 +51,7 @@ export function createScanReader(startPool: () => PdfPool): ScanReader {
   ): Promise<RecognisedPage[]> => {
     const endsAtMs = Date.now() + fileLimitMs;
     const pages: RecognisedPage[] = [];
-    let crash: unknown;
+    let crash: Error | undefined;
     for (const pageNumber of pageNumbers.slice(0, limits.ocrPagesMax)) {
       const timeLimitMs = Math.min(pageLimitMs, endsAtMs - Date.now());
       if (timeLimitMs <= 0) break;
@@ -62,7 +62,7 @@ export function createScanReader(startPool: () => PdfPool): ScanReader {
         pages.push({ page: answer.page, confidence: answer.confidence });
       } catch (error) {
         options.signal?.throwIfAborted();
-        crash = error;
+        crash = error instanceof Error ? error : new Error('The recogniser failed.', { cause: error });
       }
     }
     // A single page may crash the recogniser; if no page could be read, the recogniser itself is at fault.

@@ -10,6 +10,7 @@ export const tools = createPageTools(config);
 export const { onPage, alertWords, isShown, fill, downloadLinked } = tools;
 
 export const click = (place: Place, target: Locator): Promise<void> =>
+  // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
   onPage(place, () => target.click({ timeout: config.timeouts.elementMs, noWaitAfter: true }));
 
 export async function choose(place: Place, list: Locator, text: string): Promise<void> {

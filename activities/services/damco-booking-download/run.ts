@@ -70,7 +70,7 @@ type Found = { so: string; lines: OutputValues[]; documents: RowDocument[] };
 function resultOf({ so, lines, documents }: Found): RowResult {
   const [only, ...others] = lines;
   const isOne = only !== undefined && others.length === 0;
-  const fields = fieldColumns.map((column) => [column, isOne ? (only[column] ?? null) : null]);
+  const fields = fieldColumns.map((column) => [column, isOne ? (only[column] ?? null) : null] as const);
   const found = {
     ...(isOne ? { portalReference: so } : {}),
     values: { bookings_found: lines.length, ...Object.fromEntries(fields) },

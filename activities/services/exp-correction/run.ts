@@ -63,7 +63,7 @@ async function run(rows: Filing, { session, commit }: SubmitContext): Promise<Ro
   const number = expNumberOf(rows[0]);
   const refused = await openFilingOf(page, 'correction', number);
   if (refused !== null) return refusalOf(refused);
-  const corrected = rows.map((row) => [fieldOf(row), row['new_value'] ?? '']);
+  const corrected = rows.map((row) => [fieldOf(row), row['new_value'] ?? ''] as const);
   const texts = { ...Object.fromEntries(corrected), reason: reasonOf(rows) };
   await fillForm(page, 'correction', { items: correctionItems, texts });
   await commit(() => submitFiling(page, 'correction'));

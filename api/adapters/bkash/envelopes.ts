@@ -80,7 +80,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 /** Parses a JSON object; returns null for anything else. */
 export function parseObject(text: string): JsonObject | null {
   try {
-    const value: Json = JSON.parse(text);
+    const value = JSON.parse(text) as Json;
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -45,7 +45,7 @@ export async function readBounded(response: Response, maxBytes: number): Promise
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop early cancels the rest of the response.
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) return null;
     chunks.push(chunk);

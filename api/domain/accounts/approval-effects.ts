@@ -313,5 +313,4 @@ const effects: { [Kind in ApprovalKind]: Effect<Kind> } = {
 };
 
 /** The table maps each kind to its own effect, which the compiler cannot infer through an index. */
-export const effectOf = <Kind extends ApprovalKind>(kind: Kind): Effect<Kind> =>
-  effects[kind] as Effect<Kind>;
+export const effectOf = <Kind extends ApprovalKind>(kind: Kind): Effect<Kind> => effects[kind];

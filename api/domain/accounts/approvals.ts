@@ -9,7 +9,7 @@ import type { Approval } from '#contracts/calls/admin-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
-import type { ApprovalRequest, Prisma } from '#prisma/generated/client.ts';
+import type { ApprovalRequest } from '#prisma/generated/client.ts';
 import { requireStillAdmin } from './admin-rights.ts';
 import { needsSecond } from './alone-limits.ts';
 import { effectOf, type Answers, type By, type WishOf } from './approval-effects.ts';
@@ -67,7 +67,7 @@ const sameRequest = (
   { adminId, subject }: { adminId: string; subject: string },
 ): Promise<ApprovalRequest | null> =>
   tx.approvalRequest.findFirst({
-    where: { requestedBy: adminId, subject, state: 'open', wish: { equals: wish as Prisma.InputJsonObject } },
+    where: { requestedBy: adminId, subject, state: 'open', wish: { equals: wish } },
   });
 
 async function keep<Kind extends ApprovalKind>(
@@ -82,7 +82,7 @@ async function keep<Kind extends ApprovalKind>(
     data: {
       id: randomUUID(),
       key,
-      wish: kept as Prisma.InputJsonObject,
+      wish: kept,
       subject: effect.subject(kept),
       reason,
       requestedBy: adminId,

@@ -129,8 +129,8 @@ function claimsIn(token: string): Claims {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
     const { email, registration } = JSON.parse(payload) as Partial<Record<keyof Claims, unknown>>;
     return {
-      email: String(email),
-      registration: registration === undefined ? undefined : String(registration),
+      email: typeof email === 'string' ? email : '',
+      registration: typeof registration === 'string' ? registration : undefined,
     };
   } catch {
     return { email: '', registration: undefined };

@@ -219,7 +219,7 @@ function success({ answer, file }: Call): Schema {
     };
   const schema = inPlace(outputOf(answer ?? z.object({})));
   const properties = isSchema(schema['properties']) ? schema['properties'] : {};
-  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const required = Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
   return {
     description: 'Done.',
     content: {

@@ -1,6 +1,5 @@
 /** Downloads of a job: a single file as it is, or all of them in a ZIP that is created while it is sent. */
 import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';
 import type { EvidenceFile } from '#contracts/calls/admin-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -120,7 +119,7 @@ function sourcesOf({ files }: DownloadDeps, stored: StoredFile[]): ZipSource[] {
 /** Always sent as an attachment that the browser does not display, because a result may contain anything. */
 function fileResponse(stream: Readable, contentType: string, name: string): Response {
   const asciiName = name.replace(/[^A-Za-z0-9._-]/g, '_');
-  return new Response(Readable.toWeb(stream) as WebStream as ReadableStream, {
+  return new Response(Readable.toWeb(stream) as ReadableStream, {
     headers: {
       'content-type': contentType,
       'content-disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -72,7 +72,7 @@ export async function startRefund(
   };
   if (changed) {
     const signal = { signal: 'refundChanged', signalArgs: [] as [] };
-    await temporal.workflow.signalWithStart<typeof paymentRefund, []>('paymentRefund', {
+    await temporal.workflow.signalWithStart<typeof paymentRefund>('paymentRefund', {
       ...options,
       ...signal,
     });

@@ -32,7 +32,7 @@ export async function tellReturn(deps: WorkflowDeps, attempt: Attempt, claim: Re
 }
 
 export async function tellToLook(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
-  await deps.temporal.workflow.signalWithStart<typeof creditPurchase, []>('creditPurchase', {
+  await deps.temporal.workflow.signalWithStart<typeof creditPurchase>('creditPurchase', {
     ...startOptions(deps, attempt),
     signal: 'look',
   });

@@ -1,6 +1,5 @@
 /** Routes about one's own account that require the password, and the export of all data of the account. */
 import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';
 import { changePassword, deleteOwnAccount } from '#api/domain/accounts/account.ts';
 import { signOut } from '#api/domain/accounts/accounts.ts';
@@ -29,7 +28,7 @@ export function accountRoutes(deps: Deps) {
         c.var.logger.error({ err: error, userId: user.id }, 'a data export broke off'),
       );
       const day = deps.clock().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
-      return new Response(Readable.toWeb(stream) as WebStream as ReadableStream, {
+      return new Response(Readable.toWeb(stream) as ReadableStream, {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'content-disposition': `attachment; filename="chalan-data-${day}.json"`,

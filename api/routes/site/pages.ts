@@ -1,6 +1,5 @@
 /** Routes that public pages need besides posts: pictures, figures, and the two files that crawlers request. */
 import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';
 import { readImage } from '#api/domain/site/blog-images.ts';
 import { figuresReader } from '#api/domain/site/pages-figures.ts';
@@ -18,7 +17,7 @@ export function pageRoutes(deps: Deps) {
     .get('/media/:id', validate('param', mediaIdPath), async (c) => {
       const image = await readImage(deps, c.req.valid('param').id);
       if (!image) return c.notFound();
-      return c.body(Readable.toWeb(image.stream) as WebStream as ReadableStream, 200, {
+      return c.body(Readable.toWeb(image.stream) as ReadableStream, 200, {
         'Content-Type': image.contentType,
         'Content-Length': String(image.sizeBytes),
         // Pictures are immutable: a different picture has a different address.

@@ -40,7 +40,11 @@ const filters: Record<string, Record<string, string>> = {
 export async function benchAdminJobs(): Promise<void> {
   await withDatabase({ settings: bulkSettings, seeds: [jobsSql()] }, async (url) => {
     const db = openDatabase(url, CONNECTIONS);
-    await compare(db).finally(() => db.$disconnect());
+    try {
+      await compare(db);
+    } finally {
+      await db.$disconnect();
+    }
   });
 }
 

@@ -16,7 +16,11 @@ export async function benchCreditHistory(): Promise<void> {
   const seeds = [historySql('short', SHORT_LINES, 0), historySql('long', LONG_LINES, 2 * SHORT_LINES)];
   await withDatabase({ settings: bulkSettings, seeds }, async (url) => {
     const db = openDatabase(url, CONNECTIONS);
-    await compare(db).finally(() => db.$disconnect());
+    try {
+      await compare(db);
+    } finally {
+      await db.$disconnect();
+    }
   });
 }
 

@@ -10,10 +10,7 @@ const JOB_TIMEOUT_MS = 120_000;
 
 export async function benchStatus({ customer, stack }: BenchStack): Promise<void> {
   const sample = await customer.download('/templates/exp-search.csv');
-  const preview = await customer.preview(
-    'exp-search',
-    new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name),
-  );
+  const preview = await customer.preview('exp-search', new File([sample.bytes], sample.name));
   const { jobId } = await customer.start(preview);
   // Waits for the job's end, so that the API is measured without the browser working on the same cores.
   await customer.follow(jobId, JOB_TIMEOUT_MS);

@@ -51,7 +51,7 @@ function bodyOf(fields: Fields): FormData | URLSearchParams {
   const body = hasFile ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof File) (body as FormData).append(name, value);
-    else for (const text of [value].flat() as string[]) body.append(name, text);
+    else for (const text of [value].flat()) body.append(name, text);
   }
   return body;
 }

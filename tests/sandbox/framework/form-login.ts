@@ -55,7 +55,7 @@ export function cookieLogin(given: CookieLogin): CookieSession {
         ),
       );
       app.post('/login', async (c) => {
-        const { username = '', password = '' } = (await c.req.parseBody()) as Record<string, string>;
+        const { username = '', password = '' } = await c.req.parseBody<Record<string, string>>();
         const refuse = (words: string, result: string): Response => {
           tools.note({ kind: 'login-refused', user: username, result });
           return say(c, words);
@@ -78,7 +78,7 @@ export function cookieLogin(given: CookieLogin): CookieSession {
         ),
       );
       app.post('/otp', async (c) => {
-        const { code = '', user = '' } = (await c.req.parseBody()) as Record<string, string>;
+        const { code = '', user = '' } = await c.req.parseBody<Record<string, string>>();
         if (code !== CODE)
           return c.redirect(
             `/${key}/otp?user=${encodeURIComponent(user)}&message=${encodeURIComponent('The code is not right.')}`,

@@ -14,7 +14,7 @@ export async function readBody(request: IncomingMessage): Promise<Body> {
 }
 
 const isChunked = (headers: IncomingHttpHeaders): boolean =>
-  String(headers['content-encoding'] ?? '').includes('aws-chunked');
+  (headers['content-encoding'] ?? '').includes('aws-chunked');
 
 /** Each chunk is `size in hexadecimal`, a line end, the bytes and a line end; the last has size 0 and the trailer. */
 function unchunked(raw: Buffer): Body {

@@ -3,7 +3,7 @@
  */
 import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import type { JobChallenge, JobProgress } from '#contracts/calls/job-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -29,7 +29,7 @@ function Question(props: { jobId: string; challenge: JobChallenge }) {
     mutationFn: () => answerChallenge(jobId, challenge.id, answer.trim()),
     onSettled: () => void client.invalidateQueries({ queryKey: ['jobs', jobId] }),
   });
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (answer.trim() !== '' && !send.isPending) send.mutate();
   };

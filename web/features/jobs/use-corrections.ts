@@ -22,7 +22,7 @@ export function failedRowsQuery(jobId: string) {
     queryFn: async ({ client }): Promise<{ rows: JobRow[]; total: number }> => {
       const rows: JobRow[] = [];
       for (let page = 1; page <= pagesMax; page += 1) {
-        const answer = await client.fetchQuery({
+        const answer = await client.query({
           ...jobRowsQuery({ jobId, page, outcome: 'failed', running: false }),
           staleTime: 0,
         });

@@ -52,7 +52,7 @@ export function watchPaymentWindow(opened: Window, onReturned: () => void, check
  * Notifies the page that opened this window of the result and closes the window. Returns false if no page opened it.
  */
 export function reportAndClose(type: PaymentWindowMessage['type']): boolean {
-  const opener: Window | null = window.opener;
+  const opener = window.opener as Window | null;
   if (!opener || opener.closed) return false;
   const message: PaymentWindowMessage = { source: 'chalan-payment', type };
   opener.postMessage(message, window.location.origin);

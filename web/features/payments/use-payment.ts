@@ -46,7 +46,7 @@ export function usePayment(request: PaymentRequest) {
 
   /** Refreshes everything that shows prices, and requests this payment again at the new price. */
   const reprice = async (refusal: unknown) => {
-    const settings = await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null);
+    const settings = await client.query({ ...settingsQuery, staleTime: 0 }).catch(() => null);
     setOrder(settings ? request.atPrice(settings) : answeredPrice(order, refusal));
     dispatch({ type: 'repriced', message: errorText(refusal) });
   };

@@ -22,6 +22,7 @@ export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   const { elementMs: timeout, navigationMs: patienceMs } = config.timeouts;
   const name = config.menu.entries[entry];
   const link = page.getByRole('link', { name, exact: true });
+  // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
   await onPage(page, () => transaction.click({ timeout, noWaitAfter: true }));
   await onceLoaded(page, () => link.waitFor({ timeout }), {
     patienceMs,

@@ -23,7 +23,7 @@ export type DocumentCheck = {
 /** Throws if a required ZIP is missing, or the file is not a ZIP. */
 export async function openDocuments(input: SheetInput, file: UploadedFile | null): Promise<DocumentCheck> {
   if (!file && input.documents === 'required') throw new DomainError('REX_FILES_REQUIRED');
-  const documents: Documents = file ? await readDocuments(file) : new Map();
+  const documents: Documents = file ? await readDocuments(file) : new Map<string, never>();
   const named = new Set<string>();
   return {
     problemsOf: (row) =>

@@ -353,6 +353,6 @@ function send(message) {
   parentPort?.postMessage(message);
 }
 
-parentPort?.on('message', async (/** @type {Source} */ source) => {
-  send(await read(source, /** @type {Caps} */ (workerData)));
+parentPort?.on('message', (/** @type {Source} */ source) => {
+  void read(source, /** @type {Caps} */ (workerData)).then(send);
 });

@@ -60,7 +60,7 @@ async function fieldsOf(c: Context): Promise<Record<string, string>> {
   );
 }
 
-const settingsOf = (tools: PortalTools): DeskSettings => (tools.records()[SETTINGS] ?? {}) as DeskSettings;
+const settingsOf = (tools: PortalTools): DeskSettings => tools.records()[SETTINGS] ?? {};
 
 function claimsOf(tools: PortalTools, { username }: User): Claim[] {
   const filed = Object.entries(tools.records()).filter(([key]) => key !== SETTINGS);

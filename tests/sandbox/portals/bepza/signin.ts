@@ -90,7 +90,7 @@ export function mountSignIn(app: Hono, tools: PortalTools): void {
 
 /** Null for a form without the page's own view state. */
 async function sentBy(c: Context): Promise<Record<string, string> | null> {
-  const sent = (await c.req.parseBody()) as Record<string, string>;
+  const sent = await c.req.parseBody<Record<string, string>>();
   return readState({ c, owner: VISITOR, changed: false }, sent['__VIEWSTATE'] ?? '') && sent;
 }
 

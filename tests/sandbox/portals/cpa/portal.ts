@@ -21,7 +21,7 @@ export const cpa: SandboxPortal = {
     app.get('/', (c) => c.redirect('/cpa/pcs/container'));
     app.get('/pcs/container', (c) => c.html(formPage(tools.shows(c, 'layout-changed'))));
     app.post('/pcs/container/result', async (c) => {
-      const { containerNo = '' } = (await c.req.parseBody()) as Record<string, string>;
+      const { containerNo = '' } = await c.req.parseBody<Record<string, string>>();
       const container = containerNo.trim().toUpperCase();
       const visit = findVisit(container);
       tools.note({ kind: 'lookup', user: '', key: container, result: visit ? 'found' : 'none' });

@@ -50,7 +50,7 @@ function showForm(c: Context, tools: PortalTools, message: string): Response | P
 }
 
 async function retrieve(c: Context, tools: PortalTools): Promise<Response> {
-  const body = (await c.req.parseBody()) as Record<string, string>;
+  const body = await c.req.parseBody<Record<string, string>>();
   const session = tools.sessions.find(getCookie(c, COOKIE), body['javax.faces.ViewState'] ?? randomUUID());
   if (!session) return showForm(c, tools, EXPIRED);
   const captcha = body['captchaForm:answer'];

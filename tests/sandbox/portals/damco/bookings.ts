@@ -74,11 +74,9 @@ export function mountBookings(app: Hono, tools: PortalTools, guard: Guard): void
 
 async function book(visit: Visit, tools: PortalTools): Promise<Response> {
   const { c } = visit;
-  const { orderNo = '', line = [] } = (await c.req.parseBody({ all: true })) as {
-    orderNo?: string;
-    line?: string | string[];
-  };
-  const chosen = [line].flat();
+  const sent = await c.req.parseBody({ all: true });
+  const orderNo = String(sent['orderNo'] ?? '');
+  const chosen = [sent['line']].flat();
   const order = findOrder(orderNo);
   if (!order) return c.html(pages.searchPage(visit, orderNo, refusalOfSearch(orderNo), undefined));
   const lines = order.lines.filter((each) => chosen.includes(each.line));

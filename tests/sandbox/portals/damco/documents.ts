@@ -160,7 +160,7 @@ function confirmPage({ changed }: Visit, { type, name, size }: Staged, token: st
 
 /** The same file may be uploaded repeatedly: the user is responsible for uploading a document only once. */
 async function confirm({ c, user }: Visit, tools: PortalTools): Promise<Response> {
-  const { token = '' } = (await c.req.parseBody()) as Record<string, string>;
+  const { token = '' } = await c.req.parseBody<Record<string, string>>();
   const staged = findStaged(tools, token);
   const booking = staged && findBooking(tools, staged.so);
   if (!staged || !booking) return c.html(page('Upload', html`${alert('The upload has expired.')}`));

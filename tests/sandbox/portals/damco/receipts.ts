@@ -82,7 +82,7 @@ export function mountReceipts(app: Hono, tools: PortalTools, guard: Guard): void
 
 async function create(visit: Visit, tools: PortalTools): Promise<Response> {
   const { c, user } = visit;
-  const body = (await c.req.parseBody()) as Record<string, string>;
+  const body = await c.req.parseBody<Record<string, string>>();
   const booking = findBooking(tools, body['so'] ?? '');
   if (!booking) return c.text('No shipping order found.', 404);
   const texts = Object.fromEntries(fields.map(([name]) => [name, (body[name] ?? '').trim()]));

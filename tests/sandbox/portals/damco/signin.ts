@@ -64,7 +64,7 @@ function passcodePage(user: string, words: string): Html {
 }
 
 async function formOf(c: Context): Promise<Record<string, string>> {
-  return (await c.req.parseBody()) as Record<string, string>;
+  return await c.req.parseBody<Record<string, string>>();
 }
 
 export function mountLogin(app: Hono, tools: PortalTools): void {

@@ -28,7 +28,7 @@ type Form = Record<string, string | undefined>;
 
 const formOf = async (c: Context): Promise<Form> => (await c.req.parseBody()) as Form;
 const today = (tools: PortalTools): string => tools.now().toISOString().slice(0, 10);
-const settingsOf = (tools: PortalTools): Settings => (tools.records()['settings'] ?? {}) as Settings;
+const settingsOf = (tools: PortalTools): Settings => tools.records()['settings'] ?? {};
 const checkOf = (tools: PortalTools, invoice: Invoice): string[] =>
   complaints(invoice, today(tools), settingsOf(tools));
 

@@ -18,7 +18,7 @@ function lead(c: Context, step: string, words: Words): Response {
 }
 
 async function formOf(c: Context): Promise<Record<string, string>> {
-  return (await c.req.parseBody()) as Record<string, string>;
+  return await c.req.parseBody<Record<string, string>>();
 }
 
 export const sessionIdOf = (c: Context): string | undefined => getCookie(c, COOKIE);

@@ -42,7 +42,7 @@ function useSwitch(request: SwitchRequest | null): AdminAction | null {
     act: async (reason) => {
       // The list is sent as a whole, so it is read again first; otherwise a concurrent change by another administrator
       // would be lost.
-      const now = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
+      const now = await client.query({ ...settingsQuery, staleTime: 0 });
       showSaved(client, await putSettings({ enabledServices: withSwitched(now, request), reason }));
     },
   };

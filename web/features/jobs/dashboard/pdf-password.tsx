@@ -1,6 +1,6 @@
 /** Asks for the password of locked PDFs. It is sent to the server once with the file and is not kept here. */
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,7 +18,7 @@ export function PdfPassword(props: {
   const { fileNames, areOfZip, isWrong, onPassword } = props;
   const words = useWords(dashboardWords);
   const [password, setPassword] = useState('');
-  const send = (event: FormEvent) => {
+  const send = (event: SyntheticEvent) => {
     event.preventDefault();
     if (password === '') return;
     setPassword('');

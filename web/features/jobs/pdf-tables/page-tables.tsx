@@ -103,7 +103,7 @@ function DrawnCard(props: { drawn: Drawn; number: number; tables: Tables; size: 
   return (
     <TableCard
       title={words.table(number)}
-      note={noteOf(drawn, words as typeof tableWords.en)}
+      note={noteOf(drawn, words)}
       grid={shown}
       isOld={grid === undefined}
       actions={

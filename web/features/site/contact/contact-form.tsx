@@ -1,7 +1,7 @@
 /** Renders the contact form: idle, sending, sent, or failed with all input preserved. */
 import { Box, Button, Field, Grid, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { contactLimits, contactSubjects } from '#contracts/site/contact-rules.ts';
 import type { ContactBody } from '#contracts/site/contact.ts';
@@ -82,7 +82,7 @@ export function ContactForm() {
     setProblems({});
     if (error) reset();
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const found = problemsOf(draft);
     setProblems(found);
