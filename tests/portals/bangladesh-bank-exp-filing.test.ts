@@ -30,6 +30,8 @@ const openSession = useBrowser();
 const sandbox = await startSandbox();
 const { db } = await createTestDatabase();
 config.timeouts.elementMs = 2_000;
+/** How long look-ups lag behind what the portal has stored. */
+const LISTED_MS = 600_000;
 
 let login = 'padma';
 let jobId = '';
@@ -57,7 +59,7 @@ function runnerOf(serviceId: ServiceId): SubmitRunner {
 const file = (
   serviceId: ServiceId,
   rows: Filing,
-  options: { job?: string; session?: PortalSession } = {},
+  options: { job?: string; session?: PortalSession; openSession?: () => Promise<PortalSession> } = {},
 ): Promise<RowResult> =>
   fileRows({
     db,
@@ -67,7 +69,7 @@ const file = (
     runner: runnerOf(serviceId),
     rows,
     naturalKey: naturalKeyOf(serviceId, rows[0]),
-    openSession: async () => options.session ?? loggedIn(),
+    openSession: options.openSession ?? (async () => options.session ?? loggedIn()),
     jobId: options.job ?? jobId,
   });
 
@@ -129,6 +131,22 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
     await sandbox.setFault({ kind, route: routes[serviceId], times: -1 });
     expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
     expect(await commits()).toEqual([]);
+  });
+});
+
+describe.each(['exp-correction', 'exp-duplicate-reporting'] as const)('%s', (serviceId) => {
+  test('of an EXP that the portal shows late is told with what it shows then, and is filed once', async () => {
+    await sandbox.setFault({ kind: 'listed-late', ms: LISTED_MS, times: -1, hiddenFromFiler: true });
+    let sessions = 0;
+    const laterSession = async (): Promise<PortalSession> => {
+      sessions += 1;
+      if (sessions > 1) await sandbox.moveClock({ advanceMs: LISTED_MS });
+      return loggedIn();
+    };
+    const { outcome, values } = await file(serviceId, firstOf(serviceId), { openSession: laterSession });
+    await sandbox.moveClock({ reset: true });
+    expect(expectedRows(serviceId)[0]).toMatchObject({ outcome, values });
+    expect(await commits()).toHaveLength(1);
   });
 });
 

@@ -12,6 +12,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
 import type { RowData } from '#services/contract.ts';
+import { expMessages } from '#services/families/exp-messages.ts';
 import { reasonOf } from '#services/families/corrections.ts';
 import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp, printedForm } from '#services/exp-search/look-up.ts';
@@ -35,9 +36,12 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   const shown = readFilingDetails(answer.details, name);
   const conflict = conflictOf(rows, shown);
   if (conflict) return { found: 'different', message: conflict, portalReference: name };
-  if (!rows.every((row) => matchesShown(row['new_value'], shown[fieldOf(row)]))) return { found: 'absent' };
+  if (!isCorrected(rows, shown)) return { found: 'absent' };
   return { found: 'equal', result: await resultOf(session, rows, { name, shown }) };
 }
+
+const isCorrected = (rows: Filing, shown: Details): boolean =>
+  rows.every((row) => matchesShown(row['new_value'], shown[fieldOf(row)]));
 
 /** Detects a change by somebody else: the field shows neither its old nor its new value. */
 function conflictOf(rows: Filing, shown: Details): Message | null {
@@ -74,6 +78,8 @@ async function run(rows: Filing, { session, commit }: SubmitContext): Promise<Ro
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words: answer.words }));
   const { name } = answer;
   const shown = readFilingDetails(answer.details, name);
+  // The revision and the printed form of before the correction must not be reported as the result of it.
+  if (!isCorrected(rows, shown)) throw new PortalFault('PORTAL_BUSY', expMessages.notShownYet({ exp: name }));
   return { ...(await resultOf(session, rows, { name, shown })), outcome: 'SUCCESS' };
 }
 

@@ -12,6 +12,7 @@ import { portalMessages } from '#activities/portals/messages.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
 import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp } from '#services/exp-search/look-up.ts';
+import { expMessages } from '#services/families/exp-messages.ts';
 import { commaSeparated, difference } from '#services/families/differences.ts';
 import { daysBetween } from '#services/families/fields-dates.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
@@ -30,7 +31,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   // `run` opens the form, which explains why the EXP cannot be reported.
   if ('words' in answer) return { found: 'absent' };
   const shown = readFilingDetails(answer.details, answer.name);
-  if (shown['duplicate_reported_on'] === null) return { found: 'absent' };
+  if (!isReported(shown)) return { found: 'absent' };
   const other = reportItems.filter(({ column }) => !matchesShown(row[column], shown[column]));
   if (other.length === 0) return { found: 'equal', result: resultOf(answer.name, shown) };
   const facts = commaSeparated(
@@ -42,6 +43,8 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
     portalReference: answer.name,
   };
 }
+
+const isReported = (shown: Details): boolean => shown['duplicate_reported_on'] !== null;
 
 async function run([row]: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
   const { page } = session;
@@ -56,6 +59,7 @@ async function run([row]: Filing, { session, commit }: SubmitContext): Promise<R
   if ('words' in answer)
     throw new PortalFault('PORTAL_CHANGED', portalMessages.answered({ words: answer.words }));
   const shown = readFilingDetails(answer.details, answer.name);
+  if (!isReported(shown)) throw new PortalFault('PORTAL_BUSY', expMessages.notShownYet({ exp: answer.name }));
   return { ...resultOf(answer.name, shown), outcome: 'SUCCESS' };
 }
 

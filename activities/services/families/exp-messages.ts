@@ -29,5 +29,9 @@ export const expMessages = defineMessages('exp', {
     bn: 'EXP নম্বরের শেষ অংশ, চার অঙ্কের: 1084-004512-2026-এর 2026। খালি রাখলে চলতি বছর।',
   },
   notFound: { en: 'EXP {exp} cannot be found.', bn: 'EXP {exp} পাওয়া যায়নি।' },
+  notShownYet: {
+    en: 'The portal does not show the change of EXP {exp} yet.',
+    bn: 'EXP {exp}-এর পরিবর্তন পোর্টালে এখনও দেখা যাচ্ছে না।',
+  },
   exp: { en: 'EXP {exp}', bn: 'EXP {exp}' },
 });
