@@ -4,6 +4,8 @@
  */
 import type { Deps } from '#api/deps.ts';
 import { openArchive, unpack, type Archive } from '#api/domain/jobs/intake/archive.ts';
+import { earlierPdf } from '#api/domain/jobs/job-files.ts';
+import { storedKeysOf } from '#api/domain/jobs/uploads.ts';
 import { limits } from '#contracts/limits.ts';
 import type { NamedFile } from '#services/runner.ts';
 
@@ -15,8 +17,6 @@ type Job = { userId: string; uploadId: string };
  * key.
  */
 const earlierResult = /^([a-z][a-z-]*[a-z]):(.+)$/;
-/** Number of earlier results examined for one reference. The newest match is used. */
-const CANDIDATES_MAX = 20;
 
 /** Creates a reader for the documents of a job's rows. It reads the ZIP from the store once per chunk. */
 export function createDocumentReader(
@@ -26,13 +26,13 @@ export function createDocumentReader(
   let archive: Promise<Archive | null> | null = null;
   return async (reference) => {
     const [, serviceId, key] = earlierResult.exec(reference) ?? [];
-    if (serviceId && key) return fromEarlierResults(deps, job, serviceId, key);
+    if (serviceId && key) return fromEarlierResults(deps, { userId: job.userId, serviceId, key });
     return fromArchive(await (archive ??= openDocuments(deps, job)), reference);
   };
 }
 
 async function openDocuments({ db, files }: AttachmentDeps, job: Job): Promise<Archive | null> {
-  const { documentsKey } = await db.upload.findUniqueOrThrow({ where: { id: job.uploadId } });
+  const { documentsKey } = await storedKeysOf(db, job.uploadId);
   return documentsKey ? openArchive(await files.get(documentsKey), limits.zipUnpackedBytesMax) : null;
 }
 
@@ -45,29 +45,11 @@ async function fromArchive(archive: Archive | null, name: string): Promise<Named
   return bytes && { name: entry.name.replace(/^.*[/\\]/, ''), bytes };
 }
 
-/** Returns the first PDF of the newest matching row. Results are kept for 7 days. */
+/** Returns the first PDF of the newest matching row. */
 async function fromEarlierResults(
   { db, files }: AttachmentDeps,
-  job: Job,
-  serviceId: string,
-  key: string,
+  which: { userId: string; serviceId: string; key: string },
 ): Promise<NamedFile | null> {
-  const rows = await db.jobRow.findMany({
-    where: {
-      job: { userId: job.userId, serviceId, filesDeletedAt: null },
-      outcome: { in: ['SUCCESS', 'ALREADY_DONE'] },
-      OR: [{ portalReference: key }, { naturalKey: key }],
-    },
-    orderBy: { processedAt: 'desc' },
-    take: CANDIDATES_MAX,
-    select: { jobId: true, rowNumber: true },
-  });
-  for (const { jobId, rowNumber } of rows) {
-    const file = await db.jobFile.findFirst({
-      where: { jobId, rowNumber, kind: 'document', contentType: 'application/pdf' },
-      orderBy: { name: 'asc' },
-    });
-    if (file) return { name: file.name, bytes: await files.get(file.fileKey) };
-  }
-  return null;
+  const file = await earlierPdf(db, which);
+  return file && { name: file.name, bytes: await files.get(file.fileKey) };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { askQuestion, closeQuestion, takeAnswer } from '#api/domain/jobs/challenges.ts';
+import { jobFolder } from '#api/domain/jobs/job-files.ts';
 import { markRunning, setState } from '#api/domain/jobs/job-steps.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
@@ -36,7 +37,7 @@ export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
 async function ask(deps: AskDeps, job: Job, id: string, question: Question): Promise<StoredWaiting> {
   const { db, env, files, clock } = deps;
   const { kind, prompt, picturePng } = question;
-  const pictureKey = picturePng ? `jobs/${job.id}/challenges/${id}.png` : null;
+  const pictureKey = picturePng ? `${jobFolder(job.id)}/challenges/${id}.png` : null;
   if (picturePng && pictureKey) await files.put(pictureKey, picturePng, 'image/png');
   const now = clock();
   const expiresAt = new Date(now.getTime() + env.CHALLENGE_WAIT_MS);

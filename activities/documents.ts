@@ -1,5 +1,11 @@
 /** Stores the files of rows: documents for the customer, evidence for administrators. */
 import type { Deps } from '#api/deps.ts';
+import {
+  documentNamesOfOtherRows,
+  storeRowDocument,
+  storeRowEvidence,
+  type StoredFile,
+} from '#api/domain/jobs/job-files.ts';
 import type { RowDocument } from '#services/runner.ts';
 import { safeName, type TakenNames } from './results/names.ts';
 import type { Evidence } from './portals/evidence.ts';
@@ -7,22 +13,19 @@ import type { Evidence } from './portals/evidence.ts';
 /** Leading part of a file name that stays unchanged when a number is appended. */
 const STEM_CHARACTERS = 60;
 
-export type StoredDocument = { name: string; fileKey: string; contentType: string; sizeBytes: number };
-
 /** Stores a row's documents under names that are unique in the job. Storing the same row again reuses its names. */
 export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   input: { job: { id: string; rowsTotal: number }; rowNumber: number; documents: RowDocument[] },
-): Promise<StoredDocument[]> {
-  const stored: StoredDocument[] = [];
+): Promise<StoredFile[]> {
+  const stored: StoredFile[] = [];
+  const place = { jobId: input.job.id, rowNumber: input.rowNumber };
   const taken: TakenNames = new Map();
   const foreign = await namesOfOtherRows(db, input);
   for (const document of input.documents) {
     let name = safeName(document.name, taken);
     while (foreign.has(name)) name = safeName(document.name, taken);
-    const fileKey = `jobs/${input.job.id}/documents/${input.rowNumber}/${name}`;
-    await files.put(fileKey, document.bytes, document.contentType);
-    stored.push({ name, fileKey, contentType: document.contentType, sizeBytes: document.bytes.byteLength });
+    stored.push(await storeRowDocument({ files }, place, { ...document, name }));
   }
   return stored;
 }
@@ -34,16 +37,8 @@ async function namesOfOtherRows(
 ): Promise<Set<string>> {
   if (input.documents.length === 0 || input.job.rowsTotal === 1) return new Set();
   const stems = new Set(input.documents.map(({ name }) => stemOf(safeName(name, new Map()))));
-  const others = await db.jobFile.findMany({
-    where: {
-      jobId: input.job.id,
-      kind: 'document',
-      rowNumber: { not: input.rowNumber },
-      OR: [...stems].map((stem) => ({ name: { startsWith: stem } })),
-    },
-    select: { name: true },
-  });
-  return new Set(others.map(({ name }) => name));
+  const place = { jobId: input.job.id, rowNumber: input.rowNumber };
+  return documentNamesOfOtherRows(db, place, [...stems]);
 }
 
 /** Returns the start of the name, short enough to remain unchanged when a number is appended. */
@@ -66,16 +61,7 @@ export async function storeEvidence(
       { name: `${base}.png`, bytes: screenshotPng, contentType: 'image/png' },
       { name: `${base}.html`, bytes: Buffer.from(html), contentType: 'text/html; charset=utf-8' },
     ];
-    for (const { name, bytes, contentType } of parts) {
-      const fileKey = `jobs/${input.jobId}/evidence/${name}`;
-      await files.put(fileKey, bytes, contentType);
-      const record = { fileKey, contentType, sizeBytes: bytes.byteLength, rowNumber: input.rowNumber };
-      await db.jobFile.upsert({
-        where: { jobId_kind_name: { jobId: input.jobId, kind: 'evidence', name } },
-        create: { jobId: input.jobId, kind: 'evidence', name, ...record },
-        update: record,
-      });
-    }
+    for (const part of parts) await storeRowEvidence({ db, files }, input, part);
   } catch (error) {
     logger.warn({ jobId: input.jobId, err: error }, 'no evidence could be kept');
   }

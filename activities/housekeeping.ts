@@ -1,10 +1,26 @@
 /** Deletes data past its retention period, and repairs what a lost workflow left behind. */
+import { deleteExpiredCounts } from '#api/adapters/rate-limits.ts';
 import type { Deps } from '#api/deps.ts';
+import { deleteAloneMoves } from '#api/domain/accounts/alone-limits.ts';
 import { expireApprovals } from '#api/domain/accounts/approvals.ts';
-import { pageFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
+import { deleteUnusedDevices } from '#api/domain/accounts/known-devices.ts';
+import { deleteUnverified } from '#api/domain/accounts/registration.ts';
+import { deleteExpiredSignIns } from '#api/domain/accounts/sessions.ts';
+import { deleteTrialMarks } from '#api/domain/accounts/trials.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import { forgetPayments } from '#api/domain/payments/payment-retention.ts';
-import { uploadKeys } from '#api/domain/jobs/uploads.ts';
+import { deleteEndedTokens } from '#api/domain/integrations/api-tokens.ts';
+import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts';
+import {
+  deleteDraft,
+  deleteJobEvents,
+  deleteResults,
+  deleteUploads,
+  draftsBefore,
+} from '#api/domain/jobs/job-retention.ts';
+import { deleteNotifications } from '#api/domain/messaging/notifications.ts';
+import { deleteBkashLogs, forgetPayments } from '#api/domain/payments/payment-retention.ts';
+import { deleteCredentialDrafts } from '#api/domain/portals/credentials.ts';
+import { deleteRefusals } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
@@ -13,9 +29,6 @@ import { reconcilePayments } from './reconcile-payments.ts';
 import { isRunning } from './workflow-state.ts';
 
 export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
-
-/** Number of items of one kind handled per run; the next run takes the rest. */
-const BATCH_MAX = 500;
 
 export function housekeepingActivities(
   deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>,
@@ -28,41 +41,24 @@ export function housekeepingActivities(
       await deleteUploads(deps, new Date(nowMs - limits.uploadRetentionMs));
       await deleteResults(deps, new Date(nowMs));
       await deleteDrafts(deps, new Date(nowMs - limits.draftRetentionMs));
-      await deps.db.credentialDraft.deleteMany({
-        where: { createdAt: { lt: new Date(nowMs - limits.credentialDraftRetentionMs) } },
-      });
+      const { db } = deps;
+      await deleteCredentialDrafts(db, new Date(nowMs - limits.credentialDraftRetentionMs));
       const logsBefore = new Date(nowMs - limits.logRetentionMs);
-      await deps.db.notification.deleteMany({ where: { createdAt: { lt: logsBefore } } });
-      await deps.db.jobEvent.deleteMany({ where: { at: { lt: logsBefore } } });
-      await deps.db.webhookDelivery.deleteMany({ where: { createdAt: { lt: logsBefore } } });
-      await deps.db.apiToken.deleteMany({
-        where: { OR: [{ revokedAt: { lt: logsBefore } }, { expiresAt: { lt: logsBefore } }] },
-      });
-      await deps.db.portalLoginRefusal.deleteMany({
-        where: { refusedAt: { lt: new Date(nowMs - limits.loginRefusalsKeptMs) } },
-      });
-      await deps.db.rateLimit.deleteMany({ where: { expire: { lt: nowMs } } });
-      await deps.db.knownDevice.deleteMany({
-        where: { lastUsedAt: { lt: new Date(nowMs - limits.deviceCookieMs) } },
-      });
-      await expireApprovals(deps.db, deps.clock());
-      await deps.db.aloneMove.deleteMany({ where: { at: { lt: logsBefore } } });
-      await deleteUnverified(deps.db, new Date(nowMs - limits.unverifiedRetentionMs));
+      await deleteNotifications(db, logsBefore);
+      await deleteJobEvents(db, logsBefore);
+      await deleteDeliveries(db, logsBefore);
+      await deleteEndedTokens(db, logsBefore);
+      await deleteRefusals(db, new Date(nowMs - limits.loginRefusalsKeptMs));
+      await deleteExpiredCounts(db, nowMs);
+      await deleteUnusedDevices(db, new Date(nowMs - limits.deviceCookieMs));
+      await expireApprovals(db, deps.clock());
+      await deleteAloneMoves(db, logsBefore);
+      await deleteUnverified(db, new Date(nowMs - limits.unverifiedRetentionMs));
       const paymentsBefore = new Date(nowMs - limits.paymentRetentionMs);
-      await forgetPayments(deps.db, paymentsBefore);
-      await deps.db.formerTrial.deleteMany({ where: { createdAt: { lt: paymentsBefore } } });
-      await deps.db.bkashCall.deleteMany({ where: { at: { lt: logsBefore } } });
-      await deps.db.ipnMessage.deleteMany({ where: { receivedAt: { lt: logsBefore } } });
-      // Unused links and unanswered passkey challenges.
-      await deps.db.verification.deleteMany({ where: { expiresAt: { lt: new Date(nowMs) } } });
-      await deps.db.session.deleteMany({
-        where: {
-          OR: [
-            { expiresAt: { lt: new Date(nowMs) } },
-            { createdAt: { lt: new Date(nowMs - limits.sessionAbsoluteMs) } },
-          ],
-        },
-      });
+      await forgetPayments(db, paymentsBefore);
+      await deleteTrialMarks(db, paymentsBefore);
+      await deleteBkashLogs(db, logsBefore);
+      await deleteExpiredSignIns(db, new Date(nowMs));
     },
 
     /** Repairs jobs, portal slots and reservations that a terminated, timed-out or broken workflow left behind. */
@@ -78,61 +74,10 @@ export function housekeepingActivities(
   };
 }
 
-async function deleteUploads(
-  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
-  before: Date,
-): Promise<void> {
-  // Uploads of running jobs are kept until the job has ended, because it reads them.
-  const uploads = await db.upload.findMany({
-    where: { deletedAt: null, createdAt: { lt: before }, jobs: { none: { finishedAt: null } } },
-    include: { jobs: { select: { id: true } } },
-    take: BATCH_MAX,
-  });
-  for (const upload of uploads) {
-    for (const key of uploadKeys(upload)) await files.delete(key);
-    for (const { id } of upload.jobs) await files.deleteAll(pageFilesOf(id));
-    await db.upload.update({ where: { id: upload.id }, data: { deletedAt: clock() } });
-  }
-}
-
-async function deleteResults(
-  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
-  now: Date,
-): Promise<void> {
-  const jobs = await db.job.findMany({
-    where: { filesDeletedAt: null, expiresAt: { lt: now } },
-    take: BATCH_MAX,
-  });
-  for (const { id } of jobs) {
-    await files.deleteAll(`jobs/${id}`);
-    await db.$transaction([
-      db.jobFile.deleteMany({ where: { jobId: id } }),
-      db.jobRow.deleteMany({ where: { jobId: id } }),
-      db.job.update({ where: { id }, data: { filesDeletedAt: clock() } }),
-    ]);
-  }
-}
-
-/** Deletes accounts that were never confirmed or used, which frees their email addresses. */
-async function deleteUnverified(db: Deps['db'], before: Date): Promise<void> {
-  await db.$executeRaw`
-    DELETE FROM users u
-    WHERE NOT email_verified AND NOT is_admin AND deleted_at IS NULL AND created_at < ${before}
-      AND NOT EXISTS (SELECT FROM ledger_accounts WHERE user_id = u.id)
-      AND NOT EXISTS (SELECT FROM uploads WHERE user_id = u.id)
-      AND NOT EXISTS (SELECT FROM jobs WHERE user_id = u.id)
-      AND NOT EXISTS (SELECT FROM purchase_orders WHERE user_id = u.id)
-      AND NOT EXISTS (SELECT FROM transactions WHERE user_id = u.id)`;
-}
-
 /** Deletes drafts whose starting process died before admission; no credits are reserved for them. */
 async function deleteDrafts(deps: Pick<Deps, 'db' | 'temporal'>, before: Date): Promise<void> {
-  const drafts = await deps.db.job.findMany({
-    where: { state: 'draft', createdAt: { lt: before } },
-    take: BATCH_MAX,
-  });
-  for (const { id, serviceId } of drafts) {
+  for (const { id, serviceId } of await draftsBefore(deps.db, before)) {
     if (await isRunning(deps, jobWorkflowId(serviceId, id))) continue;
-    await deps.db.job.deleteMany({ where: { id, state: 'draft' } });
+    await deleteDraft(deps.db, id);
   }
 }

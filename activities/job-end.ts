@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { announceEnd, finish, type JobEnd } from '#api/domain/jobs/job-ending.ts';
 import { mailJobEnd } from '#api/domain/jobs/job-mail.ts';
+import { jobOutline } from '#api/domain/jobs/worked-jobs.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { startJobDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
@@ -49,10 +50,7 @@ export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
 }
 
 async function hasFiles({ db }: EndDeps, jobId: string): Promise<boolean> {
-  const job = await db.job.findUniqueOrThrow({
-    where: { id: jobId },
-    select: { serviceId: true, rowsTotal: true },
-  });
+  const job = await jobOutline(db, jobId);
   const service = findService(job.serviceId);
   return service !== undefined && hasTables(service, job);
 }

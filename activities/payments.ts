@@ -4,7 +4,13 @@ import type { Deps } from '#api/deps.ts';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
 import { paidPoishaOf } from '#api/domain/payments/payment-figures.ts';
 import { letExecuteGo, letGoInTime, minutesLater } from '#api/domain/payments/payment-sends.ts';
-import { decisionOf, viewPurchase, type PurchaseView } from '#api/domain/payments/purchase-attempt.ts';
+import {
+  decisionOf,
+  readAttempt,
+  readAttemptAndPayer,
+  viewPurchase,
+  type PurchaseView,
+} from '#api/domain/payments/purchase-attempt.ts';
 import * as purchases from '#api/domain/payments/purchase-steps.ts';
 import {
   recordCompleted,
@@ -34,7 +40,7 @@ function purchaseActivities(deps: PaymentDeps) {
   const { db, bkash, clock, logger } = deps;
 
   const check = async (attemptId: string): Promise<Check> => {
-    const { paymentId } = await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
+    const { paymentId } = await readAttempt(db, attemptId);
     const answer = paymentId ? await bkash.query(paymentId) : null;
     if (!answer?.ok) {
       return { view: await purchases.markUnknown(db, attemptId), approved: false, answered: false };
@@ -92,7 +98,7 @@ function purchaseActivities(deps: PaymentDeps) {
 
     /** Requests a full refund, once per attempt; if that is impossible, administrators are notified. */
     sendBack: async ({ attemptId }: { attemptId: string }): Promise<void> => {
-      const attempt = await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
+      const attempt = await readAttempt(db, attemptId);
       const decision = decisionOf(attempt);
       try {
         await requestRefund(deps, {
@@ -114,10 +120,7 @@ function purchaseActivities(deps: PaymentDeps) {
 
 async function createPayment(deps: PaymentDeps, attemptId: string): Promise<Creation> {
   const { db, bkash, clock, logger } = deps;
-  const attempt = await db.paymentAttempt.findUniqueOrThrow({
-    where: { id: attemptId },
-    include: { user: true },
-  });
+  const attempt = await readAttemptAndPayer(db, attemptId);
   if (attempt.state !== 'new') return { view: await viewPurchase(db, attemptId), refused: false };
   const answer = await bkash.create({
     amountPoisha: attempt.amount,

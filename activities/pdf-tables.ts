@@ -5,9 +5,9 @@
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { tableFilesOf, type DrawnArea } from '#api/domain/jobs/pdf-table-files.ts';
+import { rowWithFile, type RowWithFile } from '#api/domain/jobs/row-records.ts';
 import { limits } from '#contracts/limits.ts';
 import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
-import type { RowData } from '#services/contract.ts';
 import { convertedRow } from '#services/pdf-excel-converter/run.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 import { beating } from './heartbeats.ts';
@@ -44,7 +44,7 @@ export function pdfTableActivities(deps: TableDeps) {
 
 async function workRow(deps: TableDeps, input: PdfTablesInput): Promise<PdfTablesEnd> {
   try {
-    const row = await openRow(deps, input);
+    const row = await rowWithFile(deps.db, input);
     return row ? await new RowTables(deps, row, Context.current().cancellationSignal).work(input) : gone;
   } catch (error) {
     if (error instanceof Refused) return error.end;
@@ -62,30 +62,13 @@ class Refused extends Error {
   }
 }
 
-type OpenRow = {
-  job: { id: string; rowsTotal: number; uploadId: string };
-  rowNumber: number;
-  data: RowData;
-};
-
-/** Returns undefined once the PDF or its results have been deleted. */
-async function openRow({ db }: TableDeps, input: PdfTablesInput): Promise<OpenRow | undefined> {
-  const { jobId, rowNumber } = input;
-  const row = await db.jobRow.findUnique({
-    where: { jobId_rowNumber: { jobId, rowNumber } },
-    include: { job: { include: { upload: true } } },
-  });
-  if (!row?.data || row.job.filesDeletedAt || row.job.upload.deletedAt) return undefined;
-  return { job: row.job, rowNumber, data: row.data as RowData };
-}
-
 class RowTables {
   readonly #deps: TableDeps;
-  readonly #row: OpenRow;
+  readonly #row: RowWithFile;
   readonly #signal: AbortSignal;
   readonly #keys: ReturnType<typeof tableFilesOf>;
 
-  constructor(deps: TableDeps, row: OpenRow, signal: AbortSignal) {
+  constructor(deps: TableDeps, row: RowWithFile, signal: AbortSignal) {
     this.#deps = deps;
     this.#row = row;
     this.#signal = signal;

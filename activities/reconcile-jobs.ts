@@ -3,14 +3,18 @@
  * failing its tasks, releases the slots of workflows that no longer exist, and returns reserved credits without an
  * owner. Items are independent: one that cannot be repaired now does not stop the others.
  */
-import { messageOrNull } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { resumeJob } from '#api/domain/jobs/job-admission.ts';
-import { addEvent } from '#api/domain/jobs/job-record.ts';
+import {
+  jobsWithoutFiles,
+  noteResume,
+  unfinishedJobs,
+  type UnfinishedJob,
+} from '#api/domain/jobs/job-repairs.ts';
 import { tellStopped } from '#api/domain/jobs/job-stop.ts';
-import { settle } from '#api/domain/credits/ledger.ts';
-import { dropLeases } from '#api/domain/portals/portal-leases.ts';
+import { settle, strayReservations } from '#api/domain/credits/ledger.ts';
+import { allLeases, dropLeases, isWorkedOn } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { limits } from '#contracts/limits.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
@@ -20,21 +24,18 @@ import { endJob } from './job-end.ts';
 import { runningWorkflowIds, workflowStateOf } from './workflow-state.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>;
-type OpenJob = Awaited<ReturnType<Deps['db']['job']['findFirstOrThrow']>>;
 
-const PAGE = 500;
 /** A job that loses its workflow more often than this is ended, because something about it breaks every run. */
 const RESUMES_MAX = 5;
 /** One in this many of the jobs whose workflow is listed as running is examined more closely in each round. */
 const LOOKED_AT_EVERY = 10;
 /** After this time a stopped job has either received the stop signal or never will. */
 const STOP_HEARD_MS = 20_000;
-const STRAY_RESERVATIONS_MAX = 500;
 
 export async function reconcileJobs(deps: ReconcileDeps): Promise<void> {
   const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
   const round = Math.floor(deps.clock().getTime() / 30_000) % LOOKED_AT_EVERY;
-  for await (const job of openJobs(deps)) {
+  for await (const job of unfinishedJobs(deps.db)) {
     await guarded(deps, { jobId: job.id }, () => reconcileJob(deps, job, { running, round }));
   }
   await writeMissingFiles(deps, running);
@@ -54,25 +55,9 @@ async function guarded(
   }
 }
 
-async function* openJobs({ db }: ReconcileDeps): AsyncGenerator<OpenJob> {
-  let cursor: { id: string } | undefined;
-  for (;;) {
-    const page = await db.job.findMany({
-      where: { finishedAt: null, state: { not: 'draft' } },
-      orderBy: { id: 'asc' },
-      take: PAGE,
-      ...(cursor ? { cursor, skip: 1 } : {}),
-    });
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    cursor = { id: last.id };
-  }
-}
-
 async function reconcileJob(
   deps: ReconcileDeps,
-  job: OpenJob,
+  job: UnfinishedJob,
   { running, round }: { running: ReadonlySet<string>; round: number },
 ): Promise<void> {
   const workflowId = jobWorkflowId(job.serviceId, job.id);
@@ -98,14 +83,13 @@ async function reconcileJob(
   else await endIdle(deps, job, givenUp);
 }
 
-async function resume(deps: ReconcileDeps, job: OpenJob): Promise<void> {
+async function resume(deps: ReconcileDeps, job: UnfinishedJob): Promise<void> {
   const { db, logger } = deps;
   logger.error(
     { jobId: job.id, userId: job.userId, resumes: job.resumes },
     'job had no workflow; started again',
   );
-  await db.job.update({ where: { id: job.id }, data: { resumes: { increment: 1 } } });
-  await addEvent(db, job.id, `resumed-${job.attempt}-${job.resumes}`, 'resumed', jobMessages.resumed());
+  await noteResume(db, job);
   const rows = {
     total: job.rowsTotal,
     done: job.rowsDone,
@@ -125,22 +109,15 @@ const givenUp = {
 /** Ends an idle job. If a worker still follows a click to its answer, the next round tries again. */
 async function endIdle(
   deps: ReconcileDeps,
-  job: OpenJob,
+  job: UnfinishedJob,
   end: typeof stopped | typeof givenUp,
 ): Promise<void> {
-  if (await isWorkedOn(deps, job)) return;
+  const since = new Date(deps.clock().getTime() - limits.leaseSilentMs);
+  if (await isWorkedOn(deps.db, jobWorkflowId(job.serviceId, job.id), since)) return;
   await endJob(deps, { jobId: job.id, attempt: job.attempt, ...end });
 }
 
-async function isWorkedOn({ db, clock }: ReconcileDeps, job: OpenJob): Promise<boolean> {
-  const since = new Date(clock().getTime() - limits.leaseSilentMs);
-  const holder = jobWorkflowId(job.serviceId, job.id);
-  return (
-    (await db.portalLease.count({ where: { holder, worker: { not: null }, renewedAt: { gt: since } } })) > 0
-  );
-}
-
-async function reportFailing({ db, logger }: ReconcileDeps, job: OpenJob): Promise<void> {
+async function reportFailing({ db, logger }: ReconcileDeps, job: UnfinishedJob): Promise<void> {
   logger.error({ jobId: job.id, userId: job.userId }, 'the workflow of a job fails its tasks');
   await tellAdministrators(db, {
     key: `workflow_failing:${job.id}:${job.attempt}:${job.resumes}`,
@@ -152,26 +129,19 @@ async function reportFailing({ db, logger }: ReconcileDeps, job: OpenJob): Promi
 
 /** Writes the files of jobs that ended while writing them failed and whose workflow was lost afterwards. */
 async function writeMissingFiles(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
-  const jobs = await deps.db.job.findMany({
-    where: { filesState: 'writing', finishedAt: { not: null }, filesDeletedAt: null },
-    orderBy: { finishedAt: 'asc' },
-    take: PAGE,
-  });
-  for (const job of jobs) {
-    await guarded(deps, { jobId: job.id }, async () => {
-      const workflowId = jobWorkflowId(job.serviceId, job.id);
+  for (const { serviceId, end } of await jobsWithoutFiles(deps.db)) {
+    const { jobId } = end;
+    await guarded(deps, { jobId }, async () => {
+      const workflowId = jobWorkflowId(serviceId, jobId);
       if (running.has(workflowId) || (await workflowStateOf(deps, workflowId)) !== 'gone') return;
-      const { id: jobId, attempt, errorCode } = job;
-      const errorMessage = messageOrNull(job.errorMessage);
-      const state = job.state as 'completed' | 'failed' | 'cancelled';
-      await endJob(deps, { jobId, attempt, state, errorCode, errorMessage });
+      await endJob(deps, end);
     });
   }
 }
 
 /** Releases slots and queue positions of workflows that no longer exist, and grants slots that were left free. */
 async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
-  const leases = await deps.db.portalLease.findMany({ select: { holder: true, portal: true } });
+  const leases = await allLeases(deps.db);
   const portals = new Set(leases.map(({ portal }) => portal));
   for (const { holder } of leases) {
     if (running.has(holder)) continue;
@@ -185,12 +155,7 @@ async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Pr
 /** Returns reservations of jobs that have ended or do not exist, because nothing else will settle them. */
 async function returnStrayCredits(deps: ReconcileDeps): Promise<void> {
   const { db, logger } = deps;
-  const stray = await db.$queryRaw<{ jobId: string; attempt: number }[]>`
-    SELECT r.job_id AS "jobId", r.attempt FROM reservations r LEFT JOIN jobs j ON j.id = r.job_id
-    WHERE r.settled_at IS NULL AND r.created_at < now() - interval '1 minute'
-      AND (j.id IS NULL OR j.finished_at IS NOT NULL OR j.attempt <> r.attempt)
-    ORDER BY r.created_at LIMIT ${STRAY_RESERVATIONS_MAX}`;
-  for (const { jobId, attempt } of stray) {
+  for (const { jobId, attempt } of await strayReservations(db)) {
     await guarded(deps, { jobId }, async () => {
       logger.error({ jobId, attempt }, 'credits were held for no job; returned');
       const description = creditMessages.returnedUnheld();

@@ -8,7 +8,10 @@ import {
   setRowAside,
   type WorkedJob,
 } from '#api/domain/jobs/job-steps.ts';
+import { openRowsOfGroup, workableRows, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import { rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
+import { markPortal, noteFault } from '#api/domain/portals/portal-states.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { pauseChangedPortal } from '#api/domain/portals/portals.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
@@ -16,7 +19,7 @@ import { limits } from '#contracts/limits.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import type { ServiceDefinition, RowData } from '#services/contract.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { RowDocument, RowResult } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
@@ -30,9 +33,8 @@ import { OwnerChanged, type FilingEnd } from './filing.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { PortalFault, type Ask } from './portals/contract.ts';
 import { captureEvidence, type Evidence } from './portals/evidence.ts';
-import { markPortal, noteFault } from './portal-states.ts';
 import { rowActions } from './row-actions.ts';
-import { createRowRun, type OpenRow, type RowRun } from './row-run.ts';
+import { createRowRun, type RowRun } from './row-run.ts';
 import { PlaceLost, type SessionPool, type PooledSession } from './sessions.ts';
 
 /** How a chunk ended. `rows` are the job's counts afterwards. */
@@ -58,11 +60,6 @@ export type ChunkDeps = Pick<
 > & {
   sessions: SessionPool;
 };
-
-export async function countsOf({ db }: ChunkDeps, jobId: string): Promise<RowCounts> {
-  const job = await db.job.findUniqueOrThrow({ where: { id: jobId } });
-  return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
-}
 
 export class Chunk {
   readonly #deps: ChunkDeps;
@@ -143,7 +140,8 @@ export class Chunk {
   }
 
   async #workRows(rowsMax: number): Promise<ChunkEnd> {
-    const rows = await this.#openRows(rowsMax);
+    const { db, clock } = this.#deps;
+    const rows = await workableRows(db, { jobId: this.#job.id, rowsMax, now: clock() });
     for (let row = this.#next(rows); row; row = this.#next(rows)) {
       if (await this.#mustHalt()) return this.#halted();
       // Already ended or set aside together with the earlier row of the same filing.
@@ -182,24 +180,6 @@ export class Chunk {
     if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return false;
     this.#lookedAtMs = Date.now();
     return (await haltReason(this.#deps.db, this.#job.id)) !== null;
-  }
-
-  async #openRows(rowsMax: number): Promise<OpenRow[]> {
-    const isWorkable = [{ aside: null }, { aside: 'confirming', asideUntil: { lte: this.#deps.clock() } }];
-    const rows = await this.#deps.db.jobRow.findMany({
-      where: { jobId: this.#job.id, outcome: null, OR: isWorkable },
-      orderBy: [{ asideUntil: { sort: 'asc', nulls: 'last' } }, { rowNumber: 'asc' }],
-      take: rowsMax,
-      select: {
-        rowNumber: true,
-        data: true,
-        naturalKey: true,
-        groupRow: true,
-        attempts: true,
-        vouchedAt: true,
-      },
-    });
-    return rows.map((row) => ({ ...row, data: row.data as RowData }));
   }
 
   /** Works one row. Returns null if the row has ended or was set aside; otherwise the reason why the chunk stops. */
@@ -321,20 +301,12 @@ export class Chunk {
     this.#workedRows += 1;
     if (row.groupRow === null) return;
     const sharedDocuments = documents.map(({ name }) => ({ name }));
-    for (const rowNumber of await this.#openRowsOfGroup(row.groupRow)) {
+    const group = { jobId: this.#job.id, groupRow: row.groupRow };
+    for (const rowNumber of await openRowsOfGroup(this.#deps.db, group)) {
       this.#latest = await endRow(this.#deps.db, { ...end, rowNumber, sharedDocuments });
       this.#workedRows += 1;
     }
     this.#handledGroups.add(row.groupRow);
-  }
-
-  async #openRowsOfGroup(groupRow: number): Promise<number[]> {
-    const rows = await this.#deps.db.jobRow.findMany({
-      where: { jobId: this.#job.id, groupRow, outcome: null },
-      orderBy: { rowNumber: 'asc' },
-      select: { rowNumber: true },
-    });
-    return rows.map(({ rowNumber }) => rowNumber);
   }
 
   #storeDocuments(rowNumber: number, documents: RowDocument[]) {
@@ -374,7 +346,7 @@ export class Chunk {
   }
 
   async #counts(): Promise<RowCounts> {
-    return this.#latest ?? countsOf(this.#deps, this.#job.id);
+    return this.#latest ?? rowCountsOf(this.#deps.db, this.#job.id);
   }
 
   /**

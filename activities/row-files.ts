@@ -1,6 +1,7 @@
 /** Reads the file of a row in services whose rows are files: the upload itself, or one entry of its ZIP. */
 import type { Deps } from '#api/deps.ts';
 import { readEntry } from '#api/domain/jobs/intake/pdf-files.ts';
+import { storedKeysOf } from '#api/domain/jobs/uploads.ts';
 import type { RowData } from '#services/contract.ts';
 
 /** Creates the reader. It reads the upload from the store once per chunk. */
@@ -10,7 +11,7 @@ export function createRowReader(
 ): (row: RowData) => Promise<Uint8Array> {
   let upload: Promise<Uint8Array> | null = null;
   const load = async (): Promise<Uint8Array> => {
-    const { fileKey } = await db.upload.findUniqueOrThrow({ where: { id: uploadId } });
+    const { fileKey } = await storedKeysOf(db, uploadId);
     return files.get(fileKey);
   };
   return async (row) => {

@@ -1,6 +1,7 @@
 /** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
 import type { Deps } from '#api/deps.ts';
 import { forgottenIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
+import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import type { PortalKey, ServiceDefinition, RowData } from '#services/contract.ts';
@@ -26,14 +27,6 @@ type Given = {
   onUncertain: (row: OpenRow, cause: unknown) => Promise<void>;
 };
 type Job = { id: string; userId: string; serviceId: string; uploadId: string };
-export type OpenRow = {
-  rowNumber: number;
-  data: RowData;
-  naturalKey: string | null;
-  groupRow: number | null;
-  attempts: number;
-  vouchedAt: Date | null;
-};
 
 export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<FilingEnd>;
 
@@ -113,11 +106,7 @@ export async function filingOf(
   row: Pick<OpenRow, 'data' | 'naturalKey' | 'groupRow'>,
 ): Promise<GroupedRows> {
   if (row.groupRow === null) return { rows: [row.data], naturalKey: row.naturalKey };
-  const rows = await db.jobRow.findMany({
-    where: { jobId, groupRow: row.groupRow },
-    orderBy: { rowNumber: 'asc' },
-    select: { data: true, naturalKey: true },
-  });
-  const [first = row.data, ...others] = rows.map(({ data }) => data as RowData);
+  const rows = await rowsOfGroup(db, { jobId, groupRow: row.groupRow });
+  const [first = row.data, ...others] = rows.map(({ data }) => data);
   return { rows: [first, ...others], naturalKey: rows[0]?.naturalKey ?? row.naturalKey };
 }

@@ -1,11 +1,12 @@
 /** The activity that works a chunk of a job's rows while the job holds its portal slot. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
+import { jobOutline, rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
 import { findService } from '#services/catalogue.ts';
 import { beating } from './heartbeats.ts';
 import { endJob } from './job-end.ts';
 import { keepLease } from './lease-keeper.ts';
-import { Chunk, countsOf, type ChunkDeps, type ChunkEnd } from './row-chunk.ts';
+import { Chunk, type ChunkDeps, type ChunkEnd } from './row-chunk.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 export type RowActivities = ReturnType<typeof rowActivities>;
@@ -42,13 +43,13 @@ async function runChunk(
   { jobId, rowsMax }: { jobId: string; rowsMax: number },
 ): Promise<ChunkEnd> {
   const { cancellationSignal } = Context.current();
-  const { serviceId } = await deps.db.job.findUniqueOrThrow({ where: { id: jobId } });
+  const { serviceId } = await jobOutline(deps.db, jobId);
   const service = findService(serviceId);
   if (!service)
     throw ApplicationFailure.nonRetryable(`Service ${serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');
   const place = { portal: service.portal ?? '', holder: ownWorkflowId() };
   const lease = service.portal ? await keepLease(deps, place, cancellationSignal) : undefined;
-  if (lease === null) return { end: 'place lost', rows: await countsOf(deps, jobId) };
+  if (lease === null) return { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
   try {
     const job = await markRunning(deps.db, jobId, deps.clock());
     return await new Chunk(deps, { job, service, lease: lease ?? null }).work(rowsMax);

@@ -11,9 +11,10 @@ import {
   type DueLogin,
 } from '#api/domain/jobs/filing-checks.ts';
 import { intentKey } from '#api/domain/jobs/intents.ts';
+import { filedRow, type FiledRow } from '#api/domain/jobs/row-records.ts';
 import { reportDisappeared, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
-import type { PortalKey, RowData, ServiceDefinition } from '#services/contract.ts';
+import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { Found, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
@@ -76,12 +77,10 @@ async function readFilingsBack(deps: CheckDeps, visit: DueLogin): Promise<void> 
   }
 }
 
-type Filed = {
+type Filed = FiledRow & {
   filing: DueFiling;
   service: ServiceDefinition & { portal: PortalKey };
   runner: SubmitRunner;
-  job: { id: string; userId: string; uploadId: string; serviceId: string };
-  row: { rowNumber: number; data: RowData; naturalKey: string | null; groupRow: number | null };
 };
 
 class Reader {
@@ -126,20 +125,11 @@ class Reader {
 
   /** Returns null if the rows have been deleted or the service no longer exists. */
   async #filed(filing: DueFiling): Promise<Filed | null> {
-    const { jobId, rowNumber } = filing;
-    const job = await this.#deps.db.job.findUnique({ where: { id: jobId } });
-    const row = await this.#deps.db.jobRow.findUnique({ where: { jobId_rowNumber: { jobId, rowNumber } } });
-    const service = job && findService(job.serviceId);
+    const filed = await filedRow(this.#deps.db, filing);
+    const service = filed && findService(filed.job.serviceId);
     const runner = service && runners[service.id as ServiceId];
-    if (!row || !service?.portal || !runner || !('check' in runner)) return null;
-    const data = row.data as RowData;
-    return {
-      filing,
-      service: { ...service, portal: service.portal },
-      runner,
-      job,
-      row: { ...row, data },
-    };
+    if (!service?.portal || !runner || !('check' in runner)) return null;
+    return { filing, service: { ...service, portal: service.portal }, runner, ...filed };
   }
 
   async #readBack(filed: Filed, signal: AbortSignal): Promise<void> {

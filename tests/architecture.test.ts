@@ -75,9 +75,115 @@ function strays(folder: Folder, allowed: string[], among = valueImports): string
     .map(describeImport);
 }
 
+/** A table or a raw statement of the client, such as `db.job.update`, `tx.job.update`, `db.$transaction` or `db['job']`. */
+const queryPattern = /\b(?:db|tx)(?:\s*\.\$|\s*\.[a-zA-Z]+\s*\.\s*[a-zA-Z]|'?\]?\[')/;
+
 /** The catalogue lists the messages of portals and PDFs too, so that readers of Bengali can be told all of them. */
 const isListing = (edge: string): boolean =>
   /^api\/contracts\/messages\/catalogue\.ts → activities\/(?:[a-z-]+\/)*messages\.ts$/.test(edge);
+
+/**
+ * The folders of the README, bottom first: a folder imports values only from itself and from what stands before it. A
+ * single file stands by itself if folders below its own use it. Types may be imported in either direction.
+ */
+const layers = [
+  'prisma/generated',
+  'prisma/client.ts',
+  'temporal/client.ts',
+  'temporal/local/end-process.ts',
+  'temporal/local/ports.ts',
+  'api/contracts',
+  'workflows',
+  'activities/egress.ts',
+  'activities/pdf',
+  'activities/services/families',
+  'activities/portals',
+  'activities/services',
+  'api/env-parts.ts',
+  'api/env.ts',
+  'api/adapters',
+  'api/domain',
+  'activities/results',
+  'activities',
+  'prisma',
+  'api/middleware',
+  'api/routes',
+  'api',
+  'temporal',
+  'temporal/local',
+  'web',
+  'tests',
+] as const;
+type Layer = (typeof layers)[number];
+
+/** Returns the innermost layer that contains the file; undefined for packages. */
+const layerOf = (file: string): Layer | undefined =>
+  layers.filter((layer) => within(file, layer)).toSorted((one, other) => other.length - one.length)[0];
+
+/** Imports that point upwards in `layers` nevertheless. None of them makes a circle of modules. */
+const knownUpward: readonly { imports: RegExp; because: string }[] = [
+  {
+    imports: /^api\/contracts\/portals\/[a-z-]+\.ts → activities\/portals\/catalogue\.ts$/,
+    because: 'the facts of a portal, such as its name, are stated once, in its folder',
+  },
+  {
+    imports:
+      /^api\/contracts\/messages\/catalogue\.ts → activities\/(?:[a-z-]+\/)*(?:[a-z-]+-)?messages\.ts$/,
+    because:
+      'the generated catalogue lists the messages that lie beside services, portals and the PDF reader',
+  },
+  {
+    imports: /^activities\/services\/families\/(?:[a-z-]+-run|hm-invoice)\.ts → activities\/portals\/.+$/,
+    because: 'families hold both the fields of sheets, which portals read, and runs, which work on portals',
+  },
+  {
+    imports:
+      /^activities\/services\/cash-incentive-application\/.+ → api\/domain\/payments\/receipt\/(?:sheet|taka)\.ts$/,
+    because: 'the service draws its documents with the sheet and the words for amounts of our receipts',
+  },
+  {
+    imports:
+      /^api\/adapters\/auth\.ts → api\/domain\/(?:messaging\/mails|accounts\/(?:registration-mark|second-factor))\.ts$/,
+    because: 'the library of sign-ins calls back into the rules of accounts',
+  },
+  {
+    imports: /^api\/adapters\/bkash\/token\.ts → api\/domain\/portals\/sealed-places\.ts$/,
+    because: 'one list names every place of the database with an encrypted value',
+  },
+  {
+    imports: /^api\/adapters\/bucket-files\.ts → api\/domain\/jobs\/intake\/local-file\.ts$/,
+    because: 'a file from the bucket is copied to disk in the same way as an upload',
+  },
+  {
+    imports: /^api\/adapters\/passwords\.ts → api\/domain\/fair-turns\.ts$/,
+    because: 'callers wait for a hash in the same fair order as for a reading',
+  },
+];
+
+/** Returns the groups of modules that import each other in a circle (Tarjan's strongly connected components). */
+function circlesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const indexOf = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (module: string): number => {
+    const index = indexOf.size;
+    indexOf.set(module, index);
+    open.push(module);
+    let lowest = index;
+    for (const to of targets.get(module) ?? []) {
+      if (!indexOf.has(to)) lowest = Math.min(lowest, visit(to));
+      else if (open.includes(to)) lowest = Math.min(lowest, indexOf.get(to) ?? index);
+    }
+    if (lowest !== index) return lowest;
+    const component = open.splice(open.indexOf(module));
+    if (component.length > 1 || targets.get(module)?.includes(module)) circles.push(component.toSorted());
+    return lowest;
+  };
+  for (const module of targets.keys()) if (!indexOf.has(module)) visit(module);
+  return circles;
+}
 
 describe('architecture', () => {
   it('nothing but tests imports tests', () => {
@@ -104,15 +210,36 @@ describe('architecture', () => {
   });
 
   it('activities import domain verbs, contracts, adapters and workflow ids only', () => {
-    expect(
-      strays('activities', [
-        'api/domain',
-        'api/contracts',
-        'api/adapters',
-        'workflows/ids.ts',
-        'prisma/client.ts',
-      ]),
-    ).toEqual([]);
+    expect(strays('activities', ['api/domain', 'api/contracts', 'api/adapters', 'workflows/ids.ts'])).toEqual(
+      [],
+    );
+  });
+
+  it.each(['activities', 'api/routes'])('%s reach the database through verbs of the domain only', (layer) => {
+    const ofPrisma = imports.filter(({ from, to }) => within(from, layer) && within(to, 'prisma'));
+    const queries = sourceFiles(layer).filter((file) => queryPattern.test(readFileSync(file, 'utf8')));
+    expect([...ofPrisma.map(describeImport), ...queries]).toEqual([]);
+  });
+
+  it('no modules import each other in a circle, apart from types', () => {
+    const circle = [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'c' },
+      { from: 'c', to: 'b' },
+    ];
+    expect(circlesOf(circle)).toEqual([['b', 'c']]);
+    expect(circlesOf(valueImports)).toEqual([]);
+  });
+
+  it('folders import values only from folders below them, apart from the listed imports', () => {
+    const upward = valueImports.filter(({ from, to }) => {
+      const [own, other] = [layerOf(from), layerOf(to)];
+      return own !== undefined && other !== undefined && layers.indexOf(other) > layers.indexOf(own);
+    });
+    const edges = [...new Set(upward.map(describeImport))];
+    expect(edges.filter((edge) => !knownUpward.some((known) => known.imports.test(edge)))).toEqual([]);
+    const unused = knownUpward.filter((known) => !edges.some((edge) => known.imports.test(edge)));
+    expect(unused).toEqual([]);
   });
 
   it('the API imports messages and ids of the workflows, never their functions', () => {

@@ -71,6 +71,11 @@ function rateLimiterOn({ db, logger }: Store): RateLimiter {
   };
 }
 
+/** Deletes counters that had expired at the given time, in milliseconds since 1970. */
+export async function deleteExpiredCounts(db: Database, nowMs: number): Promise<void> {
+  await db.rateLimit.deleteMany({ where: { expire: { lt: nowMs } } });
+}
+
 function tooManyRequests(state: RateLimiterRes): DomainError {
   return new DomainError('TOO_MANY_REQUESTS', {
     details: { retryAfterS: Math.ceil(state.msBeforeNext / 1000) },

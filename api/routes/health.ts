@@ -1,5 +1,6 @@
 /** GET /api/health: returns 200 if all parts respond, and 503 with the failed part otherwise. */
 import { Hono } from 'hono';
+import { probeDatabase } from '#api/adapters/database-probe.ts';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { taskQueues } from '#workflows/ids.ts';
@@ -13,7 +14,7 @@ type Check = 'ok' | 'failed';
 export function healthRoutes(deps: Deps) {
   return new Hono<AppEnv>().get('/', async (c) => {
     const [database, temporal, worker, files] = await Promise.all([
-      check(() => deps.db.$queryRaw`SELECT 1`),
+      check(() => probeDatabase(deps.db)),
       check(() => deps.temporal.workflowService.getSystemInfo({})),
       check(() => requireWorker(deps)),
       check(() => deps.files.ready()),

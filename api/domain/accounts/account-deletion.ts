@@ -6,6 +6,7 @@ import { hasOpenPayment } from '#api/domain/payments/admin-payments.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { forgetLogins } from '#api/domain/jobs/intents.ts';
+import { jobFolder } from '#api/domain/jobs/job-files.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { removeAllPasskeys } from './secure-account.ts';
 import { rememberTrial } from './trials.ts';
@@ -74,7 +75,7 @@ async function storedFilesOf(tx: Transaction, userId: string): Promise<StoredFil
       ...uploads.flatMap(({ fileKey, documentsKey }) => (documentsKey ? [fileKey, documentsKey] : [fileKey])),
       ...schedules.map(({ fileKey }) => fileKey),
     ],
-    folders: jobs.map(({ id }) => `jobs/${id}`),
+    folders: jobs.map(({ id }) => jobFolder(id)),
   };
 }
 

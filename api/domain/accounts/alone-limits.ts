@@ -149,3 +149,8 @@ const noteAlone = (tx: Transaction, { adminId, subject, reason }: Act, why: stri
     after: { why },
     reason,
   });
+
+/** Deletes what administrators did alone before the given time; only recent acts count towards the limits. */
+export async function deleteAloneMoves(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  await db.aloneMove.deleteMany({ where: { at: { lt: before } } });
+}

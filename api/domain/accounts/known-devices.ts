@@ -107,3 +107,8 @@ async function mayTell(limiter: RateLimiter, userId: string): Promise<boolean> {
     throw error;
   }
 }
+
+/** Deletes browsers that were last used before the given time. */
+export async function deleteUnusedDevices(db: Database, before: Date): Promise<void> {
+  await db.knownDevice.deleteMany({ where: { lastUsedAt: { lt: before } } });
+}

@@ -136,3 +136,18 @@ function claimsIn(token: string): Claims {
     return { email: '', registration: undefined };
   }
 }
+
+/**
+ * Deletes accounts registered before the given time that were never confirmed or used, which frees their email
+ * addresses.
+ */
+export async function deleteUnverified(db: Database, before: Date): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM users u
+    WHERE NOT email_verified AND NOT is_admin AND deleted_at IS NULL AND created_at < ${before}
+      AND NOT EXISTS (SELECT FROM ledger_accounts WHERE user_id = u.id)
+      AND NOT EXISTS (SELECT FROM uploads WHERE user_id = u.id)
+      AND NOT EXISTS (SELECT FROM jobs WHERE user_id = u.id)
+      AND NOT EXISTS (SELECT FROM purchase_orders WHERE user_id = u.id)
+      AND NOT EXISTS (SELECT FROM transactions WHERE user_id = u.id)`;
+}

@@ -83,3 +83,16 @@ export function networkOf(address: string): string | null {
   // The network part of the local address (::1) consists of zeros only.
   return network.some((group) => /[^0]/.test(group)) ? `${network.join(':')}:…` : null;
 }
+
+/** Deletes sessions that have expired at `now`, and unused links and unanswered passkey challenges. */
+export async function deleteExpiredSignIns(db: Database, now: Date): Promise<void> {
+  await db.verification.deleteMany({ where: { expiresAt: { lt: now } } });
+  await db.session.deleteMany({
+    where: {
+      OR: [
+        { expiresAt: { lt: now } },
+        { createdAt: { lt: new Date(now.getTime() - limits.sessionAbsoluteMs) } },
+      ],
+    },
+  });
+}

@@ -87,3 +87,8 @@ export function phoneOf(mobile: string): string {
 
 const BENGALI_ZERO = '০'.charCodeAt(0);
 const PHONE_DIGITS_MIN = 8;
+
+/** Deletes the marks made before the given time. */
+export async function deleteTrialMarks(db: Database, before: Date): Promise<void> {
+  await db.formerTrial.deleteMany({ where: { createdAt: { lt: before } } });
+}

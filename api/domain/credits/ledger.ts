@@ -202,6 +202,17 @@ export async function balancesOf(
   };
 }
 
+const STRAY_RESERVATIONS_MAX = 500;
+
+/** Returns reservations of jobs that have ended or do not exist, oldest first. Nothing else settles them. */
+export function strayReservations(db: DatabaseOrTransaction): Promise<{ jobId: string; attempt: number }[]> {
+  return db.$queryRaw<{ jobId: string; attempt: number }[]>`
+    SELECT r.job_id AS "jobId", r.attempt FROM reservations r LEFT JOIN jobs j ON j.id = r.job_id
+    WHERE r.settled_at IS NULL AND r.created_at < now() - interval '1 minute'
+      AND (j.id IS NULL OR j.finished_at IS NOT NULL OR j.attempt <> r.attempt)
+    ORDER BY r.created_at LIMIT ${STRAY_RESERVATIONS_MAX}`;
+}
+
 /** Maximum number of problems reported per check; the first ones show what is wrong. */
 const PROBLEMS_MAX = 100;
 

@@ -202,3 +202,10 @@ function tokenView(token: ApiToken, usedHundredths: bigint, now: Date): ApiToken
     lastUsedAddress: token.lastUsedAddress,
   };
 }
+
+/** Deletes tokens that were revoked or expired before the given time. */
+export async function deleteEndedTokens(db: Database, before: Date): Promise<void> {
+  await db.apiToken.deleteMany({
+    where: { OR: [{ revokedAt: { lt: before } }, { expiresAt: { lt: before } }] },
+  });
+}

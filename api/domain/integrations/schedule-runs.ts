@@ -7,15 +7,14 @@ import { noJson } from '#prisma/client.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
 import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
-import { startableService, startJob, type StartDeps } from '#api/domain/jobs/jobs.ts';
+import { startJob, type StartDeps } from '#api/domain/jobs/jobs.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { removeTimer } from '#api/adapters/schedule-timer.ts';
-import { measure } from './schedules.ts';
 
 export type ScheduleRun = { scheduleId: string; dueAt: Date };
 
 /** Problems of the platform, not of the schedule, which are retried. */
-const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERNAL', 'UNAVAILABLE', 'PRICE_CHANGED']);
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERNAL', 'UNAVAILABLE']);
 
 const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 const keyOf = ({ scheduleId, dueAt }: ScheduleRun): string => `schedule:${scheduleId}:${dayOf(dueAt)}`;
@@ -54,10 +53,9 @@ async function startToday(
   const { serviceId, fileKey, fileName } = schedule;
   return deps.files.incoming.withFolder(async (folder) => {
     const file = await fileAt(fileName, await deps.files.local(fileKey, folder));
-    const { credits } = await measure(deps, { ...(await startableService(deps, serviceId)), file });
     const { jobId } = await startJob(deps, customer, {
       serviceId,
-      totalCredits: credits,
+      totalCredits: null,
       source: { file, documents: null },
       idempotencyKey,
     });

@@ -54,7 +54,7 @@ async function sourceOf(
 }
 
 /** Returns the rows and credits of one run of the file, at the current price. */
-export async function measure(
+async function measure(
   deps: Pick<Deps, 'clock'>,
   { service, costPerRow, file }: Source,
 ): Promise<{ rows: number; credits: number }> {

@@ -142,3 +142,8 @@ async function endFailed({ db }: Pick<Deps, 'db'>, id: string, failure: string):
     data: { state: 'failed', failure },
   });
 }
+
+/** Deletes the records of deliveries created before the given time. */
+export async function deleteDeliveries(db: Deps['db'], before: Date): Promise<void> {
+  await db.webhookDelivery.deleteMany({ where: { createdAt: { lt: before } } });
+}

@@ -114,8 +114,8 @@ async function spendable(db: Database, { token }: Customer, availableHundredths:
 
 export type StartInput = {
   serviceId: string;
-  /** The price shown to the customer, used only for comparison. */
-  totalCredits: number;
+  /** The price shown to the customer, used only for comparison; null if nobody was shown one. */
+  totalCredits: number | null;
   source: Uploaded | { uploadId: string };
   /** Password for locked PDFs in the file. */
   password?: string | undefined;
@@ -156,7 +156,7 @@ async function readIntoDraft(
   const billableRows = intake.rows.filter((row) => row.data !== null).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
   const price = priceHundredths(billableRows, costPerRow);
-  if (price !== hundredthsFromCredits(input.totalCredits)) {
+  if (input.totalCredits !== null && price !== hundredthsFromCredits(input.totalCredits)) {
     throw new DomainError('PRICE_CHANGED', {
       details: { totalCredits: creditsFromHundredths(price), billableRows },
     });

@@ -1,8 +1,9 @@
 /** Storage keys of the files for reviewing a PDF's tables; all are deleted with the upload. */
 import { createHash } from 'node:crypto';
 import type { DrawnTable } from '#contracts/jobs/pdf-tables.ts';
+import { jobFolder } from './job-files.ts';
 
-export const pageFilesOf = (jobId: string): string => `jobs/${jobId}/tables`;
+export const pageFilesOf = (jobId: string): string => `${jobFolder(jobId)}/tables`;
 
 export type DrawnArea = Pick<DrawnTable, 'page' | 'box' | 'columns'>;
 

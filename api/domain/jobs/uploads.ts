@@ -178,6 +178,17 @@ export async function openUpload(
   return { id, file, documents };
 }
 
+/**
+ * Returns the storage keys of an upload that a job reads: its file, and the ZIP of its documents, which is null for an
+ * upload without documents.
+ */
+export function storedKeysOf(
+  db: Deps['db'],
+  uploadId: string,
+): Promise<{ fileKey: string; documentsKey: string | null }> {
+  return db.upload.findUniqueOrThrow({ where: { id: uploadId } });
+}
+
 export function requireKept(upload: { deletedAt: Date | null }): void {
   if (upload.deletedAt)
     throw new DomainError('FILE_EXPIRED', {

@@ -82,3 +82,8 @@ export async function removeNotification(
   const { count } = await db.notification.deleteMany({ where: { id, userId } });
   if (count === 0) throw new DomainError('NOT_FOUND');
 }
+
+/** Deletes everybody's notifications created before the given time. */
+export async function deleteNotifications(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  await db.notification.deleteMany({ where: { createdAt: { lt: before } } });
+}

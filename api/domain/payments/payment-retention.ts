@@ -39,3 +39,9 @@ export async function forgetPayments(db: Database, before: Date): Promise<number
     SELECT count(*) AS count FROM attempts`;
   return Number(counted?.count ?? 0);
 }
+
+/** Deletes the logs of calls to bKash and of its notifications made before the given time. */
+export async function deleteBkashLogs(db: Database, before: Date): Promise<void> {
+  await db.bkashCall.deleteMany({ where: { at: { lt: before } } });
+  await db.ipnMessage.deleteMany({ where: { receivedAt: { lt: before } } });
+}

@@ -57,8 +57,21 @@ export async function lockPurchase(tx: Transaction, attemptId: string): Promise<
   return { order, attempt };
 }
 
+/** Returns the attempt without locking it. Throws if it does not exist. */
+export function readAttempt(db: DatabaseOrTransaction, attemptId: string): Promise<PaymentAttempt> {
+  return db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
+}
+
+/** Returns the attempt and the customer who pays, without locking them. */
+export function readAttemptAndPayer(
+  db: DatabaseOrTransaction,
+  attemptId: string,
+): Promise<PaymentAttempt & { user: { id: string; mobile: string } }> {
+  return db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId }, include: { user: true } });
+}
+
 export async function viewPurchase(db: DatabaseOrTransaction, attemptId: string): Promise<PurchaseView> {
-  return viewOf(await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } }));
+  return viewOf(await readAttempt(db, attemptId));
 }
 
 function viewOf(attempt: PaymentAttempt): PurchaseView {

@@ -194,6 +194,9 @@ function newInvoice(): string {
 const openedPage = ({ state, paymentId, bkashUrl }: PaymentAttempt) =>
   state === 'initiated' && paymentId && bkashUrl ? { paymentId, bkashUrl } : null;
 
+/** A payment attempt that was found by bKash's number. */
+export type KnownPayment = PaymentAttempt;
+
 /**
  * Returns the payment with this number. Throws NOT_FOUND if it belongs to another user, or if a redirect lacks the
  * `signature` that bKash issued, since the number may be guessed.

@@ -208,3 +208,8 @@ async function runTest(
     await db.credentialDraft.deleteMany({ where: { id: input.draftId } });
   }
 }
+
+/** Deletes drafts of logins created before the given time. */
+export async function deleteCredentialDrafts(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  await db.credentialDraft.deleteMany({ where: { createdAt: { lt: before } } });
+}

@@ -33,3 +33,8 @@ export async function noteLoginEnd(db: Database, login: Login, outcome: string, 
     ON CONFLICT (portal, login) DO UPDATE SET refused_at = ${now},
       refusals = CASE WHEN known.refused_at < ${before} THEN 1 ELSE known.refusals + 1 END`;
 }
+
+/** Deletes the counts of logins whose last refusal was before the given time. */
+export async function deleteRefusals(db: Database, before: Date): Promise<void> {
+  await db.portalLoginRefusal.deleteMany({ where: { refusedAt: { lt: before } } });
+}

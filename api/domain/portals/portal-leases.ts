@@ -111,3 +111,15 @@ export async function dropLeases(db: DatabaseOrTransaction, holder: string): Pro
     DELETE FROM portal_leases WHERE holder = ${holder} RETURNING portal`;
   return dropped.map(({ portal }) => portal);
 }
+
+/** Whether an activity run works under one of the holder's leases and has renewed it after `since`. */
+export async function isWorkedOn(db: Database, holder: string, since: Date): Promise<boolean> {
+  return (
+    (await db.portalLease.count({ where: { holder, worker: { not: null }, renewedAt: { gt: since } } })) > 0
+  );
+}
+
+/** Returns every lease and every position in a queue. */
+export function allLeases(db: Database): Promise<Place[]> {
+  return db.portalLease.findMany({ select: { holder: true, portal: true } });
+}

@@ -5,7 +5,6 @@
 import type { Deps } from '#api/deps.ts';
 import { noteProvedFactor } from '#api/domain/accounts/admin-factor.ts';
 import { propose } from '#api/domain/accounts/approvals.ts';
-import { secondFactorMail } from '#api/domain/messaging/mails.ts';
 import { requirePassword } from '#api/domain/accounts/owner-check.ts';
 import {
   beginSecondFactor,
@@ -13,6 +12,7 @@ import {
   disableSecondFactor,
   secondFactorState,
 } from '#api/domain/accounts/second-factor.ts';
+import { tellFactorChange } from '#api/domain/accounts/second-factor-mails.ts';
 import { tellClosedWays } from '#api/domain/accounts/secure-account.ts';
 import { endOtherSessions } from '#api/domain/accounts/sessions.ts';
 import { originOf } from '#api/middleware/origin.ts';
@@ -22,15 +22,9 @@ import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function secondFactorRoutes(deps: Deps) {
-  const { db, env, auth, vault, mailer, logger } = deps;
+  const { db, env, auth, vault } = deps;
   const limiter = createRateLimiter(deps);
   const codeDeps = () => ({ db, env, vault, limiter, now: deps.clock() });
-  const tell = (email: string, change: 'on' | 'off'): void => {
-    db.user
-      .findUniqueOrThrow({ where: { email }, select: { email: true, language: true } })
-      .then((to) => mailer.send(secondFactorMail(to, change)))
-      .catch((error: unknown) => logger.error({ err: error }, 'mail not sent'));
-  };
   return serve(deps, {
     'GET /api/users/:userId/second-factor': ({ user }) => secondFactorState(db, user.id),
     'POST /api/users/:userId/second-factor/begin': async ({ user, body }, c) => {
@@ -44,7 +38,7 @@ export function secondFactorRoutes(deps: Deps) {
       await endOtherSessions(db, { id: user.id, token });
       await noteProvedFactor(db, token, 'code');
       c.var.logger.info({ userId: user.id }, 'second factor switched on');
-      tell(user.email, 'on');
+      tellFactorChange(deps, user.email, 'on');
       tellClosedWays(deps, user.id, closed);
       c.header('Cache-Control', 'no-store');
       return { recoveryCodes };
@@ -54,7 +48,7 @@ export function secondFactorRoutes(deps: Deps) {
       await requirePassword({ auth, limiter }, user, currentPassword, originOf(c, env));
       await disableSecondFactor(codeDeps(), user, code);
       c.var.logger.info({ userId: user.id }, 'second factor switched off');
-      tell(user.email, 'off');
+      tellFactorChange(deps, user.email, 'off');
       return {};
     },
     'POST /api/admin/users/:id/reset-second-factor': async ({ user, params, body }, c) => {

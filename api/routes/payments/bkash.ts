@@ -3,7 +3,13 @@ import { html } from 'hono/html';
 import type { Deps } from '#api/deps.ts';
 import { createNoticeReader } from '#api/domain/payments/payment-notices.ts';
 import { paymentResult, queriedPayment } from '#api/domain/payments/payment-views.ts';
-import { askToLook, beginPurchase, noteReturn, purchaseByPaymentId } from '#api/domain/payments/purchases.ts';
+import {
+  askToLook,
+  beginPurchase,
+  noteReturn,
+  purchaseByPaymentId,
+  type KnownPayment,
+} from '#api/domain/payments/purchases.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
@@ -11,7 +17,6 @@ import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { callbackQuery, returnClaims } from '#contracts/payments/payments.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
-import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import { serve } from '#api/routes/serve.ts';
 
 const noticeStatus = { accepted: 200, rejected: 403, later: 503 } as const;
@@ -24,7 +29,7 @@ export function bkashRoutes(deps: Deps) {
    * Notifies the purchase of the payer's return. A failure is only logged: the payer still gets to the result page, and
    * the purchase queries bKash later anyway.
    */
-  const tellPurchase = async (attempt: PaymentAttempt, status: string): Promise<void> => {
+  const tellPurchase = async (attempt: KnownPayment, status: string): Promise<void> => {
     const claim = returnClaims.find((known) => known === status);
     await (claim ? noteReturn(deps, attempt, claim) : askToLook(deps, attempt)).catch((err: unknown) =>
       deps.logger.error({ attemptId: attempt.id, err }, 'a purchase was not told of its payer'),

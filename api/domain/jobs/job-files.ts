@@ -1,0 +1,178 @@
+/**
+ * The files that a job produces, in the store and in the database: result tables, rows' documents, and evidence for
+ * administrators. Every such file is written by `storeFile`, under a key of this module.
+ */
+import type { FileStore } from '#api/adapters/files.ts';
+import type { Deps } from '#api/deps.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import type { Database } from '#prisma/client.ts';
+import type { OutputValues } from '#services/runner.ts';
+import { addEvent } from './job-record.ts';
+
+type FileDeps = Pick<Deps, 'db' | 'files'>;
+
+/** A file that is not stored yet. */
+export type NewFile = { name: string; contentType: string; bytes: Uint8Array };
+export type StoredFile = { name: string; fileKey: string; contentType: string; sizeBytes: number };
+export type RowPlace = { jobId: string; rowNumber: number };
+
+/** Storage key of the folder with all files of a job. */
+export const jobFolder = (jobId: string): string => `jobs/${jobId}`;
+
+/** Writes the file into the store and returns what its record says. Writing a key again replaces its contents. */
+async function storeFile(
+  files: FileStore,
+  folder: string,
+  { name, contentType, bytes }: NewFile,
+): Promise<StoredFile> {
+  const fileKey = `${folder}/${name}`;
+  await files.put(fileKey, bytes, contentType);
+  return { name, fileKey, contentType, sizeBytes: bytes.byteLength };
+}
+
+/** Stores a job's result files in place of the earlier ones, and notes that they are written. */
+export async function replaceResults(
+  { db, files }: FileDeps,
+  jobId: string,
+  results: readonly NewFile[],
+): Promise<void> {
+  const records: (StoredFile & { jobId: string; kind: string })[] = [];
+  for (const result of results) {
+    const stored = await storeFile(files, `${jobFolder(jobId)}/results`, result);
+    records.push({ jobId, kind: 'result', ...stored });
+  }
+  await db.$transaction([
+    db.jobFile.deleteMany({ where: { jobId, kind: 'result' } }),
+    // Two concurrent ends of the job write the same files.
+    db.jobFile.createMany({ data: records, skipDuplicates: true }),
+    db.job.updateMany({ where: { id: jobId, filesState: 'writing' }, data: { filesState: 'written' } }),
+  ]);
+}
+
+/**
+ * Stores a document of a row. Its name must be unique in the job. `endRow` or `replaceRowDocuments` records it,
+ * together with the row's outcome.
+ */
+export const storeRowDocument = (
+  { files }: Pick<FileDeps, 'files'>,
+  { jobId, rowNumber }: RowPlace,
+  document: NewFile,
+): Promise<StoredFile> => storeFile(files, `${jobFolder(jobId)}/documents/${rowNumber}`, document);
+
+/** Returns the names of other rows' documents that begin with one of `stems`. */
+export async function documentNamesOfOtherRows(
+  db: Database,
+  { jobId, rowNumber }: RowPlace,
+  stems: readonly string[],
+): Promise<Set<string>> {
+  const others = await db.jobFile.findMany({
+    where: {
+      jobId,
+      kind: 'document',
+      rowNumber: { not: rowNumber },
+      OR: stems.map((stem) => ({ name: { startsWith: stem } })),
+    },
+    select: { name: true },
+  });
+  return new Set(others.map(({ name }) => name));
+}
+
+/** Returns the storage keys of a row's documents. */
+export async function documentKeysOf(db: Database, { jobId, rowNumber }: RowPlace): Promise<string[]> {
+  const documents = await db.jobFile.findMany({
+    where: { jobId, kind: 'document', rowNumber },
+    select: { fileKey: true },
+  });
+  return documents.map(({ fileKey }) => fileKey);
+}
+
+/**
+ * Records a new conversion of a row: its documents in place of the earlier ones, its message and its values. Documents
+ * with the same name keep their address. The same digest adds only one timeline entry.
+ */
+export async function replaceRowDocuments(
+  db: Database,
+  { jobId, rowNumber }: RowPlace,
+  {
+    stored,
+    result,
+    digest,
+  }: {
+    stored: readonly StoredFile[];
+    result: { message: Message; values?: OutputValues };
+    digest: string;
+  },
+): Promise<void> {
+  const ofRow = { jobId, kind: 'document', rowNumber };
+  await db.$transaction(async (tx) => {
+    await tx.jobFile.deleteMany({ where: { ...ofRow, name: { notIn: stored.map(({ name }) => name) } } });
+    for (const { name, ...record } of stored) {
+      await tx.jobFile.upsert({
+        where: { jobId_kind_name: { jobId, kind: 'document', name } },
+        create: { ...ofRow, name, ...record },
+        update: record,
+      });
+    }
+    const documents = stored.map(({ name }) => ({ name }));
+    await tx.jobRow.update({
+      where: { jobId_rowNumber: { jobId, rowNumber } },
+      data: { documents, message: result.message, ...(result.values ? { values: result.values } : {}) },
+    });
+    await addEvent(tx, jobId, `tables-${rowNumber}-${digest}`, 'exported', jobMessages.tablesChanged());
+  });
+}
+
+/** Stores and records evidence of a row for administrators. The same name replaces the earlier evidence. */
+export async function storeRowEvidence(
+  { db, files }: FileDeps,
+  { jobId, rowNumber }: RowPlace,
+  evidence: NewFile,
+): Promise<void> {
+  const { name, ...stored } = await storeFile(files, `${jobFolder(jobId)}/evidence`, evidence);
+  const record = { ...stored, rowNumber };
+  await db.jobFile.upsert({
+    where: { jobId_kind_name: { jobId, kind: 'evidence', name } },
+    create: { jobId, kind: 'evidence', name, ...record },
+    update: record,
+  });
+}
+
+/** Returns the PDFs among the job's documents, by row and name. */
+export function pdfDocumentsOf(db: Database, jobId: string): Promise<{ name: string; fileKey: string }[]> {
+  return db.jobFile.findMany({
+    where: { jobId, kind: 'document', contentType: 'application/pdf' },
+    orderBy: [{ rowNumber: 'asc' }, { name: 'asc' }],
+  });
+}
+
+/** Number of earlier results examined for one reference. The newest match is used. */
+const CANDIDATES_MAX = 20;
+
+/**
+ * Returns the first PDF of the customer's newest row that has this portal reference or natural key; null if there is
+ * none. Results are kept for 7 days.
+ */
+export async function earlierPdf(
+  db: Database,
+  { userId, serviceId, key }: { userId: string; serviceId: string; key: string },
+): Promise<{ name: string; fileKey: string } | null> {
+  const rows = await db.jobRow.findMany({
+    where: {
+      job: { userId, serviceId, filesDeletedAt: null },
+      outcome: { in: ['SUCCESS', 'ALREADY_DONE'] },
+      OR: [{ portalReference: key }, { naturalKey: key }],
+    },
+    orderBy: { processedAt: 'desc' },
+    take: CANDIDATES_MAX,
+    select: { jobId: true, rowNumber: true },
+  });
+  for (const { jobId, rowNumber } of rows) {
+    const file = await db.jobFile.findFirst({
+      where: { jobId, rowNumber, kind: 'document', contentType: 'application/pdf' },
+      orderBy: { name: 'asc' },
+    });
+    if (file) return file;
+  }
+  return null;
+}

@@ -1,0 +1,179 @@
+/** A job's rows as the worker reads them: the open ones, those of one filing, and those that have ended. */
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import { storedMessage, type Message } from '#contracts/messages/message.ts';
+import type { Database } from '#prisma/client.ts';
+import type { RowData } from '#services/contract.ts';
+import type { OutputValues } from '#services/runner.ts';
+
+/** A row that has not ended. */
+export type OpenRow = {
+  rowNumber: number;
+  data: RowData;
+  naturalKey: string | null;
+  /** Number of the first row of the filing that contains this row; null if the row is filed alone. */
+  groupRow: number | null;
+  attempts: number;
+  vouchedAt: Date | null;
+};
+
+/** Returns the rows that can be processed at `now`: due look-ups first, then rows in the order of the sheet. */
+export async function workableRows(
+  db: Database,
+  { jobId, rowsMax, now }: { jobId: string; rowsMax: number; now: Date },
+): Promise<OpenRow[]> {
+  const isWorkable = [{ aside: null }, { aside: 'confirming', asideUntil: { lte: now } }];
+  const rows = await db.jobRow.findMany({
+    where: { jobId, outcome: null, OR: isWorkable },
+    orderBy: [{ asideUntil: { sort: 'asc', nulls: 'last' } }, { rowNumber: 'asc' }],
+    take: rowsMax,
+    select: {
+      rowNumber: true,
+      data: true,
+      naturalKey: true,
+      groupRow: true,
+      attempts: true,
+      vouchedAt: true,
+    },
+  });
+  return rows.map((row) => ({ ...row, data: row.data as RowData }));
+}
+
+type Group = { jobId: string; groupRow: number };
+
+/** Returns the numbers of the group's rows that have not ended. */
+export async function openRowsOfGroup(db: Database, { jobId, groupRow }: Group): Promise<number[]> {
+  const rows = await db.jobRow.findMany({
+    where: { jobId, groupRow, outcome: null },
+    orderBy: { rowNumber: 'asc' },
+    select: { rowNumber: true },
+  });
+  return rows.map(({ rowNumber }) => rowNumber);
+}
+
+/** Returns all rows of a group, including those that have ended. */
+export async function rowsOfGroup(
+  db: Database,
+  { jobId, groupRow }: Group,
+): Promise<{ data: RowData; naturalKey: string | null }[]> {
+  const rows = await db.jobRow.findMany({
+    where: { jobId, groupRow },
+    orderBy: { rowNumber: 'asc' },
+    select: { data: true, naturalKey: true },
+  });
+  return rows.map(({ data, naturalKey }) => ({ data: data as RowData, naturalKey }));
+}
+
+/** Returns the natural keys that occur in several rows of the job. */
+export async function repeatedKeys(db: Database, jobId: string): Promise<Set<string>> {
+  const keys = await db.jobRow.groupBy({
+    by: ['naturalKey'],
+    where: { jobId, naturalKey: { not: null } },
+    having: { naturalKey: { _count: { gt: 1 } } },
+  });
+  return new Set(keys.flatMap(({ naturalKey }) => naturalKey ?? []));
+}
+
+/** The result of a row, as it is copied to a later row with the same query. */
+export type KnownAnswer = {
+  rowNumber: number;
+  outcome: RowOutcome;
+  /** Null if the row ended without a message. */
+  message: Message | null;
+  portalReference: string | null;
+  values: OutputValues | null;
+  sheets: Record<string, OutputValues[]> | null;
+  documents: { name: string }[];
+};
+
+const answeredOutcomes = ['SUCCESS', 'NOT_FOUND', 'REJECTED'];
+
+/** Returns the result of an earlier row of the job with the same natural key; null if the portal answered none. */
+export async function earlierAnswer(
+  db: Database,
+  { jobId, naturalKey, rowNumber }: { jobId: string; naturalKey: string; rowNumber: number },
+): Promise<KnownAnswer | null> {
+  const equal = await db.jobRow.findFirst({
+    where: { jobId, naturalKey, rowNumber: { lt: rowNumber }, outcome: { in: answeredOutcomes } },
+  });
+  return (
+    equal && {
+      rowNumber: equal.rowNumber,
+      outcome: equal.outcome as RowOutcome,
+      message: equal.message === null ? null : storedMessage(equal.message),
+      portalReference: equal.portalReference,
+      values: equal.values as KnownAnswer['values'],
+      sheets: equal.sheets as KnownAnswer['sheets'],
+      documents: equal.documents as KnownAnswer['documents'],
+    }
+  );
+}
+
+/** A row of an ended job, as the result files list it. */
+export type EndedRow = {
+  rowNumber: number;
+  /** Cells by their heading in the customer's file, as read. */
+  source: Record<string, string>;
+  /** Null for a row that was never processed. */
+  data: RowData | null;
+  outcome: RowOutcome;
+  message: Message;
+  portalReference: string | null;
+  attempts: number;
+  processedAt: Date | null;
+  documents: { name: string }[];
+  values: OutputValues;
+  sheets: Record<string, OutputValues[]>;
+};
+
+/** Returns all rows of a job whose rows have ended, in the order of the sheet. */
+export async function endedRows(db: Database, jobId: string): Promise<EndedRow[]> {
+  const records = await db.jobRow.findMany({ where: { jobId }, orderBy: { rowNumber: 'asc' } });
+  return records.map((row) => ({
+    rowNumber: row.rowNumber,
+    source: row.source as Record<string, string>,
+    data: row.data as RowData | null,
+    outcome: row.outcome as RowOutcome,
+    message: storedMessage(row.message),
+    portalReference: row.portalReference,
+    attempts: row.attempts,
+    processedAt: row.processedAt,
+    documents: (row.documents ?? []) as EndedRow['documents'],
+    values: (row.values ?? {}) as EndedRow['values'],
+    sheets: (row.sheets ?? {}) as EndedRow['sheets'],
+  }));
+}
+
+type RowPlace = { jobId: string; rowNumber: number };
+
+/** A filed row with its job, as it is read back later. */
+export type FiledRow = {
+  job: { id: string; userId: string; uploadId: string; serviceId: string };
+  row: { rowNumber: number; data: RowData; naturalKey: string | null; groupRow: number | null };
+};
+
+/** Returns a filed row; null once its job or its data have been deleted. */
+export async function filedRow(db: Database, { jobId, rowNumber }: RowPlace): Promise<FiledRow | null> {
+  const job = await db.job.findUnique({ where: { id: jobId } });
+  const row = await db.jobRow.findUnique({ where: { jobId_rowNumber: { jobId, rowNumber } } });
+  return job && row && { job, row: { ...row, data: row.data as RowData } };
+}
+
+/** A row whose file can still be read. */
+export type RowWithFile = {
+  job: { id: string; rowsTotal: number; uploadId: string };
+  rowNumber: number;
+  data: RowData;
+};
+
+/** Returns a row of a service whose rows are files; undefined once its file or its results have been deleted. */
+export async function rowWithFile(
+  db: Database,
+  { jobId, rowNumber }: RowPlace,
+): Promise<RowWithFile | undefined> {
+  const row = await db.jobRow.findUnique({
+    where: { jobId_rowNumber: { jobId, rowNumber } },
+    include: { job: { include: { upload: true } } },
+  });
+  if (!row?.data || row.job.filesDeletedAt || row.job.upload.deletedAt) return undefined;
+  return { job: row.job, rowNumber, data: row.data as RowData };
+}

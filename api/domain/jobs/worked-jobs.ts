@@ -1,0 +1,39 @@
+/** What the worker reads of a job while it processes and ends it. */
+import type { Database } from '#prisma/client.ts';
+import type { RowCounts } from '#workflows/messages.ts';
+
+/** Returns how many rows the job has, and how many of them have ended. */
+export async function rowCountsOf(db: Database, jobId: string): Promise<RowCounts> {
+  const job = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+  return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
+}
+
+/** Returns the service of a job and its number of rows, which decide whether it gets result tables. */
+export function jobOutline(db: Database, jobId: string): Promise<{ serviceId: string; rowsTotal: number }> {
+  return db.job.findUniqueOrThrow({ where: { id: jobId }, select: { serviceId: true, rowsTotal: true } });
+}
+
+/** A job as its result tables describe it. */
+export type ResultJob = {
+  id: string;
+  serviceId: string;
+  fileName: string;
+  /** Headings of the customer's sheet, in its order; empty for services whose rows are files. */
+  headers: string[];
+  rowsTotal: number;
+  /** Price of a row in hundredths of a credit. */
+  costPerRow: number;
+  /** Administrators pay nothing. */
+  isFree: boolean;
+};
+
+/** Returns the job's data for its result tables. */
+export async function resultJob(db: Database, jobId: string): Promise<ResultJob> {
+  const job = await db.job.findUniqueOrThrow({
+    where: { id: jobId },
+    include: { user: { select: { isAdmin: true } } },
+  });
+  const { id, serviceId, fileName, rowsTotal, costPerRow } = job;
+  const headers = (job.headers ?? []) as string[];
+  return { id, serviceId, fileName, headers, rowsTotal, costPerRow, isFree: job.user.isAdmin };
+}
