@@ -99,7 +99,7 @@ describe('a webhook', () => {
 });
 
 describe('an event', () => {
-  test('of a finished job arrives once, signed, with what happened; who did not ask for it hears nothing', async () => {
+  test('of a finished job arrives once, signed, with what happened; who did not ask for it hears nothing [delivery-is-signed]', async () => {
     const ana = await newCustomer(app);
     const [told, deaf] = [await register(ana), await register(ana, ['job.failed'])];
     const job = await ana.converted(pdf());

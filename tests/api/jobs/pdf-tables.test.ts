@@ -199,7 +199,7 @@ describe('refused', () => {
 });
 
 describe('the PDF is kept for a day', () => {
-  test('and with it goes what was made to look at it; the results stay', async () => {
+  test('and with it goes what was made to look at it; the results stay [pictures-are-deleted]', async () => {
     const { ana, job, calls } = await converted();
     expect(await calls.picture()).toMatchObject({ status: 200 });
     const place = `${pageFilesOf(job.jobId)}/1`;
@@ -297,7 +297,7 @@ describe('what is changed', () => {
 });
 
 describe('an export', () => {
-  test('has what is left and what was drawn, and costs nothing', async () => {
+  test('has what is left and what was drawn, and costs nothing [drawn-tables-are-free]', async () => {
     const { ana, job, calls } = await converted();
     const before = await books(ana);
     const columnsOf = pageOf(await calls.view()).found[0]!;
