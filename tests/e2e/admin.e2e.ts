@@ -63,7 +63,7 @@ async function confirm(page: Page, label: string, why?: string): Promise<void> {
 }
 
 describe('the users', () => {
-  it('are found, verified, changed with a reason, suspended and deleted, and nobody acts on the own account [users]', async () => {
+  it('are found, verified, changed with a reason, suspended and deleted; administrators cannot act on their own account [users]', async () => {
     const email = 'rahela@example.test';
     await register(email);
     const page = await openTab('users');
@@ -178,7 +178,7 @@ describe('the services', () => {
 });
 
 describe('the messages of visitors', () => {
-  it('are found and go from new to read and resolved; a failure is said and nothing pretended [contact-messages]', async () => {
+  it('are found and go from new to read and resolved; a failure is reported and changes nothing on the page [contact-messages]', async () => {
     const message = {
       name: 'Karim Uddin',
       email: 'karim@example.test',

@@ -27,7 +27,7 @@ describe('login', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  test('tells that the address is not verified only to who knows the password', async () => {
+  test('says that the address is not verified only to someone who knows the password', async () => {
     const { email, password } = await app.signUp();
     const stranger = await app.post('/api/auth/login', { email, password: 'wrong' });
     expect(stranger.body['code']).toBe('LOGIN_FAILED');
@@ -38,7 +38,7 @@ describe('login', () => {
     expect(owner.headers.getSetCookie()).toEqual([]);
   });
 
-  test('tells that the account is suspended only to who knows the password', async () => {
+  test('says that the account is suspended only to someone who knows the password', async () => {
     const ana = await app.signUpAndVerify();
     await deps.db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
     const stranger = await app.post('/api/auth/login', { email: ana.email, password: 'wrong' });
@@ -88,7 +88,7 @@ describe('login', () => {
     ]);
   });
 
-  test('starts a new session and ends the one that came along [sign-in-renews-session]', async () => {
+  test('starts a new session and ends the one in the request [sign-in-renews-session]', async () => {
     const ana = await app.signUpAndVerify();
     const again = await app.post('/api/auth/login', { email: ana.email, password: ana.password }, ana.cookie);
     expect(again.status).toBe(200);

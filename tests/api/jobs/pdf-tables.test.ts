@@ -283,7 +283,7 @@ describe('what is changed', () => {
     expect(pageOf(await calls.view())).toMatchObject({ layout, drawn: [] });
   });
 
-  test('may hold no text, which is told', async () => {
+  test('may contain no text, which the page says', async () => {
     const { calls } = await converted();
     const empty = { ...signed, box: { x0: 40, y0: 600, x1: 400, y1: 700 }, columns: null };
     expect(pageOf(await calls.change({ dropped: [], drawn: [empty] }, 2)).drawn).toEqual([null]);

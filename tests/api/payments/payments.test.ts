@@ -52,7 +52,7 @@ describe('a payment is not created', () => {
     expect(await ana.create({ number })).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
   });
 
-  test('where bKash says no: its own words are told, and the transaction is failed, not lost [refused-by-bkash]', async () => {
+  test('when bKash refuses: the customer sees its reason, and the transaction is recorded as failed [refused-by-bkash]', async () => {
     control.addFault({ operation: 'create', kind: 'statusCode', code: '2023' });
     expect(await ana.create()).toMatchObject({
       status: 422,
