@@ -10,7 +10,7 @@ import { mutations } from './asvs-mutations.ts';
 import type { Mutation } from './asvs/mutation.ts';
 import { todaysShare } from './harness/depth.ts';
 import { RUNNING_SERVERS, startServers } from './harness/global-setup.ts';
-import { tableRows } from './harness/test-table.ts';
+import { splitTestName, tableRows } from './harness/test-table.ts';
 
 const RUN_TIMEOUT_MS = 10 * 60_000;
 const TODAY_COUNT = 2;
@@ -18,8 +18,8 @@ const TODAY_COUNT = 2;
 const linked = ['node_modules', '.cache'];
 const left = [...linked, '.git', '.data'];
 
-type NamedTest = { title: string; file: string };
-type Proof = NamedTest & { id: string; mutation: Mutation };
+/** `test` is the name of a test in the table: file and id. */
+type Proof = { id: string; test: string; mutation: Mutation };
 type Counts = { numPassedTests: number; numFailedTests: number };
 type Run = { passes: number; failures: number; output: string };
 
@@ -43,24 +43,23 @@ try {
 process.exit(failed === 0 ? 0 : 1);
 
 function chosen(wanted: string[]): Proof[] {
-  const proofs = tableRows('tests/asvs.md').flatMap(([id = '', , , , title = '', file = '']) => {
+  const proofs = tableRows('tests/asvs.md').flatMap(([id = '', , , , test = '']) => {
     const mutation = mutations[id];
-    return mutation ? [{ id, title, file, mutation }] : [];
+    return mutation ? [{ id, test, mutation }] : [];
   });
   if (wanted.includes('--today')) return todaysShare(proofs, TODAY_COUNT);
   return wanted.length === 0 ? proofs : proofs.filter(({ id }) => wanted.includes(id));
 }
 
 /** A test that fails by itself would fail without the code as well. */
-function withCode({ file, title }: NamedTest): Run {
-  const key = `${file}: ${title}`;
-  const run = runsWithCode.get(key) ?? runTest({ file, title, isSchema: false });
-  runsWithCode.set(key, run);
+function withCode(test: string): Run {
+  const run = runsWithCode.get(test) ?? runTest({ test, isSchema: false });
+  runsWithCode.set(test, run);
   return run;
 }
 
-function prove({ id, title, file, mutation }: Proof): boolean {
-  const before = withCode({ file, title });
+function prove({ id, test, mutation }: Proof): boolean {
+  const before = withCode(test);
   if (before.failures > 0 || before.passes === 0) {
     say(`${id}: the test does not pass as things are\n${before.output}`);
     return false;
@@ -73,7 +72,7 @@ function prove({ id, title, file, mutation }: Proof): boolean {
   );
   // Another table needs another database than the one that all share.
   const isSchema = mutation.file.startsWith('prisma/');
-  const { failures, output } = runTest({ file, title, isSchema });
+  const { failures, output } = runTest({ test, isSchema });
   writeFileSync(place, text);
   if (failures > 0) {
     say(`${id}: ${failures} red without ${mutation.file} "${mutation.code.trim()}"`);
@@ -83,11 +82,15 @@ function prove({ id, title, file, mutation }: Proof): boolean {
   return false;
 }
 
-/** Tests of that title that passed and failed; a file that can not be read is no failure of its test. */
-function runTest({ file, title, isSchema }: NamedTest & { isSchema: boolean }): Run {
+/**
+ * Counts the passed and failed tests with that id; there are several where a test runs for each of a list. A file that
+ * can not be read is no failure of its test.
+ */
+function runTest({ test, isSchema }: { test: string; isSchema: boolean }): Run {
+  const { file, id } = splitTestName(test);
   const report = path.join(copy, 'asvs-report.json');
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts'];
-  const named = ['-t', patternOf(title), '--reporter=json', `--outputFile=${report}`, `tests/${file}`];
+  const named = ['-t', String.raw`\[${id}\]$`, '--reporter=json', `--outputFile=${report}`, `tests/${file}`];
   rmSync(report, { force: true });
   const run = spawnSync(process.execPath, [...vitest, ...named], {
     cwd: copy,
@@ -102,9 +105,4 @@ function runTest({ file, title, isSchema }: NamedTest & { isSchema: boolean }): 
   } catch {
     return { passes: 0, failures: 0, output };
   }
-}
-
-function patternOf(title: string): string {
-  const parts = title.split(/%[a-z]/);
-  return parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*');
 }

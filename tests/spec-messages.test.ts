@@ -121,7 +121,7 @@ const rows = Object.entries(provoked).flatMap(([file, sentences]) =>
   sentences.map((sentence) => ({ file, sentence })),
 );
 
-it.each(rows)('$sentence is provoked in $file', ({ file, sentence }) => {
+it.each(rows)('$sentence is provoked in $file [sentence-is-provoked]', ({ file, sentence }) => {
   expect(readFileSync(`tests/${file}`, 'utf8').replaceAll("\\'", "'")).toContain(sentence);
 });
 

@@ -27,7 +27,7 @@ test.each([
   'CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
   "UPDATE _prisma_migrations SET migration_name = ''",
   "COPY users TO '/dev/null'",
-])('refuses it: %s', async (statement) => {
+])('refuses it: %s [unsafe-database-account]', async (statement) => {
   await expect(db.$executeRawUnsafe(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 

@@ -61,7 +61,7 @@ const calls: Record<string, Limited> = {
   },
 };
 
-test.each(Object.entries(calls))('%s has an end', async (_, { limit, key, call }) => {
+test.each(Object.entries(calls))('%s has an end [calls-are-limited]', async (_, { limit, key, call }) => {
   const limiter = createRateLimiter(app.deps);
   for (let count = 0; count < rateLimits[limit].points; count += 1) await limiter.consume(limit, key());
   expect(await call()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });

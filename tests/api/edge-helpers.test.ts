@@ -11,13 +11,13 @@ const oneMachine = await startTestApp({
 const helpers = ['/api/dev/info', '/api/dev/mailbox', '/dev/mailbox'];
 
 describe('in production', () => {
-  test('there are none, even when the one-machine stack is asked for', async () => {
+  test('there are none, even when the one-machine stack is asked for [no-development-helpers]', async () => {
     for (const path of ['/api/dev/info', '/api/dev/mailbox'])
       expect((await production.get(path)).status).toBe(404);
     expect((await production.get('/dev/mailbox')).text).not.toContain('Mailbox – Chalan');
   });
 
-  test('the session cookie is bound to this host and to https', async () => {
+  test('the session cookie is bound to this host and to https [session-cookie]', async () => {
     const ana = await production.signUpAndVerify();
     const login = await production.post('/api/auth/login', { email: ana.email, password: ana.password });
     const [cookie] = login.headers.getSetCookie();

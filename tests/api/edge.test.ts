@@ -64,7 +64,7 @@ describe('a request of another site', () => {
     ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'http://chalan.test' }],
     ['a name that only begins alike', { origin: 'http://chalan.test.evil.example' }],
   ];
-  test.each(foreign)('is refused when it comes from %s', async (_name, headers) => {
+  test.each(foreign)('is refused when it comes from %s [foreign-origin]', async (_name, headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await app.request('http://chalan.test/api/echo', {
         method,
@@ -96,7 +96,7 @@ describe('a request of another site', () => {
 });
 
 describe('a failure', () => {
-  test('that nobody expected answers a fixed sentence, and its cause is in the log only', async () => {
+  test('that nobody expected answers a fixed sentence, and its cause is in the log only [unexpected-error]', async () => {
     const answer = await app.request('/api/broken');
     const body = (await answer.json()) as Record<string, unknown>;
     expect(answer.status).toBe(500);
@@ -125,7 +125,7 @@ describe('a failure', () => {
     '[]',
     'null',
     '"x"',
-  ])('is what the body %s is, as INVALID_INPUT', async (body) => {
+  ])('is what the body %s is, as INVALID_INPUT [invalid-body]', async (body) => {
     const answer = await app.request('/api/body', {
       method: 'POST',
       body,
@@ -144,7 +144,7 @@ describe('a failure', () => {
     expect(await answer.json()).toMatchObject({ success: false, code: 'INVALID_INPUT' });
   });
 
-  test('is a body that is not sent as JSON, so that a form of another site is never read as one', async () => {
+  test('is a body that is not sent as JSON, so that a form of another site is never read as one [body-must-be-json]', async () => {
     const answer = await app.request('/api/body', {
       method: 'POST',
       body: '{"name":"x"}',
@@ -164,7 +164,7 @@ describe('a failure', () => {
   });
 });
 
-test('each request writes one line with its id, and neither its query nor its cookies', async () => {
+test('each request writes one line with its id, and neither its query nor its cookies [request-is-logged]', async () => {
   const answer = await app.request('/api/echo?token=hunter3', { headers: { cookie: 'session=hunter4' } });
   const id = answer.headers.get('x-request-id');
   const logged = lines.filter((line) => line['requestId'] === id);
@@ -178,7 +178,7 @@ test('each request writes one line with its id, and neither its query nor its co
   expect(JSON.stringify(lines)).not.toMatch(/hunter3|hunter4/);
 });
 
-test('a refused request is written with who was refused what', async () => {
+test('a refused request is written with who was refused what [refused-request-is-logged]', async () => {
   const answer = await app.request('/api/forbidden');
   const id = answer.headers.get('x-request-id');
   expect(lines.filter((line) => line['requestId'] === id)).toMatchObject([
@@ -191,7 +191,7 @@ test('a request keeps the id that we gave it, whatever the caller calls it', asy
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('every answer forbids framing, sniffing, foreign scripts and keeping', async () => {
+test('every answer forbids framing, sniffing, foreign scripts and keeping [security-headers]', async () => {
   for (const path of ['/api/echo', '/api/broken', '/api/nowhere']) {
     const { headers } = await app.request(path);
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
@@ -224,7 +224,7 @@ describe("the caller's address", () => {
     expect(await answer.text()).toBe('127.0.0.1');
     server.close();
   });
-  test('is what the outermost trusted proxy saw, not what was sent to it', async () => {
+  test('is what the outermost trusted proxy saw, not what was sent to it [caller-address]', async () => {
     expect(await ipOf(1, '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await ipOf(2, '198.51.100.1, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
   });

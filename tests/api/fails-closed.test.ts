@@ -24,7 +24,7 @@ const withoutSessions = new Proxy(app.deps.db, {
 const broken = createApp({ ...app.deps, db: withoutSessions });
 
 test.each(['/api/users', '/api/admin/jobs', '/api/admin/payments', '/api/admin/audit', '/api/auth/me'])(
-  'a caller who can not be looked up gets nothing: %s',
+  'a caller who can not be looked up gets nothing: %s [unknown-caller]',
   async (place) => {
     const headers = { cookie: admin.cookie };
     expect((await app.get(place, admin.cookie)).status).toBe(200);

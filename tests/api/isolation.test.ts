@@ -97,7 +97,7 @@ function routesOf(env: Partial<Deps['env']>): string[] {
 }
 
 describe('the table of routes', () => {
-  test('has every route of the application, and no other', () => {
+  test('has every route of the application, and no other [every-route-is-listed]', () => {
     expect(routesOf({ CHALAN_EMBEDDED: true })).toEqual(Object.keys(routes).toSorted());
   });
 
@@ -111,13 +111,13 @@ describe('the table of routes', () => {
     expect(ofAdministrators).toEqual(new Set(Object.keys(adminSamples)));
   });
 
-  test('says of every route with an id in its path whose it is, and how it is called', () => {
+  test('says of every route with an id in its path whose it is, and how it is called [every-id-has-an-owner]', () => {
     const needsOwner = ([route, row]: [string, Row]) => route.includes(':') && row.access !== 'admin';
     const unclear = closed.filter((entry) => !entry[1].call || (needsOwner(entry) && !entry[1].owned));
     expect(unclear).toEqual([]);
   });
 
-  test('has development routes that exist on the one-machine stack only, never in production', () => {
+  test('has development routes that exist on the one-machine stack only, never in production [no-development-routes]', () => {
     const development = rows.filter(([, row]) => row.access === 'development').map(([route]) => route);
     expect(development.length).toBeGreaterThan(0);
     for (const env of [
@@ -129,11 +129,14 @@ describe('the table of routes', () => {
 });
 
 describe('refused, and nothing is said or changed,', () => {
-  test.each(closed)('for visitors, also with a session that is none: %s', async (...route) => {
-    await expectRefused(() => send(route, null), 401, 'UNAUTHENTICATED');
-    const forged = owner.cookie.replace(/=..../, '=AAAA');
-    await expectRefused(() => send(route, forged), 401, 'UNAUTHENTICATED');
-  });
+  test.each(closed)(
+    'for visitors, also with a session that is none: %s [closed-to-visitors]',
+    async (...route) => {
+      await expectRefused(() => send(route, null), 401, 'UNAUTHENTICATED');
+      const forged = owner.cookie.replace(/=..../, '=AAAA');
+      await expectRefused(() => send(route, forged), 401, 'UNAUTHENTICATED');
+    },
+  );
 
   test.each(closed)('for a suspended customer: %s', async (...route) => {
     await expectRefused(() => send(route, suspended.cookie), 403, 'ACCOUNT_SUSPENDED');
@@ -155,13 +158,13 @@ describe('refused, and nothing is said or changed,', () => {
 });
 
 describe("another's", () => {
-  test.each(owned)('does not exist, and stays as it is: %s', async (...route) => {
+  test.each(owned)('does not exist, and stays as it is: %s [foreign-record-is-unknown]', async (...route) => {
     await expectRefused(() => send(route, stranger.cookie), 404, 'NOT_FOUND');
     const nothing = { jobs: [], uploads: [], credentials: [], drafts: [], orders: [], transactions: [] };
     expect(await everythingOf(app.deps, stranger.id)).toMatchObject(nothing);
   });
 
-  test.each(owned)('answers as an id that nobody has: %s', async (...route) => {
+  test.each(owned)('answers as an id that nobody has: %s [foreign-id-is-unknown]', async (...route) => {
     const names = Object.keys(belongings);
     const nobody = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Belongings;
     const told = async (answer: Promise<Answer>) => {
@@ -192,13 +195,16 @@ describe("another's", () => {
 const reads = owned.filter(([route]) => route.startsWith('GET ') && !route.includes('/bkash/'));
 
 describe('a call that reads', () => {
-  test.each(reads)('changes nothing of what its owner has, and answers no password: %s', async (...route) => {
-    const before = await everythingOf(app.deps, owner.id);
-    const answer = await send(route, owner.cookie);
-    expect(answer.status).not.toBe(500);
-    expect(answer.text).not.toContain(PASSWORD);
-    expect(await everythingOf(app.deps, owner.id)).toEqual(before);
-  });
+  test.each(reads)(
+    'changes nothing of what its owner has, and answers no password: %s [administrator-changes-nothing]',
+    async (...route) => {
+      const before = await everythingOf(app.deps, owner.id);
+      const answer = await send(route, owner.cookie);
+      expect(answer.status).not.toBe(500);
+      expect(answer.text).not.toContain(PASSWORD);
+      expect(await everythingOf(app.deps, owner.id)).toEqual(before);
+    },
+  );
 });
 
 describe('somebody else', () => {
@@ -271,7 +277,7 @@ describe('evidence of a portal', () => {
     for (const path of nowhere) expect(await app.get(path, admin.cookie)).toMatchObject({ status: 404 });
   });
 
-  test('reaches an administrator as a list and as downloads, which no browser renders', async () => {
+  test('reaches an administrator as a list and as downloads, which no browser renders [files-are-downloads]', async () => {
     const { jobId } = belongings;
     const list = await app.get(`/api/admin/jobs/${jobId}/evidence`, admin.cookie);
     expect(list.body['files']).toEqual([

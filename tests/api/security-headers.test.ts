@@ -63,7 +63,7 @@ const addresses: [string, number][] = [
 ];
 
 describe('every answer', () => {
-  test.each(addresses)('of %s has the policies of a browser', async (address, status) => {
+  test.each(addresses)('of %s has the policies of a browser [page-policies]', async (address, status) => {
     const answer = await get(address);
     expect(answer.status).toBe(status);
     const policy = answer.headers.get('content-security-policy');
@@ -81,12 +81,15 @@ describe('every answer', () => {
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  test.each(addresses)('of %s says what it is, texts with their characters', async (address) => {
-    const type = (await get(address)).headers.get('content-type') ?? '';
-    expect(type).toMatch(/^(application\/json|[a-z]+\/[a-z0-9.+-]+; charset=utf-8)$/i);
-  });
+  test.each(addresses)(
+    'of %s says what it is, texts with their characters [content-types]',
+    async (address) => {
+      const type = (await get(address)).headers.get('content-type') ?? '';
+      expect(type).toMatch(/^(application\/json|[a-z]+\/[a-z0-9.+-]+; charset=utf-8)$/i);
+    },
+  );
 
-  test.each(addresses)('of %s can be read by no other site', async (address) => {
+  test.each(addresses)('of %s can be read by no other site [no-foreign-reader]', async (address) => {
     const answer = await get(address, { origin: 'https://evil.example' });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
@@ -101,7 +104,7 @@ describe('every answer', () => {
 
 describe('a request', () => {
   test.each(['/assets', '/assets/', '/.git/config', '/package.json', '/..%2fpackage.json'])(
-    'for %s lists no directory and leaves the folder of the client by no way',
+    'for %s lists no directory and leaves the folder of the client by no way [no-directory-listing]',
     async (address) => {
       const { status, text } = await get(address);
       expect(status).toBe(404);
@@ -109,7 +112,7 @@ describe('a request', () => {
     },
   );
 
-  test('with one parameter twice is refused, so that two readers never take different ones', async () => {
+  test('with one parameter twice is refused, so that two readers never take different ones [repeated-parameter]', async () => {
     for (const query of ['limit=1&limit=2', 'tag=a&tag=b', 'search=a&search=b'])
       expect(await app.get(`/api/blog?${query}`)).toMatchObject({
         status: 400,
@@ -122,7 +125,7 @@ describe('a request', () => {
     expect((await app.post(`/api/auth/login${query}`, {})).status).toBe(400);
   });
 
-  test('gives no object a field that all objects would have', async () => {
+  test('gives no object a field that all objects would have [no-prototype-pollution]', async () => {
     const body =
       '{"name":"Ana","company":"Padma","mobile":"1","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
     const answer = await app.request(`/api/users/${ana.id}/profile`, {
@@ -135,22 +138,25 @@ describe('a request', () => {
     expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toMatchObject({ isAdmin: false });
   });
 
-  test.each(['TRACE', 'TRACK', 'DEBUG'])('by %s is not sent back to its sender', async (method) => {
-    const server = serve({ fetch: createApp(app.deps).fetch, port: 0, hostname: '127.0.0.1' });
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    for (const address of ['/', '/api/settings', '/api/auth/me']) {
-      const text = await rawAnswer(
-        port,
-        `${method} ${address} HTTP/1.1\r\nHost: a\r\nCookie: k=hunter5\r\nConnection: close\r\n\r\n`,
-      );
-      expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
-      expect(text).not.toContain('hunter5');
-    }
-    server.close();
-  });
+  test.each(['TRACE', 'TRACK', 'DEBUG'])(
+    'by %s is not sent back to its sender [trace-is-refused]',
+    async (method) => {
+      const server = serve({ fetch: createApp(app.deps).fetch, port: 0, hostname: '127.0.0.1' });
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      for (const address of ['/', '/api/settings', '/api/auth/me']) {
+        const text = await rawAnswer(
+          port,
+          `${method} ${address} HTTP/1.1\r\nHost: a\r\nCookie: k=hunter5\r\nConnection: close\r\n\r\n`,
+        );
+        expect(text).toMatch(/^HTTP\/1\.1 4\d\d /);
+        expect(text).not.toContain('hunter5');
+      }
+      server.close();
+    },
+  );
 
-  test('with two claims about its length is refused before it is read', async () => {
+  test('with two claims about its length is refused before it is read [two-lengths]', async () => {
     const server = serve({ fetch: createApp(app.deps).fetch, port: 0, hostname: '127.0.0.1' });
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -164,7 +170,7 @@ describe('a request', () => {
     server.close();
   });
 
-  test('writes one line of the log, whatever line ends stand in it', async () => {
+  test('writes one line of the log, whatever line ends stand in it [one-log-line]', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
     const logged = new Hono<AppEnv>().use(requestId(), requestLog({ logger }));
@@ -174,7 +180,7 @@ describe('a request', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'request', status: 404 });
   });
 
-  test('is logged as it came, also where its address has the signs of a format', async () => {
+  test('is logged as it came, also where its address has the signs of a format [logged-without-formats]', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
     const logged = new Hono<AppEnv>().use(requestId(), requestLog({ logger }));
@@ -186,7 +192,7 @@ describe('a request', () => {
 });
 
 describe('the session', () => {
-  test('ends with logout, and its cookie is taken out of the browser', async () => {
+  test('ends with logout, and its cookie is taken out of the browser [logout-clears-cookie]', async () => {
     const cookie = await app.signIn(ana.email, ana.password);
     const answer = await app.request('/api/auth/logout', { method: 'POST', cookie });
     const [cleared] = answer.headers.getSetCookie();
@@ -194,7 +200,7 @@ describe('the session', () => {
     expect((await app.get('/api/auth/me', cookie)).body['user']).toBeNull();
   });
 
-  test('is in no address and in no body, only in its cookie', async () => {
+  test('is in no address and in no body, only in its cookie [session-id-in-cookie-only]', async () => {
     const login = await app.post('/api/auth/login', { email: ana.email, password: ana.password });
     const [cookie = ''] = login.headers.getSetCookie();
     const token = decodeURIComponent(cookie.split(/[=;]/)[1] ?? '').split('.')[0] ?? '';
@@ -206,7 +212,7 @@ describe('the session', () => {
   });
 });
 
-test('the form of a page may be sent to ourselves only, and no page of ours sends its reader elsewhere', async () => {
+test('the form of a page may be sent to ourselves only, and no page of ours sends its reader elsewhere [forms-go-to-us-only]', async () => {
   expect((await get('/')).headers.get('content-security-policy')).toContain("form-action 'self'");
   for (const address of [
     '//evil.example',

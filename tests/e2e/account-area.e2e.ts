@@ -59,7 +59,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 const toldUser = async (customer: Customer) => (await customer.read<{ user: User }>('/api/auth/me')).user;
 
 describe('the profile', () => {
-  it('is reached from the menu, refuses an empty field, is left as it was, and is saved', async () => {
+  it('is reached from the menu, refuses an empty field, is left as it was, and is saved [profile]', async () => {
     const page = await open('/dashboard');
     await button(page.getByRole('banner'), /^Account of/).click();
     const menu = page.getByRole('dialog', { name: 'Account' });
@@ -186,7 +186,7 @@ describe('security', () => {
 });
 
 describe('notifications', () => {
-  it('are counted to 99, marked, deleted, and listed page by page', async () => {
+  it('are counted to 99, marked, deleted, and listed page by page [notification-panel]', async () => {
     const page = await open('/dashboard');
     const bell = button(page.getByRole('banner'), /^Notifications/);
     await bell.getByText('99+').waitFor();
@@ -267,7 +267,7 @@ describe('a lost connection', () => {
 });
 
 describe('the helper for demo data', () => {
-  it('is on the window of the development stack, and in no file of a production build', async () => {
+  it('is on the window of the development stack, and in no file of a production build [demo-data-helper]', async () => {
     const page = await web.open(stack.app);
     await page.goto('/');
     await button(page.getByRole('banner'), 'Sign In').waitFor();

@@ -102,7 +102,7 @@ describe('the Transactions tab', () => {
   it('says that it failed to load, and loads when tried again', () =>
     failsAndRecovers('transactions', '**/api/transactions/**', 'Failed to load transactions', 'Try Again'));
 
-  it('shows ten a page, and keeps page and filters through a reload', async () => {
+  it('shows ten a page, and keeps page and filters through a reload [transactions]', async () => {
     const page = await openTab('transactions');
     await total(page, '12 transactions');
     expect(await lines(page).count()).toBe(10);
@@ -168,7 +168,7 @@ describe('the Credit History tab', () => {
       'Retry',
     ));
 
-  it('finds lines by type and by search, and keeps both through a reload', async () => {
+  it('finds lines by type and by search, and keeps both through a reload [credit-history]', async () => {
     const page = await openTab('credit-history');
     await total(page, '7 lines');
     await choose(page, 'Type', 'Usage');
@@ -232,7 +232,7 @@ describe('the Credits tab', () => {
     await page.context().close();
   });
 
-  it('shows what was spent and where credits went, and opens the purchase', async () => {
+  it('shows what was spent and where credits went, and opens the purchase [credits-page]', async () => {
     const page = await openTab('credits');
     await page.getByText('৳630.00').waitFor();
     const chart = page.getByRole('figure', { name: 'Share of credits by service' });

@@ -247,7 +247,7 @@ describe('hostile text', () => {
     VISITS_MS,
   );
 
-  it('does nothing in a notice that everybody sees', async () => {
+  it('does nothing in a notice that everybody sees [hostile-notice]', async () => {
     const message = vectorsOf('notice').slice(0, 8).join(' ').slice(0, 500);
     const notice = { enabled: true, type: 'warning', showToAll: true, message };
     await send(admin, 'PUT', '/api/settings', { systemNotification: notice, reason: 'Test' });

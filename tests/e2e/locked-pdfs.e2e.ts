@@ -35,7 +35,7 @@ async function tryPassword(page: Page, text: string): Promise<void> {
 }
 
 describe('a locked PDF', () => {
-  it('asks for its password, refuses a wrong one, and is converted with the right one', async () => {
+  it('asks for its password, refuses a wrong one, and is converted with the right one [locked-pdf]', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await addLocked(page);

@@ -35,7 +35,7 @@ describe('going from page to page', () => {
     await page.context().close();
   });
 
-  it('shows the error page where the code of a page does not arrive, and loads it anew when asked to', async () => {
+  it('shows the error page when the code of a page does not load, and reloads it on request', async () => {
     const page = await web.open(stack.app);
     await page.goto('/');
     const code = '**/assets/privacy-page-*.js';

@@ -147,7 +147,7 @@ describe('a payment that fails', () => {
 });
 
 describe('a payment that succeeds', () => {
-  it('adds the credits of a package, and its window closes by itself', async () => {
+  it('adds the credits of a package, and its window closes by itself [buy-a-package]', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await openBuyCredits(page);
@@ -164,7 +164,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('starts from a cart filled signed out, goes through sign-in, and empties the cart only when it is paid', async () => {
+  it('starts from a cart filled signed out, goes through sign-in, and empties the cart only when it is paid [buy-from-the-cart]', async () => {
     const page = await web.open(stack.app, phone, 'dark');
     await page.goto('/services');
     const add = page.getByRole('button', { name: 'Add to Cart: EXP Search' });
@@ -228,7 +228,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('goes through in this tab when the browser blocks the window', async () => {
+  it('goes through in this tab when the browser blocks the window [blocked-window]', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await page.evaluate('window.open = () => null');
@@ -245,7 +245,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('is found by asking bKash when the window is closed after the PIN', async () => {
+  it('is found by asking bKash when the window is closed after the PIN [closed-window]', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await chooseAmount(page, 63);
@@ -262,7 +262,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('is looked for when its own window says so: what others say to the page is not heard', async () => {
+  it('is looked for when its own window says so: what others say to the page is not heard [foreign-window-message]', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await chooseAmount(page, 65);

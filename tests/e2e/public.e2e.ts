@@ -69,7 +69,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const contentOf = (page: Page, selector: string) => page.locator(selector).getAttribute('content');
 
 describe('the start page', () => {
-  it('leads to the services, to a demo and to sales, and says what a new account gets', async () => {
+  it('leads to the services, to a demo and to sales, and says what a new account gets [home-page]', async () => {
     const page = await openPage('/');
     await heading(page, 'Export paperwork, done row by row');
     for (const figure of ['27+', '100%', '24/7', '1000+']) await page.getByText(figure).first().waitFor();
@@ -94,7 +94,7 @@ describe('the start page', () => {
 });
 
 describe('the blog', () => {
-  it('is searched, narrowed to a category and read, with a head that fits each page', async () => {
+  it('is searched, narrowed to a category and read, with a head that fits each page [blog-listing]', async () => {
     const page = await openPage('/');
     const complaints = complaintsOf(page);
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
@@ -136,7 +136,7 @@ describe('the blog', () => {
     await page.context().close();
   });
 
-  it('runs nothing that a post holds, not even where the database was written past the server', async () => {
+  it('runs nothing that a post holds, not even where the database was written past the server [hostile-post]', async () => {
     const hostile = '</script><img src=x onerror="window.broken=1"><script>window.broken=1</script>';
     const { post: made } = await send<{ post: BlogPost }>('POST', '/api/blog', {
       ...post,
@@ -161,7 +161,7 @@ describe('the contact form', () => {
   const form = (page: Page) => page.getByRole('form', { name: 'Send us a message' });
   const submit = (page: Page) => form(page).getByRole('button', { name: 'Send Message' }).click();
 
-  it('says what is missing, keeps what was typed through a failure and a reload, sends, and returns', async () => {
+  it('says what is missing, keeps what was typed through a failure and a reload, sends, and returns [contact-form]', async () => {
     const page = await openPage('/contact');
     await submit(page);
     for (const problem of [
@@ -211,7 +211,7 @@ describe('the contact form', () => {
     await page.context().close();
   });
 
-  it('stands above six questions, of which one is open at a time', async () => {
+  it('stands above six questions, of which one is open at a time [contact-questions]', async () => {
     const page = await openPage('/contact');
     const faq = page.getByRole('region', { name: 'Frequently asked questions' });
     const questions = faq.getByRole('button');
@@ -227,7 +227,7 @@ describe('the contact form', () => {
 });
 
 describe('an address that is not ours', () => {
-  it('answers 404 with ways on and back', async () => {
+  it('answers 404 with ways on and back [page-not-found]', async () => {
     const page = await openPage('/privacy');
     const answer = await page.goto('/no-such-page');
     expect(answer?.status()).toBe(404);

@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-it('submits the rows that are ready, returns to the first step, and lists them with their receipts', async () => {
+it('submits the rows that are ready, returns to the first step, and lists them with their receipts [rex-page]', async () => {
   const page = await open();
   await page.goto('/rex-soo-submission');
   await addBoth(page);
@@ -83,7 +83,7 @@ it('submits the rows that are ready, returns to the first step, and lists them w
   await page.context().close();
 });
 
-it('asks for both files on the dashboard, and starts with them', async () => {
+it('asks for both files on the dashboard, and starts with them [two-file-uploader]', async () => {
   await stack.control('POST', '/seed');
   const page = await open();
   await page.goto('/dashboard?service=rex-soo-submission');

@@ -242,7 +242,7 @@ test('a browser that dies during the login does not give the password away in it
 });
 
 describe('a session of the browser', () => {
-  test('reaches the host of the portal only', async () => {
+  test('reaches the host of the portal only [portal-host-only]', async () => {
     const session = await loggedIn();
     const elsewhere = sandbox.url('bb-exp').replace('127.0.0.1', 'localhost');
     await expect(session.page.goto(elsewhere)).rejects.toThrow('ERR_SOCKS');

@@ -35,7 +35,7 @@ test('an old browser takes no new session, and ends with its last one', async ()
   expect(next.browser()?.isConnected()).toBe(true);
 });
 
-test('a closed pool leaves no browser behind and opens no session', async () => {
+test('a closed pool leaves no browser behind and opens no session [closed-pool]', async () => {
   const { openContext, close } = usePool();
   const context = await openContext(anywhere);
   await close();

@@ -58,7 +58,7 @@ describe('the place', () => {
   });
 });
 
-test('a wrong check digit is told with the right one', () => {
+test('the message about a wrong check digit names the right one', () => {
   const { schema } = ctgPortTrackingService.input.columns[0];
   const { error } = schema.safeParse('MSKU0383251');
   expect(error && messageOfIssue(error)).toEqual("The container number's check digit should be 0.");

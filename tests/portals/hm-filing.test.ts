@@ -196,7 +196,7 @@ describe('E-Invoice Create', () => {
     expect(await create(firstOf('hm-einvoice-create'), session)).toMatchObject({ outcome: 'SUCCESS' });
   });
 
-  test('a tolerance of the portal that is narrower than ours is told in its own words', async () => {
+  test('when the tolerance of the portal is narrower than ours, the customer sees the words of the portal', async () => {
     await sandbox.seed({ portal, records: { settings: { tolerancePercent: 0 } } });
     const row = firstOf('hm-einvoice-create', { quantity: '457' });
     expect(await ending(create(row, await loggedIn()))).toEqual(

@@ -114,7 +114,7 @@ test('the mails of a session are downloaded once for all rows', async () => {
   expect(await downloads()).toBe(first);
 });
 
-test('of more mails than a search may open, those that mention the number are opened, and the rest is told', async () => {
+test('when a search finds more mails than it may open, it opens those that mention the number and reports the rest', async () => {
   await sandbox.seed({ portal });
   config.mailsPerSearchMax = 3;
   const { outcome, message } = await extract(await open(), known);

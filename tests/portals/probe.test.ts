@@ -46,7 +46,7 @@ test('a page that has changed ends the probe with that', async () => {
   expect(await probe('exp-search', padma)).toMatchObject([{ outcome: 'PORTAL_CHANGED' }]);
 });
 
-test('a login that is refused is told and not tried again', async () => {
+test('a refused login is reported and not tried again', async () => {
   const lines = await probe('exp-search', { ...padma, password: 'wrong' });
   expect(lines).toMatchObject([{ row: 1, outcome: 'CREDENTIALS_INVALID' }]);
   expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual(['login-refused']);

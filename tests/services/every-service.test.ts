@@ -118,7 +118,7 @@ function records(bytes: Uint8Array): Record<string, string>[] {
 }
 
 describe.each(services.map((service) => [service.id, service] as const))('%s', (_, service) => {
-  it('turns its template into exactly the expected rows and charges the rows that count', async () => {
+  it('turns its template into exactly the expected rows and charges the rows that count [expected-rows]', async () => {
     const file = await template(customer, service, service.input.kind === 'pdf' ? 'pdf' : 'csv');
     const checked = await previewSheet(customer, service, file);
     expect(checked).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });

@@ -97,7 +97,7 @@ function extensionsOf(service: ServiceDefinition): readonly string[] {
 }
 
 describe('the catalogue', () => {
-  test('has the ids, costs, files and categories of the spec, in its order', () => {
+  test('has the ids, costs, files and categories of the spec, in its order [services-of-the-specification]', () => {
     const listed = services.map((service) => [
       service.id,
       service.defaultCostHundredths / 100,

@@ -33,7 +33,7 @@ test('every problem is listed, not only the first one', () => {
   expect(problemsOf(broken).sort()).toEqual(Object.keys(broken).sort());
 });
 
-test('what must be there is named when it is missing', () => {
+test('what must be there is named when it is missing [required-settings]', () => {
   expect(problemsOf({}).sort()).toEqual(['AUTH_SECRET', 'DATABASE_URL', 'VAULT_KEYS']);
 });
 
@@ -45,7 +45,7 @@ test('a store for files and a way for mails must be chosen', () => {
   expect(problemsOf({ ...valid, FILES_DIR: undefined, S3_BUCKET: 'results' })).toEqual([]);
 });
 
-test('production refuses an address without https', () => {
+test('production refuses an address without https [https-in-production]', () => {
   expect(problemsOf({ ...valid, NODE_ENV: 'production', APP_URL: 'http://chalan.example' })).toEqual([
     'APP_URL',
   ]);

@@ -81,7 +81,7 @@ describe('nothing is sent', () => {
 });
 
 describe('a request', () => {
-  it('goes to the address that was looked up, once, whatever the name would say the next time', async () => {
+  it('goes to the address that was looked up, once, whatever the name would say the next time [address-is-fixed]', async () => {
     const lookup = vi
       .fn<Lookup>()
       .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
@@ -92,7 +92,7 @@ describe('a request', () => {
     expect(receiver.at('/pinned')[0]?.headers.host).toBe(`rebound.example.test:${receiver.port}`);
   });
 
-  it('follows no redirect, reads no more than it may, and gives up on silence', async () => {
+  it('follows no redirect, reads no more than it may, and gives up on silence [no-redirect-no-flood]', async () => {
     const outbound = createOutbound(open);
     receiver.answerWith(({ path }) => {
       if (path === '/silent') return 'nothing';
@@ -106,7 +106,7 @@ describe('a request', () => {
     await expect(outbound.post(receiver.url('/silent'), hurried)).rejects.toThrow('No answer within 0.3 s.');
   });
 
-  it('over TLS asks for the name of the address, and is not sent to who can not prove it', async () => {
+  it('over TLS asks for the name of the address, and is not sent to who can not prove it [tls-name-is-checked]', async () => {
     const dayMs = 24 * 3_600_000;
     const { privateKey, certificate } = createIdentity({
       from: new Date(Date.now() - dayMs),

@@ -26,7 +26,7 @@ describe('a code', () => {
   });
 
   test.each([near(-2), near(2), '', '05047', '0504711', '050 471', 'abcdef', '০৫০৪৭১'])(
-    'is none that is older, later or no code: %j',
+    'is none that is older, later or no code: %j [wrong-codes]',
     (code) => {
       expect(stepOfCode(secret, code, now)).toBeNull();
     },

@@ -25,7 +25,7 @@ describe('a new password', () => {
     expect(passwordProblem(draft(current, next, again))?.message).toBe(message);
   });
 
-  test('that keeps every rule has no problem', () => {
+  test('that keeps every rule has no problem [valid-password]', () => {
     expect(passwordProblem(draft('old-one', 'jute-and-tea'))).toBeNull();
   });
 

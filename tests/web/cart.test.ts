@@ -40,7 +40,7 @@ describe('the cart', () => {
     expect(removeItem(cart, 'exp-search').items).toEqual([converter]);
   });
 
-  it('starts at the minimum of the settings and never goes below it', () => {
+  it('starts at the minimum of the settings and never goes below it [minimum-amount]', () => {
     expect(cartCredits(emptyCart, settings)).toBe(200);
     expect(cartCredits(withCredits(50), settings)).toBe(200);
     expect(steppedCredits(emptyCart, -1, settings)).toBeNull();
@@ -67,7 +67,7 @@ describe('the cart', () => {
     expect(again(100, 'karim')).toBe('CHALAN-2');
   });
 
-  it('is emptied and reset by its own paid order only', () => {
+  it('is emptied and reset by its own paid order only [emptied-by-its-order]', () => {
     const cart = { ...ordered(250, 'CHALAN-1'), credits: 500 };
     expect(afterPaid(cart, 'CHALAN-0')).toBe(cart);
     expect(withPayment(cart, 'CHALAN-0', 'TR001')).toBe(cart);

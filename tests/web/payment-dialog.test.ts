@@ -87,7 +87,7 @@ describe('the payment dialog', () => {
     });
   });
 
-  it('never takes the word of the window: its return only leads to processing', () => {
+  it('never takes the word of the window: its return only leads to processing [window-is-not-believed]', () => {
     expect(after(...processing)).toEqual({ step: 'processing', payment, queries: 0, trouble: null });
   });
 
@@ -141,7 +141,7 @@ describe('amounts', () => {
     for (const text of ['', 'ten', '-50', '1e3', '5.', '0x10']) expect(amountIn(text)).toBeNull();
   });
 
-  it('are refused in the words of the specification', () => {
+  it('are refused in the words of the specification [refusal-words]', () => {
     expect(refusalOf(49.99, 'dialog', settings)).toBe('Minimum purchase amount is 50 BDT');
     expect(refusalOf(100_000.01, 'dialog', settings)).toBe('Maximum purchase amount is 100000 BDT');
     expect(refusalOf(99, 'cart', settings)).toBe('Minimum purchase is 200 credits');

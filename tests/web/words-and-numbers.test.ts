@@ -108,7 +108,7 @@ describe('services on offer', () => {
     expect(totalCost(some.map((service) => ({ ...service, cost: 0.1 })))).toBe(0.3);
   });
 
-  it('are found by what people call things', () => {
+  it('are found by what people call things [search-by-common-names]', () => {
     expect(found('C&F')).toContain('custom-tracking');
     expect(found('ip')).toContain('bepza-ip-issue');
     expect(found('fcr')).toEqual(expect.arrayContaining(['damco-fcr-submission', 'damco-fcr-extractor']));

@@ -19,7 +19,7 @@ const { control, db, deps, interruptions } = world;
 const { executes, approvedAndReturned, expectPaid, expectPaidAfterAll, expectUnpaid } = purchaseSteps(world);
 
 describe('a lost answer', () => {
-  it('of execute after the debit is found by a query: credited once, debited once', async () => {
+  it('of execute after the debit is found by a query: credited once, debited once [lost-answer-of-execute]', async () => {
     const begun = await world.begin();
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
     await approvedAndReturned(begun);
@@ -28,7 +28,7 @@ describe('a lost answer', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('of an execute that still runs stays unknown while bKash says Initiated, and is paid later', async () => {
+  it('of an execute that still runs stays unknown while bKash says Initiated, and is paid later [slow-execute]', async () => {
     const begun = await world.begin();
     control.addFault({ kind: 'commitLate', operation: 'execute', ms: 3 * MINUTE_MS });
     await approvedAndReturned(begun);
@@ -42,7 +42,7 @@ describe('a lost answer', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('of an execute keeps a second payment of the order from being opened', async () => {
+  it('of an execute keeps a second payment of the order from being opened [no-second-payment-while-open]', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
     const begun = await world.begin({ invoice });
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
@@ -70,7 +70,7 @@ describe('a lost answer', () => {
     expect(await world.attempt(second.attemptId)).toMatchObject({ state: 'initiated' });
   });
 
-  it('of every query for a day does not end the payment: it is paid when bKash answers again', async () => {
+  it('of every query for a day does not end the payment: it is paid when bKash answers again [queries-fail-for-a-day]', async () => {
     const begun = await world.begin();
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
     control.addFault({ kind: 'http', operation: 'query', times: 36 });
@@ -252,7 +252,7 @@ describe('a look', () => {
 });
 
 describe("a browser's claim", () => {
-  it('of success on a payment that was not approved is not believed: still checked, expired after 26 hours', async () => {
+  it('of success on a payment that was not approved is not believed: still checked, expired after 26 hours [unapproved-success]', async () => {
     const begun = await world.begin();
     const startedMs = deps.clock().getTime();
     await world.returns(begun, 'success');
@@ -285,7 +285,7 @@ describe("a browser's claim", () => {
     await expectPaid(begun);
   });
 
-  it('of success in the place of a cancellation is decided by bKash, which refuses it', async () => {
+  it('of success in the place of a cancellation is decided by bKash, which refuses it [success-instead-of-cancellation]', async () => {
     const begun = await world.begin();
     world.cancel(begun);
     await world.returns(begun, 'success');
@@ -295,7 +295,7 @@ describe("a browser's claim", () => {
     expect(world.debits(begun)).toHaveLength(0);
   });
 
-  it('repeated in ten tabs at once makes one execute', async () => {
+  it('repeated in ten tabs at once makes one execute [ten-tabs-one-execute]', async () => {
     const begun = await world.begin();
     world.approve(begun);
     await Promise.all(Array.from({ length: 10 }, () => world.returns(begun, 'success')));
@@ -306,7 +306,7 @@ describe("a browser's claim", () => {
 });
 
 describe('a payer who closed the window after the PIN', () => {
-  it('is not debited where late executes are switched off', async () => {
+  it('is not debited where late executes are switched off [late-execute-off]', async () => {
     const begun = await world.begin();
     world.approve(begun);
     await world.end(begun);
@@ -314,7 +314,7 @@ describe('a payer who closed the window after the PIN', () => {
     expect(executes(begun)).toHaveLength(0);
   });
 
-  it('is debited and credited at the next check where they are switched on', async () => {
+  it('is debited and credited at the next check where they are switched on [late-execute-on]', async () => {
     world.env.BKASH_EXECUTE_LATE = true;
     const begun = await world.begin();
     world.env.BKASH_EXECUTE_LATE = false;
@@ -325,7 +325,7 @@ describe('a payer who closed the window after the PIN', () => {
 });
 
 describe('bKash refuses', () => {
-  it('the debit: failed with its words, and never executed again', async () => {
+  it('the debit: failed with its words, and never executed again [refused-debit]', async () => {
     const begun = await world.begin();
     world.approve(begun, '01823074817');
     await world.returns(begun, 'success');
@@ -336,7 +336,7 @@ describe('bKash refuses', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('the same wallet and amount again within minutes: its words tell when to try again', async () => {
+  it('the same wallet and amount again within minutes: its words tell when to try again [repeated-too-soon]', async () => {
     control.setSwitches({ duplicateWindowMs: 120_000 });
     const amount = 275;
     const [first, second] = [await world.begin({ amount }), await world.begin({ amount })];
@@ -354,7 +354,7 @@ describe('bKash refuses', () => {
     await expect(world.begin()).rejects.toMatchObject({ code: 'PAYMENT_REFUSED', message: 'Invalid amount' });
   });
 
-  it('a second execute because the first was made elsewhere: a query finds the payment', async () => {
+  it('a second execute because the first was made elsewhere: a query finds the payment [executed-elsewhere]', async () => {
     const begun = await world.begin();
     world.approve(begun);
     control.execute(begun.paymentId);

@@ -223,7 +223,7 @@ describe('wrong records', () => {
   });
 });
 
-it('the call log and notices go after 90 days; payments are kept', async () => {
+it('the call log and notices go after 90 days; payments are kept [call-log-is-deleted]', async () => {
   const begun = await paid();
   const files = await openFileStore(world.env);
   const notice = {

@@ -109,7 +109,7 @@ describe('a refund whose answer is late', () => {
 });
 
 describe('a lost answer', () => {
-  it('of a refund that was made is found by its status: sent once, credits taken once', async () => {
+  it('of a refund that was made is found by its status: sent once, credits taken once [lost-answer-of-refund]', async () => {
     const begun = await paid();
     control.addFault({ kind: 'dropAfterCommit', operation: 'refund' });
     expect(await refundedInTime(begun)).toMatchObject({ state: 'done', creditsTaken: 50_000n });
@@ -258,7 +258,7 @@ describe('a refund too many', () => {
 });
 
 describe('bKash', () => {
-  it('refuses: the credits come back, and another refund may be asked for', async () => {
+  it('refuses: the credits come back, and another refund may be asked for [refused-by-bkash]', async () => {
     const begun = await paid();
     control.setMerchantPoisha(0);
     const failed = await refunded(begun);
@@ -314,7 +314,7 @@ describe('credits that are spent', () => {
 });
 
 describe('a refund', () => {
-  it('is refused for an unpaid payment, beyond what was paid, after 60 days and beside one under way', async () => {
+  it('is refused for an unpaid payment, beyond what was paid, after 60 days and beside one under way [refused-refunds]', async () => {
     const open = await world.begin();
     await expect(ask(open)).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
     const begun = await paid();
@@ -349,7 +349,7 @@ describe('a refund', () => {
     });
   });
 
-  it('in parts takes exactly the credits of the whole, in ten parts at most', async () => {
+  it('in parts takes exactly the credits of the whole, in ten parts at most [refund-in-parts]', async () => {
     const begun = await paid();
     for (let part = 0; part < 9; part += 1)
       expect(await refunded(begun, { amountPoisha: 3n })).toMatchObject({ state: 'done' });

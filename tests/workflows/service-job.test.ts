@@ -162,7 +162,7 @@ describe('service-job', () => {
     expect(record.chunks).toBe(3);
   });
 
-  it('waits 30 hours for a portal that is down, holding the credits, and then goes on', async () => {
+  it('waits 30 hours for a portal that is down, holding the credits, and then goes on [waits-for-portal]', async () => {
     const down = {
       end: 'portal down' as const,
       message: quote('The portal does not answer.'),

@@ -44,7 +44,7 @@ describe('the data export', () => {
     expect(data['creditHistory']).toMatchObject([{ kind: 'trial', credits: 100 }]);
   });
 
-  test('has everything of its own, page after page, nothing of others, and no secret', async () => {
+  test('has everything of its own, page after page, nothing of others, and no secret [export-is-complete]', async () => {
     const eve = await app.signUpAndVerify();
     const rows = Array.from({ length: 405 }, () => 'SUCCESS');
     const [job] = await Promise.all([

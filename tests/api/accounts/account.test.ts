@@ -40,7 +40,7 @@ describe('a new password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
-  test('needs the current one, and guessing it ends after ten attempts, also for who knows it then', async () => {
+  test('needs the current one, and guessing it ends after ten attempts, also for who knows it then [password-guesses-are-limited]', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect(await change({ ...wish(), currentPassword: `guess ${attempt}` })).toMatchObject({
         status: 422,
@@ -50,7 +50,7 @@ describe('a new password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
-  test('ends every other session, changes the own one for a new one, and is told by mail', async () => {
+  test('ends every other session, renews the current one, and sends a mail to the owner [password-change-ends-sessions]', async () => {
     const elsewhere = await app.signIn(ana.email, ana.password);
     const changed = await change(wish());
     expect(changed).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
@@ -87,7 +87,7 @@ describe('the own sessions', () => {
       cookie: account.cookie,
     });
 
-  test('are told with device and network, without what signs in, and mark the one that asks', async () => {
+  test('are listed with device and network, without their tokens, and the current one is marked [sessions-are-listed]', async () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
     await app.request('/api/auth/login', {
       json: { email: ana.email, password: ana.password },
@@ -108,7 +108,7 @@ describe('the own sessions', () => {
     expect(await isSignedIn(ana.cookie)).toBe(true);
   });
 
-  test('are ended one by one, or all but the one that asks', async () => {
+  test('are ended one by one, or all but the one that asks [sessions-can-be-ended]', async () => {
     const [second, third, fourth] = await Promise.all(
       [1, 2, 3].map(() => app.signIn(ana.email, ana.password)),
     );
@@ -174,7 +174,7 @@ describe('the mail about a job', () => {
   const jobMails = async () =>
     (await app.mailsTo(ana.email)).filter(({ subject }) => subject.startsWith('Automation'));
 
-  test('is not sent to who did not ask for it, nor about a job that was cancelled', async () => {
+  test('is not sent to a customer who did not ask for it, nor about a cancelled job', async () => {
     await end((await begun()).id);
     await put(ana, 'preferences', { mailOnCompletion: true });
     await end((await begun()).id, 'cancelled');

@@ -87,7 +87,7 @@ describe('a change of a user', () => {
     expect(await entries(`user/${ana.id}`)).toEqual([]);
   });
 
-  test('takes the fields of the whitelist only; sums and times are told by payments and sign-ins', async () => {
+  test('accepts only the listed fields; totals and times come from payments and sign-ins [only-listed-fields]', async () => {
     for (const field of [{ emailVerified: false }, { email: 'other@example.test' }])
       expect(await put(ana.id, { name: 'Ana X.', ...field, reason })).toMatchObject({ status: 400 });
     const { body } = await put(ana.id, {
@@ -141,7 +141,7 @@ describe('a change of a user', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('by suspension or another role ends the sessions of the user at once', async () => {
+  test('by suspension or another role ends the sessions of the user at once [suspension-ends-sessions]', async () => {
     expect((await put(ana.id, { status: 'suspended', reason })).body['user']).toMatchObject({
       status: 'suspended',
     });
@@ -161,7 +161,7 @@ describe('a change of a user', () => {
     ]);
   });
 
-  test('never takes the own rights, so that one administrator always stays', async () => {
+  test('does not let administrators remove their own rights, so that one always remains', async () => {
     for (const wish of [{ status: 'suspended' }, { is_admin: false }])
       expect(await put(admin.id, wish)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await remove(admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });

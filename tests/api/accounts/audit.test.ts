@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('an entry', () => {
-  test('of the settings names what was changed and nothing else', async () => {
+  test('of the settings names what was changed and nothing else [names-the-setting]', async () => {
     const asked = await send('PUT', '/api/settings', {
       creditsPerBDT: 2.5,
       freeTrialCredits: 100,
@@ -101,7 +101,7 @@ describe('an entry', () => {
     expect(entries).toMatchObject([{ before: { credits: 100 }, after: { credits: 105 }, reason }]);
   });
 
-  test('can be neither changed nor deleted, not even in the database', async () => {
+  test('can be neither changed nor deleted, not even in the database [entries-are-immutable]', async () => {
     await expect(db.auditEntry.updateMany({ data: { reason: 'Other' } })).rejects.toThrow();
     await expect(db.auditEntry.deleteMany({})).rejects.toThrow();
   });

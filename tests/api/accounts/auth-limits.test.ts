@@ -19,7 +19,7 @@ const statuses = async (count: number, call: () => Promise<{ status: number }>):
   return answers;
 };
 
-test('wrong passwords for an address are refused after ten, known or not, and from elsewhere the owner gets in', async () => {
+test('wrong passwords for an address are refused after ten, known or not, and from elsewhere the owner gets in [guesses-at-an-address]', async () => {
   const ana = await app.signUpAndVerify();
   const ip = newIp();
   const { points } = rateLimits.signInPerAddress;
@@ -33,7 +33,7 @@ test('wrong passwords for an address are refused after ten, known or not, and fr
   expect((await login(ana.email, ana.password, newIp())).status).toBe(200);
 });
 
-test('many networks together get no more guesses at an account, whose owner gets in from where it is signed in', async () => {
+test('many networks together get no more guesses at an account, whose owner gets in from where it is signed in [guesses-from-many-networks]', async () => {
   const ana = await app.signUpAndVerify();
   const home = newIp();
   expect((await login(ana.email, ana.password, home)).status).toBe(200);

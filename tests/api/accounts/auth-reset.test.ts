@@ -32,7 +32,7 @@ test('a mail server that is away does not tell known from unknown addresses', as
 });
 
 describe('the link', () => {
-  test('works once, also for two clicks at once', async () => {
+  test('works once, also for two clicks at once [link-works-once]', async () => {
     const ana = await app.signUpAndVerify();
     const token = await resetToken(ana.email);
     const resets = await Promise.all(
@@ -48,7 +48,7 @@ describe('the link', () => {
     });
   });
 
-  test('works for an hour', async () => {
+  test('works for an hour [link-expires]', async () => {
     const ana = await app.signUpAndVerify();
     const token = await resetToken(ana.email);
     const { id, expiresAt } = await deps.db.verification.findFirstOrThrow({ where: { value: ana.id } });

@@ -27,7 +27,7 @@ describe('login', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  test('tells that the address is not verified only to who knows the password', async () => {
+  test('says that the address is not verified only to someone who knows the password', async () => {
     const { email, password } = await app.signUp();
     const stranger = await app.post('/api/auth/login', { email, password: 'wrong' });
     expect(stranger.body['code']).toBe('LOGIN_FAILED');
@@ -38,7 +38,7 @@ describe('login', () => {
     expect(owner.headers.getSetCookie()).toEqual([]);
   });
 
-  test('tells that the account is suspended only to who knows the password', async () => {
+  test('says that the account is suspended only to someone who knows the password', async () => {
     const ana = await app.signUpAndVerify();
     await deps.db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
     const stranger = await app.post('/api/auth/login', { email: ana.email, password: 'wrong' });
@@ -88,7 +88,7 @@ describe('login', () => {
     ]);
   });
 
-  test('starts a new session and ends the one that came along', async () => {
+  test('starts a new session and ends the one in the request [sign-in-renews-session]', async () => {
     const ana = await app.signUpAndVerify();
     const again = await app.post('/api/auth/login', { email: ana.email, password: ana.password }, ana.cookie);
     expect(again.status).toBe(200);
@@ -98,7 +98,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('is nobody without a cookie, with a forged one, and with one signed by somebody else', async () => {
+  test('is nobody without a cookie, with a forged one, and with one signed by somebody else [forged-cookie]', async () => {
     const ana = await app.signUpAndVerify();
     const forged = ana.cookie.replace(/.{6}$/, 'AAAAAA');
     for (const cookie of [null, 'chalan-session=x', forged]) {
@@ -107,7 +107,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends with logout, on the server too', async () => {
+  test('ends with logout, on the server too [logout-ends-session]', async () => {
     const ana = await app.signUpAndVerify();
     const out = await app.post('/api/auth/logout', {}, ana.cookie);
     expect(out.body).toMatchObject({ success: true });
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(expiresAt.getTime()).toBeGreaterThan(inTwoDays.getTime());
   });
 
-  test('in use ends thirty days after the sign-in, and its cookie is cleared', async () => {
+  test('in use ends thirty days after the sign-in, and its cookie is cleared [session-has-a-longest-life]', async () => {
     const ana = await app.signUpAndVerify();
     const signedInBefore = (days: number) =>
       deps.db.session.updateMany({
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(await deps.db.session.count({ where: { userId: ana.id } })).toBe(0);
   });
 
-  test('ends when its time is over', async () => {
+  test('ends when its time is over [session-expires]', async () => {
     const ana = await app.signUpAndVerify();
     await deps.db.session.updateMany({
       where: { userId: ana.id },
@@ -231,7 +231,7 @@ describe('register', () => {
 });
 
 describe('verification', () => {
-  test('refuses a link that is not ours', async () => {
+  test('refuses a link that is not ours [foreign-verification-link]', async () => {
     const { email } = await app.signUp();
     const token = await app.tokenFor(email);
     for (const wrong of ['x', 'a.b.c', token.slice(0, -4), `${token}AAAA`]) {
@@ -246,7 +246,7 @@ describe('verification', () => {
     expect(missing.body['code']).toBe('INVALID_INPUT');
   });
 
-  test('refuses a link after 24 hours, with the address so that another can be sent', async () => {
+  test('refuses a link after 24 hours, with the address so that another can be sent [verification-link-expires]', async () => {
     const { email } = await app.signUp();
     const token = await expiredVerificationToken(deps, email);
     const answer = await app.post('/api/auth/verify-email', { token });

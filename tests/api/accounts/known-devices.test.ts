@@ -117,7 +117,7 @@ describe('a mail is sent', () => {
 });
 
 describe('no mail is sent', () => {
-  test('for the first sign-in of an account, nor for a browser that was told of', async () => {
+  test('for the first sign-in of an account, nor for a browser that was already reported', async () => {
     expect(await tellings(ana)).toEqual([]);
     const first = deviceCookie(await signIn(ana));
     await signIn(ana, { cookie: pair(first), ip: cafe });

@@ -45,18 +45,21 @@ const calls: Record<string, Call> = {
   },
 };
 
-test.each(Object.entries(calls))('%s is not made without the right password', async (_, call) => {
-  const { method = 'POST', place, json = {}, isAdmin } = call;
-  const caller = isAdmin ? admin : ana;
-  const send = (currentPassword: string) =>
-    app.request(place(ana.id), {
-      method,
-      json: { userId: ana.id, ...json, currentPassword },
-      cookie: caller.cookie,
-    });
-  expect(await send('not-the-password')).toMatchObject({ status: 422, body: { code: 'WRONG_PASSWORD' } });
-  expect(await send('')).toMatchObject({ status: 400 });
-});
+test.each(Object.entries(calls))(
+  '%s is not made without the right password [asks-for-password]',
+  async (_, call) => {
+    const { method = 'POST', place, json = {}, isAdmin } = call;
+    const caller = isAdmin ? admin : ana;
+    const send = (currentPassword: string) =>
+      app.request(place(ana.id), {
+        method,
+        json: { userId: ana.id, ...json, currentPassword },
+        cookie: caller.cookie,
+      });
+    expect(await send('not-the-password')).toMatchObject({ status: 422, body: { code: 'WRONG_PASSWORD' } });
+    expect(await send('')).toMatchObject({ status: 400 });
+  },
+);
 
 test('an account is not deleted without the right password', async () => {
   const place = `/api/users/${ana.id}/delete-account`;

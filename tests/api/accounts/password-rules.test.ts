@@ -39,7 +39,7 @@ describe('a password', () => {
     '1971Padma#',
     'xFarzanaHaque9',
   ])(
-    'that is common or made of what is known of a person is refused at the registration: %s',
+    'that is common or made of what is known of a person is refused at the registration: %s [weak-password-at-registration]',
     async (password) => {
       expect(await register({ password })).toMatchObject(refusal);
       expect(await db.user.count({ where: { name: 'Farzana Haque' } })).toBe(0);
@@ -65,7 +65,7 @@ describe('a password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
-  test('that is common is refused by a reset link, which still works afterwards', async () => {
+  test('that is common is refused by a reset link, which still works afterwards [weak-password-at-reset]', async () => {
     await app.post('/api/auth/forgot-password', { email: ana.email });
     const token = await app.tokenFor(ana.email, 2);
     const reset = (newPassword: string) => app.post('/api/auth/reset-password', { token, newPassword });
@@ -80,7 +80,7 @@ describe('the hash of a password', () => {
     expect(await hashOf(ana.id)).toMatch(/^scrypt\$12\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   });
 
-  test('from before is renewed by the next sign-in with the right password', async () => {
+  test('from before is renewed by the next sign-in with the right password [old-hash-is-renewed]', async () => {
     const salt = '00112233445566778899aabbccddeeff';
     const key = scryptSync(ana.password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 });
     const former = `${salt}:${key.toString('hex')}`;

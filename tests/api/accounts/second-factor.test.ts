@@ -87,7 +87,7 @@ describe('switching it on', () => {
     expect(await state(ana)).toMatchObject({ enabled: false, recoveryCodesLeft: 0 });
   });
 
-  test('ends the other sessions, is told by mail, and keeps neither the secret nor a recovery code readable', async () => {
+  test('ends the other sessions, is told by mail, and keeps neither the secret nor a recovery code readable [secrets-are-kept-unreadable]', async () => {
     const elsewhere = await app.signIn(ana.email, ana.password);
     const { secret, recoveryCodes } = await switchOn(ana);
     expect(await isSignedIn(elsewhere)).toBe(false);
@@ -111,7 +111,7 @@ describe('switching it on', () => {
 });
 
 describe('signing in', () => {
-  test('asks for a code after the right password only, and gives no session before', async () => {
+  test('asks for a code after the right password only, and gives no session before [code-after-password]', async () => {
     const { secret } = await switchOn(ana);
     const sessions = await db.session.count({ where: { userId: ana.id } });
     const stranger = await app.post('/api/auth/login', {
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(await signIn(ana, codeOf(secret))).toMatchObject({ status: 200, body: { user: { id: ana.id } } });
   });
 
-  test('takes each code once, also of many that come at once', async () => {
+  test('takes each code once, also of many that come at once [code-works-once]', async () => {
     const { secret, recoveryCodes } = await switchOn(ana);
     for (const code of [codeOf(secret), recoveryCodes[0] ?? '']) {
       const answers = await Promise.all([1, 2, 3].map(() => signIn(ana, code)));
@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect(await signIn(ana, 'কোড\u2028✓')).toMatchObject(refused('SECOND_FACTOR_WRONG'));
   });
 
-  test('ends guessing after ten wrong codes, from wherever they come, and whatever is asked between them', async () => {
+  test('ends guessing after ten wrong codes, from wherever they come, and whatever is asked between them [code-guesses-are-limited]', async () => {
     const { secret } = await switchOn(ana);
     const { points } = rateLimits.secondFactorPerUser;
     for (let attempt = 0; attempt < points; attempt += 1) {
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(await signIn(rahim, codeOf(his.secret))).toMatchObject({ status: 200 });
   });
 
-  test('still asks after the password was reset by mail', async () => {
+  test('still asks after the password was reset by mail [asks-after-reset]', async () => {
     const { secret } = await switchOn(ana);
     await app.mailsTo(ana.email, 2);
     await app.post('/api/auth/forgot-password', { email: ana.email });
@@ -228,7 +228,7 @@ describe('switching it off', () => {
     );
   });
 
-  test('by an administrator leaves an entry with the reason, ends every session and is told by mail', async () => {
+  test('by an administrator leaves an entry with the reason, ends every session and is told by mail [reset-by-administrator]', async () => {
     const reset = (account: Account, by = admin) =>
       app.post(`/api/admin/users/${account.id}/reset-second-factor`, { reason: 'Lost the phone' }, by.cookie);
     expect(await reset(ana)).toMatchObject({ status: 409, ...refused('SECOND_FACTOR_OFF') });

@@ -69,7 +69,7 @@ describe('the own profile', () => {
     expect((await app.get('/api/users/%00', admin.cookie)).status).toBe(400);
   });
 
-  test('takes name, company and mobile, and nothing else', async () => {
+  test('takes name, company and mobile, and nothing else [only-profile-fields]', async () => {
     const wish = {
       email: 'other@example.test',
       isAdmin: true,

@@ -73,7 +73,7 @@ describe('reserve', () => {
     expect(await transfersOf(userId)).toBe(0);
   });
 
-  it('lets one of ten through when ten jobs ask at once for all a customer has', async () => {
+  it('lets one of ten through when ten jobs ask at once for all a customer has [one-of-ten-reservations]', async () => {
     const userId = await customerWith(100n);
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(db, held(userId, 100n))));
     expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('a crash', () => {
     expect(await reserve(db, first)).toEqual({ balanceHundredths: 40n });
   });
 
-  it('in the last step of the end of a job settles nothing, and the next try settles once', async () => {
+  it('in the last step of the end of a job settles nothing, and the next try settles once [failed-settlement-changes-nothing]', async () => {
     const userId = await customerWith(100n);
     const jobId = await admittedJob(userId);
     const done = { state: 'completed', errorCode: null, errorMessage: null } as const;

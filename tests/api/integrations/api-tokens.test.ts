@@ -40,7 +40,7 @@ const listed = async ({ cookie }: Account): Promise<ApiTokenView[]> =>
   (await app.get('/api/api-tokens', cookie)).body['apiTokens'] as ApiTokenView[];
 
 describe('a token', () => {
-  test('is told once, is kept as its SHA-256 only, and its owner is told of it', async () => {
+  test('is shown once, stored only as its SHA-256, and reported to its owner [token-is-kept-hashed]', async () => {
     const ana = await app.signUpAndVerify();
     const { token, apiToken } = await made(ana, ['jobs:read'], 30);
     expect(token).toMatch(/^chalan_[0-9A-Za-z]{49}$/);
@@ -66,7 +66,7 @@ describe('a token', () => {
     expect(await db.notification.count({ where: { userId: ana.id, title: 'API token created' } })).toBe(1);
   });
 
-  test('with a slip of the pen is told by its checksum, without a look into the database', async () => {
+  test('with a typing mistake is recognised by its checksum, without a database query', async () => {
     const { token } = await made(await app.signUpAndVerify());
     expect(isTokenShaped(token)).toBe(true);
     const wrong = `${token.slice(0, 20)}${token[20] === 'a' ? 'b' : 'a'}${token.slice(21)}`;
@@ -178,7 +178,7 @@ describe('a call with a token', () => {
     expect(byCookie).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
   });
 
-  test('is made by the token alone: a cookie beside it opens nothing', async () => {
+  test('is made by the token alone: a cookie beside it opens nothing [token-without-cookie]', async () => {
     const [ana, admin] = await Promise.all([app.signUpAndVerify(), app.signUpAndVerify({ isAdmin: true })]);
     const { token } = await made(ana);
     const both = { cookie: admin.cookie, headers: bearer(token) };

@@ -25,7 +25,7 @@ const operations = Object.entries(document['paths'] as object).flatMap(([path, m
 );
 
 describe('the description', () => {
-  test('has every route that a customer may call, and no other', () => {
+  test('has every route that a customer may call, and no other [describes-every-call]', () => {
     // Parameter names may differ: OpenAPI treats two paths that differ only in them as one.
     const shape = (route: string): string => route.replaceAll(/\{\w+\}|:\w+/g, ':');
     const described = operations.map(({ path, method }) => shape(`${method.toUpperCase()} ${path}`));
@@ -88,7 +88,7 @@ describe('the description', () => {
     expect(limit).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', default: 50 } });
   });
 
-  test('is for signed-in customers and their systems only', async () => {
+  test('is for signed-in customers and their systems only [needs-sign-in]', async () => {
     const ana = await app.signUpAndVerify();
     expect(await app.get('/api/openapi.json')).toMatchObject({ status: 401 });
     const { body } = await app.get('/api/openapi.json', ana.cookie);

@@ -61,7 +61,7 @@ describe('a webhook', () => {
     expect(await guarded.deps.db.webhook.count()).toBe(0);
   });
 
-  test('has a secret that is told once and kept sealed', async () => {
+  test('has a secret that is shown once and stored sealed', async () => {
     const ana = await app.signUpAndVerify();
     const { id, secret } = await register(ana);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -99,7 +99,7 @@ describe('a webhook', () => {
 });
 
 describe('an event', () => {
-  test('of a finished job arrives once, signed, with what happened; who did not ask for it hears nothing', async () => {
+  test('of a finished job arrives once, signed, with what happened, and only at webhooks that asked for it [delivery-is-signed]', async () => {
     const ana = await newCustomer(app);
     const [told, deaf] = [await register(ana), await register(ana, ['job.failed'])];
     const job = await ana.converted(pdf());

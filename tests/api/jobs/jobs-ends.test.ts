@@ -206,7 +206,7 @@ describe('a cancelled job', () => {
 });
 
 describe('retention', () => {
-  test('deletes an upload after 24 hours, and not before', async () => {
+  test('deletes an upload after 24 hours, and not before [uploads-are-deleted]', async () => {
     const ana = await newCustomer();
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     await housekeeping(limits.uploadRetentionMs - HOUR_MS).deleteExpired();
@@ -223,7 +223,7 @@ describe('retention', () => {
     expect(await ana.credits()).toEqual({ available: 100, held: 0 });
   });
 
-  test('deletes results after 7 days, and not before; the job and its payment stay known', async () => {
+  test('deletes results after 7 days, and not before; the job and its payment stay known [results-are-deleted]', async () => {
     const ana = await newCustomer();
     const job = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
     const files = await deps.db.jobFile.findMany({ where: { jobId: job.jobId } });

@@ -64,7 +64,7 @@ describe('a preview', () => {
 });
 
 describe('a started job', () => {
-  test('runs to its end, is charged, is in the work history, and its files can be downloaded', async () => {
+  test('runs to its end, is charged, is in the work history, and its files can be downloaded [job-runs-to-its-end]', async () => {
     const ana = await newCustomer(app);
     const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
     const { uploadId, totalCredits } = await ana.previewed(PDF_SERVICE, file);
@@ -176,7 +176,7 @@ describe('a started job', () => {
     expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 1 });
   });
 
-  test('takes the last credits once: of many jobs at a time only those are started that can be paid', async () => {
+  test('takes the last credits once: of many jobs at a time only those are started that can be paid [last-credits-are-spent-once]', async () => {
     const ana = await newCustomer(app);
     await setBalance(app, ana, 2);
     const answers = await Promise.all(
@@ -227,7 +227,7 @@ describe('a started job', () => {
     expect(await ana.credits()).toEqual({ available: 100, held: 0 });
   });
 
-  test('costs an administrator nothing', async () => {
+  test('costs an administrator nothing [free-for-administrators]', async () => {
     const admin = await newCustomer(app, { isAdmin: true });
     await setBalance(app, admin, 0);
     const { sufficient } = await admin.previewed(PDF_SERVICE, pdf());

@@ -30,7 +30,7 @@ const required = { status: 422, body: { success: false, code: 'PDF_PASSWORD_REQU
 const wrong = { status: 422, body: { success: false, code: 'PDF_PASSWORD_WRONG' } };
 
 describe('a locked PDF', () => {
-  test('is refused without its password and with a wrong one, costs nothing and is not kept', async () => {
+  test('is refused without its password and with a wrong one, costs nothing and is not kept [wrong-pdf-password]', async () => {
     const ana = await newCustomer(app);
     expect(await ana.preview(PDF_SERVICE, locked)).toMatchObject(required);
     expect(await ana.preview(PDF_SERVICE, locked, 'shulko')).toMatchObject(wrong);
@@ -135,7 +135,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-test('the password stands in no log, no table, no file and no history of a workflow', async () => {
+test('the password stands in no log, no table, no file and no history of a workflow [pdf-password-is-kept-nowhere]', async () => {
   const lines: string[] = [];
   const silent = deps.logger;
   deps.logger = createLogger({ level: 'trace', name: 'test' }, { write: (line) => void lines.push(line) });

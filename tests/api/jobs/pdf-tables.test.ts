@@ -199,7 +199,7 @@ describe('refused', () => {
 });
 
 describe('the PDF is kept for a day', () => {
-  test('and with it goes what was made to look at it; the results stay', async () => {
+  test('and with it goes what was made to look at it; the results stay [pictures-are-deleted]', async () => {
     const { ana, job, calls } = await converted();
     expect(await calls.picture()).toMatchObject({ status: 200 });
     const place = `${pageFilesOf(job.jobId)}/1`;
@@ -283,7 +283,7 @@ describe('what is changed', () => {
     expect(pageOf(await calls.view())).toMatchObject({ layout, drawn: [] });
   });
 
-  test('may hold no text, which is told', async () => {
+  test('may contain no text, which the page says', async () => {
     const { calls } = await converted();
     const empty = { ...signed, box: { x0: 40, y0: 600, x1: 400, y1: 700 }, columns: null };
     expect(pageOf(await calls.change({ dropped: [], drawn: [empty] }, 2)).drawn).toEqual([null]);
@@ -297,7 +297,7 @@ describe('what is changed', () => {
 });
 
 describe('an export', () => {
-  test('has what is left and what was drawn, and costs nothing', async () => {
+  test('has what is left and what was drawn, and costs nothing [drawn-tables-are-free]', async () => {
     const { ana, job, calls } = await converted();
     const before = await books(ana);
     const columnsOf = pageOf(await calls.view()).found[0]!;

@@ -73,7 +73,7 @@ describe('is refused, costs nothing and starts nothing:', () => {
     await expectRefused(ana, answer, { status: 400, body: { code: 'REX_FILES_REQUIRED', message: both } });
   });
 
-  test('a submission before the CSV is there', async () => {
+  test('a submission before the CSV is there [csv-comes-first]', async () => {
     const ana = await exporter();
     const { extractPath } = await keptZip(ana);
     await expectRefused(ana, await submit(ana, { extractPath, creditCost: 6 }), {
@@ -110,7 +110,7 @@ describe('is refused, costs nothing and starts nothing:', () => {
     await expectRefused(eve, await submit(eve, { extractPath, creditCost: 6 }), notFound);
   });
 
-  test('another price than two credits for every matched entry, whatever the client says of the matches', async () => {
+  test('another price than two credits for every matched entry, whatever the client says of the matches [price-by-the-server]', async () => {
     const ana = await exporter();
     const { extractPath } = await keptZip(ana);
     await keptCsv(ana, { csvFile: sampleCsv(withIncomplete) });
@@ -158,7 +158,7 @@ describe('matching', () => {
     return body['matches'] as RexMatch[];
   };
 
-  test('finds both PDFs of a row by its invoice number, in any case, under any of the headings', async () => {
+  test('finds both PDFs of a row by its invoice number, in any case, under any of the headings [pdfs-of-a-row]', async () => {
     const files = ['i2509675.PDF', { filename: '2509675.pdf' }];
     for (const heading of ['invoice_no', 'Invoice No', 'INVOICE'])
       expect(await match([{ [heading]: ' 2509675 ' }], files)).toEqual([

@@ -88,7 +88,7 @@ it('the list has the newest twenty, newest first, and refuses a longer one', asy
   expect((await app.get(`/api/notifications/${owner.id}?limit=21`, owner.cookie)).status).toBe(400);
 });
 
-it('an item has the fields of spec section 3', async () => {
+it('an item has the fields of spec section 3 [notification-fields]', async () => {
   const values = { service: 'EXP Search', file: 'list.xlsx', reason: quote('Wrong password.') };
   await notify(app.deps.db, {
     key: 'k',
@@ -127,7 +127,7 @@ it('a notification from before is there in English only', async () => {
   expect(body['data']).toMatchObject([{ title: 'Credits returned', message: 'Sorry.', words: null }]);
 });
 
-it('the owner marks one, marks all, and deletes', async () => {
+it('the owner marks one, marks all, and deletes [owner-marks-and-deletes]', async () => {
   for (const key of ['a', 'b', 'c']) await tell(key);
   const id = await onlyId();
   expect((await put(`${id}/read`, owner.cookie, { userId: owner.id })).status).toBe(200);

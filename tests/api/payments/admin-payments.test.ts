@@ -137,7 +137,7 @@ describe('a refund', () => {
 });
 
 describe('a payment whose figures differ', () => {
-  test('is held, not credited, and decided by a person: here credited as agreed', async () => {
+  test('is held, not credited, and decided by a person: here credited as agreed [other-figures-are-held]', async () => {
     const { id, heldReason, paymentId } = await heldPayment(ana);
     expect(heldReason).toBeTruthy();
     expect(await ana.credits()).toBe(100);

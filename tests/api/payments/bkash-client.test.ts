@@ -71,7 +71,7 @@ const envelopes: [string, Respond, FailureKind][] = [
 
 describe('a call', () => {
   it.each(operations)(
-    '%s fails with a typed failure for every envelope, and is sent once',
+    '%s fails with a typed failure for every envelope, and is sent once [every-envelope-fails-typed]',
     async (operation) => {
       const server = await startScriptedBkash();
       const bkash = newMerchant(db, server.url).client();
@@ -106,7 +106,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('is sent again once after a 401, with a new token; a second 401 is a clean failure', async () => {
+  it('is sent again once after a 401, with a new token; a second 401 is a clean failure [one-retry-after-401]', async () => {
     const server = await startScriptedBkash();
     const bkash = newMerchant(db, server.url).client();
     await bkash.query(paymentId);
@@ -197,7 +197,7 @@ describe('a call', () => {
 });
 
 describe('the call log', () => {
-  it('has every call, and neither log nor failure nor database shows a secret or a wallet number', async () => {
+  it('has every call, and neither log nor failure nor database shows a secret or a wallet number [no-secrets-in-logs]', async () => {
     const server = await startScriptedBkash();
     const { account, client } = newMerchant(db, server.url);
     const seen: RedactedCall[] = [];

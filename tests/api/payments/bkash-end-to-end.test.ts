@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(control.ledger()).toHaveLength(2);
   });
 
-  it('goes from its grant to its refund, in every spelling of amounts and fields', async () => {
+  it('goes from its grant to its refund, in every spelling of amounts and fields [every-spelling-to-the-refund]', async () => {
     for (const amounts of ['asSent', 'plain', 'twoDecimals'] as const) {
       control.setSwitches({ amounts, duplicateWindowMs: 0, payerFields: amounts !== 'plain' });
       const bkash = client();
@@ -130,7 +130,7 @@ describe('a payment', () => {
     expect(control.ledger()).toHaveLength(1);
   });
 
-  it('goes on with one new token when bKash drops the old one', async () => {
+  it('goes on with one new token when bKash drops the old one [dropped-token]', async () => {
     const bkash = client();
     const paymentId = await approved(bkash, 'INV-1');
     control.revokeTokens();
@@ -141,7 +141,7 @@ describe('a payment', () => {
 });
 
 describe('the token', () => {
-  it('is granted once for 200 payments of four processes, cold starts included', async () => {
+  it('is granted once for 200 payments of four processes, cold starts included [one-grant-for-many]', async () => {
     const clients = [client(), client(), client(), client()];
     const create = (bkash: Bkash | undefined, index: number) =>
       (bkash ?? client()).create(order(`INV-${index}`));

@@ -25,7 +25,7 @@ const executesOf = (paymentID: string) =>
   control.calls('execute').filter((call) => call.paymentID === paymentID);
 
 describe('a return', () => {
-  test('broken off by the payer while the debit is made is paid all the same', async () => {
+  test('broken off by the payer while the debit is made is paid all the same [closed-window-is-paid]', async () => {
     const { paymentID } = await ana.created();
     const back = pathOf(control.approve(paymentID, firstWallet));
     control.addFault({ operation: 'execute', kind: 'delay', ms: 500 });
@@ -42,7 +42,7 @@ describe('a return', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('pays for its own order only, whatever its address says of another one', async () => {
+  test('pays for its own order only, whatever its address says of another one [own-order-only]', async () => {
     const dear = await ana.created({ amount: 5_000 });
     const cheap = await ana.created({ amount: 50 });
     const back = pathOf(control.approve(cheap.paymentID, firstWallet));
@@ -66,19 +66,22 @@ describe('a return', () => {
     ['without a version', { apiVersion: null }],
     ['with a query of its own before it', { order: '7' }],
     ['with the signature twice', { again: true }],
-  ])('is understood %s', async (_what, given: Record<string, string | boolean | null>) => {
-    const { paymentID } = await ana.created();
-    const bkash = new URL(control.approve(paymentID, firstWallet)).searchParams;
-    if (given['signature'] === null)
-      await db.paymentAttempt.update({ where: { paymentId: paymentID }, data: { signature: null } });
-    const query = new URLSearchParams(given['order'] ? { order: '7' } : {});
-    for (const [name, value] of bkash) query.append(name, value);
-    for (const name of ['signature', 'apiVersion']) if (given[name] === null) query.delete(name);
-    if (given['again']) query.append('signature', bkash.get('signature') ?? '');
-    expect((await app.get(`/api/bkash/callback?${query}`)).status).toBe(303);
-    expect(await ana.ended(paymentID)).toMatchObject({ transactionStatus: 'Completed' });
-    expect(await ana.credits()).toBe(1100);
-  });
+  ])(
+    'is understood %s [return-query-is-read]',
+    async (_what, given: Record<string, string | boolean | null>) => {
+      const { paymentID } = await ana.created();
+      const bkash = new URL(control.approve(paymentID, firstWallet)).searchParams;
+      if (given['signature'] === null)
+        await db.paymentAttempt.update({ where: { paymentId: paymentID }, data: { signature: null } });
+      const query = new URLSearchParams(given['order'] ? { order: '7' } : {});
+      for (const [name, value] of bkash) query.append(name, value);
+      for (const name of ['signature', 'apiVersion']) if (given[name] === null) query.delete(name);
+      if (given['again']) query.append('signature', bkash.get('signature') ?? '');
+      expect((await app.get(`/api/bkash/callback?${query}`)).status).toBe(303);
+      expect(await ana.ended(paymentID)).toMatchObject({ transactionStatus: 'Completed' });
+      expect(await ana.credits()).toBe(1100);
+    },
+  );
 
   test('without the signature that bKash gave with the payment is nobody, and pays nothing', async () => {
     const { paymentID } = await ana.created();
@@ -88,7 +91,7 @@ describe('a return', () => {
     expect(executesOf(paymentID)).toEqual([]);
   });
 
-  test('to a page that has expired at bKash pays nothing, and the order can be paid by a new one', async () => {
+  test('to a page that has expired at bKash pays nothing, and the order can be paid by a new one [expired-page-is-replaced]', async () => {
     const number = crypto.randomUUID();
     const { paymentID } = await ana.created({ number });
     const back = pathOf(control.approve(paymentID, firstWallet));
@@ -115,7 +118,7 @@ describe('a return', () => {
 });
 
 describe('an order that is tried again', () => {
-  test('goes under a fresh number at bKash, which refuses one that it knows', async () => {
+  test('goes under a fresh number at bKash, which refuses one that it knows [fresh-order-number]', async () => {
     control.setSwitches({ uniqueInvoices: true });
     const number = crypto.randomUUID();
     control.addFault({ operation: 'create', kind: 'dropAfterCommit' });
@@ -127,7 +130,7 @@ describe('an order that is tried again', () => {
     expect(control.payment(paymentID).invoice).not.toBe(number);
   });
 
-  test('when its page is nearly a day old gets a new page; the old one is never executed', async () => {
+  test('when its page is nearly a day old gets a new page; the old one is never executed [old-page-is-replaced]', async () => {
     const number = crypto.randomUUID();
     const old = await ana.created({ number });
     await db.paymentAttempt.update({
@@ -144,7 +147,7 @@ describe('an order that is tried again', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('when a page of it was debited elsewhere sends that back, though the order is paid by another', async () => {
+  test('when a page of it was debited elsewhere sends that back, though the order is paid by another [second-debit-is-refunded]', async () => {
     const number = crypto.randomUUID();
     const first = await ana.created({ number });
     const { signature } = control.payment(first.paymentID);

@@ -37,7 +37,7 @@ describe("the payer's return", () => {
     expect(control.calls()).toHaveLength(callsBefore);
   });
 
-  test('with a wrong signature is a guess: nothing is stored, and bKash is not asked', async () => {
+  test('with a wrong signature is a guess: nothing is stored, and bKash is not asked [wrong-signature]', async () => {
     const { paymentID } = await ana.created();
     control.approve(paymentID, firstWallet);
     const answer = await callback({ paymentID, status: 'success', signature: 'guessed000' });
@@ -59,7 +59,7 @@ describe("the payer's return", () => {
     expect(await ana.credits()).toBe(100);
   });
 
-  test('of a payer who gave up says so at once, and changes no credits', async () => {
+  test('of a payer who gave up says so at once, and changes no credits [cancelled-at-once]', async () => {
     const { paymentID } = await ana.created();
     const answer = await app.get(pathOf(control.cancel(paymentID)));
     expect(await resultOf(answer.headers.get('location'))).toMatchObject({ status: 'cancelled' });
@@ -67,7 +67,7 @@ describe("the payer's return", () => {
     expect(await ana.credits()).toBe(100);
   });
 
-  test('ten times at once, signed out, is one debit; its page names nobody and no amount', async () => {
+  test('ten times at once, signed out, is one debit; its page names nobody and no amount [ten-returns-one-debit]', async () => {
     const { paymentID } = await ana.created();
     const back = pathOf(control.approve(paymentID, firstWallet));
     // bKash writes its version with a slash at the end.
@@ -93,7 +93,7 @@ describe("the payer's return", () => {
     expect(await attemptOf(paymentID)).toMatchObject({ state: 'paid', returned: 'success' });
   });
 
-  test("'s page is found by its own token only", async () => {
+  test("'s page is found by its own token only [page-needs-its-token]", async () => {
     for (const token of ['short', 'x'.repeat(32), '../../etc/passwd'])
       expect([400, 404]).toContain((await app.get(`/api/bkash/result/${token}`)).status);
   });
@@ -110,14 +110,17 @@ describe("the payer's return", () => {
 });
 
 describe('a notice of bKash', () => {
-  test.each(forgeries)('that is forged (%s) is rejected, and stores nothing', async (forgery) => {
-    const { paymentID } = await ana.created();
-    const kept = await db.ipnMessage.count();
-    expect((await control.forge(paymentID, forgery)).status).toBe(403);
-    expect(await db.ipnMessage.count()).toBe(kept);
-    expect(await attemptOf(paymentID)).toMatchObject({ state: 'initiated' });
-    expect(await ana.credits()).toBe(100);
-  });
+  test.each(forgeries)(
+    'that is forged (%s) is rejected, and stores nothing [forged-notice]',
+    async (forgery) => {
+      const { paymentID } = await ana.created();
+      const kept = await db.ipnMessage.count();
+      expect((await control.forge(paymentID, forgery)).status).toBe(403);
+      expect(await db.ipnMessage.count()).toBe(kept);
+      expect(await attemptOf(paymentID)).toMatchObject({ state: 'initiated' });
+      expect(await ana.credits()).toBe(100);
+    },
+  );
 
   test('that is no notice at all is rejected', async () => {
     for (const body of ['', '{}', 'not json', '[1]']) {
@@ -130,7 +133,7 @@ describe('a notice of bKash', () => {
     }
   });
 
-  test('finds a payment whose payer never came back; three deliveries are stored and credited once', async () => {
+  test('finds a payment whose payer never came back; three deliveries are stored and credited once [notice-finds-payment]', async () => {
     const { paymentID } = await ana.created();
     control.approve(paymentID, firstWallet);
     control.execute(paymentID);
@@ -145,7 +148,7 @@ describe('a notice of bKash', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('is not believed: a payment of which bKash itself knows nothing stays unpaid', async () => {
+  test('is not believed: a payment of which bKash itself knows nothing stays unpaid [notice-is-not-believed]', async () => {
     const { paymentID } = await ana.created();
     const { invoice } = await attemptOf(paymentID);
     // A real notice of a payment at the counter that somebody labelled with our invoice number.
@@ -162,7 +165,7 @@ describe('a notice of bKash', () => {
     );
   });
 
-  test('of a payment at the counter is kept for a person to look at', async () => {
+  test('of a payment at the counter is kept for a person to look at [counter-payment-is-kept]', async () => {
     const { trxID } = control.qrPayment({ wallet: firstWallet, poisha: 12_345 });
     expect(await control.deliver({ trxID })).toMatchObject([{ status: 200 }]);
     const admin = await app.signUpAndVerify({ isAdmin: true });

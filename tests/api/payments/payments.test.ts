@@ -30,7 +30,7 @@ describe('a payment is not created', () => {
     [{ amount: 100_000.01 }, 'Maximum purchase amount is 100000 BDT'],
     [{ amount: 50.005 }, 'The amount can have two decimals at most.'],
     [{ amount: 99, origin: 'cart' }, 'Minimum purchase is 200 credits'],
-  ])('for %j, in words, and leaves no order', async (wish, message) => {
+  ])('for %j, in words, and leaves no order [refused-amounts]', async (wish, message) => {
     const callsBefore = control.calls('create').length;
     expect(await ana.create(wish)).toMatchObject({
       status: 422,
@@ -52,7 +52,7 @@ describe('a payment is not created', () => {
     expect(await ana.create({ number })).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
   });
 
-  test('where bKash says no: its own words are told, and the transaction is failed, not lost', async () => {
+  test('when bKash refuses: the customer sees its reason, and the transaction is recorded as failed [refused-by-bkash]', async () => {
     control.addFault({ operation: 'create', kind: 'statusCode', code: '2023' });
     expect(await ana.create()).toMatchObject({
       status: 422,
@@ -61,7 +61,7 @@ describe('a payment is not created', () => {
     expect((await listOf(ana)).transactions).toMatchObject([{ payment_status: 'failed' }]);
   });
 
-  test('where the answer is lost, and the same order can be tried again', async () => {
+  test('where the answer is lost, and the same order can be tried again [lost-answer-at-create]', async () => {
     control.addFault({ operation: 'create', kind: 'dropBefore' });
     const number = 'ORDER-20261121-8';
     expect(await ana.create({ number })).toMatchObject({
@@ -144,7 +144,7 @@ describe('a purchase', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('paid in two tabs is credited once, and the second payment goes back to the wallet', async () => {
+  test('paid in two tabs is credited once, and the second payment goes back to the wallet [second-payment-is-refunded]', async () => {
     const number = 'ORDER-20261121-10';
     const first = await ana.created({ number });
     const { signature } = control.payment(first.paymentID);

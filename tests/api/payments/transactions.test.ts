@@ -59,7 +59,7 @@ describe('the list', () => {
     });
   });
 
-  test('tells each transaction in the words of spec section 3', async () => {
+  test('tells each transaction in the words of spec section 3 [transaction-words]', async () => {
     const { transactionId } = await paid({
       trxId: 'DKL4WORDS0',
       receiptNumber: 4_012,

@@ -112,7 +112,7 @@ describe('saved logins', () => {
     for (const call of calls) expect(call).toMatchObject({ status: 404, body: { code: 'PORTAL_UNKNOWN' } });
   });
 
-  it('are replaced, listed and named, and no answer carries the password', async () => {
+  it('are replaced, listed and named, and no answer carries the password [no-answer-has-the-password]', async () => {
     await save(owner, { userId: owner.id });
     const answers = [
       await save(owner, { username: 'exporter2' }),
@@ -175,7 +175,7 @@ describe('saved logins', () => {
     });
   });
 
-  it('are sealed at rest, to their owner and portal', async () => {
+  it('are sealed at rest, to their owner and portal [logins-are-sealed]', async () => {
     await Promise.all([save(owner), save(stranger, { password: 'another' })]);
     const { db } = app.deps;
     const row = await db.portalCredential.findUniqueOrThrow({

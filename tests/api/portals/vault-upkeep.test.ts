@@ -61,7 +61,7 @@ async function expectAllOpen(of: typeof vault, logins: readonly StoredLogin[]): 
 }
 
 describe('a new master key in front of VAULT_KEYS', () => {
-  test('wraps the data keys anew while secrets are read, touches no secret, and lets the old one go', async () => {
+  test('wraps the data keys anew while secrets are read, touches no secret, and lets the old one go [key-rotation]', async () => {
     const logins = await storeLogins(db, {
       customers: 40,
       each: 5,

@@ -21,7 +21,7 @@ const placeOf = (userId: string) => sealedPlaces.portalLogin({ userId, portal })
 const SECRET = 'padma1234';
 
 describe('a sealed text', () => {
-  test('opens for its customer, in its record, and nowhere else', async () => {
+  test('opens for its customer, in its record, and nowhere else [opens-in-its-record-only]', async () => {
     const [ana, eve] = [await customer(), await customer()];
     const sealed = await vault.seal(db, SECRET, placeOf(ana));
     // Eve has another key.
@@ -36,7 +36,7 @@ describe('a sealed text', () => {
     for (const place of elsewhere) await expect(vault.open(db, sealed, place)).rejects.toThrow();
   });
 
-  test('does not open when any part of it was changed, left out or shortened', async () => {
+  test('does not open when any part of it was changed, left out or shortened [tampered-secret]', async () => {
     const place = placeOf(await customer());
     const sealed = await vault.seal(db, SECRET, place);
     const parts = sealed.split('.');
@@ -191,7 +191,7 @@ test.each([
   ['that are none', '', '32-byte keys'],
   ['with one name for two', `${older},${key('k1')}`, 'twice'],
   ['with a name that a sealed text could begin with', key('D1'), 'id:key pairs'],
-])('a vault refuses keys %s', (_, keys, why) => {
+])('a vault refuses keys %s [weak-keys]', (_, keys, why) => {
   expect(() => createVault(keys)).toThrow(why);
 });
 

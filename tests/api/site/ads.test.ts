@@ -79,7 +79,7 @@ describe('ad placements', () => {
     ]);
   });
 
-  test('load nothing until they are switched on and both ids are there', () => {
+  test('load nothing until they are switched on and both ids are there [off-until-switched-on]', () => {
     const full = { enabled: true, ...ids };
     expect(isLoaded(full)).toBe(true);
     for (const lack of [{ enabled: false }, { ad_client_id: '' }, { ad_slot_id: '' }])

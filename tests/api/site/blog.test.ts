@@ -96,7 +96,7 @@ describe('a post', () => {
     expect(await listed()).toEqual([post]);
   });
 
-  test('keeps each tag once and no empty one', async () => {
+  test('keeps each tag once and no empty one [tags-once]', async () => {
     const { tags } = await written({ tags: ['EXP', ' exp ', '', 'Customs', 'EXP'] });
     expect(tags).toEqual(['EXP', 'Customs']);
     expect(withTag(['a'], '  ')).toEqual(['a']);
@@ -149,7 +149,7 @@ describe('the slug of a title', () => {
 });
 
 describe('what is published', () => {
-  test('is all that a visitor gets; a draft does not exist for one, and has no views', async () => {
+  test('is all that a visitor gets; a draft does not exist for one, and has no views [drafts-are-hidden]', async () => {
     const post = await published();
     const hidden = await written({ slug: 'hidden', title: 'Hidden' });
     for (const cookie of [null, ana.cookie, admin.cookie]) expect(await listed('', cookie)).toEqual([post]);
@@ -215,14 +215,17 @@ describe('HTML of a post', () => {
   const forbidden =
     /<(?:script|svg|math|iframe|form|input|base|meta|style|noscript)|\son\w+\s*=|javascript:|evil\.example|data:|style=/i;
 
-  test.each(corpus)('loses what could run or reach out when it is written: %s', async (html) => {
-    const { content } = await written({ content: `<p>Text</p>${html}` });
-    expect(content).not.toMatch(forbidden);
-    expect(content).toContain('<p>Text</p>');
-    expect((await db.blogPost.findFirstOrThrow()).content).not.toMatch(forbidden);
-  });
+  test.each(corpus)(
+    'loses what could run or reach out when it is written: %s [cleaned-on-writing]',
+    async (html) => {
+      const { content } = await written({ content: `<p>Text</p>${html}` });
+      expect(content).not.toMatch(forbidden);
+      expect(content).toContain('<p>Text</p>');
+      expect((await db.blogPost.findFirstOrThrow()).content).not.toMatch(forbidden);
+    },
+  );
 
-  test('is cleaned again when it is read, whatever the database holds', async () => {
+  test('is cleaned again when it is read, whatever the database holds [cleaned-on-reading]', async () => {
     const post = await published();
     const content = `<p>Text</p>${corpus.join('')}`;
     await db.blogPost.update({ where: { id: post.id }, data: { content } });
@@ -282,7 +285,7 @@ describe('a picture', () => {
     ['a GIF', Buffer.from('GIF89a/*<svg/onload=alert(1)>*/=1;')],
     ['nothing', Buffer.alloc(0)],
     ['a PDF', Buffer.from('%PDF-1.7')],
-  ])('is refused when it is %s under the name of a PNG', async (_, bytes) => {
+  ])('is refused when it is %s under the name of a PNG [forged-picture]', async (_, bytes) => {
     expect(await upload(bytes)).toMatchObject({ status: 400, body: { code: 'INVALID_IMAGE' } });
     expect(await db.mediaFile.count()).toBe(0);
   });

@@ -134,23 +134,28 @@ describe('the list of messages', () => {
 describe('the status of a message', () => {
   const pairs = messageStatuses.flatMap((from) => messageStatuses.map((to) => [from, to] as const));
 
-  test.each(pairs)('goes from %s to %s only where the specification lets it', async (from, to) => {
-    await send();
-    const [message] = await kept();
-    const id = message?.id ?? '';
-    await db.contactMessage.update({ where: { id }, data: { status: from } });
-    const allowed = from === to || nextStatuses[from].includes(to);
-    expect(await setStatus(id, to)).toMatchObject(
-      allowed
-        ? { status: 200, body: { success: true } }
-        : { status: 409, body: { code: 'MESSAGE_TRANSITION' } },
-    );
-    expect(await kept()).toMatchObject([{ status: allowed ? to : from }]);
-    const entries = await db.auditEntry.findMany({ where: { subject: `contact/${id}` } });
-    if (!allowed || from === to) expect(entries).toEqual([]);
-    else
-      expect(entries).toMatchObject([{ adminId: admin.id, before: { status: from }, after: { status: to } }]);
-  });
+  test.each(pairs)(
+    'goes from %s to %s only where the specification lets it [status-steps]',
+    async (from, to) => {
+      await send();
+      const [message] = await kept();
+      const id = message?.id ?? '';
+      await db.contactMessage.update({ where: { id }, data: { status: from } });
+      const allowed = from === to || nextStatuses[from].includes(to);
+      expect(await setStatus(id, to)).toMatchObject(
+        allowed
+          ? { status: 200, body: { success: true } }
+          : { status: 409, body: { code: 'MESSAGE_TRANSITION' } },
+      );
+      expect(await kept()).toMatchObject([{ status: allowed ? to : from }]);
+      const entries = await db.auditEntry.findMany({ where: { subject: `contact/${id}` } });
+      if (!allowed || from === to) expect(entries).toEqual([]);
+      else
+        expect(entries).toMatchObject([
+          { adminId: admin.id, before: { status: from }, after: { status: to } },
+        ]);
+    },
+  );
 
   test('is as the specification has it', () => {
     expect(nextStatuses).toEqual({ new: ['read', 'resolved'], read: ['resolved'], resolved: ['new'] });

@@ -90,7 +90,7 @@ describe('the served page', () => {
     expect(html).toContain('<meta name="robots" content="noindex" />');
   });
 
-  test('is there for every address of the client, with whatever stands for its parameters', async () => {
+  test('is there for every address of the client, with whatever stands for its parameters [every-address-has-a-page]', async () => {
     const addresses = Object.values(places).map((place) => place.replaceAll(/:\w+/g, 'anything'));
     await publish({ slug: 'anything' });
     for (const address of addresses) expect((await page(address)).status, address).toBe(200);
@@ -117,7 +117,7 @@ describe('while the database is away', () => {
 });
 
 describe("a post's page", () => {
-  test('tells crawlers what the specification lists', async () => {
+  test('tells crawlers what the specification lists [crawler-rules]', async () => {
     await publish();
     const { status, html } = await page('/blog/issuing-an-exp');
     expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe("a post's page", () => {
     });
   });
 
-  test('prefers the meta title, description and keywords, and its own picture', async () => {
+  test('prefers the meta title, description and keywords, and its own picture [head-of-a-post]', async () => {
     const featuredImage = '/media/0f1a9b52-54a8-4f1b-9d27-8a6f2c5b7e10';
     await publish({
       metaTitle: 'EXP guide',
@@ -161,7 +161,7 @@ describe("a post's page", () => {
     '"><img src=x onerror=alert(1)>',
     "$& $' $` $1",
     '<!--<script>',
-  ])('stays one page whatever its words are: %s', async (words) => {
+  ])('stays one page whatever its words are: %s [stays-one-page]', async (words) => {
     await publish({ title: words, slug: 'odd', excerpt: words, author: words, metaKeywords: words });
     const { html } = await page('/blog/odd');
     const scripts = html.match(/<script\b/g);
@@ -232,7 +232,7 @@ describe('marketing figures', () => {
     });
   const settings = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
 
-  test('are the texts of the specification until an administrator changes one', async () => {
+  test('are the texts of the specification until an administrator changes one [marketing-figures]', async () => {
     const told = Object.entries(marketingDefaults).map(([name, value]) => ({ name, value }));
     expect(await shown()).toEqual({ success: true, measured: false, figures: told });
     expect((await put({ marketingFigures: { dailyProcesses: '1200+' } })).status).toBe(200);

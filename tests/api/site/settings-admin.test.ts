@@ -56,7 +56,7 @@ describe('settings', () => {
     expect((await put({ creditsPerBDT: 0.01, minPurchaseCredits: 1_000 })).status).toBe(200);
   });
 
-  test('are changed by administrators only', async () => {
+  test('are changed by administrators only [administrators-only]', async () => {
     expect(await put({ creditsPerBDT: 1 }, ana.cookie)).toMatchObject({ status: 403 });
     expect(await settingsNow()).toEqual(defaults);
   });

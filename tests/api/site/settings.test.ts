@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const settingsNow = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
 
-it('a visitor reads the defaults of spec section 9', async () => {
+it('a visitor reads the defaults of spec section 9 [default-settings]', async () => {
   const settings = await settingsNow();
   expect(settings).toMatchObject({
     creditsPerBDT: 2,

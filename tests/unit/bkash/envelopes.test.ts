@@ -14,7 +14,7 @@ const failure = (status: number, body: unknown) => {
 };
 
 describe('an envelope', () => {
-  it('with a code is that code in every spelling, with the words of bKash', () => {
+  it('with a code is that code in every spelling, with the words of bKash [error-codes]', () => {
     const refused = { kind: 'refused', code: '2006', message: 'Invalid Amount' };
     expect(failure(200, { statusCode: '2006', statusMessage: 'Invalid Amount' })).toEqual(refused);
     expect(failure(200, { statusCode: 2006, statusMessage: 'Invalid Amount' })).toEqual(refused);

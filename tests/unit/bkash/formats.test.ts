@@ -15,14 +15,14 @@ describe('an amount', () => {
       expect(poishaFromAmount(amount), String(amount)).toBeNull();
   });
 
-  it('is the same in all of its spellings', () => {
+  it('is the same in all of its spellings [spellings-of-amounts]', () => {
     for (const amount of ['10', '10.0', '10.00', '10.000', 10, '010', ' 10 '])
       expect(poishaFromAmount(amount), String(amount)).toBe(1000n);
     expect(poishaFromAmount(599.99)).toBe(59_999n);
     expect(poishaFromAmount('0.07')).toBe(7n);
   });
 
-  it('comes back the same from its text, and as a number below a billion taka', () => {
+  it('comes back the same from its text, and as a number below a billion taka [amounts-round-trip]', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999n }), (poisha) => {
         const text = amountFromPoisha(poisha);
@@ -50,7 +50,7 @@ describe('a time', () => {
     for (const time of [...wrong, '2025-11-02T24:61:00:000', null]) expect(dateFromBkash(time)).toBeNull();
   });
 
-  it('is the same moment with its odd colon, without an offset, as digits and as ISO 8601', () => {
+  it('is the same moment with its odd colon, without an offset, as digits and as ISO 8601 [spellings-of-times]', () => {
     const moment = new Date('2025-11-02T08:29:02.000Z');
     const spellings = ['2025-11-02T14:29:02:000 GMT+0600', '2025-11-02T14:29:02:000', '20251102142902'];
     for (const time of [...spellings, '2025-11-02T08:29:02Z', '2025-11-02T14:29:02.000+06:00'])

@@ -138,7 +138,7 @@ describe('a notice is rejected', () => {
     expect(await verify({ ...message, SignatureVersion: '2' })).toEqual(rejection('the signature is wrong'));
   });
 
-  it('when another key signed it, or with a version that nobody knows', async () => {
+  it('when another key signed it, or with a version that nobody knows [unknown-signature]', async () => {
     expect(await verify(signed(notification(), stranger))).toEqual(rejection('the signature is wrong'));
     expect(await verify(signed(notification({ SignatureVersion: '3' })))).toEqual(
       rejection('not a message of Amazon SNS'),
@@ -186,7 +186,7 @@ describe('a notice is rejected', () => {
 });
 
 describe('a notice is believed', () => {
-  it('with both versions of the signature, with and without a subject', async () => {
+  it('with both versions of the signature, with and without a subject [signature-versions]', async () => {
     const variants: Message[] = [{}, { Subject: 'Payment' }, { SignatureVersion: '2' }];
     for (const given of variants)
       expect(await verify(signed(notification(given)))).toEqual({

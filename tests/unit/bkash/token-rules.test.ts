@@ -49,7 +49,7 @@ describe('the shared token', () => {
     expect(step({ blockedUntil: at(70) }, 59.9)).toEqual({ step: 'refuse', livesYet: false });
   });
 
-  it('is never granted more than twice an hour, however often tokens die or grants are lost', () => {
+  it('is never granted more than twice an hour, however often tokens die or grants are lost [two-grants-an-hour]', () => {
     const events = fc.array(
       fc.record({
         afterMinutes: fc.integer({ min: 0, max: 40 }),

@@ -105,7 +105,7 @@ describe('cells', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString'])(
-    'the heading %s is one like any other',
+    'the heading %s is one like any other [special-headings]',
     async (heading) => {
       const [row] = (await readCsv(`invoice_no,quantity,${heading}\nPAL/1,5,x\n`)).rows;
       expect(Object.entries(row?.source ?? {})).toContainEqual([heading, 'x']);

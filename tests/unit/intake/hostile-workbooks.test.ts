@@ -10,7 +10,7 @@ const unreadable = (message: RegExp) => ({
 });
 const refusedXlsx = (bytes: Uint8Array) => refusal(read(readService, 'rows.xlsx', bytes));
 
-test('one that says it unpacks to more than the limit is never unpacked', async () => {
+test('one that says it unpacks to more than the limit is never unpacked [zip-bomb]', async () => {
   const bytes = rawWorkbook(sheetXml(headingRow), [
     { name: 'xl/a.xml', claimedUnpackedBytes: limits.sheetUnpackedBytesMax },
   ]);
@@ -49,14 +49,14 @@ test('one with more parts than an archive may have is refused', async () => {
 });
 
 test.each(['../../etc/passwd', '/etc/passwd', 'C:\\Windows\\x.xml', '..\\x.xml', 'xl/\u0001.xml'])(
-  'one with the path %j is refused',
+  'one with the path %j is refused [path-in-archive]',
   async (name) => {
     const bytes = rawWorkbook(sheetXml(headingRow), [{ name, data: 'x' }]);
     expect(await refusedXlsx(bytes)).toEqual(unreadable(/unsafe path/));
   },
 );
 
-test('entities that unfold into gigabytes are refused', async () => {
+test('entities that unfold into gigabytes are refused [xml-entities]', async () => {
   const levels = Array.from(
     { length: 9 },
     (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,

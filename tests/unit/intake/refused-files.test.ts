@@ -39,7 +39,7 @@ describe('by name and size', () => {
     },
   );
 
-  test('one byte more than 50 MB is too large', async () => {
+  test('one byte more than 50 MB is too large [file-too-large]', async () => {
     const bytes = Buffer.alloc(limits.uploadBytesMax + 1, 'a');
     expect(await refusal(read(readService, 'rows.csv', bytes))).toEqual({
       code: 'FILE_TOO_LARGE',
@@ -73,7 +73,7 @@ describe('by content', () => {
     expect(await refusal(read(readService, name, bytes))).toEqual(unreadable(message));
   });
 
-  test('a ZIP file without a sheet is no workbook', async () => {
+  test('a ZIP file without a sheet is no workbook [not-a-workbook]', async () => {
     const bytes = rawZip([{ name: 'word/document.xml', data: '<w/>' }]);
     expect(await refusedXlsx(bytes)).toEqual(unreadable(/ZIP file but no Excel workbook/));
   });
@@ -153,7 +153,7 @@ describe('too much of it', () => {
     expect((await readCsv(`${'\n'.repeat(1_000)}${csv}`)).rows).toHaveLength(1);
   });
 
-  test('more files at once than may wait are turned away, the others are read', async () => {
+  test('more files at once than may wait are turned away, the others are read [too-many-files-at-once]', async () => {
     const together = limits.sheetReadersMax + limits.sheetReadersWaitingMax;
     const reading = Array.from({ length: together + 3 }, () =>
       readCsv(csv).then(({ rows }) => rows.length, refusalCode),

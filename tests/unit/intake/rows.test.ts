@@ -57,7 +57,7 @@ test('space around a cell does not count, and is kept in what was read', async (
   expect(row?.source['invoice_no']).toBe('  PAL/1 ');
 });
 
-test('the apostrophe of a guarded cell is taken away, and no other', async () => {
+test('the apostrophe of a guarded cell is taken away, and no other [guarded-cell]', async () => {
   const [row] = (await readCsv(csv("PAL/1,5,'=SUM(A1)", "PAL/2,5,'tis"))).rows;
   expect(row?.data?.['note']).toBe('=SUM(A1)');
   expect((await readCsv(csv("PAL/2,5,'tis"))).rows[0]?.data?.['note']).toBe("'tis");

@@ -90,7 +90,7 @@ describe.each(workbookServices)('$id', (service) => {
     expect(await read('xlsx')).toEqual(await read('csv'));
   });
 
-  test('every cell to fill in is text, and the second sheet explains each column', async () => {
+  test('every cell to fill in is text, and the second sheet explains each column [columns-are-explained]', async () => {
     const { bytes } = await download(`${service.id}.xlsx`);
     const book = xlsx.read(bytes, { cellNF: true, sheetStubs: true });
     expect(book.SheetNames).toEqual(['Data', 'Columns']);

@@ -71,7 +71,7 @@ describe('the table of a scan is read', { timeout: limitMs }, () => {
 });
 
 test(
-  'only scanned pages are recognised, and everything says which they are',
+  'only scanned pages are recognised, and everything says which they are [scanned-pages-only]',
   { timeout: limitMs },
   async () => {
     const digital = fixture('trade-unruled-07');

@@ -38,7 +38,7 @@ describe('names', () => {
     ]);
   });
 
-  test('ten thousand equal long names stay different and at most 80 characters', () => {
+  test('ten thousand equal long names stay different and at most 80 characters [equal-long-names]', () => {
     const taken = new Map<string, number>();
     const names = Array.from({ length: 10_000 }, () => safeName(`${'y'.repeat(100)}.pdf`, taken));
     expect(new Set(names).size).toBe(10_000);

@@ -96,7 +96,7 @@ describe('the result workbook', () => {
     ]);
   });
 
-  test.each(dangers)('%j is no formula', async (danger) => {
+  test.each(dangers)('%j is no formula [no-formula]', async (danger) => {
     const rows = [resultRow(1, { message: danger, values: { exp_no: danger } })];
     const sheet = (await openWorkbook(writeResultWorkbook(jobResult(rows)))).Sheets['Result']!;
     for (const address of ['G2', 'K2']) {

@@ -160,7 +160,7 @@ describe('mails of a number', () => {
   const first = pdfOf('a.pdf', ['FCR No', 'FCR1204477', 'SO No', '43680233']);
   const second = pdfOf('b.pdf', ['FCR No', 'FCR1204478', 'SO No', '43680234']);
 
-  test('a number is found as a word of its own only', () => {
+  test('a number is found as a word of its own only [whole-numbers-only]', () => {
     expect(mentions('SO 43680233.', '43680233')).toBe(true);
     expect(mentions('SO 436802331', '43680233')).toBe(false);
     expect(mentions('inv. pal/nw/2026/0147', 'PAL/NW/2026/0147')).toBe(true);

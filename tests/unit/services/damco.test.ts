@@ -48,7 +48,7 @@ describe('Booking', () => {
     expect(key({ po_no: '4500781223-10', po_line: '' })).toBe(key({}));
   });
 
-  test('more cartons than pieces are refused', () => {
+  test('more cartons than pieces are refused [cartons-and-pieces]', () => {
     expect(columnsOf(booking.check(row({ carton_qty: '24481' })))).toEqual(['carton_qty']);
     expect(booking.check(row({ carton_qty: '24480' }))).toEqual([]);
   });
