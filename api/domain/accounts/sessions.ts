@@ -68,6 +68,7 @@ const systems: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
+/** Names the browser and the operating system of a User-Agent header; each is null if it is not recognised. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
   const named = (known: [string, RegExp][]) => known.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
   return { browser: named(browsers), system: named(systems) };
