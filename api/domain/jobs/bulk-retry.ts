@@ -158,6 +158,7 @@ export async function listBulkRetries(db: Database): Promise<BulkRetryProgress[]
   return bulks.map((bulk) => progressOf(bulk, names));
 }
 
+/** Returns the state of a bulk retry and the latest jobs that were refused. Throws NOT_FOUND. */
 export async function bulkRetryProgress(db: Database, id: string): Promise<BulkRetryProgress> {
   const bulk = await db.bulkRetry.findUnique({ where: { id }, include: { turns: refusals } });
   if (!bulk) throw new DomainError('NOT_FOUND');
