@@ -57,6 +57,7 @@ export async function lockPurchase(tx: Transaction, attemptId: string): Promise<
   return { order, attempt };
 }
 
+/** Returns the attempt as its workflow sees it, without locking it. */
 export async function viewPurchase(db: DatabaseOrTransaction, attemptId: string): Promise<PurchaseView> {
   return viewOf(await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } }));
 }
@@ -82,6 +83,7 @@ function viewOf(attempt: PaymentAttempt): PurchaseView {
 export const mustGoBack = (attempt: Pick<PaymentAttempt, 'state' | 'heldPayment'>): boolean =>
   attempt.state === 'duplicate' || (attempt.state === 'held' && decisionOf(attempt)?.decision === 'refund');
 
+/** Returns the decision about a held payment; undefined if nobody has decided. */
 export const decisionOf = (attempt: Pick<PaymentAttempt, 'heldPayment'>) =>
   readHeldPayment(attempt.heldPayment)?.decision;
 
