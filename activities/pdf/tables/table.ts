@@ -31,6 +31,7 @@ export type LogicalTable = Grid & {
   confidence: number;
 };
 
+/** Names a table by its first page and its number there, such as `p2_t1`. */
 export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'>): string =>
   `p${table.firstPage}_t${table.numberOnPage}`;
 
