@@ -31,6 +31,7 @@ const LOOKED_AT_EVERY = 10;
 const STOP_HEARD_MS = 20_000;
 const STRAY_RESERVATIONS_MAX = 500;
 
+/** Runs one round of repairs. Idempotent, and safe while jobs run. */
 export async function reconcileJobs(deps: ReconcileDeps): Promise<void> {
   const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
   const round = Math.floor(deps.clock().getTime() / 30_000) % LOOKED_AT_EVERY;

@@ -37,6 +37,7 @@ const REPORT_MINUTES = 10;
 /** Number of emails sent per run; the next run continues. */
 const MAILS_MAX = 500;
 
+/** Runs one round of repairs. Idempotent, and safe while purchases and refunds run. */
 export async function reconcilePayments(deps: ReconcileDeps): Promise<void> {
   await resumePurchases(deps);
   await resumeRefunds(deps);

@@ -59,6 +59,7 @@ export type ChunkDeps = Pick<
   sessions: SessionPool;
 };
 
+/** Returns the job's counts of rows as they are stored. */
 export async function countsOf({ db }: ChunkDeps, jobId: string): Promise<RowCounts> {
   const job = await db.job.findUniqueOrThrow({ where: { id: jobId } });
   return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };

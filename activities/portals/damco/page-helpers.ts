@@ -17,6 +17,7 @@ export async function choose(place: Place, list: Locator, text: string): Promise
   await onPage(place, () => list.selectOption(text, { timeout: config.timeouts.elementMs }));
 }
 
+/** Waits for the list, then returns whether it offers the text. */
 export async function hasChoice(place: Place, list: Locator, text: string): Promise<boolean> {
   await onPage(place, () => list.waitFor({ timeout: config.timeouts.elementMs }));
   return (await list.locator('option').allTextContents()).includes(text);
