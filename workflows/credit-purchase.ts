@@ -340,7 +340,7 @@ class PurchaseRun {
   }
 
   /**
-   * Whether a query is still owed: one was requested during the step that ended the payment without money, possibly
+   * Whether a query is still due: one was requested during the step that ended the payment without money, possibly
    * by a notification that the money has arrived.
    */
   #isLookLeft({ state }: PurchaseView): boolean {

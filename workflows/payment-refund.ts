@@ -1,5 +1,5 @@
 /**
- * Sends one refund to bKash, at most once. If the answer is lost, bKash's list of refunds tells whether it was made,
+ * Sends one refund to bKash, at most once. If the answer is lost, bKash's list of refunds shows whether it was made,
  * and an administrator decides if the list does not. Afterwards bKash's list is compared with the platform's own,
  * because nothing else would reveal a second refund.
  */
