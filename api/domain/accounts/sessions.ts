@@ -74,7 +74,7 @@ export function deviceOf(userAgent: string): { browser: string | null; system: s
   return { browser: named(browsers), system: named(systems) };
 }
 
-/** Returns the network part of an address, which is enough to tell the office from home. */
+/** Returns the network part of an address, which is enough to distinguish the office from home. */
 export function networkOf(address: string): string | null {
   const parts = address.split('.');
   if (parts.length === 4) return [...parts.slice(0, 3), 'x'].join('.');

@@ -141,7 +141,7 @@ async function isRunning({ temporal }: Pick<Deps, 'temporal'>, bulkRetryId: stri
     const { status } = await temporal.workflow.getHandle(bulkRetryWorkflowId(bulkRetryId)).describe();
     return status.name === 'RUNNING';
   } catch (error) {
-    // While the server is away the workflow is taken to run: it reads the wish when it goes on.
+    // While Temporal is unavailable, the workflow is assumed to run: it reads the request to stop when it continues.
     return !isGone(error);
   }
 }

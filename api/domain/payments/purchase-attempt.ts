@@ -104,7 +104,7 @@ export async function changePurchase(
 const isUndecided = ({ state }: PaymentAttempt): boolean => state === 'executing' || state === 'unknown';
 
 /**
- * Closes the open end once the outcome of the execute is known. A customer who was told it was unknown is notified
+ * Closes the open end once the outcome of the execute is known. A customer who was notified of that is now notified
  * that nothing was taken.
  */
 async function closeUnknown(tx: Transaction, attempt: PaymentAttempt): Promise<void> {

@@ -1,4 +1,4 @@
-/** The way from the API to a purchase's workflow: start it, ask it, tell it; one that was lost is started again. */
+/** Calls a purchase's workflow from the API: starts, updates and signals it. A lost workflow is started again. */
 import { refusalsIn, searchableBy, startAndAsk } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
