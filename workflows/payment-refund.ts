@@ -32,6 +32,7 @@ const { lookForRefund, compareRefunds } = proxyActivities<Activities>(policies.b
 const COMPARISONS_MAX = 48;
 const COMPARE_AGAIN_MINUTES = 60;
 
+/** Continues from the stored state of the refund, so that a run that is started again repeats nothing. */
 export async function paymentRefund(input: PaymentRefundInput): Promise<void> {
   const refund = new RefundRun(input);
   setHandler(refundChangedSignal, () => refund.changed());
