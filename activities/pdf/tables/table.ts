@@ -37,6 +37,7 @@ export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'
 
 export const filledCells = (row: readonly string[]): number => row.filter(Boolean).length;
 
+/** Returns the number of columns, which is the same in every row; 0 for a grid without rows. */
 export const columnCount = (grid: Grid): number => grid.rows[0]?.length ?? 0;
 
 /** Returns the rows of a grid in a range, with the merges that start there. */

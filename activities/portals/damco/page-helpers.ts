@@ -9,6 +9,7 @@ import { noPermissionMessage } from './outcomes.ts';
 export const tools = createPageTools(config);
 export const { onPage, alertWords, isShown, fill, downloadLinked } = tools;
 
+/** Clicks an element of the frame without waiting for what follows. */
 export const click = (place: Place, target: Locator): Promise<void> =>
   // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
   onPage(place, () => target.click({ timeout: config.timeouts.elementMs, noWaitAfter: true }));

@@ -45,7 +45,7 @@ export function readDetails(details: ReadonlyMap<string, string>, expNumber: str
   return readFields(details, fields);
 }
 
-/** Does the same, with the additional columns that identify a filing. */
+/** Does the same, with the additional columns that services need which file on an existing EXP. */
 export function readFilingDetails(details: ReadonlyMap<string, string>, expNumber: string): Details {
   return { ...readDetails(details, expNumber), ...readFields(details, filingFields) };
 }
