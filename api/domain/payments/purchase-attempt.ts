@@ -104,8 +104,8 @@ export async function changePurchase(
 const isUndecided = ({ state }: PaymentAttempt): boolean => state === 'executing' || state === 'unknown';
 
 /**
- * Closes the open end once the outcome of the execute is known. A customer who was notified of that is now notified
- * that nothing was taken.
+ * Closes the open end once the outcome of the execute is known. A customer who was notified that it is unknown now
+ * learns that nothing was taken.
  */
 async function closeUnknown(tx: Transaction, attempt: PaymentAttempt): Promise<void> {
   const now = attempt.endedAt ?? new Date();
