@@ -13,7 +13,7 @@ const neededPart =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml|xl\/theme\/[^/]+\.xml)$/i;
 const sheetPart = /^xl\/worksheets\//i;
 
-/** Returns the unpacked parts with cells. Refuses a workbook whose parts exceed `limits.sheetUnpackedBytesMax`. */
+/** Returns the unpacked parts that the reader needs. Refuses a workbook larger than `limits.sheetUnpackedBytesMax`. */
 export function workbookParts(file: UploadedFile): Promise<WorkbookPart[]> {
   return withArchive(file, limits.sheetUnpackedBytesMax, neededParts);
 }
