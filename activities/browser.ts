@@ -19,6 +19,9 @@ export type BrowserPool = {
 
 type Running = Launched & { opened: number; open: number };
 
+/**
+ * Creates the pool. The browser starts at the first use. `mustIsolate` refuses to run Chromium with weaker isolation.
+ */
 export function createBrowserPool(
   options: Partial<LaunchPolicy> & { chromiumPath?: string | undefined } = {},
 ): BrowserPool {

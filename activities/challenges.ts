@@ -17,6 +17,10 @@ const LOOK_MS = 500;
 type AskDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock'>;
 type Job = { id: string; userId: string; serviceId: string; serviceName: string };
 
+/**
+ * Returns the function with which a portal's adapter asks the job's customer. It throws PortalFault HUMAN_REQUIRED if
+ * nobody answers in time.
+ */
 export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
   return async (question) => {
     const id = randomUUID();

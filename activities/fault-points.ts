@@ -23,6 +23,9 @@ export type FaultPoint = (typeof faultPoints)[number];
  */
 const file = process.env['NODE_ENV'] === 'production' ? undefined : process.env['FAULT_POINT_FILE'];
 
+/**
+ * Kills the process if the file of the test names this point. Does nothing in production, where there is no such file.
+ */
 export function faultPoint(point: FaultPoint): void {
   if (!file || !existsSync(file) || readFileSync(file, 'utf8') !== point) return;
   rmSync(file);

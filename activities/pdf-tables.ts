@@ -1,6 +1,6 @@
 /**
- * Detects the tables of a converted PDF for the customer who checks them, and exports those that are kept or drawn by
- * hand.
+ * Detects the tables of a converted PDF for the customer who checks them, and exports those that the customer keeps
+ * or draws.
  */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';

@@ -59,6 +59,7 @@ export async function placeOf(
   return { ...state, pause, askAgainMs: askAgainMsOf(state.position) };
 }
 
+/** Returns the maximum number of concurrent sessions on the portal. */
 export const sessionsMaxOf = (portal: string): number => portalOf(portal as PortalKey).sessionsMax;
 
 /**

@@ -32,6 +32,7 @@ const LOOKED_AT_EVERY = 10;
 /** After this time a stopped job has either received the stop signal or never will. */
 const STOP_HEARD_MS = 20_000;
 
+/** Runs one round of repairs. Idempotent, and safe while jobs run. */
 export async function reconcileJobs(deps: ReconcileDeps): Promise<void> {
   const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
   const round = Math.floor(deps.clock().getTime() / 30_000) % LOOKED_AT_EVERY;

@@ -40,6 +40,7 @@ const COMPARED_MS = 7 * DAY_MS;
 /** Minutes after the settling time in which the workflow itself should report. */
 const REPORT_MINUTES = 10;
 
+/** Runs one round of repairs. Idempotent, and safe while purchases and refunds run. */
 export async function reconcilePayments(deps: ReconcileDeps): Promise<void> {
   await resumePurchases(deps);
   await resumeRefunds(deps);

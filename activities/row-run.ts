@@ -30,6 +30,7 @@ type Job = { id: string; userId: string; serviceId: string; uploadId: string };
 
 export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<FilingEnd>;
 
+/** Returns the function that runs one row in a session, which is null for services without a portal. */
 export function createRowRun(deps: RunDeps, given: Given): RowRun {
   const { job, service, runner, ask, signal, claim, onUncertain } = given;
   const contextOf = createRowContext(deps, { job, ask, signal });

@@ -47,6 +47,7 @@ const IDLE_MS = 20_000;
 
 type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
 
+/** Creates the pool of this worker. An idle session belongs to one portal, customer and login scope. */
 export function createSessionPool(deps: SessionDeps): SessionPool {
   const idle = new Map<string, { session: PooledSession; timer: NodeJS.Timeout }>();
   const take = (key: string): PooledSession | undefined => {

@@ -16,10 +16,12 @@ export function ownWorkflowId(): string {
   return workflowExecution.workflowId;
 }
 
+/** Returns false for a workflow that has ended or never existed. A failing workflow counts as running. */
 export async function isRunning(deps: Pick<Deps, 'temporal'>, workflowId: string): Promise<boolean> {
   return (await workflowStateOf(deps, workflowId)) !== 'gone';
 }
 
+/** Returns `gone` for a workflow that has ended or never existed. Throws if Temporal cannot be reached. */
 export async function workflowStateOf(
   { temporal }: Pick<Deps, 'temporal'>,
   workflowId: string,

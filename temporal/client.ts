@@ -9,6 +9,7 @@ export type TemporalSettings = Pick<
   'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'
 >;
 
+/** An API key requires TLS, so it is used with a key even if TEMPORAL_TLS is not set. */
 export function connectionOptions(env: TemporalSettings): { address: string; tls?: true; apiKey?: string } {
   return {
     address: env.TEMPORAL_ADDRESS,

@@ -1,4 +1,4 @@
-/** Registers the search attributes by which operators filter workflows in the Temporal UI, if the server permits it. */
+/** Registers the search attributes by which operators filter workflows in the Temporal UI. */
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { searchAttributes } from '#workflows/ids.ts';
 
@@ -6,6 +6,7 @@ import { searchAttributes } from '#workflows/ids.ts';
 const KEYWORD = 2;
 const ALREADY_EXISTS = 6;
 
+/** Registers the missing attributes. Idempotent, also when several processes start at the same time. */
 export async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {
   const names = Object.values(searchAttributes);
   const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });

@@ -23,6 +23,7 @@ export type WorkerGroup = {
   shutdown: () => void;
 };
 
+/** Starts the workers. Throws if portals cannot be used with the isolation that the environment requires. */
 export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Promise<WorkerGroup> {
   const { env } = deps;
   const connection = await NativeConnection.connect(connectionOptions(env));

@@ -11,6 +11,7 @@ const { testCredential } = proxyActivities<Activities>(policies.credentialTest);
 /** A person waits for the result, so after this time in the queue the login is reported as being in use. */
 const SLOT_TIMEOUT_MS = 20_000;
 
+/** Returns `IN_USE` if no slot for the login becomes free in time. */
 export async function credentialTest(input: CredentialTestInput): Promise<CredentialTestResult> {
   const { portal, userId, username } = input;
   const slot = portalSlot({ portal, userId, username });

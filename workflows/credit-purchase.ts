@@ -74,6 +74,9 @@ const steps: Partial<Record<PurchaseView['state'], string>> = {
   duplicate: 'Sending the money back',
 };
 
+/**
+ * Runs until bKash has reported an outcome that needs no further query, and repeats nothing if it is started again.
+ */
 export async function creditPurchase(input: CreditPurchaseInput): Promise<void> {
   const purchase = new PurchaseRun(input);
   setHandler(purchaseProgressQuery, () => purchase.progress());
@@ -340,7 +343,7 @@ class PurchaseRun {
   }
 
   /**
-   * Whether a query is still owed: one was requested during the step that ended the payment without money, possibly
+   * Whether a query is still due: one was requested during the step that ended the payment without money, possibly
    * by a notification that the money has arrived.
    */
   #isLookLeft({ state }: PurchaseView): boolean {

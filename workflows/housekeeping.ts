@@ -35,6 +35,7 @@ export async function vaultUpkeep(): Promise<void> {
   await keepVault();
 }
 
+/** Checks the ledger and logs every inconsistency. It corrects nothing. */
 export async function bookAudit(): Promise<void> {
   await auditBooks();
 }

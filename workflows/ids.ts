@@ -43,6 +43,7 @@ export function tableExportWorkflowId(jobId: string): string {
   return `pdf-tables/${jobId}/export`;
 }
 
+/** `what` names the task, so that identical requests share one workflow. */
 export function tableLookWorkflowId(jobId: string, rowNumber: number, what: string): string {
   return `pdf-tables/${jobId}/${rowNumber}/${what}`;
 }

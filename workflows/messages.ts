@@ -24,10 +24,10 @@ export type ServiceJobInput = {
   carried?: { rows: RowCounts; slotHeld: boolean; startedAtMs: number };
 };
 
-/** Histories from the time before messages were data have texts. */
+/** Histories that were recorded before messages became data contain texts. */
 export type RecordedMessage = Message | string;
 
-/** Why a job waits, as it is signalled and stored; `waitingView` makes the answer of the API from it. */
+/** Why a job waits, as it is signalled and stored; `waitingView` converts it to the API's answer. */
 export type StoredWaiting = Pick<JobWaiting, 'kind' | 'since'> & {
   message: RecordedMessage;
   challenge?: Pick<JobChallenge, 'id' | 'kind' | 'hasPicture' | 'expiresAt'> & { prompt: RecordedMessage };

@@ -1,5 +1,5 @@
 /**
- * Sends one refund to bKash, at most once. If the answer is lost, bKash's list of refunds tells whether it was made,
+ * Sends one refund to bKash, at most once. If the answer is lost, bKash's list of refunds shows whether it was made,
  * and an administrator decides if the list does not. Afterwards bKash's list is compared with the platform's own,
  * because nothing else would reveal a second refund.
  */
@@ -32,6 +32,7 @@ const { lookForRefund, compareRefunds } = proxyActivities<Activities>(policies.b
 const COMPARISONS_MAX = 48;
 const COMPARE_AGAIN_MINUTES = 60;
 
+/** Continues from the stored state of the refund, so that a run that is started again repeats nothing. */
 export async function paymentRefund(input: PaymentRefundInput): Promise<void> {
   const refund = new RefundRun(input);
   setHandler(refundChangedSignal, () => refund.changed());

@@ -10,6 +10,7 @@ const { reconcileSchedules } = proxyActivities<Activities>(policies.housekeeping
 
 const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
 
+/** A run that fails after all retries is recorded as missed. */
 export async function scheduledJob({ scheduleId }: ScheduledJobInput): Promise<void> {
   const { typedSearchAttributes, startTime } = workflowInfo();
   // A late run counts for the day on which it was due.

@@ -59,6 +59,10 @@ type RowsEnd = {
 /** Since when the portal has been down, and how long to wait next. */
 type Outage = { sinceMs: number | null; waitMs: number };
 
+/**
+ * Runs a job from its admission to its end. A job that is refused, or that nobody asks to admit in time, ends without
+ * any effect. Problems of a row become its outcome; they do not fail the workflow.
+ */
 export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const tracker = new JobTracker(input);
   const { jobId, attempt, portal, userId } = input;

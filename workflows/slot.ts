@@ -20,6 +20,7 @@ export type PortalSlot = {
   release: () => Promise<void>;
 };
 
+/** Creates the slot of the current workflow. `heldBefore` is true if an earlier run of it already holds the slot. */
 export function portalSlot(visit: SlotRequest, heldBefore = false): PortalSlot {
   let held = heldBefore;
   let asked = heldBefore;

@@ -13,6 +13,7 @@ const PAUSE_MAX_MS = 2 * 3_600_000;
 /** Pause after the given number of attempts, in milliseconds: 10 s, 20 s, 40 s, … up to 2 hours. */
 const pauseAfter = (tries: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), PAUSE_MAX_MS);
 
+/** Ends without an error if the delivery is given up; the delivery then contains the reason of the last failure. */
 export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void> {
   const { sendWebhook } = proxyActivities<Activities>(policies.webhook(input.userId));
   const { deliveryId } = input;

@@ -14,6 +14,7 @@ import type { Mailbox } from './mailbox/mailbox.ts';
  */
 export type PortalLogin = { username: string; password: string | (() => Promise<string>) };
 
+/** Returns the password, which is decrypted only now if the login holds a function. */
 export const passwordOf = async ({ password }: PortalLogin): Promise<string> =>
   typeof password === 'string' ? password : password();
 

@@ -7,6 +7,7 @@ export type Place = Page | Frame;
 /** A field by its label or, since labels change more often, by its selector. */
 export type Control = { label?: string; id: string };
 
+/** Finds the control by its exact label or by its id, whichever the page has. */
 export function field(place: Place, { label, id }: Control): Locator {
   const byId = place.locator(id);
   return label === undefined ? byId : place.getByLabel(label, { exact: true }).or(byId);

@@ -14,9 +14,11 @@ type Kind = { name: Message; magic: Buffer };
 const pdf: Kind = { name: uploadMessages.kindPdf(), magic: Buffer.from('%PDF-') };
 const xml: Kind = { name: portalMessages.xmlDocument(), magic: Buffer.from('<?xml') };
 
+/** Downloads a PDF. Throws PortalFault if the portal sends anything else, such as its login page. */
 export const downloadPdf = (context: BrowserContext, url: string, options: Options): Promise<Uint8Array> =>
   download(context, url, { ...options, kind: pdf });
 
+/** Does the same for an XML file. */
 export const downloadXml = (context: BrowserContext, url: string, options: Options): Promise<Uint8Array> =>
   download(context, url, { ...options, kind: xml });
 

@@ -15,6 +15,7 @@ const secretFields = [
 
 type Field = { value: string; removeAttribute: (name: string) => void };
 
+/** Returns the page as HTML and as a picture. It first empties the fields with secrets on the page itself. */
 export async function captureEvidence(page: Page): Promise<Evidence> {
   for (const frame of page.frames()) {
     await frame.locator(secretFields).evaluateAll((fields) => {

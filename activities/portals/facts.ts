@@ -9,7 +9,7 @@ export type PortalFacts = {
   label: string;
   /** Public address; null if it has none, so that its services are off until its variable is set. */
   address: string | null;
-  /** Set if a mailbox takes the place of a website. */
+  /** Set if the portal is a mailbox instead of a website. */
   protocol?: 'imap';
   /** The login that customers save; null on a portal that is open to everybody. */
   login: {

@@ -99,6 +99,7 @@ export async function hasElement(
   return (await element.count()) > 0;
 }
 
+/** Returns the fault for a page that is still loading when the time is over: PORTAL_BUSY. */
 export function slowFault(cause?: unknown): PortalFault {
   return new PortalFault('PORTAL_BUSY', portalMessages.verySlow(), { cause });
 }

@@ -1,4 +1,4 @@
-/** Messages that several portals share: what a portal answered, and why it could not be worked. */
+/** Messages that several portals share: what a portal answered, and why it could not be used. */
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const portalMessages = defineMessages('portal', {

@@ -41,6 +41,7 @@ export function strayedFault(cause?: unknown): PortalFault {
   return new PortalFault('PORTAL_CHANGED', message, { cause });
 }
 
+/** Returns TIMEOUT or PORTAL_DOWN for the browser's or Node.js's words about a failed connection. */
 export function connectionFault(words: string, cause?: unknown): PortalFault {
   if (/TIMED_OUT|ETIMEDOUT|timeout/i.test(words)) {
     return new PortalFault('TIMEOUT', portalMessages.noAnswerInTime(), { cause });

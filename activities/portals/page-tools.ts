@@ -55,6 +55,7 @@ export type PageTools = {
   alertWords: (page: Place) => Promise<string>;
 };
 
+/** Creates the tools of one portal from its selectors and timeouts. */
 export function createPageTools(config: PageToolsConfig): PageTools {
   const alertWords = async (page: Place): Promise<string> =>
     (await page.locator(config.alert).allInnerTexts()).join(' ').trim();

@@ -6,6 +6,10 @@ export type PdfSource = { name: string; read: () => Promise<Uint8Array> };
 /** `bytes` is null if no document could be included; each warning names one that is missing. */
 export type CombinedPdf = { bytes: Uint8Array | null; warnings: string[] };
 
+/**
+ * Combines the PDFs one at a time. Beyond `sourceBytesMax` the rest is left out, and a PDF that cannot be read is
+ * skipped; a warning reports either.
+ */
 export async function combinePdfs(
   sources: readonly PdfSource[],
   sourceBytesMax: number = limits.combinedPdfBytesMax,

@@ -5,6 +5,7 @@ import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import { resultCells, resultHeadings, type TableCell } from './table.ts';
 import type { JobResult, ResultRow } from './types.ts';
 
+/** Returns the bytes of the CSV with all rows of the job. */
 export function writeResultCsv(job: JobResult): Uint8Array {
   return csvBytes(
     resultHeadings(job),

@@ -18,6 +18,7 @@ export function keyColumnsOf({ input }: ServiceDefinition, headers: readonly str
   return input.columns.map((column) => ({ name: column.name, header: headerOf(column, headers) }));
 }
 
+/** Returns the headings of the result table, in the order of `resultCells`. */
 export function resultHeadings({ keyColumns, outputColumns }: JobResult): string[] {
   return [
     'row_no',
@@ -32,6 +33,9 @@ export function resultHeadings({ keyColumns, outputColumns }: JobResult): string
   ];
 }
 
+/**
+ * Returns one row of the result table. Times are in Dhaka's time; text that a spreadsheet would execute is guarded.
+ */
 export function resultCells({ keyColumns, outputColumns }: JobResult, row: ResultRow): TableCell[] {
   const cells = [
     row.rowNumber,

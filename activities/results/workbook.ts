@@ -13,6 +13,7 @@ const widthSampleRows = 200;
 
 const headingStyle = { fontWeight: 'bold', backgroundColor: '#E2E8F0' } as const;
 
+/** Returns the bytes of the XLSX file. */
 export async function writeResultWorkbook(job: JobResult): Promise<Uint8Array> {
   const rows = job.rows.map((row) => resultCells(job, row));
   const further = Object.entries(job.outputSheets).map(([name, columns]) => {

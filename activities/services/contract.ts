@@ -136,6 +136,7 @@ export type ServiceSummary = Described &
     sampleHasZip: boolean;
   };
 
+/** Returns the part of the definition that the public catalogue shows. */
 export function summaryOf(service: ServiceDefinition): ServiceSummary {
   const { id, name, description, features, bengali, category, portal, credentials, effect } = service;
   const { defaultCostHundredths, acceptedExtensions, input } = service;

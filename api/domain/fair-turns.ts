@@ -18,6 +18,7 @@ type Asked = { times: number; sinceMs: number };
 const FORGET_MS = 60_000;
 const ASKERS_MAX = 20_000;
 
+/** Creates a scheduler that runs at most `atOnceMax` operations at once and lets `waitingMax` more wait. */
 export function createFairTurns({
   atOnceMax,
   waitingMax,

@@ -10,6 +10,9 @@ export type Places = {
   takenByAll: () => number;
 };
 
+/**
+ * Creates the counter. `take` returns the function that releases the place, or null if the customer has none left.
+ */
 export function createPlaces({ perCustomerMax }: { perCustomerMax: number }): Places {
   const underWay = new Map<string, number>();
   let all = 0;

@@ -6,6 +6,7 @@ export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 type TurnLimits = { atOnceMax: number; waitingMax: number };
 
+/** Creates the limit. The function it returns throws UNAVAILABLE if `waitingMax` operations are already waiting. */
 export function createTurns({ atOnceMax, waitingMax }: TurnLimits): Turns {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -19,6 +19,7 @@ export type Places = {
   ports: { app: number; sandbox: number; imap: number };
 };
 
+/** Returns the environment with secrets of the data directory and addresses of the stack's own servers. */
 export function environmentOf({ directory, secrets, database, temporal, ports }: Places): Environment {
   const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   return {

@@ -68,11 +68,13 @@ function pidFile(runDirectory: string, name: string): string {
   return path.join(runDirectory, `${name}.pid`);
 }
 
+/** Stores the process id of a child under its name. */
 export function notePid(runDirectory: string, name: string, pid: number | undefined): void {
   mkdirSync(runDirectory, { recursive: true });
   writeFileSync(pidFile(runDirectory, name), String(pid ?? ''));
 }
 
+/** Removes the stored process id; does nothing if there is none. */
 export function forgetPid(runDirectory: string, name: string): void {
   rmSync(pidFile(runDirectory, name), { force: true });
 }

@@ -20,6 +20,7 @@ const OLD_ASSETS_KEPT_MS = 24 * 3600 * 1000;
 /** Sources of the bundle: the client, the contracts and the catalogue. */
 const sources = ['web', 'api/contracts', 'activities/services', 'package-lock.json'];
 
+/** Throws if the build fails; the previous build then stays in place. */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   const hash = sourcesHash(sources, [served]);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;

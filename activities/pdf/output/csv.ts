@@ -9,6 +9,7 @@ const byteOrderMark = '\uFEFF';
  */
 const formulaStart = /^(?![-+]?\d[\d,]*(?:\.\d+)?%?$)(?!-+$)[=+\-@\t\r＝＋－＠]/;
 
+/** Returns the table as text with a byte order mark and CRLF line ends. */
 export function tableCsv(table: LogicalTable): string {
   return byteOrderMark + Papa.unparse(table.rows, { escapeFormulae: formulaStart, newline: '\r\n' });
 }

@@ -44,6 +44,7 @@ function outline(bitmap: Bitmap, { x0, y0, x1, y1 }: Box, colour: Colour, thickn
   paintLine({ x0: x1 - thickness, x1, y0, y1 });
 }
 
+/** Draws into the bitmap itself. `pixelsPerPt` is the scale of the bitmap. */
 export function drawFindings(
   bitmap: Bitmap,
   page: Page,

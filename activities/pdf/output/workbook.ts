@@ -133,6 +133,7 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
   };
 }
 
+/** Returns the bytes of the XLSX file. */
 export async function workbookOf(content: WorkbookContent): Promise<Uint8Array> {
   const sheets = [...content.tables.map(tableSheet), infoSheet(content)];
   return writeXlsxFile(sheets).toBuffer();

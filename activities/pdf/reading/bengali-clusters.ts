@@ -56,6 +56,7 @@ function endOf(cluster: readonly PlacedGlyph[], next: PlacedGlyph | undefined): 
   return isNext ? Math.min(end, next.x0) : end;
 }
 
+/** Returns the glyphs with the box of the whole cluster for each of its glyphs. */
 export function withClusterBoxes(glyphs: readonly PlacedGlyph[]): Glyph[] {
   const result: Glyph[] = [];
   for (let index = 0; index < glyphs.length;) {

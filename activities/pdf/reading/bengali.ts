@@ -41,6 +41,7 @@ function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Gl
   return 0;
 }
 
+/** Removes glyphs that repeat the text of the cluster before them, and widens the cluster to its last glyph. */
 export function withoutRepeatedClusters(glyphs: readonly Glyph[]): Glyph[] {
   const kept: Glyph[] = [];
   for (let index = 0; index < glyphs.length;) {

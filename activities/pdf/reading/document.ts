@@ -80,6 +80,10 @@ export function withDocument<T>(
   }
 }
 
+/**
+ * Returns the files, or a problem if the PDF cannot be opened or has no tables. `recognised` holds the words of
+ * scanned pages.
+ */
 export async function convertDocument(
   engine: Engine,
   bytes: Uint8Array,
@@ -113,6 +117,7 @@ export async function conversionOf(
   };
 }
 
+/** Returns the text of every page that can be read, or a problem if the PDF cannot be opened. */
 export function readText(engine: Engine, bytes: Uint8Array): PdfReading {
   return withDocument(engine, bytes, (document): PdfText => {
     const pages = [...pagesOf(document)].filter((page) => page !== undefined);

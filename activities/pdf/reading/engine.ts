@@ -83,6 +83,7 @@ function numericCallsOf({ wasmExports }: Heap): NumericCalls {
   return wasmExports;
 }
 
+/** Creates a PDFium instance. Each call has its own memory, which grows to at most `memoryBytesMax`. */
 export async function loadEngine(memoryBytesMax: number): Promise<Engine> {
   const wasmPath = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   const wasmBinary = await readFile(wasmPath);

@@ -127,6 +127,7 @@ async function resultOf(
   }
 }
 
+/** Returns the result, or a problem if the PDF cannot be opened. */
 export async function workLayout(
   engine: Engine,
   bytes: Uint8Array,

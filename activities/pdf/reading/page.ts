@@ -20,6 +20,7 @@ export type Page = {
   slants: Box[];
 };
 
+/** Returns the page in visual coordinates, in points. */
 export function readPage(raw: RawPage): Page {
   const { turn, width, height, glyphs, segments, fills, slants } = turnUpright(raw);
   return {

@@ -17,6 +17,7 @@ function blankLock(file: Buffer): void {
   if (marker >= 0 && holdsKeys) file.fill(' ', start, end).write(' null', start, 'latin1');
 }
 
+/** Returns the bytes of the copy; undefined if PDFium cannot save it. `document` is PDFium's handle. */
 export function copyWithoutLock({ pdfium, heap }: Engine, document: number): Uint8Array | undefined {
   const writer = pdfium.PDFiumExt_OpenFileWriter();
   if (writer === 0) return undefined;

@@ -29,6 +29,7 @@ function matrixOf(view: GreyView, picture: { width: number; height: number }): n
   return [cos, sin, -sin, cos, x, y];
 }
 
+/** Returns the picture. Throws RangeError if it does not fit into the engine's memory. */
 export function drawGrey({ pdfium, heap, buffer }: Engine, page: number, view: GreyView): GreyPicture {
   const isSideways = view.quarterTurns % 2 === 1;
   const pixels = (pt: number): number => Math.max(1, Math.round(pt * view.pixelsPerPt));

@@ -143,6 +143,7 @@ function pictureAreaOf(matrix: Matrix): number {
   return Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]);
 }
 
+/** Returns lines, filled areas and the area of pictures. A page with too many objects is read only in part. */
 export function readDrawing(engine: Engine, page: number): Drawing {
   const { pdfium, calls } = engine;
   const drawing: Drawing = { segments: [], fills: [], slants: [], pictureArea: 0, shapes: 0 };

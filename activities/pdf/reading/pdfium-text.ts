@@ -110,6 +110,7 @@ function isMadeUp({ calls }: Engine, text: number, from: number, to: number): bo
 const touches = (last: PlacedGlyph, glyph: PlacedGlyph): boolean =>
   last.originY === glyph.originY && Math.abs(glyph.x0 - last.x1) < touchingEm * glyph.em;
 
+/** Returns at most `glyphsPerPageMax` characters without white space; empty if PDFium cannot read the text. */
 export function readGlyphs(engine: Engine, page: number): Glyph[] {
   const { pdfium, calls } = engine;
   const text = pdfium.FPDFText_LoadPage(page);

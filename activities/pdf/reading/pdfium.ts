@@ -56,6 +56,7 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
   };
 }
 
+/** Opens a PDF, or returns why it cannot be opened: PASSWORD_REQUIRED (also for a wrong password) or CORRUPT. */
 export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): OpenedPdf {
   const { pdfium, heap } = engine;
   const pointer = heap._malloc(Math.max(1, bytes.length));

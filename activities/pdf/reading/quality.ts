@@ -35,6 +35,7 @@ function strayMarks(glyphs: readonly Glyph[]): number {
   }).length;
 }
 
+/** Returns the facts from which the customer is warned about a page whose text cannot be trusted. */
 export function pageFacts({ number, glyphs, pictureShare, shapes }: RawPage): PageFacts {
   const hasText = glyphs.length >= textGlyphsMin;
   const inBengali = glyphs.filter((glyph) => isBengali(glyph.text)).length;

@@ -83,6 +83,9 @@ class ThreadTimeout extends Error {
 const isOutOfMemory = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
 
+/**
+ * Creates the pool. Threads start at the first use; one that hangs or exceeds its memory is terminated and replaced.
+ */
 export function createPdfPool(options: PoolOptions): PdfPool {
   const waiting: Task[] = [];
   const idle: Worker[] = [];

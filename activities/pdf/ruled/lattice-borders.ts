@@ -40,12 +40,13 @@ function rowOfOtherColumns(lattice: Lattice): number | undefined {
   return undefined;
 }
 
-/** Returns the index of the rule between two such tables. */
+/** Returns the position of the rule between two such tables; undefined if there is only one table. */
 export function borderOfTables(lattice: Lattice): number | undefined {
   const row = rowOfOtherColumns(lattice);
   return row === undefined ? undefined : lattice.ys[row];
 }
 
+/** Returns the rulings above `y` and those at it; a vertical that crosses it ends there. */
 export const rulingsAbove = ({ horizontals, verticals }: Rulings, y: number): Rulings => ({
   horizontals: horizontals.filter(({ at }) => at < y + tolerancePt),
   verticals: verticals
@@ -53,6 +54,7 @@ export const rulingsAbove = ({ horizontals, verticals }: Rulings, y: number): Ru
     .map((ruling) => ({ ...ruling, to: Math.min(ruling.to, y) })),
 });
 
+/** Returns the rulings below `y` and those at it; a vertical that crosses it begins there. */
 export const rulingsBelow = ({ horizontals, verticals }: Rulings, y: number): Rulings => ({
   horizontals: horizontals.filter(({ at }) => at > y - tolerancePt),
   verticals: verticals

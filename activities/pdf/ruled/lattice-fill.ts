@@ -154,6 +154,7 @@ function bandTops(band: readonly number[], top: number): number[] {
   return [top, ...neighbours(band).map(([above, middle]) => (above + middle) / 2)];
 }
 
+/** Returns the texts and merges of the grid. A grid row that holds several rows without rules between them is split. */
 export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
   const cells = cellsWithWords(lattice, words);
   const rowCount = lattice.ys.length - 1;

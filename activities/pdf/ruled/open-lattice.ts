@@ -41,6 +41,7 @@ function hasWideGap(words: readonly Word[]): boolean {
   return hasPair(inLines(words), (left, right) => right.x0 - left.x1 > spanGap * heightOf(right));
 }
 
+/** Returns whether the rules are decorative, so that the words must be read without them. */
 export function isDecoration(lattice: Lattice, words: readonly Word[]): boolean {
   const columnCount = lattice.xs.length - 1;
   if (lattice.ys.length - 1 < rowsMin) return false;

@@ -129,6 +129,7 @@ function isSide(strip: Strip, across: readonly PictureRuling[], touch: number): 
   return meets(strip.from) && meets(strip.to);
 }
 
+/** Returns the rules in points. Strips of ink with text beside them are not rules. */
 export function pictureRulings(picture: InkPicture, pixelsPerPt: number): PictureRulings {
   const px = (pt: number): number => pt * pixelsPerPt;
   const isThin = ({ first, last }: Strip): boolean => last + 1 - first <= px(thicknessMaxPt);

@@ -32,6 +32,7 @@ function splitOf(counts: Float64Array): { threshold: number; contrast: number } 
   return best;
 }
 
+/** Returns which pixels are ink; none on a page without enough contrast. */
 export function inkOf(picture: GreyPicture): InkPicture {
   const { width, height, grey } = picture;
   const ink = new Uint8Array(grey.length);

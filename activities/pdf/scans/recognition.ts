@@ -13,6 +13,10 @@ export type ScanOrder = { pageNumber: number; languageFolder: string };
 /** Lives as long as its thread. */
 let recogniser: Promise<Recogniser> | undefined;
 
+/**
+ * Returns the words of one scanned page, or a problem if the PDF cannot be opened. The first call loads the
+ * recogniser.
+ */
 export async function recognisePage(
   engine: Engine,
   bytes: Uint8Array,

@@ -18,6 +18,7 @@ const emptiestFactor = 0.6;
 const factor = (value: number, clear: number, least: number): number =>
   least + (1 - least) * Math.min(1, value / clear);
 
+/** Rules, filled cells and wide gutters raise the value. */
 export function confidenceOf(table: PageTable): number {
   const { rows, merges, gutters, isRuled } = table;
   const merged = merges.reduce((total, { rowSpan, columnSpan }) => total + rowSpan * columnSpan - 1, 0);

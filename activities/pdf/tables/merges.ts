@@ -8,6 +8,7 @@ function positionsOf({ row, column, rowSpan, columnSpan }: Merge): [number, numb
   ]);
 }
 
+/** Returns the merges to keep; for two that overlap, the first one. */
 export function safeMerges(grid: Grid): Merge[] {
   const { rows, merges } = grid;
   const taken = new Set<string>();

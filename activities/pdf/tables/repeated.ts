@@ -60,6 +60,7 @@ function splitBeside(table: PageTable): PageTable[] {
   }));
 }
 
+/** Returns the parts in reading order; the table itself if its header is not repeated. */
 export function splitRepeated(table: PageTable): PageTable[] {
   return splitStacked(table).flatMap(splitBeside);
 }

@@ -31,11 +31,13 @@ export type LogicalTable = Grid & {
   confidence: number;
 };
 
+/** Names a table by its first page and its number there, such as `p2_t1`. */
 export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'>): string =>
   `p${table.firstPage}_t${table.numberOnPage}`;
 
 export const filledCells = (row: readonly string[]): number => row.filter(Boolean).length;
 
+/** Returns the number of columns, which is the same in every row; 0 for a grid without rows. */
 export const columnCount = (grid: Grid): number => grid.rows[0]?.length ?? 0;
 
 /** Returns the rows of a grid in a range, with the merges that start there. */

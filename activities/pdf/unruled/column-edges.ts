@@ -29,6 +29,7 @@ export function columnEdges(lines: readonly TextLine[]): Extent[] {
   return columns ? edgesOf(lines, columns.separators).filter((extent) => extent !== undefined) : [];
 }
 
+/** Returns whether two extents begin, end or are centred at the same position. */
 export const shareAnEdge = (a: Extent, b: Extent): boolean =>
   Math.abs(a.from - b.from) < sameEdgePt ||
   Math.abs(a.to - b.to) < sameEdgePt ||

@@ -68,6 +68,7 @@ function emptiest(coverage: Uint32Array, { from, to }: Stretch): number {
   return (best.from + best.to) / 2;
 }
 
+/** Returns undefined if the region has too few lines for a table or no gutters. */
 export function columnsOf(region: readonly TextLine[]): Columns | undefined {
   if (region.filter(isMulti).length < bodyLinesMin) return undefined;
   const body = bodyOf(region);

@@ -32,6 +32,7 @@ export type Leaves = (Leaf | undefined)[];
 
 export const middleOf = ({ from, to }: Extent): number => (from + to) / 2;
 
+/** Returns whether two extents overlap and share an edge or the middle. */
 export const areAligned = (a: Extent, b: Extent): boolean =>
   a.from < b.to &&
   b.from < a.to &&

@@ -210,6 +210,7 @@ function partsOf({ lines, continuations }: Region): TextLine[][] {
   return [...parts, part];
 }
 
+/** Returns the regions from top to bottom. Lines that are part of none are omitted. */
 export function regionsOf(lines: readonly TextLine[]): TextLine[][] {
   return runsOf(lines)
     .flatMap(partsOf)

@@ -13,6 +13,7 @@ const ownRowPitch = 1.4;
 
 const isNumberOrDash = (text: string): boolean => /^[\d.,()%$৳–-]+$/.test(text);
 
+/** Returns whether the row only continues texts of the row above: few cells, closely below it, and no numbers. */
 export function isWrapped(row: StreamRow, above: StreamRow): boolean {
   const cellsMax = Math.max(1, Math.floor(row.cells.length * wrappedCellsShare));
   return (

@@ -154,6 +154,7 @@ function withoutPageHeading(region: readonly TextLine[]): readonly TextLine[] {
   return isHeader && isHeading ? region.slice(end) : region;
 }
 
+/** Returns the tables in a region from top to bottom, without a page heading above them. */
 export function stackedParts(
   region: readonly TextLine[],
   rules: readonly Ruling[],

@@ -146,6 +146,7 @@ function bodyExtents(rows: readonly StreamRow[]): Extent[] | undefined {
   return extents.every((extent) => extent !== undefined) ? extents : undefined;
 }
 
+/** Returns the rows with the header rebuilt; unchanged unless the header has several lines. */
 export function withHeader(
   rows: readonly StreamRow[],
   rules: readonly Ruling[],

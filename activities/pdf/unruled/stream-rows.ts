@@ -208,6 +208,7 @@ function spacedLine(row: StreamRow): SpacedLine {
 const hasAmount = ({ chunks }: TextLine): boolean =>
   chunks.some(({ words }) => words.every(({ text }) => isValue(text) && !isHeadingNumber(text)));
 
+/** Returns the rows of a region from top to bottom. */
 export function streamRows(
   region: readonly TextLine[],
   columns: Columns,

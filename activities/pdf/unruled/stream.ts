@@ -252,6 +252,7 @@ export function columnRuledTable(
   return { ...tableOf(region, columns, rows, page), isRuled: true };
 }
 
+/** Returns the tables among the given words of the page; empty if there are none. */
 export function streamTables(words: readonly Word[], page: Page): PageTable[] {
   if (words.length < wordsMin) return [];
   const space = firstOf(linesOf(words)).space;

@@ -30,6 +30,7 @@ function hasBars({ fills, words }: Page, area: Box): boolean {
   return [...groupBy(empty, (fill) => Math.round(fill.y1)).values()].some(areBars);
 }
 
+/** Returns whether the area contains slanted lines or bars that a table does not have. */
 export function isChart(page: Page, area: Box): boolean {
   const inside = page.slants.filter((slant) => holdsCentre(area, slant));
   return sum(inside.map(widthOf)) > slantedWidthShare * widthOf(area) || hasBars(page, area);

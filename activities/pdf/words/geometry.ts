@@ -11,12 +11,14 @@ export const centreY = (box: Box): number => (box.y0 + box.y1) / 2;
 export const heightOf = (box: Box): number => box.y1 - box.y0;
 export const widthOf = (box: Box): number => box.x1 - box.x0;
 
+/** Returns whether the centre of `inner` is inside `outer` or on its edge. */
 export function holdsCentre(outer: Box, inner: Box): boolean {
   const x = centreX(inner);
   const y = centreY(inner);
   return x >= outer.x0 && x <= outer.x1 && y >= outer.y0 && y <= outer.y1;
 }
 
+/** Returns the smallest box around all boxes. The list must not be empty. */
 export function enclosing(boxes: readonly Box[]): Box {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   for (const { x0, y0, x1, y1 } of boxes) {

@@ -51,6 +51,7 @@ const markGap = 0.3;
 /** Distance by which a word may extend over a rule. */
 const ruleSlackPt = 0.5;
 
+/** Returns whether the line has several chunks, as a row of a table has. */
 export const isMulti = (line: TextLine): boolean => line.chunks.length >= 2;
 
 type Row = { middle: number; height: number; words: Word[] };

@@ -1,4 +1,4 @@
-/** Reads elements of lists that cannot be missing, and says so if one is. */
+/** Reads elements of lists that must exist, and throws if one is missing. */
 
 /** Returns the element at a position. Throws if there is none, which is a mistake of the caller. */
 export function itemAt<T>(list: readonly (T | undefined)[], index: number): T {

@@ -37,6 +37,7 @@ function joinedCollinear(pieces: Ruling[]): Ruling[] {
   return lines.flatMap(joinedAlong);
 }
 
+/** Ignores slanted and very short segments. */
 export function rulingsOf(segments: readonly Segment[]): Rulings {
   const horizontals: Ruling[] = [];
   const verticals: Ruling[] = [];

@@ -8,6 +8,7 @@ const sameLineHeights = 0.5;
 /** Words with which captions, sources and notes begin. */
 export const captionPattern = /^(table|exhibit|figure|sources?|notes?)\b|^(সূত্র|টীকা|সারণি)/iu;
 
+/** Returns whether the text is written like a number, or is a dash for an empty value. */
 export const looksNumeric = (text: string): boolean => numberPattern.test(text);
 export const hasDigit = (text: string): boolean => /[\d০-৯]/.test(text);
 /** Whether the text consists of one or more numbers; words and a dash for an empty value do not count. */

@@ -64,6 +64,7 @@ function withoutDoubles(words: readonly Word[]): Word[] {
 const isLeader = (word: Word): boolean =>
   word.text.length >= leaderCharactersMin && !/[^\s._\-–—…]/.test(word.text);
 
+/** Returns the words without leaders and without characters that are printed twice for a bold effect. */
 export function wordsOf(glyphs: readonly Glyph[]): Word[] {
   return withoutDoubles(joined(withoutRepeatedClusters(glyphs))).filter((word) => !isLeader(word));
 }

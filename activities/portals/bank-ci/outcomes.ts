@@ -11,6 +11,7 @@ const statuses: Readonly<Record<string, string>> = {
   Paid: 'PAID',
 };
 
+/** Returns our status for the bank's words. Throws PortalFault PORTAL_CHANGED for unknown ones. */
 export function statusOf(words: string): string {
   const status = statuses[words];
   if (status === undefined)

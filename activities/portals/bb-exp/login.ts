@@ -20,6 +20,10 @@ import { menu } from './pages/menu.ts';
 import { skipReportFrame } from './pages/report-page.ts';
 import { alertWords, explain, onPage, pageId } from './page-helpers.ts';
 
+/**
+ * Logs in with the user name and password, the CAPTCHA, and a one-time password if the portal asks for one. Returns a
+ * PortalFault as an outcome instead of throwing it.
+ */
 export const login = (
   session: PortalSession,
   credentials: PortalLogin,

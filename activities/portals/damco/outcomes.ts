@@ -25,6 +25,7 @@ export function refusalOf(words: string): Refusal {
   return { outcome: known.outcome, message: quote(words) };
 }
 
+/** Returns whether the portal's words mean that a search has no result. */
 export const isNothingFound = (words: string): boolean => /^no shipping order found\.$/i.test(words);
 
 /** Shown when a filing was accepted. */

@@ -9,6 +9,7 @@ import { noPermissionMessage } from './outcomes.ts';
 export const tools = createPageTools(config);
 export const { onPage, alertWords, isShown, fill, downloadLinked } = tools;
 
+/** Clicks an element of the frame without waiting for what follows. */
 export const click = (place: Place, target: Locator): Promise<void> =>
   // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
   onPage(place, () => target.click({ timeout: config.timeouts.elementMs, noWaitAfter: true }));
@@ -17,6 +18,7 @@ export async function choose(place: Place, list: Locator, text: string): Promise
   await onPage(place, () => list.selectOption(text, { timeout: config.timeouts.elementMs }));
 }
 
+/** Waits for the list, then returns whether it offers the text. */
 export async function hasChoice(place: Place, list: Locator, text: string): Promise<boolean> {
   await onPage(place, () => list.waitFor({ timeout: config.timeouts.elementMs }));
   return (await list.locator('option').allTextContents()).includes(text);

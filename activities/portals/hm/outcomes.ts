@@ -24,6 +24,7 @@ export function refusalOf(words: string): { outcome: RowOutcome; message: Messag
   return { outcome: known.outcome, message: quote(words) };
 }
 
+/** Returns whether the portal's words mean that a search has no result. */
 export const isNothingFound = (words: string): boolean => /no \w+( \w+)? found/i.test(words);
 
 /** Shown when a filing was accepted. */

@@ -18,6 +18,10 @@ export type MailContent = {
   warnings: Message[];
 };
 
+/**
+ * Returns the text and the PDFs of an email. A damaged email has none, and a warning says so; this never throws for
+ * one.
+ */
 export async function readMail(source: Uint8Array): Promise<MailContent> {
   const { nestingMax, headerBytesMax, mailsInMailsMax } = config.mime;
   const parser = new PostalMime({

@@ -26,6 +26,7 @@ export type Mailbox = {
   close: () => Promise<void>;
 };
 
+/** Creates the mailbox of an open connection. Emails are cached up to `keptBytesMax`; the oldest are dropped first. */
 export function createMailbox(connection: Connection): Mailbox {
   const kept = new Map<number, MailContent>();
   return {

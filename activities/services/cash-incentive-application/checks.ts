@@ -16,6 +16,7 @@ import { netFobCents, valueAddition } from './figures.ts';
 import { incentiveRules, schemeRules } from './rules.ts';
 import { cashIncentiveApplicationMessages } from './messages.ts';
 
+/** Returns the scheme of a validated row. Throws if the row was not validated. */
 export function schemeOf({ scheme = '' }: RowData): IncentiveScheme {
   if (!isIncentiveScheme(scheme)) throw new Error(`${scheme} is no scheme.`);
   return scheme;
@@ -32,6 +33,7 @@ export function completeClaim(row: RowData): RowData {
   };
 }
 
+/** Returns the problems that make the claim invalid; empty if there are none. */
 export function checkClaim(row: RowData, today: Date): CellProblem[] {
   return [
     ...netFobProblems(row),
@@ -129,6 +131,7 @@ function schemeProblems(row: RowData): CellProblem[] {
   ];
 }
 
+/** Returns warnings about a valid claim; they do not prevent it from being filed. */
 export function doubtClaim(row: RowData, today: Date): CellProblem[] {
   const doubts: CellProblem[] = [];
   const daysLeft = incentiveRules.claimDaysMax - daysSinceRealisation(row, today);

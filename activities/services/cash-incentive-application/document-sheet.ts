@@ -39,6 +39,7 @@ export async function renderDocument(
   return document.save();
 }
 
+/** Draws a title above a rule. Returns the baseline of the text that follows, in points from the top. */
 export function drawTitle(sheet: Sheet, text: string, y: number): number {
   sheet.write(text, LEFT, y, { size: 11, bold: true });
   sheet.rule(y + 6, LEFT, RIGHT);

@@ -32,6 +32,7 @@ export type Claim = {
   figures: { netFob: string; ratePercent: string; claimFc: string; claimBdt: string };
 };
 
+/** Returns the three PDFs, each with its name without extension. */
 export async function renderDocuments(claim: Claim): Promise<{ name: string; bytes: Uint8Array }[]> {
   return [
     { name: 'application', bytes: await drawApplication(claim) },

@@ -13,6 +13,7 @@ export type ClaimFigures = { netFobCents: bigint; claimCents: bigint; claimPoish
 /** Divides with rounding half up; both arguments must not be negative. */
 const divided = (amount: bigint, by: bigint): bigint => (amount + by / 2n) / by;
 
+/** Returns the invoice value without freight, insurance and commission, in cents. */
 export function netFobCents(row: RowData): bigint {
   const { invoice_value, freight, insurance, commission } = row;
   return scaled(invoice_value) - scaled(freight) - scaled(insurance) - scaled(commission);

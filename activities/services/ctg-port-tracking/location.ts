@@ -34,6 +34,7 @@ const categories: Record<string, string> = {
   TRSHP: 'TRANSSHIPMENT',
 };
 
+/** Returns the columns of the location; null where the description does not name the part. */
 export function readLocation({ location, details }: ContainerVisit): OutputValues {
   const parts = partsOf(location);
   const category = parts.get('Ctgry') ?? parts.get('Category');

@@ -58,6 +58,7 @@ function unreadable({ reading }: MailPdf): Message {
   return reading.kind === 'text' ? noTextLayer : reading.message;
 }
 
+/** Returns the number read from the PDF; null if it shows none. */
 export const fcrNumber = ({ fcr }: Match): string | null => {
   const value = fcr?.fields.get('fcr_no')?.value;
   return value === undefined || value === null ? null : String(value);

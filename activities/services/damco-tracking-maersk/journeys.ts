@@ -54,6 +54,7 @@ function containerLine({ origin, destination }: Tracking, container: Container):
   };
 }
 
+/** Returns the events of all containers, each with its container's number. */
 export function eventLines(tracking: Tracking): OutputValues[] {
   return tracking.containers.flatMap((container) =>
     eventsOf(container).map(({ place, event }) => ({

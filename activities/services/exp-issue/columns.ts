@@ -20,6 +20,7 @@ const amount = decimal({ min: 0 });
 
 /** Accepts any number; one that matches neither format of an ERC causes a warning. */
 const erc = text(5, 30, '260326110123456');
+/** Returns whether the number has one of the known forms of an export registration certificate (ERC). */
 export const isUsualErc = (number: string): boolean => /^(\d{13,16}|[RB]A-?\d{4,7})$/i.test(number);
 
 export const issueColumns = [

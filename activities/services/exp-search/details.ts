@@ -35,6 +35,9 @@ export const detailColumns: readonly string[] = fields.map(([column]) => column)
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
+/**
+ * Returns the columns of the EXP. Throws PortalFault PORTAL_CHANGED if the portal shows the details of another EXP.
+ */
 export function readDetails(details: ReadonlyMap<string, string>, expNumber: string): Details {
   const shown = details.get('EXP No');
   if (shown !== expNumber)
@@ -42,6 +45,7 @@ export function readDetails(details: ReadonlyMap<string, string>, expNumber: str
   return readFields(details, fields);
 }
 
+/** Does the same, with the additional columns that services need which file on an existing EXP. */
 export function readFilingDetails(details: ReadonlyMap<string, string>, expNumber: string): Details {
   return { ...readDetails(details, expNumber), ...readFields(details, filingFields) };
 }

@@ -12,6 +12,7 @@ import {
 import type { RowData } from '#services/contract.ts';
 import type { RowDocument } from '#services/runner.ts';
 
+/** Returns the EXP number of a validated row. Throws if a part of it is missing. */
 export function expNumberOf(row: RowData): ExpNumber {
   const { ad_code: adCode, exp_serial: serial, exp_year: year } = row;
   if (!adCode || !serial || !year)

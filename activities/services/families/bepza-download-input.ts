@@ -4,6 +4,7 @@ import { text, type Field } from './fields-numbers.ts';
 import { permitNo, zoneColumn } from './bepza-fields.ts';
 import { applicationProblems } from './bepza-submission-input.ts';
 
+/** `more` are further columns by which one kind of permit can be found. */
 export function downloadInput(applicationNo: Field, more: readonly Column[] = []): SheetInput {
   const numbers: readonly Column[] = [
     { name: 'application_no', aliases: ['application'], required: false, ...applicationNo },

@@ -141,6 +141,7 @@ export const applicationValues = (fields: Fields): { application_no: string; por
   portal_status: cellOf(fields, 'Status'),
 });
 
+/** Returns the fee in taka. */
 export const feeOf = (fields: Fields): number => Number(amountOf(fields, 'Fee (BDT)'));
 
 /** Downloads the portal's own print. The platform itself never produces anything that looks like a permit. */

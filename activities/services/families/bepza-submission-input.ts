@@ -24,6 +24,7 @@ export const ipPapers: PaperColumns = [
 
 type Given = { applicationNo: Field; papers: PaperColumns; more?: readonly Column[] };
 
+/** `papers` are the columns that name documents; `more` are further columns of one kind of permit. */
 export function submissionInput({ applicationNo, papers, more = [] }: Given): SheetInput {
   return {
     kind: 'sheet',

@@ -45,6 +45,7 @@ export function completeBill(row: RowData): RowData {
   };
 }
 
+/** Returns the problems that only show when the four cells are read together; empty if there are none. */
 export function checkBill(row: RowData, today: Date): CellProblem[] {
   const problems: CellProblem[] = [];
   if (!row['be_number'])
@@ -62,6 +63,7 @@ export function checkBill(row: RowData, today: Date): CellProblem[] {
   return problems;
 }
 
+/** Returns the number of a validated row's bill. A part that the row does not have is an empty text. */
 export function billNumber(row: RowData): BillNumber {
   const {
     office_code: office = '',

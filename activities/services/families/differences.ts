@@ -2,7 +2,7 @@
 import type { Message } from '#contracts/messages/message.ts';
 import { correctionMessages } from './correction-messages.ts';
 
-/** Says what the portal shows in a column; an empty value is `empty`. */
+/** Returns the text for a column that differs, with what the portal shows; an empty value is shown as `empty`. */
 export const difference = (
   column: string,
   shown: string | number | null | undefined,

@@ -26,6 +26,7 @@ function clean(cell: string): string {
     .replace(/[\s/-]/g, '');
 }
 
+/** Returns whether the number has the form of a container number and a correct check digit (ISO 6346). */
 export function isContainer(number: string): boolean {
   return containerPattern.test(number) && containerCheckDigit(number) === Number(number.at(-1));
 }

@@ -17,6 +17,7 @@ export function dhakaDay(moment: Date): string {
   return dayInDhaka.format(moment);
 }
 
+/** Returns whole days from one date to the other, both as 2026-11-02; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

@@ -88,11 +88,13 @@ function signInFailure(error: unknown, email: string): unknown {
   }
 }
 
+/** Ends the session of the request's cookie. Returns the cookies that clear it in the browser. */
 export async function signOut({ auth }: Pick<Deps, 'auth'>, headers: Headers): Promise<SetCookie[]> {
   const signedOut = await auth.api.signOut({ headers, returnHeaders: true });
   return signedOut.headers.getSetCookie();
 }
 
+/** Mails a reset link. Returns normally for an unknown address too, so that accounts cannot be enumerated. */
 export async function requestPasswordReset({ auth }: Pick<Deps, 'auth'>, email: string): Promise<void> {
   await auth.api.requestPasswordReset({ body: { email } });
 }

@@ -19,6 +19,7 @@ export const hasFactorSql = Prisma.sql`(
   EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
   OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id))`;
 
+/** Returns whether the account has a passkey or two-step sign-in; false for an unknown account. */
 export async function hasFactor(db: DatabaseOrTransaction, userId: string): Promise<boolean> {
   const [user] = await db.$queryRaw<{ hasFactor: boolean }[]>`
     SELECT ${hasFactorSql} AS "hasFactor" FROM users u WHERE u.id = ${userId}`;

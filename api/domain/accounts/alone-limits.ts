@@ -27,6 +27,7 @@ export type Weight = {
 };
 export type Act = { adminId: string; key: string; subject: string; reason: string };
 
+/** Returns the limits in credits and taka. */
 export async function aloneLimits(db: DatabaseOrTransaction): Promise<AloneLimits> {
   const settings = await db.settings.findUniqueOrThrow({ where: { id: 1 } });
   return {
@@ -35,6 +36,7 @@ export async function aloneLimits(db: DatabaseOrTransaction): Promise<AloneLimit
   };
 }
 
+/** Stores the limits, given in credits and taka. The caller records the change in the audit log. */
 export async function storeAloneLimits(tx: Transaction, wished: AloneLimits): Promise<void> {
   await tx.settings.update({
     where: { id: 1 },

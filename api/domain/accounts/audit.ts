@@ -12,6 +12,9 @@ const SEARCH_STATEMENT_MS_MAX = 8_000;
 /** The actions offered as a filter are collected from this many latest entries. */
 const ACTIONS_FROM_ENTRIES = 5_000;
 
+/**
+ * Writes an audit entry. Call it in the transaction of the change; `before` and `after` are null if there is no state.
+ */
 export async function recordChange(
   tx: DatabaseOrTransaction,
   change: {

@@ -25,6 +25,7 @@ const BUFFERED_CHARACTERS = 64 * 1024;
 type Owner = { id: string; email: string };
 type Extent = { complete: boolean };
 
+/** Returns the document as a stream of JSON text. The database is read while the stream is consumed. */
 export function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, owner: Owner): Readable {
   return Readable.from(documentOf(db, owner, clock()), {
     objectMode: false,

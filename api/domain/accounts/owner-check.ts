@@ -57,6 +57,7 @@ export async function countedPassword<Result>(
   return result;
 }
 
+/** Returns the headers with which the authentication library recognises the session and the caller. */
 export const headersOf = ({ cookie, ip, userAgent }: Origin): Headers =>
   new Headers({ cookie, [clientIpHeader]: ip, 'user-agent': userAgent });
 

@@ -17,6 +17,7 @@ type Owner = { id: string; isAdmin: boolean };
 /** A WebAuthn challenge for the browser, and the cookies that identify it. A challenge is valid once. */
 type Question = { options: object; cookies: string[] };
 
+/** Lists passkeys, oldest first. `lastUsedAt` is null for a passkey that was never used. */
 export async function listPasskeys(db: Database, userId: string): Promise<OwnPasskey[]> {
   const passkeys = await db.passkey.findMany({
     where: { userId },
@@ -110,6 +111,11 @@ export async function askForPasskey({ auth }: Pick<Deps, 'auth'>): Promise<Quest
   return { options, cookies: asked.headers.getSetCookie() };
 }
 
+/**
+ * Signs in with the browser's signed answer to `askForPasskey`, and ends the browser's earlier session.
+ *
+ * @throws DomainError PASSKEY_REFUSED, or ACCOUNT_SUSPENDED or EMAIL_NOT_VERIFIED if the passkey itself is valid
+ */
 export async function signInWithPasskey(
   deps: SignInDeps,
   credential: PasskeySignInBody['credential'],

@@ -9,6 +9,7 @@ import type { Database } from '#prisma/client.ts';
 
 type Stored = { language: string | null; theme: string | null; mailOnCompletion: boolean };
 
+/** Returns null for a language or theme that was never chosen or is no longer offered. */
 export function preferencesOf({ language, theme, mailOnCompletion }: Stored): Preferences {
   return {
     language: interfaceLanguages.find((known) => known === language) ?? null,
@@ -17,6 +18,7 @@ export function preferencesOf({ language, theme, mailOnCompletion }: Stored): Pr
   };
 }
 
+/** Saves the given preferences and returns all of them; an undefined one stays as it is. */
 export async function savePreferences(
   db: Database,
   userId: string,

@@ -76,6 +76,9 @@ async function replaceUnverified(
   });
 }
 
+/**
+ * Mails a new verification link. Returns normally for an unknown address too, so that accounts cannot be enumerated.
+ */
 export async function resendVerification(
   { auth }: Pick<RegistrationDeps, 'auth'>,
   email: string,

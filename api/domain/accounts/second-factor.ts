@@ -23,6 +23,7 @@ const SECRET_BYTES = 20;
 const RECOVERY_CODE_BYTES = 15;
 const bengaliZero = '০'.charCodeAt(0);
 
+/** `enabled` is true once the owner has confirmed the setup with a code. */
 export async function secondFactorState(db: Database, userId: string): Promise<SecondFactorState> {
   const factor = await db.secondFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
   const recoveryCodesLeft = await db.recoveryCode.count({ where: { userId } });

@@ -68,12 +68,13 @@ const systems: [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
+/** Names the browser and the operating system of a User-Agent header; each is null if it is not recognised. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
   const named = (known: [string, RegExp][]) => known.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
   return { browser: named(browsers), system: named(systems) };
 }
 
-/** Returns the network part of an address, which is enough to tell the office from home. */
+/** Returns the network part of an address, which is enough to distinguish the office from home. */
 export function networkOf(address: string): string | null {
   const parts = address.split('.');
   if (parts.length === 4) return [...parts.slice(0, 3), 'x'].join('.');

@@ -7,8 +7,10 @@ const STEP_S = 30;
 const DRIFT_STEPS = 1;
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
+/** Returns the number of the 30-second step that contains the moment, counted from the Unix epoch. */
 export const stepAt = (moment: Date): number => Math.floor(moment.getTime() / 1_000 / STEP_S);
 
+/** Returns the six-digit code of a step, with leading zeros. */
 export function codeOfStep(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -34,6 +36,7 @@ export function otpauthAddress(secret: Buffer, account: string): string {
   return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?${query.toString()}`;
 }
 
+/** Encodes bytes in Base32 (RFC 4648) without padding, as authenticator apps expect a secret. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];

@@ -8,6 +8,7 @@ import { grantTrialCredits } from '#api/domain/credits/ledger.ts';
 
 type Person = { id: string; email: string; mobile: string };
 
+/** Grants the trial credits in its own transaction. Does nothing for a person who has had them. */
 export function grantTrialOnce({ db, vault }: { db: Database; vault: Vault }, person: Person): Promise<void> {
   return db.$transaction((tx) => grantTrialIn(tx, vault, person));
 }

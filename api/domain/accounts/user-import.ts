@@ -24,6 +24,7 @@ import { recordChange } from './audit.ts';
 /** Number of users read at once: a list of ids needs one parameter each. */
 const USERS_PER_READ = 1_000;
 
+/** Returns at most `exportUsersMax` users, oldest first, and records the export in the audit log. */
 export async function exportUsers(db: Database, adminId: string): Promise<User[]> {
   const found = await db.user.findMany({
     where: { deletedAt: null },

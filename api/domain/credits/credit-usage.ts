@@ -61,6 +61,10 @@ function usageView(
   };
 }
 
+/**
+ * Returns balances in credits and the amount spent in taka; the threshold is null if the user set none. Throws
+ * NOT_FOUND for an unknown user.
+ */
 export async function creditOverview(db: Database, userId: string): Promise<CreditOverview> {
   const [balances, spentPoisha, user] = await Promise.all([
     balancesOf(db, userId),

@@ -57,6 +57,11 @@ export function isTokenShaped(text: string): boolean {
   return text.endsWith(checksumOf(secret));
 }
 
+/**
+ * Creates a token and notifies its owner. Only this result contains the token itself.
+ *
+ * @throws DomainError SERVICE_NOT_FOUND, or LIMIT_REACHED if the user has the maximum number of tokens
+ */
 export async function createToken(
   db: Database,
   userId: string,

@@ -33,6 +33,7 @@ const { Administration: _administration, ...shownGroups } = callGroups;
 /** Built once, because the contracts do not change while a process runs. */
 let document: Schema | null = null;
 
+/** Returns the document, which is built at the first call. */
 export function openApiDocument(): Schema {
   document ??= build();
   return document;

@@ -1,12 +1,12 @@
-/** Keeps the timers of the schedules as the table says that they should be. */
+/** Makes the timers in Temporal match the customers' schedules in the database. */
 import { removeTimer, setTimer, timedSchedules } from '#api/adapters/schedule-timer.ts';
 import type { Deps } from '#api/deps.ts';
 
-/** A young schedule may still be between its row and its timer. */
+/** A schedule younger than this may still be waiting for its timer. */
 const RECONCILE_AFTER_MS = 5 * 60_000;
 const SCHEDULES_MAX = 10_000;
 
-/** Timers that are missing are made, those of schedules that are gone are removed. */
+/** Creates missing timers, and removes those of deleted schedules. */
 export async function reconcileTimers(deps: Pick<Deps, 'db' | 'temporal' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock().getTime() - RECONCILE_AFTER_MS);
   const timed = await timedSchedules(deps);

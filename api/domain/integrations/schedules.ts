@@ -146,6 +146,7 @@ async function ownSchedule(db: Database, owner: Owner): Promise<JobSchedule> {
   return schedule;
 }
 
+/** Changes a schedule and its timer. Throws NOT_FOUND, and UNAVAILABLE if Temporal cannot be reached. */
 export async function changeSchedule(
   deps: ScheduleDeps,
   owner: Owner,
@@ -159,6 +160,9 @@ export async function changeSchedule(
   return scheduleView(schedule, deps.clock());
 }
 
+/**
+ * Removes a schedule with its timer and stored file. Throws NOT_FOUND, and UNAVAILABLE if Temporal cannot be reached.
+ */
 export async function removeSchedule(deps: ScheduleDeps, owner: Owner): Promise<void> {
   const { id, fileKey } = await ownSchedule(deps.db, owner);
   await reach(() => removeTimer(deps, id));

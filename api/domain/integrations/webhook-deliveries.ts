@@ -79,6 +79,7 @@ export async function openDelivery(deps: DeliveryDeps, id: string): Promise<Open
   };
 }
 
+/** Records that the receiver accepted the delivery, and ends the webhook's period of failures. Idempotent. */
 export async function recordDelivered(
   { db, clock }: DeliveryDeps,
   { id, webhookId }: OpenDelivery,

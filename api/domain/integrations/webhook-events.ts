@@ -35,6 +35,7 @@ async function tell(
   });
 }
 
+/** Identifies the end of one run of a job, so that its event is recorded once per webhook. */
 export const jobEventKey = (jobId: string, attempt: number): string => `job:${jobId}:${attempt}`;
 
 /** Records the end of a job. A cancelled job counts as failed, as in the API's `status`. */
@@ -66,6 +67,7 @@ export function tellJobEnd(
   });
 }
 
+/** Records that a payment is completed. Call it after its transaction is recorded. Idempotent per attempt. */
 export function tellPaymentCompleted(
   tx: Transaction,
   { attemptId, userId, now }: { attemptId: string; userId: string; now: Date },
@@ -85,6 +87,9 @@ export function tellPaymentCompleted(
   });
 }
 
+/**
+ * Records that a payment is refunded. `amount` is in poisha, `creditsTaken` in hundredths. Idempotent per refund.
+ */
 export function tellPaymentRefunded(
   tx: Transaction,
   refund: { id: string; attemptId: string; userId: string; amount: bigint; creditsTaken: bigint; now: Date },

@@ -24,6 +24,7 @@ type WebhookDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'clock' | 'l
 
 const SECRET_BYTES = 32;
 
+/** Decrypts the secret with which deliveries to the webhook are signed. */
 export const secretOf = (
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   webhook: Pick<Webhook, 'id' | 'userId' | 'secret'>,
@@ -65,6 +66,7 @@ export async function createWebhook(
   return { secret, webhook: webhookView(webhook, null) };
 }
 
+/** Lists webhooks, oldest first, each with its latest delivery. */
 export async function listWebhooks(db: Database, userId: string): Promise<WebhookView[]> {
   const webhooks = await db.webhook.findMany({
     where: { userId },
@@ -97,6 +99,7 @@ export async function changeWebhook(
   });
 }
 
+/** Removes a webhook and its deliveries. Throws NOT_FOUND. */
 export async function removeWebhook(db: Database, owner: { userId: string; id: string }): Promise<void> {
   const { count } = await db.webhook.deleteMany({ where: owner });
   if (count === 0) throw new DomainError('NOT_FOUND');
@@ -114,6 +117,7 @@ async function requireOn(db: Database, owner: { userId: string; id: string }): P
   return webhook;
 }
 
+/** Sends a test event to one webhook. Returns the delivery before it is made. Throws NOT_FOUND or WEBHOOK_OFF. */
 export async function sendTestEvent(
   deps: WebhookDeps,
   owner: { userId: string; id: string },
@@ -203,6 +207,7 @@ function deliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
   };
 }
 
+/** Returns the `id` in a stored event body; an empty text if it has none. */
 export function eventIdOf(payload: WebhookDelivery['payload']): string {
   const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
   return isObject && typeof payload['id'] === 'string' ? payload['id'] : '';

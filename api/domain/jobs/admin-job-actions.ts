@@ -41,6 +41,10 @@ export async function retryForCustomer(deps: RetryDeps, act: Act): Promise<Start
   return started;
 }
 
+/**
+ * Passes an administrator's decision about a row to the job that waits for it, and records it in the audit log. Throws
+ * NOT_FOUND, JOB_NOT_STUCK if the job does not wait for a person, and UNAVAILABLE if Temporal cannot be reached.
+ */
 export async function decideStuckJob(
   deps: Pick<Deps, 'db' | 'temporal'>,
   { jobId, adminId, reason, decision }: Act & { decision: (typeof stuckDecisions)[number] },

@@ -14,6 +14,7 @@ import { detailView, rowsView, type RowFilter } from './job-views.ts';
 
 export type AnyJob = Awaited<ReturnType<typeof anyJob>>;
 
+/** Returns a job of any customer, with the customer. Throws NOT_FOUND, also for a draft. */
 export async function anyJob(db: Database, jobId: string) {
   const job = await db.job.findFirst({
     where: { id: jobId, state: { not: 'draft' } },
@@ -25,6 +26,9 @@ export async function anyJob(db: Database, jobId: string) {
   return job;
 }
 
+/**
+ * Returns the detail with amounts in credits. `retry.refusal` is null if the job can be retried. Throws NOT_FOUND.
+ */
 export async function adminJobView(deps: RetryDeps, jobId: string): Promise<AdminJobDetail> {
   const job = await anyJob(deps.db, jobId);
   const [detail, rows, refusal] = await Promise.all([
@@ -86,6 +90,7 @@ function temporalUrl(
   return `${TEMPORAL_UI_URL.replace(/\/$/, '')}/namespaces/${namespace}/workflows/${workflow}`;
 }
 
+/** Returns a page of rows, with links that work for administrators. Throws NOT_FOUND. */
 export async function adminRowsView(
   { db }: Pick<Deps, 'db'>,
   jobId: string,

@@ -23,6 +23,7 @@ type Line = Omit<AdminJob, 'customer' | 'createdAt' | 'creditsUsed'> & {
   createdAt: Date;
 };
 
+/** Returns a page of jobs. `next` is the cursor to pass as `after` for the next page; null on the last page. */
 export async function listJobs(
   db: Database,
   { after, limit, ...filter }: AdminJobsQuery,

@@ -141,7 +141,7 @@ async function isRunning({ temporal }: Pick<Deps, 'temporal'>, bulkRetryId: stri
     const { status } = await temporal.workflow.getHandle(bulkRetryWorkflowId(bulkRetryId)).describe();
     return status.name === 'RUNNING';
   } catch (error) {
-    // While the server is away the workflow is taken to run: it reads the wish when it goes on.
+    // While Temporal is unavailable, the workflow is assumed to run: it reads the request to stop when it continues.
     return !isGone(error);
   }
 }
@@ -158,6 +158,7 @@ export async function listBulkRetries(db: Database): Promise<BulkRetryProgress[]
   return bulks.map((bulk) => progressOf(bulk, names));
 }
 
+/** Returns the state of a bulk retry and the latest jobs that were refused. Throws NOT_FOUND. */
 export async function bulkRetryProgress(db: Database, id: string): Promise<BulkRetryProgress> {
   const bulk = await db.bulkRetry.findUnique({ where: { id }, include: { turns: refusals } });
   if (!bulk) throw new DomainError('NOT_FOUND');

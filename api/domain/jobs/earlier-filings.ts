@@ -12,6 +12,10 @@ import type { Intake, RowProblem } from './intake/types.ts';
 
 const dayInDhaka = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', dateStyle: 'medium' });
 
+/**
+ * Returns one warning per row that was filed within `limits.earlierFilingsMs` under the customer's saved login.
+ * Returns none for services that file nothing, or if no login is saved.
+ */
 export async function earlierFilings(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,

@@ -80,6 +80,7 @@ export async function openIntent(
   return { ...intent, state: intent.state as IntentState };
 }
 
+/** Stores a number that the portal assigned before the filing itself. */
 export async function noteReference(db: Database, id: string, reference: string): Promise<void> {
   await db.portalIntent.update({ where: { id }, data: { reference } });
 }

@@ -135,6 +135,7 @@ const isRunning = (error: unknown): boolean => refusalCodes(error).includes('JOB
 
 const refusalCodes = (error: unknown): string[] => refusalsIn(error).map(({ code }) => code);
 
+/** Translates the workflow's admission into the answer of the API. */
 export function admitted(
   admission: Admission,
   job: JobRecord,

@@ -41,6 +41,7 @@ type Correction = {
   priceHundredths: number;
 };
 
+/** Checks the corrected rows and returns their price without changing anything. Throws as `retryableJob` does. */
 export async function checkCorrection(
   deps: RetryDeps,
   customer: Customer,

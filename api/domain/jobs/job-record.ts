@@ -32,6 +32,7 @@ export type LockedJob = {
   filesState: string;
 };
 
+/** Reads a job and locks its record until the transaction ends. Amounts are in hundredths of a credit. */
 export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob> {
   const [job] = await tx.$queryRaw<LockedJob[]>`
     SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin",
@@ -55,6 +56,7 @@ export function priceFor(user: { isAdmin: boolean }, rows: number, costPerRow: n
   return user.isAdmin ? 0n : BigInt(rows) * BigInt(costPerRow);
 }
 
+/** Adds an event to the job's timeline. Idempotent: the same key is stored once per job. */
 export async function addEvent(
   tx: Transaction | Database,
   jobId: string,

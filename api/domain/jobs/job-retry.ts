@@ -51,6 +51,7 @@ export async function forgetChoice(db: DatabaseOrTransaction, jobId: string): Pr
   });
 }
 
+/** Runs all unpaid failed rows as another attempt of the job. Throws as `retryableJob` and `admit` do. */
 export async function retryJob(deps: RetryDeps, customer: Customer, jobId: string): Promise<StartedJob> {
   const { record } = await retryableJob(deps, customer, jobId);
   await forgetChoice(deps.db, jobId);

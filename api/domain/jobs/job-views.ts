@@ -30,6 +30,10 @@ import { standingOf, type Standing } from '#api/domain/portals/portal-line.ts';
 type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
 type FileRecord = { id: string; name: string; kind: string; sizeBytes: number };
 
+/**
+ * Returns the job's progress at `now`; amounts are in credits. A job that waits for no slot has a null
+ * `queuePosition`.
+ */
 export function progressView(job: JobRecord, now: Date, { position, pause }: Standing): JobProgress {
   const state = job.state as JobState;
   const elapsedMs = (job.finishedAt ?? now).getTime() - (job.startedAt ?? job.createdAt).getTime();
@@ -90,6 +94,10 @@ function remainingMs(job: JobRecord, elapsedMs: number): number | null {
   return Math.round((elapsedMs / job.rowsDone) * (job.rowsTotal - job.rowsDone));
 }
 
+/**
+ * Returns the progress with the timeline and at most 200 result files. `downloadUrl` is null if there is nothing to
+ * download.
+ */
 export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
   const [standing, events, files, filesCount] = await Promise.all([
     standingOf(db, job),
@@ -129,6 +137,7 @@ function downloadUrl(job: JobRecord, filesCount: number, now: Date): string | nu
 
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
 
+/** Returns a page of rows in the order of the sheet, with each row's cells in the order of its headings. */
 export async function rowsView(
   db: Database,
   job: { id: string; headers: unknown },
@@ -210,6 +219,10 @@ const historyStatus = {
   failed: 'failed',
 } as const;
 
+/**
+ * Returns a page of the customer's jobs, newest first, without drafts. A token limited to services sees only their
+ * jobs.
+ */
 export async function workHistoryView(
   db: Database,
   { id: userId, token }: Pick<Customer, 'id' | 'token'>,

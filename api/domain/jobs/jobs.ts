@@ -122,6 +122,14 @@ export type StartInput = {
   idempotencyKey: string | null;
 };
 
+/**
+ * Starts a job from a new file or a stored upload, and reserves its credits.
+ *
+ * @throws DomainError API_TOKEN_SERVICE, SERVICE_NOT_FOUND, SERVICE_DISABLED, SERVICE_NOT_CONNECTED,
+ * CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, UNAVAILABLE if
+ * Temporal cannot be reached, and the errors of reading the file
+ * Idempotent: the same key returns the first job. Throws IDEMPOTENCY_KEY_REUSED if the request differs.
+ */
 export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
   refuseOtherService(customer, input.serviceId);
   const requestHash = hashOf(input, sentContent(input));

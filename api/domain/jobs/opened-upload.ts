@@ -33,6 +33,7 @@ export async function unlockedSource(
   return { ...source, file: await unlockedFile(deps, service, source.file, password) };
 }
 
+/** Reads and checks an upload. A PDF in a ZIP that is still locked becomes a problem of its row. */
 export function readOpened(
   { pdfLocks, clock }: Locks & Pick<Deps, 'clock'>,
   service: ServiceDefinition,

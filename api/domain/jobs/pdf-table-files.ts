@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DrawnTable } from '#contracts/jobs/pdf-tables.ts';
 import { jobFolder } from './job-files.ts';
 
+/** Returns the folder of the pages and tables of a job. */
 export const pageFilesOf = (jobId: string): string => `${jobFolder(jobId)}/tables`;
 
 export type DrawnArea = Pick<DrawnTable, 'page' | 'box' | 'columns'>;
@@ -13,9 +14,11 @@ export function digestOfArea({ page, box, columns }: DrawnArea): string {
   return digestOf([page, x0, y0, x1, y1, columns]);
 }
 
+/** Returns the first 32 hexadecimal digits of the SHA-256 of the value's JSON. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
 
+/** Returns the storage keys of one row's files. */
 export function tableFilesOf(jobId: string, rowNumber: number) {
   const folder = `${pageFilesOf(jobId)}/${rowNumber}`;
   return {

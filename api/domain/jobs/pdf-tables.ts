@@ -37,6 +37,12 @@ const EXPORT_TURNS_MAX = 4;
 /** A row's tables, after checking that they belong to the customer and that the PDF still exists. */
 export type OpenTables = RowOfJob & { userId: string; keys: ReturnType<typeof tableFilesOf> };
 
+/**
+ * Checks that the tables of a row can be reviewed.
+ *
+ * @throws DomainError NOT_FOUND, FILE_EXPIRED or UPLOAD_EXPIRED if a file was deleted, TABLES_CLOSED unless the job
+ * has ended and the row succeeded
+ */
 export async function openTables(deps: TableDeps, customer: Customer, of: RowOfJob): Promise<OpenTables> {
   const { jobId, rowNumber } = of;
   const job = await ownJob(deps, customer, jobId);
@@ -67,6 +73,11 @@ function gridOf({ gutters, ...table }: z.infer<typeof tableFile>): TableGrid {
   return { ...table, columns: gutters.map(({ from, to }) => (from + to) / 2) };
 }
 
+/**
+ * Returns the tables found and drawn on a page, counted from 1. `size` is null for a page that was not read. The first
+ * view has a worker read the PDF, and throws TABLES_NOT_READY if that takes too long. Throws NOT_FOUND beyond the last
+ * page.
+ */
 export async function viewPage(deps: TableDeps, tables: OpenTables, page: number): Promise<TablesPage> {
   const { jobId, rowNumber, keys } = tables;
   if (!(await deps.files.has(keys.overview))) await look(deps, tables, { kind: 'pages' });

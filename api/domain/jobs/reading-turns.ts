@@ -23,6 +23,7 @@ type TurnLimits = {
   collect?: () => void;
 };
 
+/** Creates a scheduler. Its state is in memory, so each process has its own limits. */
 export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
   let running: Waiting[] = [];
   let waiting: Waiting[] = [];

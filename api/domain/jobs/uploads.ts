@@ -21,6 +21,7 @@ const documentsKeyOf = (id: string): string => `uploads/${id}-documents`;
  */
 export const uploadKeys = ({ id }: { id: string }): string[] => [fileKeyOf(id), documentsKeyOf(id)];
 
+/** Stores the record, then the files. Returns the id of the upload. */
 export async function storeUpload(
   deps: UploadDeps,
   owner: Owner,
@@ -189,6 +190,7 @@ export function storedKeysOf(
   return db.upload.findUniqueOrThrow({ where: { id: uploadId } });
 }
 
+/** Throws FILE_EXPIRED if the upload's files were deleted. */
 export function requireKept(upload: { deletedAt: Date | null }): void {
   if (upload.deletedAt)
     throw new DomainError('FILE_EXPIRED', {

@@ -65,6 +65,7 @@ export async function listNotifications(
   return { data, totalCount };
 }
 
+/** Throws NOT_FOUND if the user has no such notification. Idempotent. */
 export async function markRead(db: DatabaseOrTransaction, userId: string, id: string): Promise<void> {
   const { count } = await db.notification.updateMany({ where: { id, userId }, data: { isRead: true } });
   if (count === 0) throw new DomainError('NOT_FOUND');
@@ -74,6 +75,7 @@ export async function markAllRead(db: DatabaseOrTransaction, userId: string): Pr
   await db.notification.updateMany({ where: { userId, isRead: false }, data: { isRead: true } });
 }
 
+/** Throws NOT_FOUND if the user has no such notification. */
 export async function removeNotification(
   db: DatabaseOrTransaction,
   userId: string,

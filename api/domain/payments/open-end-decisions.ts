@@ -96,7 +96,7 @@ async function close(deps: DecisionDeps, decided: Decided): Promise<void> {
     if (kind === 'send_back') await tellClosed(tx, decided);
     return null;
   });
-  // The workflow notices that the open end is closed; bKash is asked once more.
+  // The workflow queries bKash again and finds that the open end is closed.
   if (kind === 'payment_unknown')
     await tellToLook(deps, attempt).catch((err: unknown) =>
       deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not told of a decision'),

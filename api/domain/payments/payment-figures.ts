@@ -32,6 +32,9 @@ export function differenceOf(agreed: Agreed, payment: BkashPayment): string | nu
   return wrong.length === 0 ? null : `bKash's ${wrong.join(', ')} differ from what was agreed.`;
 }
 
+/**
+ * Returns what bKash reported in the JSON form in which a held payment is stored; null where bKash reported nothing.
+ */
 export function heldPaymentOf(payment: BkashPayment): HeldPayment {
   return {
     trxId: payment.trxId,

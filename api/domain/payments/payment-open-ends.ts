@@ -94,6 +94,7 @@ export async function closeEnds(
   return count;
 }
 
+/** Returns the stored kind as its type. Throws for a kind that this version does not know. */
 export function kindOf({ kind }: Pick<PaymentOpenEnd, 'kind'>): OpenEndKind {
   const known = openEndKinds.find((each) => each === kind);
   if (!known) throw new Error(`An open end is "${kind}".`);

@@ -79,6 +79,7 @@ export async function startRefund(
   } else await temporal.workflow.start<typeof paymentRefund>('paymentRefund', options);
 }
 
+/** Runs `openRefundIn` in its own transaction. */
 export function openRefund(db: Database, request: RefundRequest & { now: Date }): Promise<PaymentRefund> {
   return db.$transaction((tx) => openRefundIn(tx, request));
 }

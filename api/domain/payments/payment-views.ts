@@ -20,6 +20,9 @@ const resultOf: Record<TransactionStatus, PaymentResult['status']> = {
   Cancelled: 'cancelled',
 };
 
+/**
+ * Returns the status of an attempt as the payment dialog shows it; the amount is in taka. Reads the database only.
+ */
 export async function queriedPayment(db: Database, attempt: PaymentAttempt): Promise<QueriedPaymentAnswer> {
   const order = await db.purchaseOrder.findUniqueOrThrow({ where: { id: attempt.orderId } });
   const transactionStatus = statusOf(attempt, order);

@@ -70,6 +70,7 @@ export function readAttemptAndPayer(
   return db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId }, include: { user: true } });
 }
 
+/** Returns the attempt as its workflow sees it, without locking it. */
 export async function viewPurchase(db: DatabaseOrTransaction, attemptId: string): Promise<PurchaseView> {
   return viewOf(await readAttempt(db, attemptId));
 }
@@ -95,6 +96,7 @@ function viewOf(attempt: PaymentAttempt): PurchaseView {
 export const mustGoBack = (attempt: Pick<PaymentAttempt, 'state' | 'heldPayment'>): boolean =>
   attempt.state === 'duplicate' || (attempt.state === 'held' && decisionOf(attempt)?.decision === 'refund');
 
+/** Returns the decision about a held payment; undefined if nobody has decided. */
 export const decisionOf = (attempt: Pick<PaymentAttempt, 'heldPayment'>) =>
   readHeldPayment(attempt.heldPayment)?.decision;
 
@@ -115,8 +117,8 @@ export async function changePurchase(
 const isUndecided = ({ state }: PaymentAttempt): boolean => state === 'executing' || state === 'unknown';
 
 /**
- * Closes the open end once the outcome of the execute is known. A customer who was told it was unknown is notified
- * that nothing was taken.
+ * Closes the open end once the outcome of the execute is known. A customer who was notified that it is unknown now
+ * learns that nothing was taken.
  */
 async function closeUnknown(tx: Transaction, attempt: PaymentAttempt): Promise<void> {
   const now = attempt.endedAt ?? new Date();

@@ -1,4 +1,4 @@
-/** The way from the API to a purchase's workflow: start it, ask it, tell it; one that was lost is started again. */
+/** Calls a purchase's workflow from the API: starts, updates and signals it. A lost workflow is started again. */
 import { refusalsIn, searchableBy, startAndAsk } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
@@ -10,10 +10,18 @@ type WorkflowDeps = Pick<Deps, 'env' | 'temporal'>;
 type Attempt = { id: string; userId: string };
 type ReturnSignal = { status: 'success' | 'failure' | 'cancel' };
 
+/**
+ * Has the workflow open the payment at bKash. Returns the address to which the payer goes. Throws the workflow's own
+ * errors, and PAYMENT_NOT_CREATED if Temporal cannot be reached.
+ */
 export function openInWorkflow(deps: WorkflowDeps, attempt: Attempt): Promise<OpenedPayment> {
   return update<OpenedPayment, []>(deps, attempt, 'openPayment', [], 'PAYMENT_NOT_CREATED');
 }
 
+/**
+ * Passes an administrator's decision to the workflow of a held payment. Throws the workflow's own errors, and
+ * UNAVAILABLE if Temporal cannot be reached.
+ */
 export function decideInWorkflow(
   deps: WorkflowDeps,
   attempt: Attempt,
@@ -31,6 +39,7 @@ export async function tellReturn(deps: WorkflowDeps, attempt: Attempt, claim: Re
   });
 }
 
+/** Asks the workflow to query bKash now. If the workflow is gone, a new one continues from the attempt's state. */
 export async function tellToLook(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
   await deps.temporal.workflow.signalWithStart<typeof creditPurchase>('creditPurchase', {
     ...startOptions(deps, attempt),

@@ -314,6 +314,7 @@ export async function decideHeld(
   });
 }
 
+/** Returns the stored state as its type. Throws for a state that this version does not know. */
 export function attemptStateOf({ state }: Pick<PaymentAttempt, 'state'>): AttemptState {
   if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);
   return state;

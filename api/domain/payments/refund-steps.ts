@@ -41,6 +41,7 @@ const TEXT_MAX = 255;
 
 export type LockedRefund = { refund: PaymentRefund; attempt: PaymentAttempt };
 
+/** Returns the refund as its workflow sees it. Times are in milliseconds since the epoch; null if not reached. */
 export async function viewRefund(db: Database, refundId: string): Promise<RefundView> {
   return viewOf(await db.paymentRefund.findUniqueOrThrow({ where: { id: refundId } }));
 }

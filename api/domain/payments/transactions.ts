@@ -55,6 +55,7 @@ export async function summarizeTransactions(db: Database, userId: string): Promi
   };
 }
 
+/** Returns the net amount that the user has paid, without refunds; zero if nothing. */
 export async function spentPoishaOf(db: DatabaseOrTransaction, userId: string): Promise<bigint> {
   return (await spentPoishaByUser(db, [userId])).get(userId) ?? 0n;
 }

@@ -5,6 +5,7 @@ import { limits } from '#contracts/limits.ts';
 /** What confines a page that escapes the browser: it protects the machine, and the network that the machine reaches. */
 type Isolation = { sandbox: boolean; ownNetwork: boolean };
 
+/** Logs a warning and stores the time for the portal board. Never throws: the browser is used either way. */
 export async function noteUnisolated(
   { db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>,
   isolation: Isolation,

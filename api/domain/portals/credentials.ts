@@ -79,6 +79,7 @@ export async function noteLogin(
   });
 }
 
+/** Does nothing if no login is saved. */
 export async function removeCredential({ db }: Pick<VaultDeps, 'db'>, owner: Owner): Promise<void> {
   await db.portalCredential.deleteMany({ where: owner });
 }
@@ -96,6 +97,7 @@ export async function credentialUsername({ db }: Pick<Deps, 'db'>, owner: Owner)
   return saved && saved.managedBy === null ? saved.username : null;
 }
 
+/** Lists the saved logins without usernames and passwords. `managed` marks those entered by our team. */
 export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string): Promise<SavedCredential[]> {
   const saved = await db.portalCredential.findMany({ where: { userId }, orderBy: { portal: 'asc' } });
   return saved.map(({ portal, updatedAt, consentAt, testedAt, testOutcome, managedBy }) => ({

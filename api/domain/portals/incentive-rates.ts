@@ -33,6 +33,9 @@ export async function listRates(db: Database): Promise<IncentiveRate[]> {
 /** Who changes a rate and why; null during the setup of the stack. */
 type By = { adminId: string; reason: string } | null;
 
+/**
+ * Adds a rate and records it in the audit log. Throws RATE_OVERLAPS if the scheme has a rate for one of its days.
+ */
 export function addRate(db: Database, wish: Wish, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
     await requireFreeDays(tx, wish, null);
@@ -42,6 +45,7 @@ export function addRate(db: Database, wish: Wish, by: By): Promise<IncentiveRate
   });
 }
 
+/** Changes a rate and records it in the audit log. Throws NOT_FOUND, and RATE_OVERLAPS as `addRate` does. */
 export function changeRate(db: Database, id: string, wish: Wish, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
     await requireFreeDays(tx, wish, id);
@@ -52,6 +56,7 @@ export function changeRate(db: Database, id: string, wish: Wish, by: By): Promis
   });
 }
 
+/** Removes a rate, records it in the audit log and returns it. Throws NOT_FOUND. */
 export function removeRate(db: Database, id: string, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
     await requireRate(tx, id);

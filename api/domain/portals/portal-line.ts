@@ -14,6 +14,7 @@ const KEPT_MS = 1_000;
 /** Caches the queue per portal; there are few portals. */
 const lines = new WeakMap<Database, Map<string, Line>>();
 
+/** Returns the job's position in its portal's queue. Both values are null for a job that is not queued. */
 export async function standingOf(
   db: Database,
   job: { id: string; serviceId: string; portal: string | null; state: string },

@@ -118,6 +118,7 @@ export function giveReference(db: Database, which: Which, step: Step, now: Date)
   });
 }
 
+/** Removes a company's ownership of a reference and records it in the audit log. Throws NOT_FOUND. */
 export function takeReference(db: Database, which: Which, step: Step): Promise<void> {
   return changeOwner(db, which, { step, action: 'reference taken' }, async (tx) => {
     const { count } = await tx.portalReference.deleteMany({ where: which });

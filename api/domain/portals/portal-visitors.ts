@@ -1,4 +1,4 @@
-/** Workflows that stand in line for a portal: filling its free places, and telling who has one now. */
+/** Workflows that are queued for a portal: grants its free leases and notifies the new holders. */
 import { isGone } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import { dropLeases, grantLeases } from './portal-leases.ts';

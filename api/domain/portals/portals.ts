@@ -21,6 +21,10 @@ type PortalJobs = PortalBoardEntry['jobs'];
 /** How long an error is shown for a portal that responds again. */
 const DEGRADED_FOR_MS = 15 * 60_000;
 
+/**
+ * Lists the portals of all services with their condition, who paused them ("Chalan" if it was automatic) and their
+ * jobs.
+ */
 export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
   const [records, counts] = await Promise.all([db.portalState.findMany(), jobCounts(db)]);
   const known = new Map(records.map((record) => [record.portal, record]));
@@ -158,6 +162,7 @@ async function isPaused(db: Database, portal: string): Promise<boolean> {
   return (await readPause(db, portal)) !== null;
 }
 
+/** Returns null if the portal is not paused. `by` is an administrator's id, or `chalan` if it was automatic. */
 export async function readPause(db: Database, portal: string): Promise<PortalPause | null> {
   const state = await db.portalState.findUnique({ where: { portal } });
   if (!state?.pausedAt) return null;

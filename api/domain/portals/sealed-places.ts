@@ -30,7 +30,7 @@ export const sealedPlaces = {
     record: `job_challenges/${id}`,
     formerly: `challenge:${id}`,
   }),
-  /** Lives for an hour and is then requested again, so it is never resealed. */
+  /** Valid for an hour and then requested again, so it is never resealed. */
   bkashToken: (merchant: string): Place => ({
     userId: null,
     record: `bkash_tokens/${merchant}`,

@@ -26,6 +26,7 @@ export const UPKEEP_BATCH = 200;
 const UPKEEP_BATCHES_MAX = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+/** Runs one pass of at most `UPKEEP_BATCHES_MAX` batches. Idempotent; returns what this pass changed. */
 export async function keepVault(deps: UpkeepDeps, batchRows = UPKEEP_BATCH): Promise<UpkeepCounts> {
   const counts: UpkeepCounts = { rewrapped: 0, resealed: 0, unreadable: 0 };
   await rewrapDataKeys(deps, batchRows, counts);
@@ -148,6 +149,10 @@ export type VaultStatus = {
   masterKeys: MasterKeyUse[];
 };
 
+/**
+ * Counts, for each master key, the data keys that it wraps and the secrets still in the former format. `next` is the
+ * new first key and the time from which it is used; null if the first key is already in use or was not yet seen.
+ */
 export async function vaultStatus({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<VaultStatus> {
   const { ids } = vault.masters;
   const wrapped = await db.dataKey.groupBy({ by: ['masterKey'], _count: true });

@@ -24,6 +24,7 @@ export async function listAds(db: Database): Promise<AdSetting[]> {
   });
 }
 
+/** Throws NOT_FOUND for a placement without a stored setting. */
 export async function adAt(db: Database, placement: AdPlacement): Promise<AdSetting> {
   const setting = await db.adSetting.findUnique({ where: { id: placement } });
   if (!setting) throw new DomainError('NOT_FOUND');
@@ -35,6 +36,7 @@ export async function areAdsOn(db: Database): Promise<boolean> {
   return (await listAds(db)).some(isLoaded);
 }
 
+/** Changes a placement and records it in the audit log. Throws NOT_FOUND. */
 export function changeAd(
   db: Database,
   {

@@ -50,6 +50,7 @@ const options: sanitize.IOptions = {
 
 const isOwnPicture = (address: string): boolean => /^\/media\/[0-9a-f-]{36}$/.test(address);
 
+/** Removes everything that is not allowed; the result may be empty. */
 export function sanitizePost(html: string): string {
   return sanitize(html, options).trim();
 }

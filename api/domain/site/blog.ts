@@ -56,6 +56,7 @@ export async function withContent(db: Database, posts: StoredSummary[]): Promise
   return posts.map((post) => postView({ ...post, content: contentOf.get(post.id) ?? '' }));
 }
 
+/** Returns null for a draft or an unknown slug. */
 export async function publishedPost(db: Database, slug: string): Promise<BlogPost | null> {
   const post = await db.blogPost.findUnique({ where: { slug, status: 'published' } });
   return post && postView(post);
@@ -71,6 +72,10 @@ export function publishedSlugs(db: Database): Promise<{ slug: string; updatedAt:
   });
 }
 
+/**
+ * Creates a post and records it in the audit log. Throws INVALID_INPUT if no content is left after sanitizing, and
+ * SLUG_TAKEN.
+ */
 export async function createPost(db: Database, wish: NewPost, actor: Actor, now: Date): Promise<BlogPost> {
   const content = requireContent(wish.content);
   const publishedAt = wish.status === 'published' ? now : null;
@@ -83,6 +88,10 @@ export async function createPost(db: Database, wish: NewPost, actor: Actor, now:
   );
 }
 
+/**
+ * Changes the given fields and records the change in the audit log. Throws NOT_FOUND, INVALID_INPUT if no content is
+ * left after sanitizing, and SLUG_TAKEN.
+ */
 export async function changePost(
   db: Database,
   id: string,
@@ -103,6 +112,7 @@ export async function changePost(
   );
 }
 
+/** Deletes a post and records it in the audit log. Throws NOT_FOUND. */
 export async function removePost(db: Database, id: string, actor: Actor): Promise<void> {
   await db.$transaction(async (tx) => {
     const before = await requirePost(tx, id);

@@ -12,6 +12,7 @@ const STATEMENT_MS = 5_000;
 type Measured = { rowsDone: number; rowsSucceeded: number; customers: number };
 type FigureDeps = Pick<Deps, 'db' | 'clock'>;
 
+/** Returns a function that reads the figures. It counts at most once in `MEASURED_FOR_MS` and caches the result. */
 export function figuresReader({ db, clock }: FigureDeps): () => Promise<ShownFigures> {
   let last: Promise<Measured> | null = null;
   let lastMs = 0;

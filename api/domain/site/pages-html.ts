@@ -4,6 +4,7 @@ import type { PageHead } from './pages.ts';
 /** The content between these comments in index.html is replaced. */
 const HEAD = /<!-- head -->[^]*<!-- \/head -->/;
 
+/** Replaces the marked part of the HTML's head, and sets the language of the document. */
 export function withHead(html: string, head: PageHead): string {
   // A function, because a replacement string would interpret dollar signs.
   return html

@@ -15,6 +15,7 @@ import { keptSiteTexts, siteTextsOf } from './pages-texts.ts';
 /** Price of services that are not in the catalogue (spec section 5). */
 const UNKNOWN_COST_HUNDREDTHS = 100;
 
+/** Returns prices and limits in credits. By default, a service has the catalogue's price and is enabled. */
 export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSettings> {
   const [settings, overrides, unavailableServices] = await Promise.all([
     db.settings.findUniqueOrThrow({ where: { id: 1 } }),

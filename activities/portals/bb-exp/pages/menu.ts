@@ -16,6 +16,7 @@ export function menu(page: Page): { transaction: Locator; logout: Locator } {
   };
 }
 
+/** Opens an entry of the menu. Throws PortalFault CREDENTIALS_INVALID if the login lacks the permission for it. */
 export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   const { transaction } = menu(page);
   await stayInside(page, transaction);

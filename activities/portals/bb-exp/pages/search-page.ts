@@ -47,6 +47,7 @@ export type ExpNumber = { adCode: string; serial: string; year: string };
 /** The EXP's values keyed by the portal's labels, or the portal's message if it shows none. */
 export type SearchAnswer = { details: Map<string, string> } | { words: string };
 
+/** Searches from the open search page. The page then shows the details, if there are any. */
 export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber): Promise<SearchAnswer> {
   const form = searchPage(page);
   const timeout = config.timeouts.elementMs;

@@ -50,6 +50,7 @@ export type ListedApplication = {
   remark: string;
 };
 
+/** Returns the applications that match; empty if there are none. */
 export async function listApplications(
   page: Page,
   kind: PermitKind,
@@ -87,6 +88,10 @@ export type ListedPermit = {
   pdf: string;
 };
 
+/**
+ * Returns the permits that match, each with the address of its print. Throws PortalFault PORTAL_CHANGED if a permit
+ * has no print.
+ */
 export async function listPermits(page: Page, kind: PermitKind, wanted: Wanted): Promise<ListedPermit[]> {
   const rows = await rowsOf(page, kind, { list: 'permits', wanted });
   return Promise.all(

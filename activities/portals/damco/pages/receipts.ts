@@ -25,6 +25,7 @@ type ListedReceipt = { receiptNo: string; invoiceNo: string; status: string };
 /** The receipts of a booking, or the portal's message if it does not know the booking. */
 export type ReceiptList = { app: Frame; receipts: ListedReceipt[] } | { words: string };
 
+/** Returns the receipts of a shipping order, or the portal's words if it lists none. */
 export async function listReceipts(page: Page, so: string): Promise<ReceiptList> {
   const app = await openTab(page, 'receipts');
   await fill(app, app.locator(names.so), so);
@@ -59,6 +60,7 @@ export async function openRequest(app: Frame): Promise<string | null> {
   return (await isShown(app, button(app, names.submit))) ? null : alertWords(app);
 }
 
+/** Fills in the given texts; a field without one stays as the portal prefilled it. */
 export async function fillRequest(
   app: Frame,
   texts: Readonly<Record<string, string | undefined>>,
@@ -75,5 +77,6 @@ export async function fillRequest(
 /** Clicks the button that submits the request. */
 export const submitRequest = (app: Frame): Promise<void> => file(app, button(app, names.submit));
 
+/** Downloads the PDF of the receipt that the frame shows. */
 export const fetchDraft = (session: PortalSession, app: Frame): Promise<Uint8Array> =>
   fetchLinked(session, app, names.pdf);

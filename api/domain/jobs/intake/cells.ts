@@ -23,6 +23,7 @@ function storable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '').replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
+/** Removes invisible characters and repeated spaces, which copied headings often contain. */
 export function cleanHeading(text: string): string {
   return cleanCell(text)
     .replace(/[\u200B-\u200D\uFEFF]/g, '')

@@ -49,6 +49,7 @@ async function readDocuments(file: UploadedFile): Promise<Documents> {
   return checkDocuments(file);
 }
 
+/** Throws INVALID_FILE_TYPE unless the file's name and first bytes are those of a ZIP, and FILE_TOO_LARGE. */
 export async function requireZip(file: UploadedFile): Promise<void> {
   if (!/\.zip$/i.test(file.name)) {
     throw refusal('INVALID_FILE_TYPE', uploadMessages.wrongType({ list: '.zip' }));

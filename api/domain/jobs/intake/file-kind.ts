@@ -26,6 +26,7 @@ export const pdfHeaderWithinBytes = 1024;
 /** Number of leading bytes that are enough to detect a file's type. */
 export const kindWithinBytes = 4096;
 
+/** Returns whether the PDF mark is near the start of the file, where PDF readers accept it. */
 export const startsAsPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, pdfHeaderWithinBytes)).includes('%PDF-');
 

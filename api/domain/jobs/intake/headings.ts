@@ -16,6 +16,7 @@ export type Headings = {
   unknownHeaders: string[];
 };
 
+/** Returns every name of the columns in the form in which headings are compared. */
 export function headingKeys(columns: readonly Column[]): Set<string> {
   return new Set(columns.flatMap(namesOf).map(headingKey));
 }

@@ -70,6 +70,7 @@ export function markFinder(mark: Buffer): (piece: Buffer) => boolean {
   };
 }
 
+/** Returns whether the file contains the bytes of `mark`, even across two pieces. */
 export async function fileIncludes(place: string, mark: Buffer): Promise<boolean> {
   const isFound = markFinder(mark);
   for await (const piece of piecesOf(place)) if (isFound(piece)) return true;

@@ -18,6 +18,7 @@ export type IsLocked = (bytes: Uint8Array) => Promise<boolean>;
 type FileProblem = { problem: Message; hint: Message };
 type CheckedEntry = { name: string; problem: FileProblem | null };
 
+/** Returns one row for the file. Its pages are read only when the job runs. */
 export function readPdf(file: UploadedFile): Intake {
   const row: IntakeRow = {
     rowNumber: 1,

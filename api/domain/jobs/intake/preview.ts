@@ -18,6 +18,7 @@ type PreviewOfFile = Pick<
   | 'invalidRows'
 >;
 
+/** Returns the first rows and problems, and counts of all of them. Only valid rows are billable. */
 export function toPreview(intake: Intake): PreviewOfFile {
   const { columns, unknownHeaders, rows, problems, warnings, lockedFiles } = intake;
   const invalidRows = rows.filter((row) => row.data === null).length;
@@ -35,6 +36,7 @@ export function toPreview(intake: Intake): PreviewOfFile {
   };
 }
 
+/** Returns the texts in English, with the messages from which the client renders other languages. */
 export const problemView = ({ row, column, problem, hint }: RowProblem): RowProblemView => ({
   row,
   column,

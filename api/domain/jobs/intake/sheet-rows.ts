@@ -29,6 +29,10 @@ type RowContext = {
   today: Date;
 };
 
+/**
+ * Checks the rows below the heading, which is the first line. An invalid row has null data and at least one problem.
+ * Throws FILE_UNREADABLE if there are no rows or the headings do not match the service.
+ */
 export async function checkRows(
   { lines, headingWidth, rounded }: Lines,
   /** `rowNumbers`: the numbers of the rows below the heading, if they are only some of a sheet's rows. */

@@ -13,6 +13,7 @@ const emptyRows = 200;
 const columnWidth = 24;
 const headingStyle = { fontWeight: 'bold', backgroundColor: '#E2E8F0', borderStyle: 'thin' } as const;
 
+/** Returns the bytes of an XLSX file. The first line of `sampleCsv` holds the headings. */
 export async function templateWorkbook(input: SheetInput, sampleCsv: string): Promise<Uint8Array> {
   const [headings = [], ...rows] = Papa.parse<string[]>(sampleCsv, { skipEmptyLines: 'greedy' }).data;
   return writeXlsxFile([dataSheet(headings, rows), columnsSheet(input, headings, rows[0] ?? [])]).toBuffer();

@@ -13,6 +13,7 @@ const neededPart =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml|xl\/theme\/[^/]+\.xml)$/i;
 const sheetPart = /^xl\/worksheets\//i;
 
+/** Returns the unpacked parts that the reader needs. Refuses a workbook larger than `limits.sheetUnpackedBytesMax`. */
 export function workbookParts(file: UploadedFile): Promise<WorkbookPart[]> {
   return withArchive(file, limits.sheetUnpackedBytesMax, neededParts);
 }
@@ -46,6 +47,7 @@ export async function requireUnprotected({ path }: UploadedFile): Promise<void> 
   if (await fileIncludes(path, Buffer.from('EncryptedPackage', 'utf16le'))) throw protectedWorkbook();
 }
 
+/** Creates the error for a workbook that is locked with a password. */
 export function protectedWorkbook(): Error {
   return unreadable(uploadMessages.lockedWorkbook());
 }

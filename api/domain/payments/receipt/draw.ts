@@ -36,6 +36,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 });
 const timeInDhaka = (at: Date): string => clock.format(at);
 
+/** Returns the bytes of the PDF. Refunds are listed below the payment. */
 export async function drawReceipt(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   const title = receipt.number ? `Receipt ${receipt.number}` : `Payment ${receipt.trxId}`;

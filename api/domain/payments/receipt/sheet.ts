@@ -32,6 +32,7 @@ export type Sheet = {
 const BODY_SIZE = 9.5;
 const LINE_FACTOR = 1.4;
 
+/** Adds an A4 page to the document. Coordinates and sizes are in points. */
 export async function newSheet(document: PDFDocument): Promise<Sheet> {
   const page = document.addPage([sheetSize.width, sheetSize.height]);
   const regular = await document.embedFont(StandardFonts.Helvetica);
