@@ -25,7 +25,11 @@ export function checksAfterLoss(lostAtMs: number, minuteMs: number): number[] {
 /** How many days to look for a refund that bKash does not list: once a day after the regular timetable ends. */
 const REFUND_FOLLOWED_DAYS = 60;
 
-/** Times at which to look for a refund with a lost answer in bKash's list, including the end of its settling time. */
+/**
+ * Times at which to look for a refund with a lost answer in bKash's list, including the end of its settling time. With
+ * whole hours of settling, that end is also an hourly time: the refund's only workflow then asks twice, one after the
+ * other. Both only read, so the second costs a question and changes nothing; recorded runs keep the two.
+ */
 export function looksForRefund(
   { sentAtMs, settlesAtMs }: { sentAtMs: number; settlesAtMs: number },
   minuteMs: number,

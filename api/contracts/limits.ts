@@ -92,6 +92,26 @@ export const limits = {
   workHistoryPageSizeMax: 50,
   workHistoryPageSize: 3,
   notificationsListMax: 20,
+  /** Lists without pages: the newest or first entries up to these numbers. */
+  approvalsListMax: 100,
+  bulkRetriesListMax: 10,
+  bulkRetryRefusalsListMax: 100,
+  /** Rows that failed in the same way need no more pictures. */
+  evidenceListMax: 500,
+  /** Five schemes with two periods a year reach this number in a century. */
+  incentiveRatesListMax: 1_000,
+  jobEventsListMax: 200,
+  jobResultFilesListMax: 200,
+  referenceOwnersListMax: 50,
+  /** bKash accepts fewer refunds of one payment; refused ones are stored too. */
+  refundsPerPaymentListMax: 100,
+  /** Far more than the blog will have. */
+  sitemapPostsMax: 5_000,
+  unmatchedNoticesListMax: 200,
+  /** Maximum number of queries that polling browsers may cause per payment; its timetable continues. */
+  polledQueriesPerPaymentMax: 20,
+  /** Places at the front of a portal's queue that are read together, once a second; others are read one by one. */
+  queuePlacesReadMax: 1_000,
   jobRowsPageSizeMax: 200,
 
   blogPageSize: 12,

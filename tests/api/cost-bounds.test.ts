@@ -1,4 +1,7 @@
-/** The cost of one request: every list, export and download has a bound, and a new route without one fails here. */
+/**
+ * The cost of one request: every list, export and download has a bound, and a new route without one fails here.
+ * `reads-per-request.test.ts` counts the rows of all others.
+ */
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
@@ -7,6 +10,7 @@ import { limits } from '#contracts/limits.ts';
 import { schedulesMax } from '#contracts/integrations/schedules.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { newCustomer, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
+import { rowsListedMax } from './reads-per-request.ts';
 import { routes } from './routes.ts';
 
 const app = await startTestApp();
@@ -46,60 +50,6 @@ const bounds: Record<string, Bound> = {
   'GET /api/schedules': schedulesMax,
 };
 
-/**
- * Reviewed individually: each reads a known number of rows, or a table that grows with the platform and not with a
- * caller.
- */
-const single = new Set([
-  'GET /api/ads/settings',
-  'GET /api/ads/settings/:placement',
-  'GET /api/admin/approvals',
-  'GET /api/admin/incentive-rates',
-  'GET /api/admin/jobs/:jobId',
-  'GET /api/admin/jobs/:jobId/evidence',
-  'GET /api/admin/jobs/bulk-retry',
-  'GET /api/admin/jobs/bulk-retry/:bulkRetryId',
-  'GET /api/admin/jobs/counts',
-  'GET /api/admin/payments/:id/bkash-refunds',
-  'GET /api/admin/payments/unmatched-notices',
-  'GET /api/admin/portal-references',
-  'GET /api/admin/portals',
-  'GET /api/admin/users/:id/portal-logins',
-  'GET /api/analytics/credit-usage-by-day/:userId',
-  'GET /api/analytics/credit-usage/:userId',
-  'GET /api/auth/me',
-  'GET /api/bkash/callback',
-  'GET /api/bkash/result/:token',
-  'GET /api/blog/:slug',
-  'GET /api/credentials/:portal',
-  'GET /api/credentials/check/:portal',
-  'GET /api/credentials/user/:userId',
-  'GET /api/health',
-  'GET /api/jobs/:jobId',
-  'GET /api/jobs/:jobId/challenges/:challengeId/picture',
-  'GET /api/jobs/:jobId/rows/:rowNumber/tables',
-  'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page',
-  'GET /api/jobs/:jobId/status',
-  'GET /api/marketing-figures',
-  'GET /api/notifications/:userId/unread-count',
-  'GET /api/openapi.json',
-  'GET /api/portals',
-  'GET /api/settings',
-  'GET /api/system-settings',
-  'GET /api/transactions/:userId/summary',
-  'GET /api/users/:userId',
-  'GET /api/users/:userId/credit-overview',
-  'GET /api/users/:userId/passkeys',
-  'GET /api/users/:userId/second-factor',
-  'GET /api/users/:userId/sessions',
-  'GET /api/webhooks',
-  'GET /api/webhooks/:id/deliveries',
-  'GET /media/:id',
-  'GET /robots.txt',
-  'GET /sitemap.xml',
-  'GET /templates/:file',
-]);
-
 const reads = Object.entries(routes).filter(
   ([route, { access }]) => route.startsWith('GET ') && access !== 'development',
 );
@@ -108,7 +58,7 @@ const downloads = Object.keys(bounds).filter((route) => bounds[route] === 'downl
 
 describe('what one question costs', () => {
   test('every list, export and download has a bound', () => {
-    const bounded = [...Object.keys(bounds), ...single].toSorted();
+    const bounded = [...Object.keys(bounds), ...Object.keys(rowsListedMax)].toSorted();
     expect(bounded).toEqual(reads.map(([route]) => route).toSorted());
   });
 

@@ -1,6 +1,7 @@
 /** Failed rows that are corrected in the browser, and a portal that an administrator pauses, on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -95,6 +96,32 @@ describe('the portal board', () => {
     expect(await seriousProblems(page)).toEqual([]);
     expect(await overflowPx(page)).toBe(0);
     await page.context().close();
+  });
+});
+
+describe('a service whose portal has no address', () => {
+  it('is offered nowhere, and administrators are told why', async () => {
+    const name = 'BEPZA Export Permit Download';
+    const page = await openAs('demo@chalan.test', '/dashboard');
+    const found = () => page.getByRole('option', { name });
+    const search = () => page.getByRole('combobox', { name: 'Service' }).fill('BEPZA Export Permit');
+    await search();
+    await found().waitFor();
+    await recordPortalAddresses(stack.db, ['bepza']);
+    await page.reload();
+    await search();
+    await page.getByRole('combobox', { name: 'Service' }).waitFor();
+    expect(await found().count()).toBe(0);
+    await page.goto('/services');
+    await page.getByRole('heading', { name: 'EXP Search' }).first().waitFor();
+    expect(await page.getByText(name).count()).toBe(0);
+    await page.context().close();
+
+    const admin = await openAs('admin@chalan.test', '/admin?tab=services');
+    const line = admin.getByRole('listitem').filter({ hasText: 'bepza-ep-download' });
+    await line.getByText('Not available to customers: the worker has no address of its portal.').waitFor();
+    await admin.context().close();
+    await recordPortalAddresses(stack.db, []);
   });
 });
 

@@ -313,6 +313,15 @@ describe('ads', () => {
     await page.getByRole('tab', { name: 'Security' }).waitFor();
     expect(await page.locator('html[data-ads]').count()).toBe(0);
     expect(await page.locator(`script[src^="${adScript}"]`).count()).toBe(0);
+
+    await page.goto('/blog');
+    await page.locator('html[data-ads]').waitFor();
+    await page.getByRole('button', { name: /Demo Customer/ }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).last().click();
+    await page.getByRole('tab', { name: 'Portal Access' }).click();
+    await page.locator('html:not([data-ads])').waitFor();
+    await page.getByRole('tab', { name: 'Portal Access', selected: true }).waitFor();
+    expect(await page.locator(`script[src^="${adScript}"]`).count()).toBe(0);
     await send('PATCH', `/api/ads/toggle/${place}`, { enabled: false });
     await page.context().close();
   });

@@ -5,8 +5,8 @@ import { isAdFree } from '#contracts/site/ads-rules.ts';
 import { hasAdScript } from '#web/features/site/ads/ad-script.ts';
 
 export function AdBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
-  const mustReload = isAdFree(pathname) && hasAdScript();
+  const { pathname, search } = useLocation();
+  const mustReload = isAdFree(pathname, search) && hasAdScript();
   useEffect(() => {
     if (mustReload) window.location.reload();
   }, [mustReload]);

@@ -22,5 +22,13 @@ export const isLoaded = (setting: Pick<AdSetting, 'enabled' | 'ad_client_id' | '
 
 /** Paths where customers and administrators type passwords and change rights; third-party scripts never run there. */
 const adFreePlaces = ['/account', '/admin', '/reset-password', '/verify-email', '/payment'];
-export const isAdFree = (path: string): boolean =>
-  adFreePlaces.some((place) => path === place || path.startsWith(`${place}/`));
+
+/** The only tab of the dashboard that has placements; another one takes the portals' passwords. */
+const tabWithAds = 'dashboard';
+
+/** The client's router takes capitals and a slash at the end for the same address. */
+export function isAdFree(path: string, search = ''): boolean {
+  const place = path.toLowerCase().replace(/\/+$/, '');
+  if (place === '/dashboard') return (new URLSearchParams(search).get('tab') ?? tabWithAds) !== tabWithAds;
+  return adFreePlaces.some((free) => place === free || place.startsWith(`${free}/`));
+}

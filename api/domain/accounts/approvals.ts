@@ -16,7 +16,6 @@ import { effectOf, type Answers, type By, type WishOf } from './approval-effects
 import { tellAsked, tellDecided } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
 
-const APPROVALS_LISTED_MAX = 100;
 /** Maximum number of requests closed per pass; the next pass takes the rest. */
 const EXPIRED_MAX = 500;
 
@@ -236,7 +235,7 @@ export async function listApprovals({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   await expireApprovals(db, clock());
   const [open, over] = await Promise.all(
     [{ state: 'open' }, { state: { not: 'open' } }].map((where) =>
-      db.approvalRequest.findMany({ where, orderBy: { requestedAt: 'desc' }, take: APPROVALS_LISTED_MAX }),
+      db.approvalRequest.findMany({ where, orderBy: { requestedAt: 'desc' }, take: limits.approvalsListMax }),
     ),
   );
   const requests = [...(open ?? []), ...(over ?? [])];

@@ -22,6 +22,7 @@ export async function listPasskeys(db: Database, userId: string): Promise<OwnPas
   const passkeys = await db.passkey.findMany({
     where: { userId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: passkeysMax,
   });
   return passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
     id,

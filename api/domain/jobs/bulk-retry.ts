@@ -18,8 +18,6 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { endBulkRetry } from './bulk-retry-turns.ts';
 
 const MINUTE_MS = 60_000;
-const LISTED_MAX = 10;
-const REFUSALS_MAX = 100;
 
 type Candidate = { id: string; rows: number; price: bigint };
 
@@ -151,7 +149,7 @@ export async function listBulkRetries(db: Database): Promise<BulkRetryProgress[]
   const bulks = await db.bulkRetry.findMany({
     where: { state: { not: 'counted' } },
     orderBy: { createdAt: 'desc' },
-    take: LISTED_MAX,
+    take: limits.bulkRetriesListMax,
     include: { turns: refusals },
   });
   const names = await namesOf(db, bulks);
@@ -168,7 +166,7 @@ export async function bulkRetryProgress(db: Database, id: string): Promise<BulkR
 const refusals = {
   where: { outcome: 'refused' },
   orderBy: { endedAt: 'desc' },
-  take: REFUSALS_MAX,
+  take: limits.bulkRetryRefusalsListMax,
 } as const;
 
 async function namesOf(db: Database, bulks: readonly BulkRetry[]): Promise<Map<string, string>> {

@@ -3,11 +3,9 @@ import { Readable } from 'node:stream';
 import type { Deps } from '#api/deps.ts';
 import type { EvidenceFile } from '#contracts/calls/admin-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { writeZip, type ZipSource } from './zip.ts';
-
-/** Maximum number of pictures listed. Rows that failed in the same way need no more of them. */
-const EVIDENCE_MAX = 500;
 
 type DownloadDeps = Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>;
 type DownloadableJob = {
@@ -74,7 +72,7 @@ export async function listEvidence(db: Deps['db'], jobId: string): Promise<Evide
       files: {
         where: { kind: 'evidence' },
         orderBy: [{ rowNumber: 'asc' }, { name: 'asc' }],
-        take: EVIDENCE_MAX,
+        take: limits.evidenceListMax,
       },
     },
   });

@@ -18,6 +18,7 @@ import type {
   WorkSummary,
 } from '#contracts/calls/job-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -101,8 +102,12 @@ function remainingMs(job: JobRecord, elapsedMs: number): number | null {
 export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
   const [standing, events, files, filesCount] = await Promise.all([
     standingOf(db, job),
-    db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: 200 }),
-    db.jobFile.findMany({ where: { jobId: job.id, kind: 'result' }, orderBy: { name: 'asc' }, take: 200 }),
+    db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: limits.jobEventsListMax }),
+    db.jobFile.findMany({
+      where: { jobId: job.id, kind: 'result' },
+      orderBy: { name: 'asc' },
+      take: limits.jobResultFilesListMax,
+    }),
     db.jobFile.count({ where: { jobId: job.id, kind: { in: ['result', 'document'] } } }),
   ]);
   return {

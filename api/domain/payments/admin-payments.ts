@@ -6,6 +6,7 @@ import type {
   AdminPaymentsAnswer,
   UnmatchedNotice,
 } from '#contracts/calls/admin-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import type { AdminPaymentsQuery } from '#contracts/payments/payments.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
@@ -18,7 +19,6 @@ import { attemptStateOf } from './purchases.ts';
 const openPaymentStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
 /** States in which bKash's money is accounted for, or awaits a person's decision. */
 const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
-const NOTICES_MAX = 200;
 
 const parts = {
   user: { select: { email: true } },
@@ -142,7 +142,7 @@ export async function unmatchedNotices(db: Database): Promise<UnmatchedNotice[]>
     where: { OR: [{ attemptId: null }, { attempt: { state: { notIn: accountedStates } } }] },
     include: { attempt: { select: { state: true, userId: true } } },
     orderBy: [{ receivedAt: 'desc' }, { messageId: 'desc' }],
-    take: NOTICES_MAX,
+    take: limits.unmatchedNoticesListMax,
   });
   return notices.map((notice) => ({
     messageId: notice.messageId,

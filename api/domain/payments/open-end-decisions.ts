@@ -3,6 +3,7 @@ import type { BkashRefund } from '#api/adapters/bkash/types.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { openEndDecisions } from '#contracts/payments/open-end-rules.ts';
 import type { OpenEndBody } from '#contracts/payments/payment-open-ends.ts';
 import type { ListedRefund } from '#contracts/calls/admin-answers.ts';
@@ -44,7 +45,10 @@ export async function refundsAtBkash(
 async function listOf({ db, bkash }: Pick<Deps, 'db' | 'bkash'>, attemptId: string) {
   const attempt = await db.paymentAttempt.findUnique({
     where: { id: attemptId },
-    include: { refunds: true },
+    include: {
+      // Only refunds that bKash has made can be in its list.
+      refunds: { where: { refundTrxId: { not: null } }, take: limits.refundsPerPaymentListMax },
+    },
   });
   if (!attempt) throw new DomainError('NOT_FOUND');
   if (!attempt.paymentId || !attempt.trxId) throw new DomainError('REFUND_NOT_POSSIBLE');

@@ -7,6 +7,7 @@ import type { IpnPayment } from '#api/adapters/bkash/ipn.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { isAttemptState, type AttemptState, type CreatePaymentBody } from '#contracts/payments/payments.ts';
 import {
   bdtFromPoisha,
@@ -33,8 +34,6 @@ export type ReturnClaim = 'success' | 'failure' | 'cancel';
 /** bKash's page is valid for a day. A payer who starts again near its end gets a new one. */
 const PAGE_LIFE_LEFT_MIN_MS = 60 * 60_000;
 const ATTEMPTS_PER_ORDER_MAX = 20;
-/** Maximum number of queries that polling browsers may cause per payment; its timetable continues. */
-const POLLED_QUERIES_MAX = 20;
 const POLLED_QUERY_EVERY_MS = 3_000;
 
 /** States whose outcome bKash has not yet reported: another payment of the order might be a duplicate. */
@@ -253,11 +252,11 @@ export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Pr
   const queries = await deps.db.bkashCall.findMany({
     where: { paymentId: attempt.paymentId, operation: 'query' },
     orderBy: { at: 'desc' },
-    take: POLLED_QUERIES_MAX,
+    take: limits.polledQueriesPerPaymentMax,
     select: { at: true },
   });
   const sinceLastMs = deps.clock().getTime() - (queries[0]?.at.getTime() ?? 0);
-  if (queries.length >= POLLED_QUERIES_MAX || sinceLastMs < POLLED_QUERY_EVERY_MS) return;
+  if (queries.length >= limits.polledQueriesPerPaymentMax || sinceLastMs < POLLED_QUERY_EVERY_MS) return;
   await tellToLook(deps, attempt);
 }
 

@@ -3,6 +3,7 @@
  */
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import {
   incentiveSchemeLabels,
   isIncentiveScheme,
@@ -14,8 +15,6 @@ import type { ServiceDefinition, RateKey } from '#services/contract.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import type { Intake, IntakeRow, RowProblem } from '#api/domain/jobs/intake/types.ts';
 
-/** Five schemes with two periods a year reach this number in a century. */
-const RATES_MAX = 1_000;
 const THOUSANDTHS = 1_000;
 
 type Wish = Omit<RateBody, 'reason'>;
@@ -25,7 +24,7 @@ type StoredRate = { id: string; scheme: string; rate: number; validFrom: Date; v
 export async function listRates(db: Database): Promise<IncentiveRate[]> {
   const rates = await db.incentiveRate.findMany({
     orderBy: [{ validFrom: 'desc' }, { scheme: 'asc' }],
-    take: RATES_MAX,
+    take: limits.incentiveRatesListMax,
   });
   return rates.map(rateView);
 }

@@ -64,10 +64,10 @@ export async function leaseState(
   return lease ?? { granted: false, position: null };
 }
 
-/** Returns queue positions by workflow, counted from 1. */
+/** Returns the first `limits.queuePlacesReadMax` queue positions by workflow, counted from 1. */
 export async function positionsOn(db: Database, portal: string): Promise<Map<string, number>> {
   const line = await db.$queryRaw<{ holder: string; place: bigint }[]>`
-    SELECT holder, place FROM portal_line(${portal})`;
+    SELECT holder, place FROM portal_line(${portal}) ORDER BY place LIMIT ${limits.queuePlacesReadMax}`;
   return new Map(line.map(({ holder, place }) => [holder, Number(place)]));
 }
 

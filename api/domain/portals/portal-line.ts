@@ -1,8 +1,9 @@
 /** Queue positions of jobs, computed on demand and cached for a second. */
+import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { PortalPause } from '#workflows/messages.ts';
-import { positionsOn } from './portal-leases.ts';
+import { leaseState, positionsOn } from './portal-leases.ts';
 import { readPause } from './portals.ts';
 
 /** `position` counts from 1, and is null for a job that is not queued; `pause` is that of its portal. */
@@ -21,8 +22,15 @@ export async function standingOf(
 ): Promise<Standing> {
   if (job.portal === null || job.state !== 'queued') return { position: null, pause: null };
   const { positions, pause } = lineOf(db, job.portal);
-  const position = (await positions).get(jobWorkflowId(job.serviceId, job.id)) ?? null;
+  const holder = jobWorkflowId(job.serviceId, job.id);
+  const front = await positions;
+  const isRead = front.has(holder) || front.size < limits.queuePlacesReadMax;
+  const position = isRead ? (front.get(holder) ?? null) : await placeBehind(db, job.portal, holder);
   return { position, pause: await pause };
+}
+
+async function placeBehind(db: Database, portal: string, holder: string): Promise<number | null> {
+  return (await leaseState(db, { portal, holder })).position;
 }
 
 function lineOf(db: Database, portal: string): Line {

@@ -3,6 +3,7 @@
  * login.
  */
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
 import type { ReferenceOwnerView } from '#contracts/calls/admin-answers.ts';
@@ -13,7 +14,6 @@ import { lockedUser, requireStillAdmin } from '#api/domain/accounts/admin-rights
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { leaseLogin } from './portal-leases.ts';
 
-const OWNERS_LISTED_MAX = 50;
 /** Marks references assigned by an administrator, which were not seen under any login. */
 const GIVEN_LOGIN = '';
 
@@ -93,7 +93,7 @@ export async function ownersOfNumber(db: Database, value: string): Promise<Refer
   const owners = await db.portalReference.findMany({
     where: { value },
     orderBy: { provedAt: 'asc' },
-    take: OWNERS_LISTED_MAX,
+    take: limits.referenceOwnersListMax,
     include: { user: { select: { email: true, company: true } } },
   });
   return owners.map(({ kind, userId, provedAt, user }) => ({

@@ -1,5 +1,6 @@
 /** Blog posts: public once published, written by administrators, with every change in the audit log. */
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { blogCategoriesMax } from '#contracts/site/blog-rules.ts';
 import type { BlogPage, BlogQuery, BlogSummary, NewPost, PostChanges } from '#contracts/site/blog.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
@@ -8,9 +9,6 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { sanitizePost } from './blog-html.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
-
-/** Maximum number of published posts in the sitemap, far more than the blog will have. */
-const PUBLISHED_MAX = 5_000;
 
 type StoredPost = Awaited<ReturnType<Database['blogPost']['findUniqueOrThrow']>>;
 type StoredSummary = Omit<StoredPost, 'content'>;
@@ -68,7 +66,7 @@ export function publishedSlugs(db: Database): Promise<{ slug: string; updatedAt:
     where: { status: 'published' },
     select: { slug: true, updatedAt: true },
     orderBy: { publishedAt: 'desc' },
-    take: PUBLISHED_MAX,
+    take: limits.sitemapPostsMax,
   });
 }
 

@@ -47,7 +47,8 @@ export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web
         unlessAway(pageHead(deps, c.req.path), unknownHead(deps.env)),
         unlessAway(areAdsOn(deps.db), false),
       ]);
-      if (hasAds && !isAdFree(c.req.path)) c.header('Content-Security-Policy', policyWithAds);
+      if (hasAds && !isAdFree(c.req.path, new URL(c.req.url).search))
+        c.header('Content-Security-Policy', policyWithAds);
       return c.html(withHead(template(), head), head.status, { 'Cache-Control': 'no-cache' });
     });
 }

@@ -26,6 +26,33 @@ const settings = async (): Promise<CreditSettings> =>
   (await app.get('/api/settings')).body['settings'] as CreditSettings;
 const sheet = (): File => new File(['ep_number\nEP-1'], 'permits.csv');
 
+/** A job of the service that ended with a row that could be run again. */
+async function endedJob(userId: string): Promise<string> {
+  const file = { userId, serviceId: SERVICE, fileName: 'permits.csv' };
+  const upload = await db.upload.create({
+    data: { ...file, fileKey: 'uploads/permits', sizeBytes: 1, sha256: '' },
+  });
+  const row = { rowNumber: 1, source: { ep_number: 'EP-1' }, data: { ep_number: 'EP-1' } };
+  const job = await db.job.create({
+    data: {
+      ...file,
+      serviceName: 'EP download',
+      uploadId: upload.id,
+      portal: 'bepza',
+      state: 'failed',
+      rowsTotal: 1,
+      rowsDone: 1,
+      rowsFailed: 1,
+      costPerRow: 100,
+      headers: ['ep_number'],
+      finishedAt: new Date(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      rows: { create: { ...row, outcome: 'PORTAL_DOWN' } },
+    },
+  });
+  return job.id;
+}
+
 /** Starts a worker as a process of its own; it ends before it works anything, since its namespace does not exist. */
 function startWorker(portals: Record<string, string>): void {
   const { DATABASE_URL, VAULT_KEYS, TEMPORAL_ADDRESS, FILES_DIR, MAILBOX_DIR } = app.env;
@@ -79,6 +106,30 @@ describe('a service whose portal has no address', () => {
       });
     expect(await ana.credits()).toEqual({ available: 100, held: 0 });
     expect(await ana.traces()).toEqual(noTraces);
+  });
+
+  test('refuses to run an ended job again, for the customer and for an administrator, before anything is reserved', async () => {
+    const ana = await newCustomer(app);
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    const jobId = await endedJob(ana.id);
+    await recordPortalAddresses(db, ['bepza']);
+    const before = await ana.traces();
+    const { status, message } = errorCatalogue.SERVICE_NOT_CONNECTED;
+    const again = { json: { reason: 'The portal is back.' }, cookie: admin.cookie };
+    for (const answer of [
+      await ana.retry(jobId),
+      await app.request(`/api/admin/jobs/${jobId}/retry`, { method: 'POST', ...again }),
+    ])
+      expect(answer).toMatchObject({
+        status,
+        body: { success: false, code: 'SERVICE_NOT_CONNECTED', message },
+      });
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+    expect(await ana.traces()).toEqual(before);
+    expect(await db.job.findUniqueOrThrow({ where: { id: jobId } })).toMatchObject({
+      state: 'failed',
+      attempt: 1,
+    });
   });
 
   test('keeps the switch that an administrator gave it, and follows it once the portal has an address', async () => {

@@ -195,6 +195,30 @@ describe("the page's policy", () => {
       expect(policy).toContain(directive);
     expect((await app.get('/api/health')).headers.get('content-security-policy')).not.toContain('google');
   });
+
+  test.each([
+    '/account',
+    '/Account',
+    '/account/',
+    '/account?tab=security',
+    '/admin',
+    '/admin?tab=users',
+    '/ADMIN/jobs',
+    '/reset-password?token=a',
+    '/verify-email?token=a',
+    '/payment/return/a',
+    '/dashboard?tab=credentials',
+    '/Dashboard/?tab=credentials',
+    '/dashboard?tab=profile',
+    '/dashboard?tab=credits',
+  ])('lets nothing of others into %s while every placement is on', async (place) => {
+    await db.adSetting.updateMany({ data: { enabled: true, ...ids } });
+    expect(await policyOf('/dashboard?tab=dashboard')).toContain('googlesyndication');
+    expect(await policyOf('/dashboard')).toContain('googlesyndication');
+    const policy = await policyOf(place);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('http');
+  });
 });
 
 describe('crawlers', () => {

@@ -27,5 +27,7 @@ export const hasAdScript = (): boolean => document.head.querySelector(`script[sr
 /** Returns true if the document was loaded for an ad-free page, whose content security policy blocks ads. */
 export function isAdFreeDocument(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
-  return loaded !== undefined && isAdFree(new URL(loaded.name).pathname);
+  if (!loaded) return false;
+  const { pathname, search } = new URL(loaded.name);
+  return isAdFree(pathname, search);
 }
