@@ -52,6 +52,7 @@ import { sheetMessages } from '../jobs/sheet-messages.ts';
 import { uploadMessages } from '../jobs/upload-messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
 import { loginMessages } from '../portals/messages.ts';
+import { incentiveSchemeMessages } from '../portals/scheme-messages.ts';
 import type { Texts } from './define.ts';
 
 type Area = Readonly<Record<string, { readonly key: string; readonly texts: Texts }>>;
@@ -110,6 +111,7 @@ const areas: readonly Area[] = [
   uploadMessages,
   paymentMessages,
   loginMessages,
+  incentiveSchemeMessages,
 ];
 
 export const catalogue: ReadonlyMap<string, Texts> = new Map(
