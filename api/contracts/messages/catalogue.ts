@@ -47,6 +47,7 @@ import { pdfExcelConverterMessages } from '#services/pdf-excel-converter/message
 import { rexSooSubmissionMessages } from '#services/rex-soo-submission/messages.ts';
 import { accountMessages } from '../accounts/messages.ts';
 import { creditMessages } from '../credits/messages.ts';
+import { integrationMessages } from '../integrations/messages.ts';
 import { jobMessages } from '../jobs/messages.ts';
 import { sheetMessages } from '../jobs/sheet-messages.ts';
 import { uploadMessages } from '../jobs/upload-messages.ts';
@@ -106,6 +107,7 @@ const areas: readonly Area[] = [
   rexSooSubmissionMessages,
   accountMessages,
   creditMessages,
+  integrationMessages,
   jobMessages,
   sheetMessages,
   uploadMessages,

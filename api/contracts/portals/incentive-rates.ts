@@ -11,18 +11,10 @@ import { incentiveSchemeMessages } from './scheme-messages.ts';
 export const incentiveSchemes = ['LOCAL_TEXTILE', 'SME', 'EURO_ZONE', 'NEW_MARKET', 'SPECIAL_RMG'] as const;
 export type IncentiveScheme = (typeof incentiveSchemes)[number];
 
-const schemeMessages = {
-  LOCAL_TEXTILE: incentiveSchemeMessages.localTextile,
-  SME: incentiveSchemeMessages.sme,
-  EURO_ZONE: incentiveSchemeMessages.euroZone,
-  NEW_MARKET: incentiveSchemeMessages.newMarket,
-  SPECIAL_RMG: incentiveSchemeMessages.specialGarments,
-} as const satisfies Record<IncentiveScheme, unknown>;
-
 /** The name of a scheme, as a value of another message. */
-export const incentiveSchemeName = (scheme: IncentiveScheme): Message => schemeMessages[scheme]();
+export const incentiveSchemeName = (scheme: IncentiveScheme): Message => incentiveSchemeMessages[scheme]();
 
-export const incentiveSchemeTexts = (scheme: IncentiveScheme): Texts => schemeMessages[scheme].texts;
+export const incentiveSchemeTexts = (scheme: IncentiveScheme): Texts => incentiveSchemeMessages[scheme].texts;
 
 export const isIncentiveScheme = (value: string): value is IncentiveScheme =>
   incentiveSchemes.some((scheme) => scheme === value);
