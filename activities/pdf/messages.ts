@@ -27,9 +27,9 @@ export const pdfMessages = defineMessages('pdf', {
     bn: 'এই PDF স্ক্যান করা, পাতায় কোনো লেখা চেনা যায়নি। মূল ফাইলটি বা ভালো স্ক্যান আপলোড করুন।',
   },
   noTable: { en: 'No table was found in this PDF.', bn: 'এই PDF-এ কোনো টেবিল পাওয়া যায়নি।' },
-  damagedPages: { en: 'Damaged pages were left out: {pages}.', bn: 'নষ্ট পাতা বাদ দেওয়া হয়েছে: {pages}।' },
+  damagedPages: { en: 'Damaged pages were left out: {#pages}.', bn: 'নষ্ট পাতা বাদ দেওয়া হয়েছে: {#pages}।' },
   page: { en: 'Page {#page}', bn: 'পাতা {#page}' },
-  pages: { en: 'Pages {list}', bn: 'পাতা {list}' },
+  pages: { en: 'Pages {#list}', bn: 'পাতা {#list}' },
   noTextLayer: {
     en: '{words}: no text layer (a scan or a picture), so nothing was read from here.',
     bn: '{words}: লেখা নেই (স্ক্যান বা ছবি), তাই কিছু পড়া যায়নি।',
@@ -43,12 +43,12 @@ export const pdfMessages = defineMessages('pdf', {
     bn: '{words}: বাংলা লেখা ভুলভাবে রাখা; অক্ষরগুলো মিলিয়ে দেখুন।',
   },
   readByOcr: {
-    en: 'Read from pictures by OCR, page (confidence): {list}. Check the figures against the scan.',
-    bn: 'ছবি থেকে OCR দিয়ে পড়া পাতা (নিশ্চয়তা): {list}। সংখ্যাগুলো স্ক্যানের সঙ্গে মিলিয়ে দেখুন।',
+    en: 'Read from pictures by OCR, page (confidence): {#list}. Check the figures against the scan.',
+    bn: 'ছবি থেকে OCR দিয়ে পড়া পাতা (নিশ্চয়তা): {#list}। সংখ্যাগুলো স্ক্যানের সঙ্গে মিলিয়ে দেখুন।',
   },
   hardToRead: {
-    en: 'Hard to read, so expect mistakes, page (confidence): {list}.',
-    bn: 'পড়া কঠিন, ভুল থাকতে পারে, পাতা (নিশ্চয়তা): {list}।',
+    en: 'Hard to read, so expect mistakes, page (confidence): {#list}.',
+    bn: 'পড়া কঠিন, ভুল থাকতে পারে, পাতা (নিশ্চয়তা): {#list}।',
   },
   twoPages: { en: '{#first} and {#second}', bn: '{#first} ও {#second}' },
   listAndLast: { en: '{#list}, and {#last}', bn: '{#list} ও {#last}' },

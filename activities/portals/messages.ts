@@ -37,10 +37,10 @@ export const portalMessages = defineMessages('portal', {
     en: 'The page of the portal does not look as expected.',
     bn: 'পোর্টালের পাতা যেমন হওয়ার কথা তেমন নয়।',
   },
-  noLabel: { en: 'The page of the portal has no "{label}".', bn: 'পোর্টালের পাতায় "{label}" নেই।' },
+  noLabel: { en: 'The page of the portal has no "{>label}".', bn: 'পোর্টালের পাতায় "{>label}" নেই।' },
   unexpectedText: {
-    en: 'The page of the portal shows "{text}" as "{label}".',
-    bn: 'পোর্টালের পাতায় "{label}"-এর ঘরে "{text}" আছে।',
+    en: 'The page of the portal shows "{>text}" as "{>label}".',
+    bn: 'পোর্টালের পাতায় "{>label}"-এর ঘরে "{>text}" আছে।',
   },
   passwordExpired: {
     en: 'Your password on the portal has expired. Change it on the portal, then save the new one in Portal Access.',

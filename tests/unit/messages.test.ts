@@ -4,6 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
+import { incentiveSchemeName } from '#contracts/portals/incentive-rates.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { catalogue } from '#contracts/messages/catalogue.ts';
 import { defineMessages } from '#contracts/messages/define.ts';
@@ -30,15 +32,17 @@ const foreignIn = (message: Message): string[] =>
     language === 'en' && text.trim() !== '' ? [text] : [],
   );
 
-const gap = /\{(#?)(\w+)\}/g;
+const gap = /\{([#@>]?)(\w+)\}/g;
 const portalWords = 'Invoice 7 is used twice';
 
 /** What a gap may contain, and how it reads in each language. */
 function sampleOf(gapName: string): { value: MessageValue; en: string; bn: string } {
   if (gapName.startsWith('#')) return { value: '1,250.50', en: '1,250.50', bn: '১,২৫০.৫০' };
+  if (gapName.startsWith('@')) return { value: '2026-11-04', en: '4 Nov 2026', bn: '৪ নভেম্বর, ২০২৬' };
   if (gapName === 'service') return { value: 'EXP Search', en: 'EXP Search', bn: 'EXP অনুসন্ধান' };
   if (gapName === 'choices') return { value: 'so_no or po_no', en: 'so_no or po_no', bn: 'so_no বা po_no' };
-  if (gapName === 'words') return { value: portalWords, en: portalWords, bn: portalWords };
+  if (gapName === 'words' || gapName.startsWith('>'))
+    return { value: portalWords, en: portalWords, bn: portalWords };
   return { value: `${gapName}-7`, en: `${gapName}-7`, bn: `${gapName}-7` };
 }
 
@@ -77,7 +81,7 @@ describe('the messages of the platform', () => {
 
   it('are nothing but Bengali around what somebody else said', () => {
     for (const [key, { en }] of catalogue) {
-      const quoted = en.includes('{words}') ? [portalWords] : [];
+      const quoted = en.match(/\{(>\w+|words)\}/g)?.map(() => portalWords) ?? [];
       expect(
         foreignIn(sampleMessage(key, en)).map((text) => text.trim()),
         key,
@@ -110,7 +114,9 @@ describe('the messages of the platform', () => {
     const used = new Set([...code.matchAll(/\b(\w+Messages\s*\.\w+)\(/g)].map(([, name]) => name));
     const unused = [...catalogue.keys()].filter((key) => {
       const [area = '', name = ''] = key.split('.');
-      return !used.has(`${exportOf(area)}.${name}`);
+      // The type of the index names every message of the area.
+      const isIndexed = code.includes(`${exportOf(area)}[`);
+      return !isIndexed && !used.has(`${exportOf(area)}.${name}`);
     });
     expect(unused).toEqual([]);
   });
@@ -124,6 +130,25 @@ describe('the messages of the platform', () => {
     expect([...listed].toSorted()).toEqual(declared.toSorted());
     const texts = [...catalogue.values()].map(({ en }) => en);
     expect(texts.filter((text, place) => texts.indexOf(text) !== place)).toEqual([]);
+  });
+
+  it('write a day out in both languages, and show an older text as it was stored', () => {
+    const filed = sheetMessages.filedBefore({ day: '2026-11-04' });
+    expect(english(filed)).toBe('You have filed this on 4 Nov 2026.');
+    expect(bengali(filed)).toBe('আপনি এটি ৪ নভেম্বর, ২০২৬ তারিখে জমা দিয়েছেন।');
+    const older = sheetMessages.filedBefore({ day: '4 Nov 2026' });
+    expect(english(older)).toBe('You have filed this on 4 Nov 2026.');
+    expect(bengali(older)).toBe('আপনি এটি 4 Nov 2026 তারিখে জমা দিয়েছেন।');
+  });
+
+  it('name a scheme in the language of the message around it', () => {
+    const refused = sheetMessages.noRateAnnounced({
+      scheme: incentiveSchemeName('NEW_MARKET'),
+      day: '2026-11-04',
+    });
+    expect(english(refused)).toBe('No rate of "New market" is announced for shipments of 2026-11-04.');
+    expect(bengali(refused)).toContain('"নতুন বাজার"');
+    expect(bengali(refused)).toContain('২০২৬-১১-০৪');
   });
 
   it('keep their English as it was written', () => {

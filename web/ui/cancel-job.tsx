@@ -5,6 +5,8 @@ import { useState } from 'react';
 import type { JobProgress } from '#contracts/calls/job-answers.ts';
 import { ConfirmDialog } from './modal.tsx';
 import { requestIdText } from './states.tsx';
+import type { Message } from '#contracts/messages/message.ts';
+import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { notify } from './notify.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -12,7 +14,7 @@ import { uiWords } from './words.ts';
 
 export function CancelJob(props: {
   job: JobProgress;
-  cancel: (jobId: string) => Promise<{ message: string }>;
+  cancel: (jobId: string) => Promise<{ message: string; messageData: Message }>;
   onCancelled: () => void;
 }) {
   const { job, cancel, onCancelled } = props;
@@ -20,7 +22,7 @@ export function CancelJob(props: {
   const [asking, setAsking] = useState(false);
   const request = useMutation({
     mutationFn: () => cancel(job.jobId),
-    onSuccess: ({ message }) => notify('info', message),
+    onSuccess: ({ message, messageData }) => notify('info', saidNow(message, messageData)),
     onError: (error) => notify('error', errorText(error), requestIdText(error)),
     onSettled: () => {
       setAsking(false);

@@ -7,8 +7,8 @@ export const bangladeshBankExpPortalMessages = defineMessages('bangladesh-bank-e
     bn: 'বাংলাদেশ ব্যাংকের EXP পোর্টালে আপনার পাসওয়ার্ডের মেয়াদ শেষ। পোর্টালে বদলে নতুনটি পোর্টাল অ্যাক্সেসে সংরক্ষণ করুন।',
   },
   notPermitted: {
-    en: 'This login has no permission for "{entry}" on the portal. Ask your bank to allow it, or save another login in Portal Access.',
-    bn: 'পোর্টালে এই লগইনের "{entry}" ব্যবহারের অনুমতি নেই। ব্যাংককে অনুমতি দিতে বলুন, অথবা পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
+    en: 'This login has no permission for "{>entry}" on the portal. Ask your bank to allow it, or save another login in Portal Access.',
+    bn: 'পোর্টালে এই লগইনের "{>entry}" ব্যবহারের অনুমতি নেই। ব্যাংককে অনুমতি দিতে বলুন, অথবা পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
   },
   captchaUnanswerable: {
     en: 'The portal shows a CAPTCHA that cannot be passed on to a person.',

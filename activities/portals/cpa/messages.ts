@@ -3,7 +3,7 @@ import { defineMessages } from '#contracts/messages/define.ts';
 
 export const cpaPortalMessages = defineMessages('cpa-portal', {
   otherContainer: {
-    en: 'The port shows the container "{shown}" instead of {container}.',
-    bn: 'বন্দর {container}-এর বদলে "{shown}" কনটেইনার দেখাচ্ছে।',
+    en: 'The port shows the container "{>shown}" instead of {container}.',
+    bn: 'বন্দর {container}-এর বদলে "{>shown}" কনটেইনার দেখাচ্ছে।',
   },
 });

@@ -7,8 +7,8 @@ export const damcoPortalMessages = defineMessages('damco-portal', {
     bn: 'myDamco পাসকোড চাইছে: আপনার PIN, তার পরে টোকেনে দেখানো কোড।',
   },
   notPermitted: {
-    en: 'This login has no permission for "{entry}" on the portal. Ask the forwarder to allow it, or save another login in Portal Access.',
-    bn: 'পোর্টালে এই লগইনের "{entry}" ব্যবহারের অনুমতি নেই। ফরোয়ার্ডারকে অনুমতি দিতে বলুন, অথবা পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
+    en: 'This login has no permission for "{>entry}" on the portal. Ask the forwarder to allow it, or save another login in Portal Access.',
+    bn: 'পোর্টালে এই লগইনের "{>entry}" ব্যবহারের অনুমতি নেই। ফরোয়ার্ডারকে অনুমতি দিতে বলুন, অথবা পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
   },
   notListed: {
     en: '{label} {text} is not in the list of the portal.',

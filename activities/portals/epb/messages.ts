@@ -7,8 +7,8 @@ export const epbPortalMessages = defineMessages('epb-portal', {
     bn: 'EPB Export Tracker আপনাকে পাঠানো ওয়ান-টাইম কোড চাইছে।',
   },
   notPermitted: {
-    en: 'This login has no permission for "{entry}" on the EPB Export Tracker. Save another login in Portal Access.',
-    bn: 'EPB Export Tracker-এ এই লগইনের "{entry}" ব্যবহারের অনুমতি নেই। পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
+    en: 'This login has no permission for "{>entry}" on the EPB Export Tracker. Save another login in Portal Access.',
+    bn: 'EPB Export Tracker-এ এই লগইনের "{>entry}" ব্যবহারের অনুমতি নেই। পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
   },
-  noLabel: { en: 'The record on the portal has no "{label}".', bn: 'পোর্টালের রেকর্ডে "{label}" নেই।' },
+  noLabel: { en: 'The record on the portal has no "{>label}".', bn: 'পোর্টালের রেকর্ডে "{>label}" নেই।' },
 });

@@ -7,8 +7,8 @@ export const hmPortalMessages = defineMessages('hm-portal', {
     bn: 'H&M-এর সাপ্লায়ার পোর্টাল আপনাকে পাঠানো ওয়ান-টাইম কোড চাইছে।',
   },
   notPermitted: {
-    en: 'This login has no permission for "{entry}" on the portal. Ask H&M to allow it, or save another login in Portal Access.',
-    bn: 'পোর্টালে এই লগইনের "{entry}" ব্যবহারের অনুমতি নেই। H&M-কে অনুমতি দিতে বলুন, অথবা পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
+    en: 'This login has no permission for "{>entry}" on the portal. Ask H&M to allow it, or save another login in Portal Access.',
+    bn: 'পোর্টালে এই লগইনের "{>entry}" ব্যবহারের অনুমতি নেই। H&M-কে অনুমতি দিতে বলুন, অথবা পোর্টাল অ্যাক্সেসে অন্য লগইন দিন।',
   },
   tooManyInvoices: {
     en: 'More than {#most} invoices fit; choose fewer days or an order.',

@@ -2,7 +2,7 @@
  * Checks the cells of a claim together: rejects what the bank would reject, and warns about what is rarely intended.
  */
 import {
-  incentiveSchemeLabels,
+  incentiveSchemeName,
   isIncentiveScheme,
   type IncentiveScheme,
 } from '#contracts/portals/incentive-rates.ts';
@@ -114,7 +114,7 @@ const daysSinceRealisation = ({ realisation_date = '' }: RowData, today: Date): 
 function schemeProblems(row: RowData): CellProblem[] {
   const scheme = schemeOf(row);
   const { needs, excluded } = schemeRules(scheme);
-  const name = incentiveSchemeLabels[scheme];
+  const name = incentiveSchemeName(scheme);
   const problems = needs
     .filter((column) => row[column] === undefined)
     .map((column) => ({
@@ -161,7 +161,7 @@ export function doubtClaim(row: RowData, today: Date): CellProblem[] {
       column: 'destination_country',
       problem: cashIncentiveApplicationMessages.countryNotInScheme({
         country: destination,
-        scheme: incentiveSchemeLabels[scheme],
+        scheme: incentiveSchemeName(scheme),
       }),
       hint: cashIncentiveApplicationMessages.bankMayRefuse(),
     });

@@ -4,7 +4,7 @@
  */
 import { colours, type Sheet } from '#api/domain/payments/receipt/sheet.ts';
 import { takaFigures, takaWords } from '#api/domain/payments/receipt/taka.ts';
-import { incentiveSchemeLabels } from '#contracts/portals/incentive-rates.ts';
+import { incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
 import type { RowData } from '#services/contract.ts';
 import { slashDate } from '#services/families/fields-dates.ts';
 import { scaled, unscaled } from '#services/families/fields-numbers.ts';
@@ -86,7 +86,7 @@ function bankPairs(row: RowData): Pair[] {
   return [
     ['Lien bank, branch', row['bank_branch'] ?? ''],
     ['Account No', row['account_no'] ?? ''],
-    ['Scheme', incentiveSchemeLabels[schemeOf(row)]],
+    ['Scheme', incentiveSchemeTexts(schemeOf(row)).en],
     ['Sales contract or L/C', dated(row, 'contract_no', 'contract_date')],
   ];
 }

@@ -11,8 +11,8 @@ export const cashIncentiveApplicationMessages = defineMessages('cash-incentive-a
     bn: 'এই তিনটি বাদে ইনভয়েস মূল্যই নিট FOB।',
   },
   otherNetFob: {
-    en: 'Invoice value without freight, insurance and commission is {value}.',
-    bn: 'ভাড়া, বীমা ও কমিশন বাদে ইনভয়েস মূল্য {value}।',
+    en: 'Invoice value without freight, insurance and commission is {#value}.',
+    bn: 'ভাড়া, বীমা ও কমিশন বাদে ইনভয়েস মূল্য {#value}।',
   },
   correctValue: {
     en: 'Correct the value, or leave it empty to have it filled in.',
@@ -81,20 +81,20 @@ export const cashIncentiveApplicationMessages = defineMessages('cash-incentive-a
     bn: 'ব্যাংকে এই EXP-এর দাবি {claim} আছে, তবে: {figures}।',
   },
   noRateAnnounced: {
-    en: 'No rate of this scheme is announced for shipments of {day}. Nothing was filed.',
-    bn: '{day} তারিখের রপ্তানির জন্য এই স্কিমের হার ঘোষণা হয়নি। কিছু জমা দেওয়া হয়নি।',
+    en: 'No rate of this scheme is announced for shipments of {#day}. Nothing was filed.',
+    bn: '{#day} তারিখের রপ্তানির জন্য এই স্কিমের হার ঘোষণা হয়নি। কিছু জমা দেওয়া হয়নি।',
   },
   otherAmount: {
     en: 'The bank calculates {theirs}, we {ours}. Nothing was submitted.',
     bn: 'ব্যাংকের হিসাবে {theirs}, আমাদের হিসাবে {ours}। কিছু জমা দেওয়া হয়নি।',
   },
   claimAtBank: {
-    en: 'Claim {claim} of BDT {amount} is at the bank: {status}.',
-    bn: 'BDT {amount}-এর দাবি {claim} ব্যাংকে আছে: {status}।',
+    en: 'Claim {claim} of BDT {#amount} is at the bank: {>status}.',
+    bn: 'BDT {#amount}-এর দাবি {claim} ব্যাংকে আছে: {>status}।',
   },
-  notDate: { en: 'The bank shows "{text}" as a date.', bn: 'ব্যাংক তারিখের ঘরে "{text}" দেখাচ্ছে।' },
+  notDate: { en: 'The bank shows "{>text}" as a date.', bn: 'ব্যাংক তারিখের ঘরে "{>text}" দেখাচ্ছে।' },
   claimFigures: {
-    en: 'BDT {claim} (net FOB {netFob}, {rate} %)',
-    bn: 'BDT {claim} (নিট FOB {netFob}, {rate}%)',
+    en: 'BDT {#claim} (net FOB {#netFob}, {#rate} %)',
+    bn: 'BDT {#claim} (নিট FOB {#netFob}, {#rate}%)',
   },
 });

@@ -4,8 +4,8 @@ import { defineMessages } from '#contracts/messages/define.ts';
 export const ctgPortTrackingMessages = defineMessages('ctg-port-tracking', {
   noContainer: { en: 'NO CONTAINER FOUND', bn: 'কনটেইনার পাওয়া যায়নি' },
   sheetDiffers: {
-    en: 'Your sheet says {wanted}, the port shows {shown}.',
-    bn: 'আপনার শিটে {wanted}, বন্দর দেখাচ্ছে {shown}।',
+    en: 'Your sheet says {wanted}, the port shows {>shown}.',
+    bn: 'আপনার শিটে {wanted}, বন্দর দেখাচ্ছে {>shown}।',
   },
   oldVisit: {
     en: 'This visit began {#days} days ago and may not be the one you mean.',

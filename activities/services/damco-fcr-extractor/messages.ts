@@ -15,7 +15,7 @@ export const damcoFcrExtractorMessages = defineMessages('damco-fcr-extractor', {
     en: 'An e-mail address or a part of it, such as maersk.com.',
     bn: 'ইমেইল ঠিকানা বা তার অংশ, যেমন maersk.com।',
   },
-  afterLastDay: { en: 'This is after the last day, {day}.', bn: 'এটি শেষ দিন {day}-এর পরের।' },
+  afterLastDay: { en: 'This is after the last day, {#day}.', bn: 'এটি শেষ দিন {#day}-এর পরের।' },
   dayOrderHint: {
     en: 'The first day may not be after the last one; an empty last day means today.',
     bn: 'প্রথম দিন শেষ দিনের পরে হতে পারে না; শেষ দিন খালি রাখলে আজকের দিন।',
@@ -29,8 +29,8 @@ export const damcoFcrExtractorMessages = defineMessages('damco-fcr-extractor', {
     bn: 'প্রথম দিন পিছিয়ে বা শেষ দিন এগিয়ে দিন; শেষ দিন খালি রাখলে আজকের দিন।',
   },
   noReceipt: {
-    en: 'No FCR of {key} in the mails from {from} to {to}.',
-    bn: '{from} থেকে {to} পর্যন্ত মেইলে {key}-এর কোনো FCR নেই।',
+    en: 'No FCR of {key} in the mails from {#from} to {#to}.',
+    bn: '{#from} থেকে {#to} পর্যন্ত মেইলে {key}-এর কোনো FCR নেই।',
   },
   mailsLeftOut: {
     en: '{#count} more mails were not looked into; narrow the dates or the sender.',

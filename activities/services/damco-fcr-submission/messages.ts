@@ -7,5 +7,5 @@ export const damcoFcrSubmissionMessages = defineMessages('damco-fcr-submission',
     en: 'The portal has FCR {receipt} of this invoice with {figures}.',
     bn: 'পোর্টালে এই ইনভয়েসের FCR {receipt} আছে, তবে: {figures}।',
   },
-  onPortal: { en: '{receipt} is on the portal: {status}.', bn: '{receipt} পোর্টালে আছে: {status}।' },
+  onPortal: { en: '{receipt} is on the portal: {>status}.', bn: '{receipt} পোর্টালে আছে: {>status}।' },
 });

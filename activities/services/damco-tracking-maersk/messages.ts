@@ -14,7 +14,7 @@ export const damcoTrackingMaerskMessages = defineMessages('damco-tracking-maersk
     en: 'Maersk tracking has no results for {number}.',
     bn: 'Maersk ট্র্যাকিংয়ে {number}-এর কোনো ফলাফল নেই।',
   },
-  shipment: { en: '{status}: {event}, {place}.', bn: '{status}: {event}, {place}।' },
+  shipment: { en: '{>status}: {>event}, {>place}.', bn: '{>status}: {>event}, {>place}।' },
   found: { en: 'Found', bn: 'পাওয়া গেছে' },
   noEventYet: { en: 'no event yet', bn: 'এখনও কোনো ঘটনা নেই' },
   placeUnknown: { en: 'place unknown', bn: 'স্থান অজানা' },

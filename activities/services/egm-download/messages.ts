@@ -8,8 +8,8 @@ export const egmDownloadMessages = defineMessages('egm-download', {
     bn: 'এই বিলের EGM এখনও জমা হয়নি। পরে আবার চেষ্টা করুন।',
   },
   sheetDiffers: {
-    en: 'Your sheet has {what} {wanted}, customs has {shown}.',
-    bn: '{what}: আপনার শিটে {wanted}, কাস্টমসে {shown}।',
+    en: 'Your sheet has {what} {wanted}, customs has {>shown}.',
+    bn: '{what}: আপনার শিটে {wanted}, কাস্টমসে {>shown}।',
   },
   rotation: { en: 'rotation', bn: 'রোটেশন' },
 });

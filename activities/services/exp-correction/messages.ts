@@ -19,7 +19,7 @@ export const expCorrectionMessages = defineMessages('exp-correction', {
     bn: 'পোর্টালে এই EXP-এর ইনভয়েস {invoice}।',
   },
   corrected: {
-    en: 'EXP {exp} is corrected: revision {revision}.',
-    bn: 'EXP {exp} সংশোধন হয়েছে: রিভিশন {revision}।',
+    en: 'EXP {exp} is corrected: revision {#revision}.',
+    bn: 'EXP {exp} সংশোধন হয়েছে: রিভিশন {#revision}।',
   },
 });

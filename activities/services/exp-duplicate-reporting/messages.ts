@@ -19,8 +19,8 @@ export const expDuplicateReportingMessages = defineMessages('exp-duplicate-repor
     bn: 'তবু রিপোর্ট করা হবে; ব্যাংক কারণ জানতে চাইতে পারে।',
   },
   alreadyReported: {
-    en: 'The duplicate was reported on {day} with {facts}.',
-    bn: 'ডুপ্লিকেট রিপোর্ট হয়েছে {day} তারিখে: {facts}।',
+    en: 'The duplicate was reported on {>day} with {facts}.',
+    bn: 'ডুপ্লিকেট রিপোর্ট হয়েছে {>day} তারিখে: {facts}।',
   },
   reported: {
     en: 'The duplicate of EXP {exp} is reported: {reference}.',

@@ -20,7 +20,7 @@ export const expIssueMessages = defineMessages('exp-issue', {
     bn: 'ভাড়া, বীমা ও কমিশনের যোগফল ইনভয়েস মূল্যের চেয়ে কম নয়।',
   },
   valueIncludesThem: { en: 'The invoice value includes them.', bn: 'এগুলো ইনভয়েস মূল্যের মধ্যেই ধরা থাকে।' },
-  otherFob: { en: 'The FOB value is not {value}.', bn: 'FOB মূল্য {value} নয়।' },
+  otherFob: { en: 'The FOB value is not {#value}.', bn: 'FOB মূল্য {#value} নয়।' },
   fobHint: {
     en: 'Invoice value less freight, insurance and commission; leave it empty to have it filled in.',
     bn: 'ইনভয়েস মূল্য থেকে ভাড়া, বীমা ও কমিশন বাদে যা থাকে; খালি রাখলে আমরা বসিয়ে দেব।',
@@ -32,7 +32,7 @@ export const expIssueMessages = defineMessages('exp-issue', {
     en: 'A new ERC has 13 to 16 digits, an old one is RA- or BA- and 4 to 7 digits.',
     bn: 'নতুন ERC ১৩ থেকে ১৬ অঙ্কের; পুরোনোটি RA- বা BA- ও ৪ থেকে ৭ অঙ্ক।',
   },
-  onPortal: { en: 'EXP {exp} is on the portal: {status}.', bn: 'EXP {exp} পোর্টালে আছে: {status}।' },
+  onPortal: { en: 'EXP {exp} is on the portal: {>status}.', bn: 'EXP {exp} পোর্টালে আছে: {>status}।' },
   portalDiffers: {
     en: 'The portal has EXP {exp} of this invoice with {figures}.',
     bn: 'পোর্টালে এই ইনভয়েসের EXP {exp} আছে, তবে: {figures}।',

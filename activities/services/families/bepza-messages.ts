@@ -27,24 +27,24 @@ export const bepzaMessages = defineMessages('bepza', {
     bn: 'বাংলাদেশের বন্দরের UN/LOCODE বা স্থলবন্দরের নাম, যেমন BDCGP বা Benapole।',
   },
   itemsDoNotAddUp: {
-    en: 'The items of {words} add up to {sum}, not to the {total} of {value}.',
-    bn: '{words}-এর আইটেমগুলোর যোগফল {sum}, যা {total} {value}-এর সমান নয়।',
+    en: 'The items of {words} add up to {#sum}, not to the {total} of {#value}.',
+    bn: '{words}-এর আইটেমগুলোর যোগফল {#sum}, যা {total} {#value}-এর সমান নয়।',
   },
   itemsMakeTotal: {
     en: 'The item_fob of all rows of an invoice make its {total}.',
     bn: 'এক ইনভয়েসের সব সারির item_fob মিলে {total} হয়।',
   },
   grossBelowItems: {
-    en: 'The gross weight of {words} is less than the {net} kg net of its items.',
-    bn: '{words}-এর মোট ওজন (gross) তার আইটেমগুলোর নিট ওজন {net} কেজির চেয়ে কম।',
+    en: 'The gross weight of {words} is less than the {#net} kg net of its items.',
+    bn: '{words}-এর মোট ওজন (gross) তার আইটেমগুলোর নিট ওজন {#net} কেজির চেয়ে কম।',
   },
   grossIncludesPackages: {
     en: 'Gross weight is that of the whole invoice and includes the packages.',
     bn: 'মোট ওজন (gross) পুরো ইনভয়েসের, প্যাকেটের ওজনসহ।',
   },
   itemTwice: {
-    en: 'Invoice {invoice} has item {item} twice.',
-    bn: 'ইনভয়েস {invoice}-এ আইটেম {item} দুবার আছে।',
+    en: 'Invoice {invoice} has item {#item} twice.',
+    bn: 'ইনভয়েস {invoice}-এ আইটেম {#item} দুবার আছে।',
   },
   numberItems: {
     en: 'Number the items of an invoice from 1.',
@@ -65,10 +65,10 @@ export const bepzaMessages = defineMessages('bepza', {
   otherZone: { en: 'Application {number} is not of the zone {zone}.', bn: 'আবেদন {number} {zone} জোনের নয়।' },
   zoneInNumber: { en: 'The zone stands in the application number.', bn: 'জোন আবেদন নম্বরেই লেখা থাকে।' },
   unknownStatus: {
-    en: 'The portal shows "{status}" as the status of {number}.',
-    bn: 'পোর্টালে {number}-এর অবস্থা "{status}" দেখাচ্ছে।',
+    en: 'The portal shows "{>status}" as the status of {number}.',
+    bn: 'পোর্টালে {number}-এর অবস্থা "{>status}" দেখাচ্ছে।',
   },
-  permitFound: { en: 'Permit {permit} was found: {status}.', bn: 'পারমিট {permit} পাওয়া গেছে: {status}।' },
+  permitFound: { en: 'Permit {permit} was found: {>status}.', bn: 'পারমিট {permit} পাওয়া গেছে: {>status}।' },
   permitsFound: { en: '{#count} permits were found.', bn: '{#count}টি পারমিট পাওয়া গেছে।' },
   noPermit: { en: 'The portal has no such permit.', bn: 'পোর্টালে এমন কোনো পারমিট নেই।' },
   noApplication: { en: 'The portal has no such application.', bn: 'পোর্টালে এমন কোনো আবেদন নেই।' },
@@ -94,16 +94,16 @@ export const bepzaMessages = defineMessages('bepza', {
     bn: 'পোর্টালে এই ইনভয়েসের আবেদন {number} আছে, তবে: {figures}।',
   },
   onPortal: {
-    en: 'Application {number} is on the portal: {status}.',
-    bn: 'আবেদন {number} পোর্টালে আছে: {status}।',
+    en: 'Application {number} is on the portal: {>status}.',
+    bn: 'আবেদন {number} পোর্টালে আছে: {>status}।',
   },
   withOfficer: {
-    en: 'Application {number} is with the zone officer: {status}, receipt {receipt}.',
-    bn: 'আবেদন {number} জোন কর্মকর্তার কাছে: {status}, রসিদ {receipt}।',
+    en: 'Application {number} is with the zone officer: {>status}, receipt {receipt}.',
+    bn: 'আবেদন {number} জোন কর্মকর্তার কাছে: {>status}, রসিদ {receipt}।',
   },
   otherFee: {
-    en: 'The portal asks a fee of BDT {fee} for {number}, not {expected}.',
-    bn: '{number}-এর জন্য পোর্টাল ফি চাইছে BDT {fee}, {expected} নয়।',
+    en: 'The portal asks a fee of BDT {#fee} for {number}, not {#expected}.',
+    bn: '{number}-এর জন্য পোর্টাল ফি চাইছে BDT {#fee}, {#expected} নয়।',
   },
   documentNeeded: {
     en: 'The portal still needs the {paper}: name it.',
@@ -113,7 +113,7 @@ export const bepzaMessages = defineMessages('bepza', {
     en: 'The portal still needs the {paper}: name it in {column}.',
     bn: 'পোর্টালে এখনও {paper} লাগবে: {column} ঘরে উল্লেখ করুন।',
   },
-  additionalItem: { en: 'an item {number}', bn: 'একটি আইটেম {number}' },
-  missingItem: { en: 'no item {number}', bn: 'আইটেম {number} নেই' },
-  differsForItem: { en: '{differing} for item {number}', bn: 'আইটেম {number}-এর {differing}' },
+  additionalItem: { en: 'an item {#number}', bn: 'একটি আইটেম {#number}' },
+  missingItem: { en: 'no item {#number}', bn: 'আইটেম {#number} নেই' },
+  differsForItem: { en: '{differing} for item {#number}', bn: 'আইটেম {#number}-এর {differing}' },
 });

@@ -21,8 +21,8 @@ export const expMessages = defineMessages('exp', {
     bn: 'EXP নম্বরের মাঝের অংশ, শুরুর শূন্যসহ বা ছাড়া: 1084-004512-2026-এর 004512।',
   },
   notYear: {
-    en: 'The EXP year is not a year from {first} to {last}.',
-    bn: 'EXP-এর বছর {first} থেকে {last}-এর মধ্যে নয়।',
+    en: 'The EXP year is not a year from {#first} to {#last}.',
+    bn: 'EXP-এর বছর {#first} থেকে {#last}-এর মধ্যে নয়।',
   },
   yearHint: {
     en: 'The last part of the EXP number, with all four digits: 2026 in 1084-004512-2026. Empty means this year.',

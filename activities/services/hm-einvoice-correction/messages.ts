@@ -11,8 +11,8 @@ export const hmEinvoiceCorrectionMessages = defineMessages('hm-einvoice-correcti
     bn: 'ইনভয়েস {invoice}-এ সারির সঙ্গে মেলে এমন {#lines}টি লাইন আছে।',
   },
   corrected: {
-    en: 'Invoice {invoice} is corrected: version {version}.',
-    bn: 'ইনভয়েস {invoice} সংশোধন হয়েছে: সংস্করণ {version}।',
+    en: 'Invoice {invoice} is corrected: version {#version}.',
+    bn: 'ইনভয়েস {invoice} সংশোধন হয়েছে: সংস্করণ {#version}।',
   },
   fieldOfLine: { en: '{field} of {line}', bn: '{line}-এর {field}' },
 });

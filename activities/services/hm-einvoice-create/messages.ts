@@ -4,7 +4,7 @@ import { defineMessages } from '#contracts/messages/define.ts';
 export const hmEinvoiceCreateMessages = defineMessages('hm-einvoice-create', {
   notOfBangladesh: { en: 'The goods must be of Bangladesh.', bn: 'পণ্য বাংলাদেশের হতে হবে।' },
   originHint: { en: 'BD or Bangladesh.', bn: 'BD বা Bangladesh।' },
-  otherAmount: { en: 'Quantity × price is {amount}.', bn: 'পরিমাণ × দর হয় {amount}।' },
+  otherAmount: { en: 'Quantity × price is {#amount}.', bn: 'পরিমাণ × দর হয় {#amount}।' },
   correctAmount: {
     en: 'Correct the amount, or leave it empty to have it filled in.',
     bn: 'অঙ্কটি ঠিক করুন, অথবা খালি রাখুন: আমরা বসিয়ে দেব।',
@@ -15,8 +15,8 @@ export const hmEinvoiceCreateMessages = defineMessages('hm-einvoice-create', {
   },
   addQuantities: { en: 'Put the quantities into one row.', bn: 'পরিমাণগুলো এক সারিতে দিন।' },
   rexMissing: {
-    en: '{amount} {currency} of invoice {invoice} go to the EU without a REX number.',
-    bn: 'ইনভয়েস {invoice}-এর {amount} {currency} REX নম্বর ছাড়াই ইইউ-তে যাচ্ছে।',
+    en: '{#amount} {currency} of invoice {invoice} go to the EU without a REX number.',
+    bn: 'ইনভয়েস {invoice}-এর {#amount} {currency} REX নম্বর ছাড়াই ইইউ-তে যাচ্ছে।',
   },
   rexNeeded: {
     en: 'Above EUR 6,000 the EU asks for your REX number, such as BDREX0001234.',
@@ -31,8 +31,8 @@ export const hmEinvoiceCreateMessages = defineMessages('hm-einvoice-create', {
     bn: 'পোর্টালে ইনভয়েস {invoice} আছে, তবে: {figures}।',
   },
   onPortal: {
-    en: 'Invoice {invoice} is on the portal: {status}.',
-    bn: 'ইনভয়েস {invoice} পোর্টালে আছে: {status}।',
+    en: 'Invoice {invoice} is on the portal: {>status}.',
+    bn: 'ইনভয়েস {invoice} পোর্টালে আছে: {>status}।',
   },
   noLine: { en: 'Order {order} has no line {line}.', bn: 'অর্ডার {order}-এ লাইন {line} নেই।' },
   quantityOff: {

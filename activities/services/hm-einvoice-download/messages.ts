@@ -12,7 +12,7 @@ export const hmEinvoiceDownloadMessages = defineMessages('hm-einvoice-download',
   datesReversed: { en: 'The last date is before the first.', bn: 'শেষ তারিখ প্রথম তারিখের আগের।' },
   datesTooFarApart: { en: 'The dates are {#days} days apart.', bn: 'তারিখ দুটির মধ্যে {#days} দিনের ব্যবধান।' },
   daysAtMost: { en: 'At most {#days} days after the first date.', bn: 'প্রথম তারিখের পর সর্বোচ্চ {#days} দিন।' },
-  found: { en: 'Invoice {invoice} was found: {status}.', bn: 'ইনভয়েস {invoice} পাওয়া গেছে: {status}।' },
+  found: { en: 'Invoice {invoice} was found: {>status}.', bn: 'ইনভয়েস {invoice} পাওয়া গেছে: {>status}।' },
   manyFound: {
     en: '{#count} invoices were found; the sheet Invoices has each of them.',
     bn: '{#count}টি ইনভয়েস পাওয়া গেছে; প্রতিটি Invoices শিটে আছে।',

@@ -8,7 +8,7 @@ export const myshipmentTrackingMessages = defineMessages('myshipment-tracking', 
     bn: '{#count}টি শিপমেন্ট; সবগুলো পরের শিটগুলোতে আছে।',
   },
   noLabel: {
-    en: 'The shipment page of the portal has no "{label}".',
-    bn: 'পোর্টালের শিপমেন্টের পাতায় "{label}" নেই।',
+    en: 'The shipment page of the portal has no "{>label}".',
+    bn: 'পোর্টালের শিপমেন্টের পাতায় "{>label}" নেই।',
   },
 });

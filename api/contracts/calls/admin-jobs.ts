@@ -24,7 +24,7 @@ import { jobRow, startedJob } from './job-answers.ts';
 import { pagination } from '#contracts/envelope.ts';
 import { admin, admins, orWaiting } from './admin-call.ts';
 import { count } from './parts.ts';
-import { message, type CallTable } from './call.ts';
+import { confirmation, message, type CallTable } from './call.ts';
 
 export const adminJobCalls = {
   'GET /api/admin/jobs': admin('Find jobs of all customers.', {
@@ -118,6 +118,6 @@ export const adminJobCalls = {
     params: jobIdParam,
     body: jobRefundBody,
     idempotent: true,
-    answer: orWaiting(message.extend({ creditsRefunded: z.number() })),
+    answer: orWaiting(confirmation.extend({ creditsRefunded: z.number() })),
   }),
 } satisfies CallTable;

@@ -17,7 +17,7 @@ import {
   auditAnswer,
 } from './admin-answers.ts';
 import { admin, admins, orWaiting } from './admin-call.ts';
-import { message, type CallTable } from './call.ts';
+import { confirmation, message, type CallTable } from './call.ts';
 
 export const adminPaymentCalls = {
   'GET /api/admin/payments': admin('Payments of all customers.', {
@@ -34,7 +34,7 @@ export const adminPaymentCalls = {
     params: attemptIdPath,
     body: refundBody,
     idempotent: true,
-    answer: orWaiting(message.extend({ refundId: z.uuid(), creditsTaken: z.number() })),
+    answer: orWaiting(confirmation.extend({ refundId: z.uuid(), creditsTaken: z.number() })),
   }),
   'GET /api/admin/payments/:id/bkash-refunds': admin('The refunds that bKash lists.', {
     ...admins,
@@ -45,13 +45,13 @@ export const adminPaymentCalls = {
     ...admins,
     params: openEndPath,
     body: openEndBody,
-    answer: message,
+    answer: confirmation,
   }),
   'POST /api/admin/payments/:id/decide': admin('Decide about a held payment.', {
     ...admins,
     params: attemptIdPath,
     body: decideBody,
-    answer: orWaiting(message),
+    answer: orWaiting(confirmation),
   }),
 } satisfies CallTable;
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { ApiScope } from '#contracts/integrations/api-tokens.ts';
+import { textShape } from '#contracts/messages/answers.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
 import type { CallerLimit } from '#contracts/limits.ts';
 
@@ -87,6 +88,9 @@ export const ownerErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 export const message = z.object({ message: z.string() });
+
+/** A confirmation in English, and beside it as data. */
+export const confirmation = z.object(textShape('message'));
 
 /** Types a schema more precisely than its description needs to be. */
 export const knownAs = <Known>(schema: z.ZodType): z.ZodType<Known> => schema as z.ZodType<Known>;

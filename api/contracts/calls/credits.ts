@@ -15,7 +15,7 @@ import {
   transactionsAnswer,
   usageDay,
 } from './credit-answers.ts';
-import { group, message, type CallTable } from './call.ts';
+import { confirmation, group, message, type CallTable } from './call.ts';
 import { userIdParam } from '#contracts/jobs/jobs.ts';
 import { createPaymentBody, queryPaymentBody, resultTokenPath } from '#contracts/payments/payments.ts';
 import { confirmTransactionBody, receiptParam, transactionsQuery } from '#contracts/payments/transactions.ts';
@@ -58,7 +58,7 @@ export const creditCalls = {
   'PUT /api/users/:userId/credit-alert': credit('Below which balance a notification tells so.', {
     ...verified,
     body: creditAlertBody,
-    answer: message.extend({ threshold: z.number().nullable() }),
+    answer: confirmation.extend({ threshold: z.number().nullable() }),
   }),
 
   'POST /api/bkash/create-payment': payment('Begin a bKash payment.', {

@@ -15,7 +15,7 @@ import {
   rexMatch,
 } from './job-answers.ts';
 import { pagination } from '#contracts/envelope.ts';
-import { group, message, type CallTable } from './call.ts';
+import { confirmation, group, type CallTable } from './call.ts';
 import {
   challengeAnswerBody,
   challengeParam,
@@ -140,7 +140,7 @@ export const jobCalls = {
   'POST /api/jobs/:jobId/cancel': job('Cancel a job. Credits of open rows come back.', {
     ...writing,
     params: jobIdParam,
-    answer: message,
+    answer: confirmation,
     errors: ['JOB_NOT_CANCELLABLE', 'UNAVAILABLE'],
   }),
   'POST /api/jobs/:jobId/retry': job('Run the failed rows again under the same job.', {
@@ -182,7 +182,7 @@ export const jobCalls = {
     ...writing,
     params: challengeParam,
     body: challengeAnswerBody,
-    answer: message,
+    answer: confirmation,
     errors: ['CHALLENGE_OVER'],
   }),
   'GET /api/portals': job('How the portals do at the moment.', {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { apiTokenBody, apiTokenPath } from '#contracts/integrations/api-tokens.ts';
 import { apiToken, createdSchedule, delivery, schedule, webhook } from './system-answers.ts';
-import { group, message, ownerErrors, type CallTable } from './call.ts';
+import { confirmation, group, ownerErrors, type CallTable } from './call.ts';
 import { changeScheduleBody, scheduleForm, schedulePath } from '#contracts/integrations/schedules.ts';
 import {
   changeWebhookBody,
@@ -36,7 +36,7 @@ export const systemCalls = {
   'DELETE /api/api-tokens/:id': access('Revoke a token.', {
     ...verified,
     params: apiTokenPath,
-    answer: message,
+    answer: confirmation,
   }),
   'GET /api/webhooks': access('Webhooks with their last delivery.', {
     ...verified,
@@ -56,14 +56,14 @@ export const systemCalls = {
       limit: 'systemsChangePerUser',
       params: webhookPath,
       body: changeWebhookBody,
-      answer: message,
+      answer: confirmation,
       errors: ['WEBHOOK_ADDRESS_REFUSED', ...ownerErrors],
     },
   ),
   'DELETE /api/webhooks/:id': access('Remove a webhook and its deliveries.', {
     ...verified,
     params: webhookPath,
-    answer: message,
+    answer: confirmation,
   }),
   'POST /api/webhooks/:id/test': access('Send a test event.', {
     ...verified,
@@ -120,7 +120,7 @@ export const systemCalls = {
   'DELETE /api/schedules/:id': schedules('Delete a schedule and its file.', {
     ...verified,
     params: schedulePath,
-    answer: message,
+    answer: confirmation,
     errors: ['UNAVAILABLE'],
   }),
 } satisfies CallTable;

@@ -35,6 +35,15 @@ export const jobMessages = defineMessages('job', {
   tablesChanged: { en: 'Tables were changed and exported again', bn: 'টেবিল বদলে আবার এক্সপোর্ট করা হয়েছে' },
   toldByMail: { en: 'We told you by mail', bn: 'আপনাকে ইমেইলে জানানো হয়েছে' },
   finished: { en: 'Finished; credits settled', bn: 'শেষ; ক্রেডিটের হিসাব হয়েছে' },
+  cancelling: {
+    en: 'The job is being cancelled. Credits of open rows come back.',
+    bn: 'কাজটি বাতিল করা হচ্ছে। বাকি সারির ক্রেডিট ফেরত আসবে।',
+  },
+  answerTaken: { en: 'Thank you. The job goes on.', bn: 'ধন্যবাদ। কাজটি চলছে।' },
+  creditsBack: {
+    en: 'The credits are back in the customer’s account.',
+    bn: 'ক্রেডিট গ্রাহকের অ্যাকাউন্টে ফেরত গেছে।',
+  },
   cancelled: { en: 'Cancelled', bn: 'বাতিল' },
   cancelledAndReturned: {
     en: 'Cancelled; credits of open rows returned',

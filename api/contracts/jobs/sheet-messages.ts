@@ -38,14 +38,14 @@ export const sheetMessages = defineMessages('sheet', {
   },
   invalidRow: { en: 'This row is not valid.', bn: 'এই সারিটি সঠিক নয়।' },
   noRateAnnounced: {
-    en: 'No rate of "{scheme}" is announced for shipments of {day}.',
-    bn: '{day} তারিখের রপ্তানির জন্য "{scheme}"-এর হার ঘোষণা হয়নি।',
+    en: 'No rate of "{scheme}" is announced for shipments of {#day}.',
+    bn: '{#day} তারিখের রপ্তানির জন্য "{scheme}"-এর হার ঘোষণা হয়নি।',
   },
   noRateHint: {
     en: 'The date of the bill of lading decides. Write to us if a circular has a rate for this day.',
     bn: 'বিল অব লেডিং-এর তারিখ ধরা হয়। কোনো সার্কুলারে এই দিনের হার থাকলে আমাদের লিখুন।',
   },
-  filedBefore: { en: 'You have filed this on {day}.', bn: 'আপনি এটি {day} তারিখে জমা দিয়েছেন।' },
+  filedBefore: { en: 'You have filed this on {@day}.', bn: 'আপনি এটি {@day} তারিখে জমা দিয়েছেন।' },
   filedBeforeHint: {
     en: 'It is looked up first and never filed twice, but it is charged.',
     bn: 'আগে খুঁজে দেখা হয়, দুবার জমা হয় না; তবে ক্রেডিট লাগে।',

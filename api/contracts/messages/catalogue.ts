@@ -47,11 +47,13 @@ import { pdfExcelConverterMessages } from '#services/pdf-excel-converter/message
 import { rexSooSubmissionMessages } from '#services/rex-soo-submission/messages.ts';
 import { accountMessages } from '../accounts/messages.ts';
 import { creditMessages } from '../credits/messages.ts';
+import { integrationMessages } from '../integrations/messages.ts';
 import { jobMessages } from '../jobs/messages.ts';
 import { sheetMessages } from '../jobs/sheet-messages.ts';
 import { uploadMessages } from '../jobs/upload-messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
 import { loginMessages } from '../portals/messages.ts';
+import { incentiveSchemeMessages } from '../portals/scheme-messages.ts';
 import type { Texts } from './define.ts';
 
 type Area = Readonly<Record<string, { readonly key: string; readonly texts: Texts }>>;
@@ -105,11 +107,13 @@ const areas: readonly Area[] = [
   rexSooSubmissionMessages,
   accountMessages,
   creditMessages,
+  integrationMessages,
   jobMessages,
   sheetMessages,
   uploadMessages,
   paymentMessages,
   loginMessages,
+  incentiveSchemeMessages,
 ];
 
 export const catalogue: ReadonlyMap<string, Texts> = new Map(

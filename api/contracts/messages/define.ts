@@ -1,8 +1,10 @@
 /**
  * Defines messages: what the platform itself says to a person, each under a stable key with its texts in both
- * languages. A gap is `{name}`; `{#name}` is a number, in the reader's digits; `{service}` is the name of a service;
- * `{words}` is what somebody else said, such as a portal, or another message of ours; `{choices}` are names joined with
+ * languages. A gap is `{name}`; `{#name}` is a number, in the reader's digits; `{@name}` is a day as YYYY-MM-DD, written
+ * out in the reader's language; `{>name}` is a quotation: what somebody else said, such as a portal, or another message
+ * of ours. `{words}` is a quotation as well; `{service}` is the name of a service; `{choices}` are names joined with
  * "or". `{s_name}` is the English plural ending, which follows the number of that name and does not exist in Bengali.
+ * Other gaps are identifiers and names, which are the same in both languages.
  */
 import type { Message, MessageParams, MessageValue } from './message.ts';
 
@@ -12,7 +14,7 @@ type GapsOf<Text extends string> = Text extends `${string}{${infer Gap}}${infer 
   ? Gap | GapsOf<Rest>
   : never;
 type Plural = `s_${string}`;
-type Bare<Gap extends string> = Gap extends `#${infer Name}` ? Name : Gap;
+type Bare<Gap extends string> = Gap extends `${'#' | '@' | '>'}${infer Name}` ? Name : Gap;
 type GapNames<Text extends string> = Bare<Exclude<GapsOf<Text>, Plural>>;
 
 type SameGaps<English extends string, Bengali extends string> = [Exclude<GapsOf<English>, Plural>] extends [

@@ -20,7 +20,8 @@ export type Part = { text: string; language: MessageLanguage };
 export type ServiceNames = ReadonlyMap<string, string>;
 
 const noNames: ServiceNames = new Map();
-const gapPattern = /\{(#?\w+)\}/g;
+const gapPattern = /\{([#@>]?\w+)\}/g;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 const banglaZero = '০'.charCodeAt(0);
 
 export const bengaliDigits = (text: string): string =>
@@ -66,8 +67,10 @@ function partsOf({ key, params = {} }: Message, reader: Reader): Part[] {
 function gapParts(gap: string, params: NonNullable<Message['params']>, reader: Reader): Part[] {
   const { language, names } = reader;
   if (gap.startsWith('s_')) return [{ text: Number(params[gap.slice(2)]) === 1 ? '' : 's', language }];
-  const name = gap.replace('#', '');
+  const name = gap.replace(/^[#@>]/, '');
   const value = params[name];
+  if (gap.startsWith('>')) return partsOfValue('words', value, reader);
+  if (gap.startsWith('@')) return [{ text: dayText(textOf(value), language), language }];
   if (language === 'bn' && typeof value !== 'object') {
     const text = textOf(value);
     if (gap.startsWith('#')) return [{ text: bengaliDigits(text), language }];
@@ -75,6 +78,17 @@ function gapParts(gap: string, params: NonNullable<Message['params']>, reader: R
     if (name === 'choices') return [{ text: text.replaceAll(' or ', ' বা '), language }];
   }
   return partsOfValue(name, value, reader);
+}
+
+const dayFormats: Record<MessageLanguage, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', dateStyle: 'medium' }),
+  bn: new Intl.DateTimeFormat('bn-BD', { timeZone: 'Asia/Dhaka', dateStyle: 'long' }),
+};
+
+/** Messages that were stored before days were data hold the day as an English text, which is shown as it is. */
+function dayText(day: string, language: MessageLanguage): string {
+  const noon = isoDay.test(day) ? new Date(`${day}T12:00:00+06:00`) : null;
+  return noon && !Number.isNaN(noon.getTime()) ? dayFormats[language].format(noon) : day;
 }
 
 /** `words` are what somebody else said; other texts are names and figures, which are part of the sentence. */

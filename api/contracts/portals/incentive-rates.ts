@@ -3,18 +3,18 @@
  * (portals.md 6.12).
  */
 import { z } from 'zod';
+import type { Texts } from '#contracts/messages/define.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import { reason } from '#contracts/payments/payments.ts';
+import { incentiveSchemeMessages } from './scheme-messages.ts';
 
 export const incentiveSchemes = ['LOCAL_TEXTILE', 'SME', 'EURO_ZONE', 'NEW_MARKET', 'SPECIAL_RMG'] as const;
 export type IncentiveScheme = (typeof incentiveSchemes)[number];
 
-export const incentiveSchemeLabels: Record<IncentiveScheme, string> = {
-  LOCAL_TEXTILE: 'Local textile (no bond or drawback)',
-  SME: 'Garment SME',
-  EURO_ZONE: 'Euro zone',
-  NEW_MARKET: 'New market',
-  SPECIAL_RMG: 'Special for garments',
-};
+/** The name of a scheme, as a value of another message. */
+export const incentiveSchemeName = (scheme: IncentiveScheme): Message => incentiveSchemeMessages[scheme]();
+
+export const incentiveSchemeTexts = (scheme: IncentiveScheme): Texts => incentiveSchemeMessages[scheme].texts;
 
 export const isIncentiveScheme = (value: string): value is IncentiveScheme =>
   incentiveSchemes.some((scheme) => scheme === value);

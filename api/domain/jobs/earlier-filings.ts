@@ -6,11 +6,10 @@ import type { Deps } from '#api/deps.ts';
 import { limits } from '#contracts/limits.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { filedSince, intentKey } from './intents.ts';
 import type { Intake, RowProblem } from './intake/types.ts';
-
-const dayInDhaka = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', dateStyle: 'medium' });
 
 /**
  * Returns one warning per row that was filed within `limits.earlierFilingsMs` under the customer's saved login.
@@ -37,7 +36,7 @@ export async function earlierFilings(
   return keyed.flatMap(({ row, key }) => {
     const at = filed.get(key);
     if (!at) return [];
-    const problem = sheetMessages.filedBefore({ day: dayInDhaka.format(at) });
+    const problem = sheetMessages.filedBefore({ day: dhakaDay(at) });
     const hint = sheetMessages.filedBeforeHint();
     return [{ row, column: 'Row', problem, hint }];
   });

@@ -4,11 +4,7 @@
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import {
-  incentiveSchemeLabels,
-  isIncentiveScheme,
-  type RateBody,
-} from '#contracts/portals/incentive-rates.ts';
+import { incentiveSchemeName, isIncentiveScheme, type RateBody } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition, RateKey } from '#services/contract.ts';
@@ -120,7 +116,7 @@ function covers({ scheme, validFrom, validTo }: IncentiveRate, key: RateKey): bo
 }
 
 function missingRate({ scheme, day }: RateKey): Pick<RowProblem, 'problem' | 'hint'> {
-  const name = isIncentiveScheme(scheme) ? incentiveSchemeLabels[scheme] : scheme;
+  const name = isIncentiveScheme(scheme) ? incentiveSchemeName(scheme) : scheme;
   return {
     problem: sheetMessages.noRateAnnounced({ scheme: name, day }),
     hint: sheetMessages.noRateHint(),

@@ -1,4 +1,6 @@
 /** Routes about personal API tokens. They are open to sessions only, never to tokens. */
+import { integrationMessages } from '#contracts/integrations/messages.ts';
+import { textOf } from '#contracts/messages/answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { createToken, listTokens, revokeToken } from '#api/domain/integrations/api-tokens.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';
@@ -17,7 +19,7 @@ export function apiTokenRoutes(deps: Deps) {
     },
     'DELETE /api/api-tokens/:id': async ({ user, params }) => {
       await revokeToken(db, user.id, params.id, clock());
-      return { message: 'The token is revoked.' };
+      return textOf('message', integrationMessages.tokenRevoked());
     },
   });
 }

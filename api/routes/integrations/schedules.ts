@@ -1,4 +1,6 @@
 /** Routes about schedules of the tracking services; every user has access to their own only. */
+import { integrationMessages } from '#contracts/integrations/messages.ts';
+import { textOf } from '#contracts/messages/answers.ts';
 import type { Deps } from '#api/deps.ts';
 import {
   changeSchedule,
@@ -20,7 +22,7 @@ export function scheduleRoutes(deps: Deps) {
     }),
     'DELETE /api/schedules/:id': async ({ user, params }) => {
       await removeSchedule(deps, { userId: user.id, ...params });
-      return { message: 'The schedule is deleted.' };
+      return textOf('message', integrationMessages.scheduleDeleted());
     },
   });
 }

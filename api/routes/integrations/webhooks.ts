@@ -1,4 +1,6 @@
 /** Routes about webhooks and their deliveries; every user has access to their own only. */
+import { integrationMessages } from '#contracts/integrations/messages.ts';
+import { textOf } from '#contracts/messages/answers.ts';
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';
@@ -18,11 +20,11 @@ export function webhookRoutes(deps: Deps) {
       webhooks.createWebhook(deps, user.id, body, proofOf(c, user, body)),
     'PUT /api/webhooks/:id': async ({ user, params, body }, c) => {
       await webhooks.changeWebhook(deps, { userId: user.id, ...params }, body, proofOf(c, user, body));
-      return { message: 'The webhook is saved.' };
+      return textOf('message', integrationMessages.webhookSaved());
     },
     'DELETE /api/webhooks/:id': async ({ user, params }) => {
       await webhooks.removeWebhook(deps.db, { userId: user.id, ...params });
-      return { message: 'The webhook is removed.' };
+      return textOf('message', integrationMessages.webhookRemoved());
     },
     'POST /api/webhooks/:id/test': async ({ user, params }) => ({
       delivery: await webhooks.sendTestEvent(deps, { userId: user.id, ...params }),

@@ -1,4 +1,6 @@
 /** Administrators' routes about customers' jobs: find, inspect, run again and return credits, for one job or many. */
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import { textOf } from '#contracts/messages/answers.ts';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { decideStuckJob, retryForCustomer, stopJob, stopJobs } from '#api/domain/jobs/admin-job-actions.ts';
@@ -82,7 +84,7 @@ function oneJobRoutes(deps: Deps) {
       const proposed = await propose(deps, { kind: 'job_refund', ...params, credits }, by);
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
       return {
-        message: 'The credits are back in the customer’s account.',
+        ...textOf('message', jobMessages.creditsBack()),
         creditsRefunded: creditsFromHundredths(proposed.answer.refundedHundredths),
       };
     },

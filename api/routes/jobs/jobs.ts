@@ -1,4 +1,6 @@
 /** Routes of spec section 7 "Work history and jobs": preview, start, progress, rows, files, cancel. */
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import { textOf } from '#contracts/messages/answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/jobs/downloads.ts';
 import {
@@ -60,11 +62,11 @@ export function jobRoutes(deps: Deps) {
       rowsView(deps.db, await ownJob(deps, user, params.jobId), query),
     'POST /api/jobs/:jobId/cancel': async ({ user, params }) => {
       await cancelJob(deps, user, params.jobId);
-      return { message: 'The job is being cancelled. Credits of open rows come back.' };
+      return textOf('message', jobMessages.cancelling());
     },
     'POST /api/jobs/:jobId/challenges/:challengeId': async ({ user, params, body }) => {
       await answerChallenge(deps, user, { ...params, answer: body.answer });
-      return { message: 'Thank you. The job goes on.' };
+      return textOf('message', jobMessages.answerTaken());
     },
     'GET /api/jobs/:jobId/challenges/:challengeId/picture': async ({ user, params }, c) => {
       const { jobId, challengeId: id } = params;

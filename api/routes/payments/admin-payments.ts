@@ -2,6 +2,8 @@
  * Administrators' routes about bKash payments: list, refund, decisions that cannot be made automatically, and
  * notifications that match no payment.
  */
+import { paymentMessages } from '#contracts/payments/messages.ts';
+import { textOf } from '#contracts/messages/answers.ts';
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { listPayments, unmatchedNotices } from '#api/domain/payments/admin-payments.ts';
@@ -11,8 +13,6 @@ import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { serve } from '#api/routes/serve.ts';
-
-const DECIDED = 'Your decision is being carried out.';
 
 export function adminPaymentRoutes(deps: Deps) {
   return serve(deps, {
@@ -30,7 +30,7 @@ export function adminPaymentRoutes(deps: Deps) {
       const refund = proposed.answer;
       c.var.logger.info({ adminId, refundId: refund.id, reason }, 'refund requested');
       return {
-        message: 'The refund is on its way.',
+        ...textOf('message', paymentMessages.refundStarted()),
         refundId: refund.id,
         creditsTaken: creditsFromHundredths(refund.creditsTaken),
       };
@@ -42,7 +42,7 @@ export function adminPaymentRoutes(deps: Deps) {
       const by = { attemptId: params.id, adminId: user.id };
       await decideOpenEnd(deps, { ...by, endId: params.endId, body });
       c.var.logger.info({ ...by, ...body }, 'open end of a payment decided');
-      return { message: DECIDED };
+      return textOf('message', paymentMessages.decisionTaken());
     },
     'POST /api/admin/payments/:id/decide': async ({ user, params, body: { decision, reason } }, c) => {
       const by = { adminId: user.id, reason };
@@ -50,7 +50,7 @@ export function adminPaymentRoutes(deps: Deps) {
       const proposed = await propose(deps, { kind: 'held_payment', ...wish }, by);
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
       c.var.logger.info({ ...wish, ...by }, 'held payment decided');
-      return { message: DECIDED };
+      return textOf('message', paymentMessages.decisionTaken());
     },
   });
 }

@@ -1,4 +1,6 @@
 /** Routes of spec section 7 about a customer's credits; administrators may read those of all customers. */
+import { creditMessages } from '#contracts/credits/messages.ts';
+import { textOf } from '#contracts/messages/answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditHistory } from '#api/domain/credits/credit-history.ts';
 import { creditOverview, creditUsage, setCreditAlert } from '#api/domain/credits/credit-usage.ts';
@@ -14,7 +16,7 @@ export function creditRoutes(deps: Deps) {
     }),
     'PUT /api/users/:userId/credit-alert': async ({ user, body: { threshold } }) => {
       await setCreditAlert(db, user.id, threshold);
-      return { message: 'Your alert is saved.', threshold };
+      return { ...textOf('message', creditMessages.alertSaved()), threshold };
     },
     'GET /api/analytics/credit-usage/:userId': ({ params, query }) => creditUsage(db, params.userId, query),
     'GET /api/analytics/credit-usage-by-day/:userId': async ({ params, query }) => ({

@@ -2,10 +2,11 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { localDigits } from '#web/lib/numbers.ts';
-import { useWords, wordsNow } from '#web/lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { requestIdText } from '#web/ui/states.tsx';
@@ -27,8 +28,8 @@ export function CreditAlertForm(props: { saved: number | null }) {
   const [isWrong, setIsWrong] = useState(false);
   const save = useMutation({
     mutationFn: (threshold: number | null) => setCreditAlert(user.id, threshold),
-    onSuccess: ({ threshold }) => {
-      notify('success', wordsNow(creditWords).alertSaved);
+    onSuccess: ({ threshold, message, messageData }) => {
+      notify('success', saidNow(message, messageData));
       setText(typed(threshold));
       return client.invalidateQueries({ queryKey: creditOverviewQuery(user.id).queryKey });
     },

@@ -7,6 +7,8 @@ import type { OwnerProof } from '#contracts/accounts/account.ts';
 import type { AloneLimits, WaitingForSecond } from '#contracts/calls/admin-answers.ts';
 import { call } from '#web/lib/client.ts';
 import { wordsNow } from '#web/lib/words.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { saidNow } from '#web/lib/said.ts';
 import { notify } from '#web/ui/notify.ts';
 import { approvalWords } from './words.ts';
 
@@ -30,6 +32,10 @@ export const saveAloneLimits = (limits: AloneLimits & { reason: string }) =>
 
 const isWaiting = (answer: unknown): answer is WaitingForSecond =>
   typeof answer === 'object' && answer !== null && 'approval' in answer;
+
+/** Shows the server's confirmation of an action, or says that it still waits for a second administrator. */
+export const notifyAnswer = (answer: { message: string; messageData?: Message }): void =>
+  notifyDone(answer, saidNow(answer.message, answer.messageData ?? null));
 
 /** Shows the success message of an action, or says that it still waits for a second administrator. */
 export function notifyDone(answer: unknown, success: string | null): void {

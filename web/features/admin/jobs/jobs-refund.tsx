@@ -7,7 +7,7 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { notifyDone } from '#web/features/admin/approvals/queries.ts';
+import { notifyAnswer } from '#web/features/admin/approvals/queries.ts';
 import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
 import { refundCreditsIn } from './rules.ts';
 import { refundJob } from './queries.ts';
@@ -24,7 +24,7 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
   const refund = useMutation({
     mutationFn: (credits: number) => refundJob({ jobId: job.jobId, credits, reason: reason.trim(), key }),
     onSuccess: (answer) => {
-      notifyDone(answer, answer.message);
+      notifyAnswer(answer);
       onDone();
       onClose();
     },

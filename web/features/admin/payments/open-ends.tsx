@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { openEndDecisions, type OpenEndDecision } from '#contracts/payments/open-end-rules.ts';
 import type { ListedRefund, OpenEnd, AdminPayment } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
+import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -73,8 +74,8 @@ function Decision(props: { payment: AdminPayment; end: OpenEnd; onDone: () => vo
         reason: reason.trim(),
         ...(decision === 'made' ? { refundTrxId: chosen } : {}),
       }),
-    onSuccess: ({ message }) => {
-      notify('success', message);
+    onSuccess: ({ message, messageData }) => {
+      notify('success', saidNow(message, messageData));
       void client.invalidateQueries({ queryKey: paymentsKey });
       onDone();
     },

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { notifyDone } from '#web/features/admin/approvals/queries.ts';
+import { notifyAnswer } from '#web/features/admin/approvals/queries.ts';
 import { decidePayment, paymentsKey, refundPayment, type Decision } from './queries.ts';
 import { refundablePoisha, refundPoishaIn } from './refund-rules.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -23,8 +23,8 @@ const reasonLengthMin = 3;
 
 function useAfterAction(onDone: () => void) {
   const client = useQueryClient();
-  return (answer: { message: string }) => {
-    notifyDone(answer, answer.message);
+  return (answer: Parameters<typeof notifyAnswer>[0]) => {
+    notifyAnswer(answer);
     void client.invalidateQueries({ queryKey: paymentsKey });
     onDone();
   };

@@ -2,7 +2,7 @@
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { incentiveSchemeLabels, incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
+import { incentiveSchemes, incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -13,10 +13,10 @@ import { errorText } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { ratesQuery, removeRate, saveRate } from './rate-queries.ts';
 import { draftOf, readDraft, reasonLengthMin, type DraftProblems, type RateDraft } from './rate-rules.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
 import { rateWords } from './words.ts';
 
-const schemes = incentiveSchemes.map((value) => ({ value, label: incentiveSchemeLabels[value] }));
 const reasonLengthMax = 255;
 
 function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
@@ -45,6 +45,8 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
   const { rate, onClose } = props;
   const words = useWords(rateWords);
   const [draft, setDraft] = useState<RateDraft>(() => draftOf(rate));
+  const language = useLanguage();
+  const schemes = incentiveSchemes.map((value) => ({ value, label: incentiveSchemeTexts(value)[language] }));
   const [problems, setProblems] = useState<DraftProblems>({});
   const { save, remove } = useRateChanges(rate, onClose);
   const isPending = save.isPending || remove.isPending;

@@ -3,7 +3,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarClock, CalendarX, Percent, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { incentiveSchemeLabels } from '#contracts/portals/incentive-rates.ts';
+import { incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
 import { formatDate, isoDay } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
@@ -14,6 +14,7 @@ import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 import { ratesQuery } from './rate-queries.ts';
 import { rateState, type RateState } from './rate-rules.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { rateWords } from './words.ts';
 
@@ -33,7 +34,8 @@ function RateRow(props: { rate: IncentiveRate; today: string; onOpen: () => void
   const { rate, today, onOpen } = props;
   const words = useWords(rateWords);
   const state = rateState(rate, today);
-  const name = incentiveSchemeLabels[rate.scheme];
+  const language = useLanguage();
+  const name = incentiveSchemeTexts(rate.scheme)[language];
   return (
     <Flex as="li" py="3" gap="4" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Stack gap="0.5" flex="1" minW="0">

@@ -5,6 +5,7 @@ import { CircleCheck, CircleSlash, Clock, KeyRound, type LucideIcon } from 'luci
 import { useState } from 'react';
 import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
 import { formatDate, formatRelative } from '#web/lib/dates.ts';
+import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
@@ -116,7 +117,7 @@ function RevokeDialog(props: { token: ApiTokenView; onClose: () => void }) {
   const client = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => revokeToken(token.id),
-    onSuccess: () => notify('success', wordsNow(accessWords).revoked),
+    onSuccess: ({ message, messageData }) => notify('success', saidNow(message, messageData)),
     onError: (error) => notify('error', errorText(error), requestIdText(error)),
     onSettled: () => {
       onClose();

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { webhookEvents, type WebhookEvent } from '#contracts/integrations/webhooks.ts';
 import type { WebhookView } from '#contracts/calls/system-answers.ts';
+import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
-import { useWords, wordsNow } from '#web/lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -30,16 +31,16 @@ function useChanges(webhook: WebhookView | null, onClose: () => void) {
   });
   const change = useMutation({
     mutationFn: ({ url, ...sent }: Sent) => changeWebhook(webhook?.id ?? '', { url: url.trim(), ...sent }),
-    onSuccess: () => {
-      notify('success', wordsNow(webhookWords).saved);
+    onSuccess: ({ message, messageData }) => {
+      notify('success', saidNow(message, messageData));
       onClose();
     },
     onSettled,
   });
   const remove = useMutation({
     mutationFn: () => removeWebhook(webhook?.id ?? ''),
-    onSuccess: () => {
-      notify('success', wordsNow(webhookWords).removed);
+    onSuccess: ({ message, messageData }) => {
+      notify('success', saidNow(message, messageData));
       onClose();
     },
     onSettled,

@@ -34,7 +34,6 @@ export const accessWords = defineWords({
     revokeNamed: (name: string) => `Revoke: ${name}`,
     revokeTitle: (name: string) => `Revoke “${name}”?`,
     revokeText: 'Systems that use it are refused from their next call. This cannot be undone.',
-    revoked: 'The token is revoked.',
 
     name: 'Name',
     nameHint: 'For example, the system that will use it.',
@@ -103,7 +102,6 @@ export const accessWords = defineWords({
     revokeNamed: (name) => `বাতিল করুন: ${name}`,
     revokeTitle: (name) => `“${name}” বাতিল করবেন?`,
     revokeText: 'যেসব সিস্টেম এটি ব্যবহার করে, তাদের পরের অনুরোধ থেকেই ফিরিয়ে দেওয়া হবে। এটি আর ফেরানো যাবে না।',
-    revoked: 'টোকেন বাতিল হয়েছে।',
 
     name: 'নাম',
     nameHint: 'যেমন, যে সিস্টেম এটি ব্যবহার করবে।',

@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -20,18 +21,21 @@ export function ChangeDialog(props: { schedule: ScheduleView; onClose: () => voi
   const [name, setName] = useState(schedule.name);
   const [time, setTime] = useState(schedule.time);
   const [asking, setAsking] = useState(false);
-  const after = (message: 'saved' | 'removed') => ({
-    onSuccess: () => {
-      notify('success', wordsNow(scheduleWords)[message]);
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: schedulesQuery.queryKey }),
-  });
+  const done = (text: string) => {
+    notify('success', text);
+    onClose();
+  };
+  const onSettled = () => client.invalidateQueries({ queryKey: schedulesQuery.queryKey });
   const save = useMutation({
     mutationFn: () => changeSchedule(schedule.id, { name: name.trim(), time, enabled: schedule.enabled }),
-    ...after('saved'),
+    onSuccess: () => done(wordsNow(scheduleWords).saved),
+    onSettled,
   });
-  const remove = useMutation({ mutationFn: () => removeSchedule(schedule.id), ...after('removed') });
+  const remove = useMutation({
+    mutationFn: () => removeSchedule(schedule.id),
+    onSuccess: ({ message, messageData }) => done(saidNow(message, messageData)),
+    onSettled,
+  });
   if (asking)
     return (
       <ConfirmDialog

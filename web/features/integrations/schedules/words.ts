@@ -51,7 +51,6 @@ export const scheduleWords = defineWords({
     remove: 'Delete',
     removeTitle: (name: string) => `Delete “${name}”?`,
     removeText: 'Its file is deleted with it. Jobs that it has started stay in your work history.',
-    removed: 'The schedule is deleted.',
     goBack: 'Go Back',
   },
   bn: {
@@ -100,7 +99,6 @@ export const scheduleWords = defineWords({
     remove: 'মুছুন',
     removeTitle: (name) => `“${name}” মুছবেন?`,
     removeText: 'এর ফাইলও মুছে যাবে। যেসব কাজ এটি শুরু করেছে সেগুলো কাজের তালিকায় থাকবে।',
-    removed: 'সময়সূচি মুছে ফেলা হয়েছে।',
     goBack: 'ফিরে যান',
   },
 });
