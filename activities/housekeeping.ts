@@ -18,7 +18,7 @@ export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
 const BATCH_MAX = 500;
 
 export function housekeepingActivities(
-  deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'workflows' | 'logger' | 'clock'>,
 ) {
   return {
     /** Applies the retention periods of spec section 9. */

@@ -19,7 +19,10 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import { endJob } from './job-end.ts';
 import { runningWorkflowIds, workflowStateOf } from './workflow-state.ts';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>;
+type ReconcileDeps = Pick<
+  Deps,
+  'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'workflows' | 'logger' | 'clock'
+>;
 type OpenJob = Awaited<ReturnType<Deps['db']['job']['findFirstOrThrow']>>;
 
 const PAGE = 500;

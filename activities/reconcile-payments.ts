@@ -14,7 +14,7 @@ import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 import { beat } from './heartbeats.ts';
 import { isRunning } from './workflow-state.ts';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'logger' | 'clock' | 'mailer'>;
+type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'workflows' | 'logger' | 'clock' | 'mailer'>;
 
 const PAGE = 200;
 /** Limits one run to a million records of a kind; the next run starts from the beginning again. */
