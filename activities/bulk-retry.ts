@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import * as bulkRetries from '#api/domain/jobs/bulk-retry-turns.ts';
 import { toFailure } from './failures.ts';
 
-type BulkRetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+type BulkRetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'workflows' | 'clock' | 'logger'>;
 
 export type BulkRetryActivities = ReturnType<typeof bulkRetryActivities>;
 

@@ -31,7 +31,7 @@ import { isRunning } from './workflow-state.ts';
 export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
 
 export function housekeepingActivities(
-  deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'workflows' | 'logger' | 'clock'>,
 ) {
   return {
     /** Applies the retention periods of spec section 9. */

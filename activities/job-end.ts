@@ -11,7 +11,7 @@ import type { RecordedMessage, RowCounts } from '#workflows/messages.ts';
 import { collect, hasTables } from './collect-results.ts';
 import { beating } from './heartbeats.ts';
 
-type EndDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>;
+type EndDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'workflows' | 'logger' | 'clock'>;
 
 export type JobEndActivities = ReturnType<typeof jobEndActivities>;
 

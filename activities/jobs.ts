@@ -12,7 +12,7 @@ import { ownWorkflowId } from './workflow-state.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
 
-type JobDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'logger' | 'clock'>;
+type JobDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'workflows' | 'logger' | 'clock'>;
 type AdmissionInput = {
   jobId: string;
   attempt: number;

@@ -25,7 +25,7 @@ import { beating } from './heartbeats.ts';
 import { refundActivities } from './refunds.ts';
 
 export type PaymentActivities = ReturnType<typeof paymentActivities>;
-export type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'temporal' | 'clock' | 'logger'>;
+export type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'workflows' | 'clock' | 'logger'>;
 
 /** `refused` means that `view.message` is bKash's own explanation, which the payer may read. */
 type Creation = { view: PurchaseView; refused: boolean };

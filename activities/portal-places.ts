@@ -17,7 +17,7 @@ import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';
 import { portalOf } from './portals/portals.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
-type PlaceDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'logger'>;
+type PlaceDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'logger'>;
 
 export type PlaceActivities = ReturnType<typeof placeActivities>;
 

@@ -23,7 +23,10 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import { endJob } from './job-end.ts';
 import { runningWorkflowIds, workflowStateOf } from './workflow-state.ts';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>;
+type ReconcileDeps = Pick<
+  Deps,
+  'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'workflows' | 'logger' | 'clock'
+>;
 
 /** A job that loses its workflow more often than this is ended, because something about it breaks every run. */
 const RESUMES_MAX = 5;

@@ -22,7 +22,7 @@ import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 import { beat } from './heartbeats.ts';
 import { isRunning } from './workflow-state.ts';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'logger' | 'clock' | 'mailer'>;
+type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'workflows' | 'logger' | 'clock' | 'mailer'>;
 
 /**
  * The workflow of a record this young may not have started yet. If one is started here as well, the original caller

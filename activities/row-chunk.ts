@@ -56,7 +56,7 @@ const EVIDENCE_MS = 15_000;
 
 export type ChunkDeps = Pick<
   Deps,
-  'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock' | 'mailer'
+  'db' | 'env' | 'files' | 'vault' | 'temporal' | 'workflows' | 'logger' | 'clock' | 'mailer'
 > & {
   sessions: SessionPool;
 };

@@ -14,7 +14,7 @@ import type { DeliveryEnd } from '#workflows/system-messages.ts';
 export type WebhookActivities = ReturnType<typeof webhookActivities>;
 
 export function webhookActivities(
-  deps: Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'clock' | 'logger'>,
+  deps: Pick<Deps, 'db' | 'env' | 'vault' | 'workflows' | 'clock' | 'logger'>,
 ) {
   const outbound = createOutbound(deps.env);
   return {

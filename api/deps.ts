@@ -7,8 +7,10 @@ import { createMailer, type Mailer } from '#api/adapters/mailer.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
 import { createPdfLocks, type PdfLocks } from '#api/adapters/pdf-locks.ts';
 import { createVault, type Vault } from '#api/adapters/vault.ts';
+import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
 import { createReadingTurns, type ReadingTurns } from '#api/domain/jobs/reading-turns.ts';
+import type { Workflows } from '#api/domain/workflows-port.ts';
 import type { ApiEnv, Env } from './env.ts';
 import { limits } from '#contracts/limits.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
@@ -18,6 +20,7 @@ export type Deps = {
   env: Env;
   db: Database;
   temporal: Temporal;
+  workflows: Workflows;
   files: FileStore;
   mailer: Mailer;
   vault: Vault;
@@ -54,12 +57,14 @@ export async function buildWorkerDeps(
   const mailer = createMailer(env);
   const vault = createVault(env.VAULT_KEYS);
   const clock = () => new Date();
+  const temporal = await connectTemporal(env);
   return {
     env,
     db,
     mailer,
     logger,
-    temporal: await connectTemporal(env),
+    temporal,
+    workflows: createWorkflows(temporal),
     files: await openFileStore(env),
     vault,
     pdfLocks: createPdfLocks(),

@@ -266,11 +266,18 @@ describe('architecture', () => {
     expect(ofHttp.map(describeImport)).toEqual([]);
   });
 
-  it('the domain imports nothing of the library of Temporal', () => {
+  it('the domain reaches workflows through its port only: it knows their messages and ids, no client', () => {
     const ofTemporal = imports.filter(
-      ({ from, to }) => within(from, 'api/domain') && within(to, '@temporalio'),
+      ({ from, to }) =>
+        within(from, 'api/domain') &&
+        (['@temporalio', 'temporal', 'api/adapters/workflows'].some((place) => within(to, place)) ||
+          (within(to, 'workflows') && !/^workflows\/(ids|([a-z-]+-)?messages)\.ts$/.test(to))),
     );
     expect(ofTemporal.map(describeImport)).toEqual([]);
+    const takingTheClient = sourceFiles('api/domain').filter((file) =>
+      /'temporal'|\btemporal\.|\btaskQueues\b/.test(readFileSync(file, 'utf8')),
+    );
+    expect(takingTheClient).toEqual([]);
   });
 
   it('adapters know neither the middleware nor the routes', () => {

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, inject } from 'vitest';
+import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { readMailbox, type KeptMail } from '#api/adapters/mailer.ts';
 import { createApp } from '#api/app.ts';
 import { buildDeps, type Deps } from '#api/deps.ts';
@@ -49,7 +50,8 @@ export async function startTestApp(overrides: Overrides = {}) {
     ...overrides.env,
   });
   const built = await buildDeps(env, 'test', { statementMs: limits.statementMsMax });
-  const deps: Deps = { ...built, ...overrides.deps };
+  const temporal = overrides.deps?.temporal ?? built.temporal;
+  const deps: Deps = { ...built, workflows: createWorkflows(temporal), ...overrides.deps };
   afterAll(async () => {
     await Promise.all([built.db.$disconnect(), built.temporal.connection.close()]);
     await rm(directory, { recursive: true, force: true });

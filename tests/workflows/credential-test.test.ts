@@ -9,6 +9,7 @@ import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
 import { placeActivities } from '#activities/portal-places.ts';
 import { startTestApp } from '#tests/harness/app.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const shared = {
     connection: environment.nativeConnection,
     activities: {
-      ...placeActivities({ ...deps, temporal: environment.client }),
+      ...placeActivities({ ...deps, workflows: createWorkflows(environment.client) }),
       testCredential: (input: CredentialTestInput) => {
         tried.push(input);
         return logIn(input);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect, it } from 'vitest';
+import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
@@ -77,7 +78,7 @@ describe('a purchase whose workflow is gone', () => {
     const errors: unknown[] = [];
     const logger = { ...deps.logger, error: (about: unknown) => void errors.push(about) } as Logger;
     const clock = () => new Date(deps.clock().getTime() + 10 * MINUTE_MS);
-    await reconcilePayments({ ...deps, temporal, logger, clock });
+    await reconcilePayments({ ...deps, temporal, workflows: createWorkflows(temporal), logger, clock });
     const wanted = stored.filter((id) => id !== broken).map((id) => `purchase/${id}`);
     expect(started).toEqual(expect.arrayContaining(wanted));
     expect(errors).toContainEqual(expect.objectContaining({ id: broken }));
@@ -111,7 +112,8 @@ it('what a broken workflow did not report is put on the list of decisions, once'
   await claimExecute(db, begun.attemptId, { owner, again: false, now });
   await letExecuteGo(db, begun.attemptId, { owner, now, settlesAt: new Date(now.getTime() + MINUTE_MS) });
   await markUnknown(db, begun.attemptId);
-  const without = { db, env: world.env, logger: deps.logger, mailer: deps.mailer, temporal: deps.temporal };
+  const { logger, mailer, temporal, workflows } = deps;
+  const without = { db, env: world.env, logger, mailer, temporal, workflows };
   const at = (laterMs: number) => ({ ...without, clock: () => new Date(now.getTime() + laterMs) });
   await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { endedAt: now } });
   await reconcilePayments(at(5 * MINUTE_MS));

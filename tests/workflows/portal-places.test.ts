@@ -7,6 +7,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { placeActivities } from '#activities/portal-places.ts';
 import { portalOf } from '#activities/portals/portals.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
@@ -50,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(visitors.map(({ handle }) => handle.terminate().catch(() => undefined))));
 
-const deps = () => ({ ...built, temporal: environment.client });
+const deps = () => ({ ...built, workflows: createWorkflows(environment.client) });
 
 async function arrive(userId: string, username = userId): Promise<Visitor> {
   const handle = await environment.client.workflow.start<typeof visitor>('visitor', {

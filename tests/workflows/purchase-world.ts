@@ -9,6 +9,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { afterAll, afterEach, vi } from 'vitest';
+import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
 import { createLogger } from '#api/adapters/logger.ts';
 import type { Mail, Mailer } from '#api/adapters/mailer.ts';
@@ -80,7 +81,9 @@ export async function startPurchaseWorld() {
   });
   const mails: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
-  const deps = { env, db, bkash, logger, clock, mailer, temporal: environment.client };
+  const temporal = environment.client;
+  const workflows = createWorkflows(temporal);
+  const deps = { env, db, bkash, logger, clock, mailer, temporal, workflows };
 
   /** Code that runs between the claim of a call and its last check, and between that check and the request. */
   const interruptions: Interruptions = {};

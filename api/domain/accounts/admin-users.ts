@@ -75,7 +75,7 @@ export type UserWish = Pick<
   'name' | 'company' | 'mobile' | 'status' | 'credits' | 'seenCredits'
 > & { isAdmin?: boolean | undefined };
 
-type TellingDeps = Pick<Deps, 'db' | 'temporal' | 'logger' | 'mailer'>;
+type TellingDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'mailer'>;
 /** `stopped`: jobs of a user who was suspended. `closed`: access closed for a user whose rights changed. */
 export type WishEffects = { stopped: StoppedJob[]; closed: ClosedWays | null; isNewAdmin: boolean };
 const noEffects: WishEffects = { stopped: [], closed: null, isNewAdmin: false };

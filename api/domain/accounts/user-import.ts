@@ -137,7 +137,7 @@ async function weightOf(tx: Transaction, { changes }: ImportPlan): Promise<Weigh
 
 /** Imports a file, either completely or not at all, and only if it matches the preview with this digest. */
 export async function importUsers(
-  deps: Pick<Deps, 'db' | 'env' | 'clock' | 'temporal' | 'logger' | 'mailer'>,
+  deps: Pick<Deps, 'db' | 'env' | 'clock' | 'workflows' | 'logger' | 'mailer'>,
   given: { file: ImportedUser[]; digest: string; adminId: string; reason: string },
 ): Promise<ImportPlan> {
   const { file, digest, adminId, reason } = given;

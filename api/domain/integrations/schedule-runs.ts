@@ -9,7 +9,6 @@ import { findService } from '#services/catalogue.ts';
 import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
 import { startJob, type StartDeps } from '#api/domain/jobs/jobs.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
-import { removeTimer } from '#api/adapters/schedule-timer.ts';
 
 export type ScheduleRun = { scheduleId: string; dueAt: Date };
 
@@ -26,7 +25,7 @@ export async function runSchedule(deps: StartDeps, run: ScheduleRun): Promise<vo
     include: { user: true },
   });
   // It was deleted with its account, or while Temporal was unavailable.
-  if (!schedule) return removeTimer(deps, run.scheduleId);
+  if (!schedule) return deps.workflows.timers.remove(run.scheduleId);
   const { user } = schedule;
   if (!schedule.enabled || user.deletedAt) return;
   try {

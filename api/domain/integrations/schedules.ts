@@ -26,7 +26,6 @@ import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import { requireCredentials, startableService, type JobDeps } from '#api/domain/jobs/jobs.ts';
 import { weightOf } from '#api/domain/jobs/reading-turns.ts';
 import { fileOfJob } from './schedule-source.ts';
-import { removeTimer, setTimer } from '#api/adapters/schedule-timer.ts';
 
 type Owner = { userId: string; id: string };
 type ScheduleDeps = JobDeps & Pick<Deps, 'reading'>;
@@ -122,7 +121,7 @@ async function keep(deps: ScheduleDeps, wish: NewSchedule): Promise<JobSchedule>
     return tx.jobSchedule.create({ data: wish });
   });
   try {
-    await setTimer(deps, schedule);
+    await deps.workflows.timers.set(schedule);
   } catch (cause) {
     await deps.db.jobSchedule.deleteMany({ where: { id: schedule.id } });
     throw new DomainError('UNAVAILABLE', { cause });
@@ -155,7 +154,7 @@ export async function changeSchedule(
   await ownSchedule(deps.db, owner);
   const changed = { name, enabled, minuteOfDay: minuteOfDay(time) };
   // The timer is changed first: if Temporal is unreachable, nothing has changed.
-  await reach(() => setTimer(deps, { id: owner.id, ...changed }));
+  await reach(() => deps.workflows.timers.set({ id: owner.id, ...changed }));
   const schedule = await deps.db.jobSchedule.update({ where: { id: owner.id }, data: changed });
   return scheduleView(schedule, deps.clock());
 }
@@ -165,7 +164,7 @@ export async function changeSchedule(
  */
 export async function removeSchedule(deps: ScheduleDeps, owner: Owner): Promise<void> {
   const { id, fileKey } = await ownSchedule(deps.db, owner);
-  await reach(() => removeTimer(deps, id));
+  await reach(() => deps.workflows.timers.remove(id));
   await deps.db.jobSchedule.deleteMany({ where: owner });
   await deps.files.delete(fileKey);
 }

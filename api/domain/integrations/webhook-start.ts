@@ -1,10 +1,8 @@
 /** Starts the workflows of deliveries: immediately after an event, and from the schedule if that was missed. */
 import type { Deps } from '#api/deps.ts';
-import { taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
-import type { webhookDelivery } from '#workflows/webhook-delivery.ts';
 import { jobEventKey } from './webhook-events.ts';
 
-type StartDeps = Pick<Deps, 'db' | 'temporal' | 'clock' | 'logger'>;
+type StartDeps = Pick<Deps, 'db' | 'workflows' | 'clock' | 'logger'>;
 
 /** Maximum number of deliveries per pass; the next pass takes the rest. */
 const BATCH_MAX = 200;
@@ -13,17 +11,9 @@ const LOST_AFTER_MS = 26 * 3_600_000;
 
 /** Starts a delivery; a running one continues. If starting fails, the schedule starts it later. */
 export async function startDelivery(deps: StartDeps, deliveryId: string, userId: string): Promise<void> {
-  const { temporal, logger } = deps;
+  const { workflows, logger } = deps;
   try {
-    await temporal.workflow.start<typeof webhookDelivery>('webhookDelivery', {
-      workflowId: webhookDeliveryWorkflowId(deliveryId),
-      taskQueue: taskQueues.main,
-      args: [{ deliveryId, userId }],
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      // "Deliver again" is a new run.
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      staticSummary: 'Delivery to a webhook',
-    });
+    await workflows.deliverToWebhook({ deliveryId, userId });
   } catch (error) {
     logger.warn({ deliveryId, err: error }, 'a webhook delivery was not started; the schedule takes it up');
   }

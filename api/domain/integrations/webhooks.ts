@@ -20,7 +20,7 @@ import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import { eventBody } from './webhook-events.ts';
 import { startDelivery } from './webhook-start.ts';
 
-type WebhookDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+type WebhookDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'workflows' | 'clock' | 'logger'>;
 
 const SECRET_BYTES = 32;
 

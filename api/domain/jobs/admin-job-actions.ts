@@ -1,7 +1,6 @@
 /** What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back. */
 import { quote, storedMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
-import { isGone, isRefusal } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import type { StopTarget, stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
@@ -10,13 +9,13 @@ import type { JobWaiting, StartedJob } from '#contracts/calls/job-answers.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Transaction } from '#prisma/client.ts';
-import { jobWorkflowId } from '#workflows/ids.ts';
 import { anyJob, requireRetryable } from './admin-job-detail.ts';
 import { requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { addEvent, lockJob, type LockedJob } from './job-record.ts';
 import { retryJob, type RetryDeps } from './job-retry.ts';
 import { markStopped, tellStopped, type StoppedTarget } from './job-stop.ts';
+import { WorkflowGone, WorkflowRefused } from '#api/domain/workflows-port.ts';
 import { balancesOf, refundJobCredits } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
@@ -46,17 +45,17 @@ export async function retryForCustomer(deps: RetryDeps, act: Act): Promise<Start
  * NOT_FOUND, JOB_NOT_STUCK if the job does not wait for a person, and UNAVAILABLE if Temporal cannot be reached.
  */
 export async function decideStuckJob(
-  deps: Pick<Deps, 'db' | 'temporal'>,
+  deps: Pick<Deps, 'db' | 'workflows'>,
   { jobId, adminId, reason, decision }: Act & { decision: (typeof stuckDecisions)[number] },
 ): Promise<void> {
   const job = await anyJob(deps.db, jobId);
   const waiting = job.waiting as JobWaiting | null;
   if (job.state !== 'parked' || waiting?.kind !== 'person') throw new DomainError('JOB_NOT_STUCK');
   try {
-    const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, jobId));
-    await handle.executeUpdate('decideStuck', { args: [decision] });
+    await deps.workflows.jobs.decideStuck(job, decision);
   } catch (error) {
-    if (isGone(error) || isRefusal(error)) throw new DomainError('JOB_NOT_STUCK', { cause: error });
+    if (error instanceof WorkflowGone || error instanceof WorkflowRefused)
+      throw new DomainError('JOB_NOT_STUCK', { cause: error });
     throw new DomainError('UNAVAILABLE', { cause: error });
   }
   await recordChange(deps.db, {
@@ -76,7 +75,7 @@ const stoppedSubjectOf = (target: StopTarget): string => {
 };
 
 type By = Omit<Act, 'jobId'>;
-type StopDeps = Pick<Deps, 'db' | 'temporal' | 'logger' | 'clock'>;
+type StopDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>;
 
 /** Stops one job. Throws JOB_NOT_CANCELLABLE if it has ended or is already stopped. */
 export async function stopJob(deps: StopDeps, { jobId, ...by }: Act): Promise<void> {

@@ -1,5 +1,4 @@
 /** Bulk retries: the jobs that a filter finds are counted and kept, and exactly those are then run again. */
-import { isGone, isStartedBefore } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import type { AdminJobsFilter, BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
 import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-answers.ts';
@@ -10,11 +9,10 @@ import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma, type BulkRetry, type BulkRetryTurn } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
-import { bulkRetryWorkflowId, taskQueues } from '#workflows/ids.ts';
-import type { bulkRetry } from '#workflows/bulk-retry.ts';
 import { jobConditions, JOBS_STATEMENT_MS_MAX } from './admin-jobs.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { WorkflowGone } from '#api/domain/workflows-port.ts';
 import { endBulkRetry } from './bulk-retry-turns.ts';
 
 const MINUTE_MS = 60_000;
@@ -83,7 +81,7 @@ async function keepCount(
 
 /** Starts a counted bulk retry. A repeated or concurrent call refers to the same bulk retry. */
 export async function startBulkRetry(
-  { db, temporal, clock }: Pick<Deps, 'db' | 'temporal' | 'clock'>,
+  { db, workflows, clock }: Pick<Deps, 'db' | 'workflows' | 'clock'>,
   order: { bulkRetryId: string; adminId: string; reason: string },
 ): Promise<BulkRetryProgress> {
   const { bulkRetryId, adminId, reason } = order;
@@ -93,23 +91,19 @@ export async function startBulkRetry(
   const ageMs = clock().getTime() - counted.createdAt.getTime();
   if (ageMs > limits.bulkRetryCountMs) throw new DomainError('BULK_RETRY_OUTDATED');
   try {
-    await temporal.workflow.start<typeof bulkRetry>('bulkRetry', {
-      workflowId: bulkRetryWorkflowId(bulkRetryId),
-      taskQueue: taskQueues.main,
-      args: [{ bulkRetryId, adminId, reason, pauseMs: MINUTE_MS / limits.bulkRetryJobsPerMinute }],
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      staticSummary: `Retry of ${counted.jobIds.length} jobs`,
-    });
-  } catch (error) {
-    if (!isStartedBefore(error)) throw new DomainError('UNAVAILABLE', { cause: error });
+    await workflows.bulkRetries.start(
+      { bulkRetryId, adminId, reason, pauseMs: MINUTE_MS / limits.bulkRetryJobsPerMinute },
+      `Retry of ${counted.jobIds.length} jobs`,
+    );
+  } catch (cause) {
+    throw new DomainError('UNAVAILABLE', { cause });
   }
   return bulkRetryProgress(db, bulkRetryId);
 }
 
 /** Stops a bulk retry. No further job is started; the current one continues. */
 export async function stopBulkRetry(
-  deps: Pick<Deps, 'db' | 'temporal' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'workflows' | 'clock'>,
   order: { bulkRetryId: string; adminId: string; reason: string },
 ): Promise<BulkRetryProgress> {
   const { bulkRetryId, adminId, reason } = order;
@@ -134,13 +128,12 @@ export async function stopBulkRetry(
   return bulkRetryProgress(deps.db, bulkRetryId);
 }
 
-async function isRunning({ temporal }: Pick<Deps, 'temporal'>, bulkRetryId: string): Promise<boolean> {
+async function isRunning({ workflows }: Pick<Deps, 'workflows'>, bulkRetryId: string): Promise<boolean> {
   try {
-    const { status } = await temporal.workflow.getHandle(bulkRetryWorkflowId(bulkRetryId)).describe();
-    return status.name === 'RUNNING';
+    return await workflows.bulkRetries.isRunning(bulkRetryId);
   } catch (error) {
     // While Temporal is unavailable, the workflow is assumed to run: it reads the request to stop when it continues.
-    return !isGone(error);
+    return !(error instanceof WorkflowGone);
   }
 }
 

@@ -1,15 +1,13 @@
 /** Admits a job: one call starts its workflow and asks it to reserve the credits, or to refuse. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { refusalsIn, searchableBy, startAndAsk } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
-import { jobWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { Admission, AskedBy, RowCounts, ServiceJobInput } from '#workflows/messages.ts';
-import type { serviceJob } from '#workflows/service-job.ts';
 import { creditsShownTo, type Customer, type TokenGrant } from '#api/domain/accounts/customers.ts';
+import { refusalsIn, type JobOrder } from '#api/domain/workflows-port.ts';
 
 export type JobRecord = {
   id: string;
@@ -23,8 +21,8 @@ export type JobRecord = {
 const CLOSING_TRIES_MAX = 15;
 const CLOSING_LOOK_MS = 200;
 
-/** How the workflow of a job is started; `carried` for one that is admitted already. */
-function startOptions(env: Deps['env'], job: JobRecord, carried?: ServiceJobInput['carried']) {
+/** What the workflow of a job is given; `carried` for one that is admitted already. */
+function orderOf(env: Deps['env'], job: JobRecord, carried?: ServiceJobInput['carried']): JobOrder {
   const service = findService(job.serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
   const input: ServiceJobInput = {
@@ -42,32 +40,17 @@ function startOptions(env: Deps['env'], job: JobRecord, carried?: ServiceJobInpu
     },
     ...(carried ? { carried } : {}),
   };
-  return {
-    workflowId: jobWorkflowId(job.serviceId, job.id),
-    taskQueue: taskQueues.main,
-    args: [input] satisfies [ServiceJobInput],
-    typedSearchAttributes: searchableBy({
-      service: job.serviceId,
-      customer: job.userId,
-      portal: job.portal ?? 'none',
-      state: job.portal ? 'queued' : 'running',
-    }),
-    staticSummary: service.name,
-  };
+  return { input, summary: service.name };
 }
 
 /** Restarts the lost workflow of an admitted job, which continues with the open rows. */
 export async function resumeJob(
-  { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
+  { env, workflows }: Pick<Deps, 'env' | 'workflows'>,
   job: JobRecord,
   progress: { rows: RowCounts; startedAt: Date | null },
 ): Promise<void> {
   const startedAtMs = (progress.startedAt ?? new Date()).getTime();
-  await temporal.workflow.start<typeof serviceJob>('serviceJob', {
-    ...startOptions(env, job, { rows: progress.rows, slotHeld: false, startedAtMs }),
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-  });
+  await workflows.jobs.resume(orderOf(env, job, { rows: progress.rows, slotHeld: false, startedAtMs }));
 }
 
 /**
@@ -75,7 +58,7 @@ export async function resumeJob(
  * credit cap applies.
  */
 export async function admit(
-  deps: Pick<Deps, 'db' | 'env' | 'temporal'>,
+  deps: Pick<Deps, 'db' | 'env' | 'workflows'>,
   job: JobRecord,
   update: 'admit' | 'retryFailedRows',
   token: TokenGrant | undefined,
@@ -83,7 +66,7 @@ export async function admit(
   const askedBy: AskedBy | null = token ? { apiTokenId: token.tokenId } : null;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await askToAdmit(deps, job, update, askedBy);
+      return await deps.workflows.jobs[update](orderOf(deps.env, job), askedBy);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
@@ -96,30 +79,6 @@ export async function admit(
       await delay(CLOSING_LOOK_MS);
     }
   }
-}
-
-function askToAdmit(
-  { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
-  job: JobRecord,
-  update: 'admit' | 'retryFailedRows',
-  askedBy: AskedBy | null,
-): Promise<Admission> {
-  return startAndAsk<typeof serviceJob, Admission, [AskedBy | null]>(
-    temporal,
-    'serviceJob',
-    {
-      ...startOptions(env, job),
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      workflowIdReusePolicy: update === 'admit' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
-    },
-    {
-      name: update,
-      args: [askedBy],
-      // A start has one answer that never changes. Another attempt asks again: with an id, the server would repeat an
-      // earlier refusal.
-      ...(update === 'admit' ? { id: `admit-${job.attempt}` } : {}),
-    },
-  );
 }
 
 /** Returns the workflow's refusal by its code; null for a transport error. */

@@ -10,7 +10,7 @@ import { admit, admitted } from './job-admission.ts';
 import { ownJob, requireCredentials, startableService } from './jobs.ts';
 import { requireKept } from './uploads.ts';
 
-export type RetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+export type RetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'workflows' | 'clock' | 'logger'>;
 
 export type RetryableJob = {
   record: Awaited<ReturnType<typeof ownJob>>;

@@ -8,7 +8,6 @@ import type { Deps } from '#api/deps.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
-import { jobWorkflowId } from '#workflows/ids.ts';
 
 const TOLD_AT_ONCE_MAX = 20;
 
@@ -38,14 +37,14 @@ export async function markStopped(
 
 /** Signals the workflows of stopped jobs. The reconciler ends those that cannot be reached now. */
 export async function tellStopped(
-  { temporal, logger }: Pick<Deps, 'temporal' | 'logger'>,
+  { workflows, logger }: Pick<Deps, 'workflows' | 'logger'>,
   jobs: readonly StoppedJob[],
 ): Promise<void> {
-  const tell = async ({ id, serviceId }: StoppedJob): Promise<void> => {
+  const tell = async (job: StoppedJob): Promise<void> => {
     try {
-      await temporal.workflow.getHandle(jobWorkflowId(serviceId, id)).signal('stop');
+      await workflows.jobs.stop(job);
     } catch (error) {
-      logger.warn({ jobId: id, err: error }, 'a stopped job could not be told');
+      logger.warn({ jobId: job.id, err: error }, 'a stopped job could not be told');
     }
   };
   for (let first = 0; first < jobs.length; first += TOLD_AT_ONCE_MAX)

@@ -10,7 +10,6 @@ import type { Preview, StartedJob } from '#contracts/calls/job-answers.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
-import { jobWorkflowId } from '#workflows/ids.ts';
 import { answerQuestion } from './challenges.ts';
 import { creditsLeftOf } from '#api/domain/integrations/api-tokens.ts';
 import { canLogIn } from '#api/domain/portals/credentials.ts';
@@ -34,7 +33,7 @@ import {
   type Uploaded,
 } from './uploads.ts';
 
-export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'workflows' | 'clock' | 'logger'>;
 export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading'>;
 
 /** Rows written per statement: PostgreSQL accepts at most 32,767 parameters. */
@@ -383,9 +382,8 @@ export async function answerChallenge(
   const { jobId, challengeId: id, answer } = input;
   const job = await ownJob(deps, customer, jobId);
   await answerQuestion(deps, { id, jobId, userId: customer.id, answer });
-  const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, job.id));
   // The step finds the answer automatically; the workflow is notified so that its own progress is correct.
-  await handle
-    .executeUpdate('answerChallenge', { args: [{ challengeId: id }] })
+  await deps.workflows.jobs
+    .tellAnswered(job, id)
     .catch((err: unknown) => deps.logger.warn({ jobId, err }, 'the workflow was not told of an answer'));
 }

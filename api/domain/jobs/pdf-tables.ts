@@ -18,19 +18,17 @@ import {
 } from '#contracts/jobs/pdf-tables.ts';
 import { foundTableName } from '#contracts/jobs/table-names.ts';
 import { findService } from '#services/catalogue.ts';
-import { tableExportWorkflowId, tableLookWorkflowId, taskQueues } from '#workflows/ids.ts';
-import type { pdfTables } from '#workflows/pdf-tables.ts';
 import type { PdfTablesEnd, PdfTablesTask } from '#workflows/table-messages.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
+import type { StartedTables } from '#api/domain/workflows-port.ts';
 import { ownJob } from './jobs.ts';
 import { digestOf, digestOfArea, tableFilesOf } from './pdf-table-files.ts';
 
-type TableDeps = Pick<Deps, 'db' | 'files' | 'temporal' | 'clock'>;
+type TableDeps = Pick<Deps, 'db' | 'files' | 'workflows' | 'clock'>;
 type RowOfJob = { jobId: string; rowNumber: number };
 
 /** Maximum time a request waits for a worker; the work itself continues. */
 const ANSWER_WAIT_MS = 25_000;
-const WORK_TIMEOUT = '30 minutes';
 /** An export may have to wait for others of the same job. */
 const EXPORT_TURNS_MAX = 4;
 
@@ -150,9 +148,10 @@ export async function exportTables(
 ): Promise<TablesExport> {
   await saveLayout(deps, tables, layout);
   const digest = digestOf([tables.rowNumber, layout]);
-  const workflowId = tableExportWorkflowId(tables.jobId);
   for (let turn = 1; turn <= EXPORT_TURNS_MAX; turn += 1) {
-    const ended = await run(deps, tables, { workflowId, task: { kind: 'export', layout, digest } });
+    const ended = await endOf(
+      deps.workflows.tables.export({ ...rowOf(tables), task: { kind: 'export', layout, digest } }),
+    );
     // A different digest means that the answer is about a concurrent export that started first.
     if ('digest' in ended && ended.digest !== digest) continue;
     if (ended.end === 'exported') return ended.exported;
@@ -166,9 +165,7 @@ async function look(
   tables: OpenTables,
   task: Exclude<PdfTablesTask, { kind: 'export' }>,
 ): Promise<void> {
-  const { jobId, rowNumber } = tables;
-  const workflowId = tableLookWorkflowId(jobId, rowNumber, nameOf(task));
-  const ended = await run(deps, tables, { workflowId, task });
+  const ended = await endOf(deps.workflows.tables.look({ ...rowOf(tables), task }, nameOf(task)));
   if (ended.end !== 'done') throw refusal(ended);
 }
 
@@ -181,21 +178,13 @@ function refusal(ended: PdfTablesEnd): DomainError {
   return new DomainError(ended.end === 'refused' ? ended.code : 'INTERNAL');
 }
 
-/** Runs the task, or waits for the answer of an identical one that is already running. */
-async function run(
-  { temporal }: TableDeps,
-  { userId, jobId, rowNumber }: OpenTables,
-  { workflowId, task }: { workflowId: string; task: PdfTablesTask },
-): Promise<PdfTablesEnd> {
+const rowOf = ({ userId, jobId, rowNumber }: OpenTables) => ({ userId, jobId, rowNumber });
+
+/** Waits for the end of a task. Throws UNAVAILABLE if it cannot be reached, TABLES_NOT_READY if it takes too long. */
+async function endOf(started: Promise<StartedTables>): Promise<PdfTablesEnd> {
   try {
-    const handle = await temporal.workflow.start<typeof pdfTables>('pdfTables', {
-      workflowId,
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      taskQueue: taskQueues.main,
-      args: [{ userId, jobId, rowNumber, task }],
-      workflowExecutionTimeout: WORK_TIMEOUT,
-    });
-    return await withinWait(handle.result());
+    const { end } = await started;
+    return await withinWait(end());
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
     throw new DomainError('UNAVAILABLE', { cause });

@@ -25,7 +25,7 @@ import {
   noteRefunded,
 } from './refund-steps.ts';
 
-type DecisionDeps = Pick<Deps, 'db' | 'bkash' | 'env' | 'temporal' | 'clock' | 'logger'>;
+type DecisionDeps = Pick<Deps, 'db' | 'bkash' | 'env' | 'workflows' | 'clock' | 'logger'>;
 type Decided = { end: PaymentOpenEnd; attempt: PaymentAttempt; adminId: string; body: OpenEndBody };
 
 /** Queries bKash's list of the payment's refunds. */

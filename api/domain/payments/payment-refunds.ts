@@ -9,9 +9,6 @@ import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
-import { refundWorkflowId, taskQueues } from '#workflows/ids.ts';
-import type { paymentRefund } from '#workflows/payment-refund.ts';
-import type { PaymentRefundInput } from '#workflows/purchase-messages.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { balancesOf, moveRefundedCredits, openAccounts } from '#api/domain/credits/ledger.ts';
 import { creditsOfPart, paidPoishaOf } from './payment-figures.ts';
@@ -27,7 +24,7 @@ export type RefundRequest = {
   acceptShortfall: boolean;
   key: string;
 };
-type RefundDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'clock'>;
+type RefundDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'clock'>;
 
 /** bKash's limits for refunds of one payment. */
 const REFUNDS_MAX = 10;
@@ -44,7 +41,7 @@ export async function requestRefund(deps: RefundDeps, request: RefundRequest): P
 
 /** Starts a refund that is already stored. If starting fails, the reconciler starts it later. */
 export async function startRefundSoon(
-  deps: Pick<Deps, 'env' | 'temporal' | 'logger'>,
+  deps: Pick<Deps, 'env' | 'workflows' | 'logger'>,
   refundId: string,
   given: { changed?: boolean } = {},
 ): Promise<void> {
@@ -58,25 +55,12 @@ export async function startRefundSoon(
  * continues from its database record.
  */
 export async function startRefund(
-  { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
+  { env, workflows }: Pick<Deps, 'env' | 'workflows'>,
   refundId: string,
   { changed = false } = {},
 ): Promise<void> {
-  const options = {
-    workflowId: refundWorkflowId(refundId),
-    taskQueue: taskQueues.main,
-    args: [{ refundId, minuteMs: env.PURCHASE_MINUTE_MS }] as [PaymentRefundInput],
-    workflowIdConflictPolicy: 'USE_EXISTING' as const,
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
-    staticSummary: 'Refund of a payment',
-  };
-  if (changed) {
-    const signal = { signal: 'refundChanged', signalArgs: [] as [] };
-    await temporal.workflow.signalWithStart<typeof paymentRefund>('paymentRefund', {
-      ...options,
-      ...signal,
-    });
-  } else await temporal.workflow.start<typeof paymentRefund>('paymentRefund', options);
+  const refund = { refundId, minuteMs: env.PURCHASE_MINUTE_MS };
+  await (changed ? workflows.refunds.tellChanged(refund) : workflows.refunds.start(refund));
 }
 
 /** Runs `openRefundIn` in its own transaction. */

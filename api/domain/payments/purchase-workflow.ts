@@ -1,21 +1,20 @@
 /** Calls a purchase's workflow from the API: starts, updates and signals it. A lost workflow is started again. */
-import { refusalsIn, searchableBy, startAndAsk } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
+import { refusalsIn, type PurchaseWorkflows } from '#api/domain/workflows-port.ts';
 import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
-import { purchaseWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { CreditPurchaseInput, HeldDecision, OpenedPayment } from '#workflows/purchase-messages.ts';
-import type { creditPurchase } from '#workflows/credit-purchase.ts';
 
-type WorkflowDeps = Pick<Deps, 'env' | 'temporal'>;
+type WorkflowDeps = Pick<Deps, 'env' | 'workflows'>;
 type Attempt = { id: string; userId: string };
-type ReturnSignal = { status: 'success' | 'failure' | 'cancel' };
+type ReturnSignal = Parameters<PurchaseWorkflows['tellReturned']>[1];
 
 /**
  * Has the workflow open the payment at bKash. Returns the address to which the payer goes. Throws the workflow's own
  * errors, and PAYMENT_NOT_CREATED if Temporal cannot be reached.
  */
 export function openInWorkflow(deps: WorkflowDeps, attempt: Attempt): Promise<OpenedPayment> {
-  return update<OpenedPayment, []>(deps, attempt, 'openPayment', [], 'PAYMENT_NOT_CREATED');
+  const { purchases } = deps.workflows;
+  return asked(() => purchases.open(inputOf(deps, attempt)), 'PAYMENT_NOT_CREATED');
 }
 
 /**
@@ -27,46 +26,29 @@ export function decideInWorkflow(
   attempt: Attempt,
   decision: HeldDecision,
 ): Promise<void> {
-  return update<void, [HeldDecision]>(deps, attempt, 'decideHeld', [decision], 'UNAVAILABLE');
+  const { purchases } = deps.workflows;
+  return asked(() => purchases.decideHeld(inputOf(deps, attempt), decision), 'UNAVAILABLE');
 }
 
 /** Signals the payer's return. If the purchase's workflow is gone, a new one continues from the attempt's state. */
-export async function tellReturn(deps: WorkflowDeps, attempt: Attempt, claim: ReturnSignal): Promise<void> {
-  await deps.temporal.workflow.signalWithStart<typeof creditPurchase, [ReturnSignal]>('creditPurchase', {
-    ...startOptions(deps, attempt),
-    signal: 'payerReturned',
-    signalArgs: [claim],
-  });
+export function tellReturn(deps: WorkflowDeps, attempt: Attempt, claim: ReturnSignal): Promise<void> {
+  return deps.workflows.purchases.tellReturned(inputOf(deps, attempt), claim);
 }
 
 /** Asks the workflow to query bKash now. If the workflow is gone, a new one continues from the attempt's state. */
-export async function tellToLook(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
-  await deps.temporal.workflow.signalWithStart<typeof creditPurchase>('creditPurchase', {
-    ...startOptions(deps, attempt),
-    signal: 'look',
-  });
+export function tellToLook(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
+  return deps.workflows.purchases.tellToLook(inputOf(deps, attempt));
 }
 
 /** Starts the workflow of an attempt that has none; a running one continues. */
-export async function resumePurchase(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
-  await deps.temporal.workflow.start<typeof creditPurchase>('creditPurchase', startOptions(deps, attempt));
+export function resumePurchase(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
+  return deps.workflows.purchases.resume(inputOf(deps, attempt));
 }
 
-/** Runs an update. The workflow's own errors are passed on; `fallback` is used for a transport error. */
-async function update<Answer, Args extends unknown[]>(
-  deps: WorkflowDeps,
-  attempt: Attempt,
-  name: string,
-  args: Args,
-  fallback: ErrorCode,
-): Promise<Answer> {
+/** Asks the workflow. Its own errors are passed on; `fallback` is used for a transport error. */
+async function asked<Answer>(ask: () => Promise<Answer>, fallback: ErrorCode): Promise<Answer> {
   try {
-    return await startAndAsk<typeof creditPurchase, Answer, Args>(
-      deps.temporal,
-      'creditPurchase',
-      startOptions(deps, attempt),
-      { name, args },
-    );
+    return await ask();
   } catch (error) {
     throw refusalOf(error) ?? new DomainError(fallback, { cause: error });
   }
@@ -80,22 +62,12 @@ function refusalOf(error: unknown): DomainError | null {
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
 
-function startOptions({ env }: WorkflowDeps, attempt: Attempt) {
-  const input: CreditPurchaseInput = {
+function inputOf({ env }: WorkflowDeps, attempt: Attempt): CreditPurchaseInput {
+  return {
     attemptId: attempt.id,
     userId: attempt.userId,
     minuteMs: env.PURCHASE_MINUTE_MS,
     executeLate: env.BKASH_EXECUTE_LATE,
     executeAgain: env.BKASH_EXECUTE_AGAIN,
-  };
-  return {
-    workflowId: purchaseWorkflowId(attempt.id),
-    taskQueue: taskQueues.main,
-    args: [input] as [CreditPurchaseInput],
-    workflowIdConflictPolicy: 'USE_EXISTING' as const,
-    // A new run reads the attempt's state first, so that it repeats nothing.
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
-    typedSearchAttributes: searchableBy({ customer: attempt.userId, portal: 'bkash', state: 'new' }),
-    staticSummary: 'Purchase of credits',
   };
 }

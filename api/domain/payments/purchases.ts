@@ -21,7 +21,7 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { decideInWorkflow, openInWorkflow, tellReturn, tellToLook } from './purchase-workflow.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
-export type PurchaseDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'clock' | 'logger'>;
+export type PurchaseDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'clock' | 'logger'>;
 export type BegunPurchase = {
   attemptId: string;
   paymentId: string;

@@ -8,9 +8,7 @@ import type { SavedCredential } from '#contracts/calls/credit-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
-import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
-import type { credentialTest } from '#workflows/credential-test.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
 type Owner = { userId: string; portal: CredentialPortal };
@@ -176,7 +174,7 @@ export async function takeDraft(
 
 /** Tests a login by logging in to the portal. Throws with the portal's reason if the portal refuses. */
 export async function testCredential(
-  deps: Pick<Deps, 'db' | 'vault' | 'temporal' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'vault' | 'workflows' | 'clock'>,
   owner: Owner,
   login: Login,
 ): Promise<void> {
@@ -193,16 +191,11 @@ export async function testCredential(
 }
 
 async function runTest(
-  { db, temporal }: Pick<Deps, 'db' | 'temporal'>,
+  { db, workflows }: Pick<Deps, 'db' | 'workflows'>,
   input: CredentialTestInput,
 ): Promise<CredentialTestResult> {
   try {
-    return await temporal.workflow.execute<typeof credentialTest>('credentialTest', {
-      workflowId: credentialTestWorkflowId(input.portal, input.draftId),
-      taskQueue: taskQueues.main,
-      args: [input],
-      workflowExecutionTimeout: '3 minutes',
-    });
+    return await workflows.testCredential(input);
   } catch (cause) {
     throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', { cause });
   } finally {

@@ -1,6 +1,6 @@
 /** Workflows that are queued for a portal: grants its free leases and notifies the new holders. */
-import { isGone } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
+import { WorkflowGone } from '#api/domain/workflows-port.ts';
 import { dropLeases, grantLeases } from './portal-leases.ts';
 
 /** Holders that have ended are skipped. If there are more than this, the rest are left to the next caller. */
@@ -11,7 +11,7 @@ const GRANTS_MAX = 100;
  * directly. The lease of a holder that has ended goes to the next.
  */
 export async function wakeVisitors(
-  { db, temporal, logger }: Pick<Deps, 'db' | 'temporal' | 'logger'>,
+  { db, workflows, logger }: Pick<Deps, 'db' | 'workflows' | 'logger'>,
   portals: readonly string[],
   asking?: string,
 ): Promise<void> {
@@ -22,10 +22,10 @@ export async function wakeVisitors(
     for (const holder of await grantLeases(db, portal)) {
       if (holder === asking) continue;
       try {
-        await temporal.workflow.getHandle(holder).signal('slotGranted');
+        await workflows.tellSlotGranted(holder);
       } catch (error) {
         // Everybody asks again after a while, so that a signal that does not arrive only costs time.
-        if (!isGone(error)) logger.warn({ holder, err: error }, 'a grant was not told');
+        if (!(error instanceof WorkflowGone)) logger.warn({ holder, err: error }, 'a grant was not told');
         else open.push(...(await dropLeases(db, holder)));
       }
     }

@@ -114,7 +114,7 @@ export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: De
 
 /** Resumes a paused portal and grants its free sessions to waiting jobs. */
 export async function resumePortal(
-  deps: Pick<Deps, 'db' | 'temporal' | 'logger'>,
+  deps: Pick<Deps, 'db' | 'workflows' | 'logger'>,
   decision: Decision,
 ): Promise<void> {
   const portal = knownPortal(decision.portal);

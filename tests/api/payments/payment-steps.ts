@@ -11,7 +11,7 @@ import type { Mishap, Model, ModelAttempt } from './payment-model.ts';
 
 export type Real = {
   db: Database;
-  deps: Pick<Deps, 'db' | 'env' | 'bkash' | 'temporal' | 'clock' | 'logger'>;
+  deps: Pick<Deps, 'db' | 'env' | 'bkash' | 'workflows' | 'clock' | 'logger'>;
   control: Control;
   activities: PaymentActivities;
   userId: string;

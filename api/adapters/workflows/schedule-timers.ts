@@ -8,18 +8,15 @@ import {
   ScheduleOverlapPolicy,
   type ScheduleOptions,
 } from '@temporalio/client';
+import type { ScheduleTimers, TimedSchedule } from '#api/domain/workflows-port.ts';
 import type { Temporal } from '#temporal/client.ts';
-import type { JobSchedule } from '#prisma/generated/client.ts';
 import { jobScheduleId, jobSchedulePrefix, taskQueues } from '#workflows/ids.ts';
 import type { ScheduledJobInput } from '#workflows/system-messages.ts';
-
-type TimerDeps = { temporal: Temporal };
-type Timed = Pick<JobSchedule, 'id' | 'name' | 'minuteOfDay' | 'enabled'>;
 
 /** A run missed while the platform was down is made up for within this time. */
 const CATCH_UP = '12 hours';
 
-function optionsOf({ id, name, minuteOfDay, enabled }: Timed): ScheduleOptions {
+function optionsOf({ id, name, minuteOfDay, enabled }: TimedSchedule): ScheduleOptions {
   const input: ScheduledJobInput = { scheduleId: id };
   return {
     scheduleId: jobScheduleId(id),
@@ -39,8 +36,15 @@ function optionsOf({ id, name, minuteOfDay, enabled }: Timed): ScheduleOptions {
   };
 }
 
-/** Creates or updates the timer of a schedule. */
-export async function setTimer({ temporal }: TimerDeps, schedule: Timed): Promise<void> {
+export function scheduleTimers(temporal: Temporal): ScheduleTimers {
+  return {
+    set: (schedule) => setTimer(temporal, schedule),
+    remove: (id) => removeTimer(temporal, id),
+    timed: () => timedSchedules(temporal),
+  };
+}
+
+async function setTimer(temporal: Temporal, schedule: TimedSchedule): Promise<void> {
   const options = optionsOf(schedule);
   try {
     await temporal.schedule.create(options);
@@ -54,7 +58,7 @@ export async function setTimer({ temporal }: TimerDeps, schedule: Timed): Promis
   }
 }
 
-export async function removeTimer({ temporal }: TimerDeps, id: string): Promise<void> {
+async function removeTimer(temporal: Temporal, id: string): Promise<void> {
   try {
     await temporal.schedule.getHandle(jobScheduleId(id)).delete();
   } catch (error) {
@@ -62,8 +66,7 @@ export async function removeTimer({ temporal }: TimerDeps, id: string): Promise<
   }
 }
 
-/** The ids of the schedules that have a timer. */
-export async function timedSchedules({ temporal }: TimerDeps): Promise<Set<string>> {
+async function timedSchedules(temporal: Temporal): Promise<Set<string>> {
   const timed = new Set<string>();
   for await (const { scheduleId } of temporal.schedule.list()) {
     if (scheduleId.startsWith(jobSchedulePrefix)) timed.add(scheduleId.slice(jobSchedulePrefix.length));

@@ -1,0 +1,41 @@
+/** The domain's port to workflows, by Temporal's client. */
+import type { Workflows } from '#api/domain/workflows-port.ts';
+import type { Temporal } from '#temporal/client.ts';
+import type { credentialTest } from '#workflows/credential-test.ts';
+import { credentialTestWorkflowId, taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
+import type { webhookDelivery } from '#workflows/webhook-delivery.ts';
+import { inDomainWords } from './client-calls.ts';
+import { bulkRetryWorkflows, jobWorkflows, tableWorkflows } from './jobs.ts';
+import { purchaseWorkflows, refundWorkflows } from './payments.ts';
+import { scheduleTimers } from './schedule-timers.ts';
+
+export function createWorkflows(temporal: Temporal): Workflows {
+  return {
+    jobs: jobWorkflows(temporal),
+    bulkRetries: bulkRetryWorkflows(temporal),
+    tables: tableWorkflows(temporal),
+    purchases: purchaseWorkflows(temporal),
+    refunds: refundWorkflows(temporal),
+    timers: scheduleTimers(temporal),
+    deliverToWebhook: async (delivery) => {
+      await temporal.workflow.start<typeof webhookDelivery>('webhookDelivery', {
+        workflowId: webhookDeliveryWorkflowId(delivery.deliveryId),
+        taskQueue: taskQueues.main,
+        args: [delivery],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        // "Deliver again" is a new run.
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        staticSummary: 'Delivery to a webhook',
+      });
+    },
+    testCredential: (test) =>
+      temporal.workflow.execute<typeof credentialTest>('credentialTest', {
+        workflowId: credentialTestWorkflowId(test.portal, test.draftId),
+        taskQueue: taskQueues.main,
+        args: [test],
+        workflowExecutionTimeout: '3 minutes',
+      }),
+    tellSlotGranted: (holder) =>
+      inDomainWords(() => temporal.workflow.getHandle(holder).signal('slotGranted')),
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * The port through which the domain starts, asks and signals workflows, in the product's own words. The adapter decides
+ * the workflow's id, its task queue and what happens if it already runs.
+ *
+ * A workflow that refuses throws WorkflowRefused, and one that no longer exists throws WorkflowGone, where a verb says
+ * so. Any other error means that the workflow server could not be reached, and that the order may have arrived or not.
+ */
+import type { stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import type {
+  Admission,
+  AskedBy,
+  BulkRetryInput,
+  CredentialTestInput,
+  CredentialTestResult,
+  ServiceJobInput,
+} from '#workflows/messages.ts';
+import type {
+  CreditPurchaseInput,
+  HeldDecision,
+  OpenedPayment,
+  PaymentRefundInput,
+} from '#workflows/purchase-messages.ts';
+import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
+
+/** The code and the sentence of a refusal by a workflow. */
+export type Refusal = { code: string; message: string };
+
+/** The workflow received the order and refused it. */
+export class WorkflowRefused extends Error {
+  override readonly name = 'WorkflowRefused';
+  /** What the workflow said, from the outermost cause; empty if it gave no code. */
+  readonly refusals: readonly Refusal[];
+
+  constructor(refusals: readonly Refusal[], options: ErrorOptions) {
+    super('The workflow refused the order.', options);
+    this.refusals = refusals;
+  }
+}
+
+/** No workflow of the id runs, or none ever ran. */
+export class WorkflowGone extends Error {
+  override readonly name = 'WorkflowGone';
+
+  constructor(options: ErrorOptions) {
+    super('The workflow no longer exists.', options);
+  }
+}
+
+/** Returns what the workflow said against an order; empty for an error on the way to it. */
+export const refusalsIn = (error: unknown): readonly Refusal[] =>
+  error instanceof WorkflowRefused ? error.refusals : [];
+
+export type JobRef = { id: string; serviceId: string };
+/** `summary`: the line that Temporal's UI shows for the workflow. */
+export type JobOrder = { input: ServiceJobInput; summary: string };
+
+export type JobWorkflows = {
+  /**
+   * Starts the job's workflow and asks it to admit the job, in one call. A repeated call for the same attempt gets the
+   * first answer. Throws WorkflowRefused.
+   */
+  admit: (order: JobOrder, askedBy: AskedBy | null) => Promise<Admission>;
+  /** Starts an ended job's workflow again and asks it to run the failed rows, in one call. Throws WorkflowRefused. */
+  retryFailedRows: (order: JobOrder, askedBy: AskedBy | null) => Promise<Admission>;
+  /** Starts the lost workflow of an admitted job; a running one continues. */
+  resume: (order: JobOrder) => Promise<void>;
+  stop: (job: JobRef) => Promise<void>;
+  /** Decides a job that waits for a person. Throws WorkflowRefused or WorkflowGone. */
+  decideStuck: (job: JobRef, decision: (typeof stuckDecisions)[number]) => Promise<void>;
+  /** Tells the workflow that the answer to its question is stored. */
+  tellAnswered: (job: JobRef, challengeId: string) => Promise<void>;
+};
+
+export type BulkRetryWorkflows = {
+  /** Starts a bulk retry; one that runs or has run is left as it is. `summary`: as in JobOrder. */
+  start: (input: BulkRetryInput, summary: string) => Promise<void>;
+  isRunning: (bulkRetryId: string) => Promise<boolean>;
+};
+
+/** A reading that has been started; `end` waits until it has ended. */
+export type StartedTables = { end: () => Promise<PdfTablesEnd> };
+
+export type TableWorkflows = {
+  /** Reads what the task asks for; `name` identifies it within the row. An identical running task is joined. */
+  look: (input: PdfTablesInput, name: string) => Promise<StartedTables>;
+  /** Exports a job's tables. If another export of the job runs, the answer is that one's. */
+  export: (input: PdfTablesInput) => Promise<StartedTables>;
+};
+
+export type PurchaseWorkflows = {
+  /** Begins a purchase: starts its workflow and asks it to open the payment page. Throws WorkflowRefused. */
+  open: (purchase: CreditPurchaseInput) => Promise<OpenedPayment>;
+  /** Settles a held payment. Throws WorkflowRefused. */
+  decideHeld: (purchase: CreditPurchaseInput, decision: HeldDecision) => Promise<void>;
+  /** Tells that the payer has returned, with the status that the address claims. */
+  tellReturned: (
+    purchase: CreditPurchaseInput,
+    claim: { status: 'success' | 'failure' | 'cancel' },
+  ) => Promise<void>;
+  /** Tells the purchase to look up its payment now. */
+  tellToLook: (purchase: CreditPurchaseInput) => Promise<void>;
+  /** Starts the workflow of a purchase that has none; a running one continues. */
+  resume: (purchase: CreditPurchaseInput) => Promise<void>;
+};
+
+export type RefundWorkflows = {
+  /** Starts a refund; a running one continues, and a lost one continues from its database record. */
+  start: (refund: PaymentRefundInput) => Promise<void>;
+  /** As `start`, and tells the workflow that the stored refund was changed. */
+  tellChanged: (refund: PaymentRefundInput) => Promise<void>;
+};
+
+export type TimedSchedule = { id: string; name: string; minuteOfDay: number; enabled: boolean };
+
+export type ScheduleTimers = {
+  /** Creates or updates the daily timer of a schedule. */
+  set: (schedule: TimedSchedule) => Promise<void>;
+  /** Removes the timer of a schedule, if there is one. */
+  remove: (scheduleId: string) => Promise<void>;
+  /** Returns the ids of the schedules that have a timer. */
+  timed: () => Promise<Set<string>>;
+};
+
+export type Workflows = {
+  jobs: JobWorkflows;
+  bulkRetries: BulkRetryWorkflows;
+  tables: TableWorkflows;
+  purchases: PurchaseWorkflows;
+  refunds: RefundWorkflows;
+  /** Starts a delivery to a webhook; a running one continues, and an ended one is delivered again. */
+  deliverToWebhook: (delivery: { deliveryId: string; userId: string }) => Promise<void>;
+  timers: ScheduleTimers;
+  /** Logs in to the portal with the draft, and returns what the portal said. */
+  testCredential: (test: CredentialTestInput) => Promise<CredentialTestResult>;
+  /** Tells a visitor that it now has its place on the portal. `holder`: its workflow id. Throws WorkflowGone. */
+  tellSlotGranted: (holder: string) => Promise<void>;
+};
