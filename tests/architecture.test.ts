@@ -155,6 +155,10 @@ const knownUpward: readonly { imports: RegExp; because: string }[] = [
     because: 'a file from the bucket is copied to disk in the same way as an upload',
   },
   {
+    imports: /^api\/adapters\/workflows\/[a-z-]+\.ts → api\/domain\/workflows-port\.ts$/,
+    why: 'An adapter throws the errors that its port names.',
+  },
+  {
     imports: /^api\/adapters\/passwords\.ts → api\/domain\/fair-turns\.ts$/,
     because: 'callers wait for a hash in the same fair order as for a reading',
   },

@@ -63,7 +63,6 @@ export type ServiceId = (typeof catalogue)[number]['id'];
 /** The same list typed by the common interface, for code that does not depend on the individual service. */
 export const services: readonly ServiceDefinition[] = catalogue;
 
-/** Returns undefined for an unknown id. */
 export function findService(id: string): ServiceDefinition | undefined {
   return services.find((service) => service.id === id);
 }

@@ -37,7 +37,7 @@ export function purchaseWorkflows(temporal: Temporal): PurchaseWorkflows {
       });
     },
     tellToLook: async (purchase) => {
-      await temporal.workflow.signalWithStart<typeof creditPurchase, []>('creditPurchase', {
+      await temporal.workflow.signalWithStart<typeof creditPurchase>('creditPurchase', {
         ...purchaseOptions(purchase),
         signal: 'look',
       });
@@ -67,7 +67,7 @@ export function refundWorkflows(temporal: Temporal): RefundWorkflows {
       await temporal.workflow.start<typeof paymentRefund>('paymentRefund', refundOptions(refund));
     },
     tellChanged: async (refund) => {
-      await temporal.workflow.signalWithStart<typeof paymentRefund, []>('paymentRefund', {
+      await temporal.workflow.signalWithStart<typeof paymentRefund>('paymentRefund', {
         ...refundOptions(refund),
         signal: 'refundChanged',
         signalArgs: [],
