@@ -156,7 +156,7 @@ const knownUpward: readonly { imports: RegExp; because: string }[] = [
   },
   {
     imports: /^api\/adapters\/workflows\/[a-z-]+\.ts → api\/domain\/workflows-port\.ts$/,
-    why: 'An adapter throws the errors that its port names.',
+    because: 'an adapter throws the errors that its port names',
   },
   {
     imports: /^api\/adapters\/passwords\.ts → api\/domain\/fair-turns\.ts$/,
