@@ -47,7 +47,7 @@ export async function openBrowserNetwork(): Promise<BrowserNetwork> {
     if (socket instanceof net.Server) waiting.shift()?.(socket);
   });
   child.once('close', () => {
-    for (const tell of waiting.splice(0)) tell(new Error('The network namespace has ended.'));
+    for (const reject of waiting.splice(0)) reject(new Error('The network namespace has ended.'));
   });
   await ready(child);
   return {

@@ -25,14 +25,14 @@ export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
   return async (question) => {
     const id = randomUUID();
     const waiting = await ask(deps, job, id, question);
-    await tellWorkflow(deps, job, waiting);
+    await notifyWorkflow(deps, job, waiting);
     try {
       const answer = await waitForAnswer(deps, id, signal);
       if (answer !== null) return answer;
     } finally {
       await closeQuestion(deps, id);
       await markRunning(deps.db, job.id, deps.clock());
-      await tellWorkflow(deps, job, null);
+      await notifyWorkflow(deps, job, null);
     }
     throw new PortalFault('HUMAN_REQUIRED', loginMessages.nobodyAnswered({ words: question.prompt }));
   };
@@ -74,6 +74,6 @@ async function waitForAnswer(deps: AskDeps, id: string, signal: AbortSignal): Pr
   return takeAnswer(deps, id);
 }
 
-async function tellWorkflow({ temporal }: AskDeps, job: Job, waiting: StoredWaiting | null): Promise<void> {
+async function notifyWorkflow({ temporal }: AskDeps, job: Job, waiting: StoredWaiting | null): Promise<void> {
   await temporal.workflow.getHandle(jobWorkflowId(job.serviceId, job.id)).signal('challenge', waiting);
 }

@@ -82,7 +82,7 @@ class SocksEgress implements Egress {
   #waiting: (() => void)[] = [];
   #sent = false;
   #hasClosed = false;
-  #tellClosed: (() => void)[] = [];
+  #closedListeners: (() => void)[] = [];
   /** The client that was sending when the process was frozen. */
   #tooLate: net.Socket | null = null;
   #tickedAtMs = performance.now();
@@ -103,7 +103,7 @@ class SocksEgress implements Egress {
     this.#filing = 'none';
     this.#sent = false;
     this.#hasClosed = false;
-    this.#tellClosed = [];
+    this.#closedListeners = [];
     this.#tooLate = null;
     this.#tickedAtMs = performance.now();
   }
@@ -120,7 +120,7 @@ class SocksEgress implements Egress {
   filingClosed(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#hasClosed) resolve();
-      else this.#tellClosed.push(resolve);
+      else this.#closedListeners.push(resolve);
     });
   }
 
@@ -149,7 +149,7 @@ class SocksEgress implements Egress {
       this.#filing = client;
       client.once('close', () => {
         this.#hasClosed = true;
-        for (const tell of this.#tellClosed.splice(0)) tell();
+        for (const notify of this.#closedListeners.splice(0)) notify();
       });
     } else if (this.#filing !== null) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (client.destroyed) return;

@@ -7,7 +7,7 @@ import type { Deps } from '#api/deps.ts';
 import {
   beginCommit,
   endIntent,
-  letGo,
+  release,
   markNotSent,
   noteLook,
   noteReference,
@@ -164,9 +164,9 @@ class Attempt {
     faultPoint('intent written');
     try {
       const answer = await (this.#input.clickOnce ?? clickOnce)(context.session.context, click, {
-        letGo: async () => {
+        release: async () => {
           faultPoint('before last check');
-          const sends = await letGo(db, taken, claim, { jobId: by.jobId, effectMs });
+          const sends = await release(db, taken, claim, { jobId: by.jobId, effectMs });
           if (sends === null) return false;
           faultPoint('let go');
           if (sends > 1) await this.#input.onRepeated(sends);

@@ -35,7 +35,7 @@ export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
   const ended = await finish(db, { ...end, hasFiles: await hasFiles(deps, end.jobId), now: clock() });
   await wakeVisitors(deps, ended.freedPortals);
   if (!ended.writesFiles) {
-    await tell(deps, end, ended);
+    await notify(deps, end, ended);
     return ended.rows;
   }
   const failure = await collect(deps, end.jobId).then(
@@ -44,7 +44,7 @@ export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
   );
   // The customer is notified even if the files failed; the job's page says that they are still being written.
   await announceEnd(db, { ...end, now: clock() });
-  await tell(deps, end, ended);
+  await notify(deps, end, ended);
   if (failure) throw failure.error;
   return ended.rows;
 }
@@ -55,11 +55,11 @@ async function hasFiles({ db }: EndDeps, jobId: string): Promise<boolean> {
   return service !== undefined && hasTables(service, job);
 }
 
-async function tell(
+async function notify(
   deps: EndDeps,
   end: JobEnd,
-  { isMailWished, hasWebhooks }: { isMailWished: boolean; hasWebhooks: boolean },
+  { isMailRequested, hasWebhooks }: { isMailRequested: boolean; hasWebhooks: boolean },
 ): Promise<void> {
-  if (isMailWished) await mailJobEnd(deps, end);
+  if (isMailRequested) await mailJobEnd(deps, end);
   if (hasWebhooks) await startJobDeliveries(deps, end);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
 import { paidPoishaOf } from '#api/domain/payments/payment-figures.ts';
-import { letExecuteGo, letGoInTime, minutesLater } from '#api/domain/payments/payment-sends.ts';
+import { releaseExecute, releaseInTime, minutesLater } from '#api/domain/payments/payment-sends.ts';
 import {
   decisionOf,
   readAttempt,
@@ -146,12 +146,12 @@ async function execute(
   const owner = randomUUID();
   const { isMine, view } = await purchases.claimExecute(db, attemptId, { owner, again, now: clock() });
   if (!isMine || !view.page) return { view, isAlreadyDone: false };
-  const letGo = letGoInTime(() => {
+  const release = releaseInTime(() => {
     const now = clock();
     const settlesAt = minutesLater(now, limits.executeSettleMinutes, env.PURCHASE_MINUTE_MS);
-    return letExecuteGo(db, attemptId, { owner, now, settlesAt });
+    return releaseExecute(db, attemptId, { owner, now, settlesAt });
   });
-  const answer = await bkash.execute(view.page.paymentId, letGo);
+  const answer = await bkash.execute(view.page.paymentId, release);
   if (answer.ok && answer.value.status === 'Completed') {
     const paid = await recordCompleted(db, attemptId, answer.value, clock());
     return { view: reported(deps, attemptId, paid), isAlreadyDone: false };

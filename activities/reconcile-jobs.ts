@@ -4,7 +4,7 @@
  * owner. Items are independent: one that cannot be repaired now does not stop the others.
  */
 import type { Deps } from '#api/deps.ts';
-import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
+import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { resumeJob } from '#api/domain/jobs/job-admission.ts';
 import {
   jobsWithoutFiles,
@@ -12,7 +12,7 @@ import {
   unfinishedJobs,
   type UnfinishedJob,
 } from '#api/domain/jobs/job-repairs.ts';
-import { tellStopped } from '#api/domain/jobs/job-stop.ts';
+import { signalStopped } from '#api/domain/jobs/job-stop.ts';
 import { settle, strayReservations } from '#api/domain/credits/ledger.ts';
 import { allLeases, dropLeases, isWorkedOn } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
@@ -73,7 +73,7 @@ async function reconcileJob(
   if (isListed && !isStopped && !isLookedAt) return;
   const state = await workflowStateOf(deps, workflowId);
   if (state === 'running') {
-    if (isStopped) await tellStopped(deps, [job]);
+    if (isStopped) await signalStopped(deps, [job]);
     return;
   }
   if (state === 'failing') {
@@ -123,7 +123,7 @@ async function endIdle(
 
 async function reportFailing({ db, logger }: ReconcileDeps, job: UnfinishedJob): Promise<void> {
   logger.error({ jobId: job.id, userId: job.userId }, 'the workflow of a job fails its tasks');
-  await tellAdministrators(db, {
+  await notifyAdministrators(db, {
     key: `workflow_failing:${job.id}:${job.attempt}:${job.resumes}`,
     kind: 'workflow_failing',
     values: { service: job.serviceName, file: job.fileName },

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { BkashAnswer, BkashRefund } from '#api/adapters/bkash/types.ts';
-import { letGoInTime, letRefundGo, minutesLater } from '#api/domain/payments/payment-sends.ts';
+import { releaseInTime, releaseRefund, minutesLater } from '#api/domain/payments/payment-sends.ts';
 import { compareRefunds } from '#api/domain/payments/refund-comparison.ts';
 import * as refunds from '#api/domain/payments/refund-steps.ts';
 import type { RefundView } from '#api/domain/payments/refund-steps.ts';
@@ -72,12 +72,12 @@ async function sendRefund(deps: PaymentDeps, refundId: string): Promise<RefundVi
   const owner = randomUUID();
   const { isMine, view } = await refunds.claimRefund(db, refundId, { owner, knownBefore });
   if (!isMine) return view;
-  const letGo = letGoInTime(() => {
+  const release = releaseInTime(() => {
     const now = clock();
     const settlesAt = minutesLater(now, limits.refundSettleMinutes, env.PURCHASE_MINUTE_MS);
-    return letRefundGo(db, refundId, { owner, now, settlesAt });
+    return releaseRefund(db, refundId, { owner, now, settlesAt });
   });
-  return recordAnswer(deps, { refundId, owner, answer: await bkash.refund(order, letGo) });
+  return recordAnswer(deps, { refundId, owner, answer: await bkash.refund(order, release) });
 }
 
 async function recordAnswer(

@@ -54,8 +54,8 @@ export async function seedBlog({ db, clock }: Pick<Deps, 'db' | 'clock'>, adminI
   if ((await db.blogPost.count()) > 0) return;
   const actor = { adminId, reason: 'Sample of the one-machine stack' };
   for (const post of posts) {
-    const wish = { ...post, slug: slugOf(post.title), author: 'Chalan', metaTitle: post.title };
-    await createPost(db, { ...wish, status: 'published' }, actor, clock());
+    const request = { ...post, slug: slugOf(post.title), author: 'Chalan', metaTitle: post.title };
+    await createPost(db, { ...request, status: 'published' }, actor, clock());
   }
   await db.$transaction((tx) => updateSettings(tx, { contactDetails: socialLinks }, actor));
 }

@@ -33,12 +33,12 @@ try {
     const { rewrapped, resealed, unreadable } = await keepVault(deps);
     say(`${rewrapped} keys were wrapped anew, ${resealed} secrets sealed anew, ${unreadable} do not open.`);
   }
-  tell(await vaultStatus(deps));
+  printStatus(await vaultStatus(deps));
 } finally {
   await db.$disconnect();
 }
 
-function tell({ wrapsWith, next, sealsWithDataKeys, masterKeys }: VaultStatus): void {
+function printStatus({ wrapsWith, next, sealsWithDataKeys, masterKeys }: VaultStatus): void {
   for (const use of masterKeys) say(lineOf(use, { wrapsWith, next: next?.id }));
   if (next)
     say(`"${next.id}" takes its place ${next.from.toISOString()}: until then, processes may not have it.`);

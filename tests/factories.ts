@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
-import type { ApiTokenWish } from '#contracts/integrations/api-tokens.ts';
+import type { ApiTokenRequest } from '#contracts/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 
 type UserFields = Partial<{
@@ -54,7 +54,7 @@ export async function provePasskey(db: Database, userId: string): Promise<void> 
 }
 
 /** A token for all services, from anywhere and without a cap. */
-export const newTokenWish = (given: Partial<ApiTokenWish> = {}): ApiTokenWish => ({
+export const newTokenRequest = (given: Partial<ApiTokenRequest> = {}): ApiTokenRequest => ({
   name: 'ERP',
   scopes: ['jobs:read'],
   expiresInDays: 90,

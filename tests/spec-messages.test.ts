@@ -112,7 +112,7 @@ const provoked = {
     'Invalid file type. Accepted formats: ',
     'Both ZIP and CSV files are required for REX/SOO submission.',
   ],
-  'e2e/stories.e2e.ts': ['Credentials are valid and working!', 'Configure Credentials'],
+  'e2e/scenarios.e2e.ts': ['Credentials are valid and working!', 'Configure Credentials'],
   'e2e/systems.e2e.ts': ['Just now'],
 };
 /** Part of a server's sentence that a client looks for; nobody reads it alone. */

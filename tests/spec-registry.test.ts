@@ -10,7 +10,7 @@ import { routes } from './api/routes.ts';
 const place = new URL('../../shared/spec.md', import.meta.url);
 const isThere = existsSync(place);
 
-type Told = { line: string; shape: string; query: string[]; body: string[]; response: string[] };
+type SpecifiedCall = { line: string; shape: string; query: string[]; body: string[]; response: string[] };
 
 const ofEveryAnswer = new Set(['success', 'message', 'error']);
 const shapeOf = (route: string): string => route.replaceAll(/\{\w+\}|:\w+/g, ':');
@@ -22,7 +22,7 @@ const namesAfter = (line: string, word: RegExp): string[] =>
     .map((text) => text.trim().replace(/\..*$/, ''))
     .filter((text) => /^[a-zA-Z_]+$/.test(text) && !ofEveryAnswer.has(text));
 
-function toldCalls(): Told[] {
+function specifiedCalls(): SpecifiedCall[] {
   const text = readFileSync(place, 'utf8');
   const section = text.slice(text.indexOf('## 7.'), text.indexOf('## 8.'));
   return section.split('\n').flatMap((line) => {
@@ -54,19 +54,19 @@ const taken = ({ body, form }: Call): string[] => [
 const callOf = new Map(callEntries.map(([name, call]) => [shapeOf(name), call]));
 
 describe.skipIf(!isThere)('a call of the specification', () => {
-  const told = isThere ? toldCalls() : [];
+  const specified = isThere ? specifiedCalls() : [];
   const known = new Set(Object.keys(routes).map(shapeOf));
-  const described = told.flatMap((each) => {
+  const described = specified.flatMap((each) => {
     const call = callOf.get(each.shape);
     return call ? [{ ...each, call }] : [];
   });
 
   it('is told in the form that is read here', () => {
-    expect(told.length).toBeGreaterThan(50);
+    expect(specified.length).toBeGreaterThan(50);
     expect(described.length).toBeGreaterThan(30);
   });
 
-  it.each(told)('$shape is there', ({ shape }) => {
+  it.each(specified)('$shape is there', ({ shape }) => {
     expect(known.has(shape)).toBe(true);
   });
 

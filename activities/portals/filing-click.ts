@@ -10,7 +10,7 @@ import { portalMessages } from './messages.ts';
 
 export type FilingSteps = {
   /** Called directly before a request leaves; false holds the request back. */
-  letGo: () => Promise<boolean>;
+  release: () => Promise<boolean>;
   /** Called when the answer is lost, while the page is still open; it is closed afterwards. */
   beforeClosing: (cause: unknown) => Promise<void>;
 };
@@ -38,9 +38,9 @@ const ANSWER_GRACE_MS = 1_000;
 export async function clickOnce<T>(
   context: BrowserContext,
   click: () => Promise<T>,
-  { letGo, beforeClosing }: FilingSteps,
+  { release, beforeClosing }: FilingSteps,
 ): Promise<T> {
-  const gate = new Gate(egressOf(context), letGo);
+  const gate = new Gate(egressOf(context), release);
   await context.route('**', gate.pass);
   context.on('response', gate.onAnswer);
   context.on('requestfailed', gate.onFailure);
@@ -67,7 +67,7 @@ class Gate {
   readonly lost: Promise<never>;
   isRefused = false;
   readonly #egress: Egress;
-  readonly #letGo: FilingSteps['letGo'];
+  readonly #release: FilingSteps['release'];
   readonly #passed = new Set<string>();
   /** The request in progress; the next one waits until it ends. */
   #current: { request: Request; ended: () => void } | null = null;
@@ -76,9 +76,9 @@ class Gate {
   #hasEnded = false;
   #lose: (cause: PortalFault) => void = () => undefined;
 
-  constructor(egress: Egress, letGo: FilingSteps['letGo']) {
+  constructor(egress: Egress, release: FilingSteps['release']) {
     this.#egress = egress;
-    this.#letGo = letGo;
+    this.#release = release;
     this.lost = new Promise((_, reject) => {
       this.#lose = reject;
     });
@@ -132,7 +132,7 @@ class Gate {
   async #passesLastCheck(): Promise<boolean> {
     const askedAtMs = performance.now();
     try {
-      this.isRefused = !(await this.#letGo()) || performance.now() - askedAtMs > FRESH_MS;
+      this.isRefused = !(await this.#release()) || performance.now() - askedAtMs > FRESH_MS;
       return !this.isRefused;
     } catch {
       // If the check itself fails, the request must not leave.

@@ -95,9 +95,9 @@ export function nextDocument(
   { isIn, listen }: Watched,
 ): { arrived: Promise<Arrived>; failure: () => Promise<PortalFault | null>; stop: () => void } {
   let response: Response | undefined;
-  let tellFault: (fault: PortalFault) => void;
+  let reportFault: (fault: PortalFault) => void;
   const failed = new Promise<PortalFault>((resolve) => {
-    tellFault = resolve;
+    reportFault = resolve;
   });
   let stop = (): void => undefined;
   const isDocument = (request: Request): boolean => request.isNavigationRequest() && isIn(request.frame());
@@ -109,7 +109,7 @@ export function nextDocument(
       const words = request.failure()?.errorText ?? '';
       if (!isDocument(request) || words === 'net::ERR_ABORTED') return;
       const fault = egressOf(page.context()).reaches(request.url()) ? connectionFault(words) : strayedFault();
-      tellFault(fault);
+      reportFault(fault);
       reject(fault);
     };
     const onGone = (): void => reject(new Error('The page of the browser is gone.'));

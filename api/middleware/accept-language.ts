@@ -6,9 +6,9 @@ import type { Preferences } from '#contracts/calls/account-answers.ts';
 
 /** Returns the first supported language of the Accept-Language header, or null if there is none. */
 export function acceptedLanguage(c: Context): Preferences['language'] {
-  const wished = parseAccept(c.req.header('accept-language') ?? '')
+  const preferred = parseAccept(c.req.header('accept-language') ?? '')
     .filter(({ q }) => q > 0)
     .map(({ type }) => type.split('-')[0]?.toLowerCase());
-  const first = wished.find((tag) => interfaceLanguages.some((known) => known === tag));
+  const first = preferred.find((tag) => interfaceLanguages.some((known) => known === tag));
   return interfaceLanguages.find((known) => known === first) ?? null;
 }

@@ -13,8 +13,8 @@ const NO_SOCKET = '0.0.0.0';
 export function clientIp(c: Context, trustedProxies: number): string {
   if (trustedProxies > 0) {
     const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
-    const told = forwarded.at(-trustedProxies)?.trim() ?? '';
-    if (isIP(told) !== 0) return told;
+    const forwardedAddress = forwarded.at(-trustedProxies)?.trim() ?? '';
+    if (isIP(forwardedAddress) !== 0) return forwardedAddress;
   }
   return socketAddress(c).replace(/^::ffff:/, '');
 }

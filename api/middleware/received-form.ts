@@ -54,8 +54,8 @@ async function receive(
   c: FormContext,
   given: FormLimits & { folder: string; quota: UploadQuota; takePlace: () => void },
 ): Promise<ReceivedForm> {
-  const told = Number(c.req.header('content-length') ?? 0);
-  if (told > given.requestBytesMax) throw new DomainError('REQUEST_TOO_LARGE');
+  const declaredBytes = Number(c.req.header('content-length') ?? 0);
+  if (declaredBytes > given.requestBytesMax) throw new DomainError('REQUEST_TOO_LARGE');
   const type = c.req.header('content-type') ?? '';
   if (!c.req.raw.body || !isForm.test(type)) return { fields: {}, files: {} };
   const body = Readable.fromWeb(c.req.raw.body);

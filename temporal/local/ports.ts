@@ -55,7 +55,7 @@ export async function holdPort(wanted: number, host?: string): Promise<HeldPort>
     port,
     release,
     handTo: async (child, name) => {
-      const asked = wish(child, name);
+      const asked = socketRequest(child, name);
       held ??= await listenAgain(port, host);
       await asked;
       await send(child, { socket: name }, held);
@@ -101,10 +101,10 @@ function close(server: net.Server): Promise<void> {
 }
 
 /** Resolves when the child is ready to serve. If it ends before that, its exit reports it. */
-function wish(child: ChildProcess, name: string): Promise<void> {
+function socketRequest(child: ChildProcess, name: string): Promise<void> {
   return new Promise((resolve) => {
     const hear = (message: unknown): void => {
-      if (!isWish(message, name)) return;
+      if (!isSocketRequest(message, name)) return;
       child.off('message', hear);
       resolve();
     };
@@ -112,7 +112,7 @@ function wish(child: ChildProcess, name: string): Promise<void> {
   });
 }
 
-const isWish = (message: unknown, name: string): boolean =>
+const isSocketRequest = (message: unknown, name: string): boolean =>
   typeof message === 'object' && message !== null && 'wants' in message && message.wants === name;
 
 function send(child: ChildProcess, message: { socket: string }, socket: net.Server): Promise<void> {

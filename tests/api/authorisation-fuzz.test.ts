@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type * as validation from '#api/middleware/validate.ts';
-import { newTokenWish } from '#tests/factories.ts';
+import { newTokenRequest } from '#tests/factories.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { createOwners, secretsOf, type Owner } from './fuzz/owners.ts';
 import { createRowReader, differences } from './fuzz/owned-rows.ts';
@@ -23,11 +23,11 @@ import {
   turnsOfRound,
   type RoleName,
   type TurnKind,
-  type World,
+  type Fixture,
 } from './fuzz/roles.ts';
 import { routesOfApp, type FuzzRoute } from './fuzz/route-list.ts';
 import { createTally } from './fuzz/tally.ts';
-import { createToldTemporal } from './fuzz/told-temporal.ts';
+import { createRecordingTemporal } from './fuzz/recording-temporal.ts';
 import { problemsOf } from './fuzz/verdict.ts';
 
 vi.mock('#api/middleware/validate.ts', async (load) => {
@@ -42,7 +42,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const CALLS = Number(process.env['FUZZ_CALLS'] ?? 5_000);
 const CALLS_PER_TURN = 25;
 /** After this many calls every caller is replaced by a new one with a full set of data. */
-const CALLS_PER_WORLD = 1_000;
+const CALLS_PER_FIXTURE = 1_000;
 const PROBLEMS_MAX = 12;
 const MS_PER_CALL_MAX = 60;
 const LEARNED_MAX = 5;
@@ -51,8 +51,8 @@ const AD_PLACEMENT = 'blog_listing_top';
 const TOKEN_NAME = 'of the fuzz';
 
 const random = createRandom(SEED);
-const telling = createToldTemporal(() => random.chance(AWAY_SHARE));
-const app = await startTestApp({ deps: { temporal: telling.temporal } });
+const recording = createRecordingTemporal(() => random.chance(AWAY_SHARE));
+const app = await startTestApp({ deps: { temporal: recording.temporal } });
 const { db } = app.deps;
 const reader = await createRowReader(app.deps);
 const owners = await createOwners(app, reader);
@@ -61,7 +61,7 @@ const settingsBefore = await firstSettings();
 const tally = createTally(routes);
 const problems: string[] = [];
 
-async function newWorld(isSuspended: boolean): Promise<World> {
+async function newFixture(isSuspended: boolean): Promise<Fixture> {
   const ana = await owners.create('ana');
   const bob = await owners.create('bob');
   const standing = isSuspended ? { status: 'suspended' as const } : { emailVerified: false };
@@ -72,16 +72,16 @@ async function newWorld(isSuspended: boolean): Promise<World> {
   return { ana, bob, barred, admin, bearer };
 }
 
-async function renewToken(world: World): Promise<void> {
-  const where = { name: TOKEN_NAME, userId: world.ana.account.id, revokedAt: null };
+async function renewToken(fixture: Fixture): Promise<void> {
+  const where = { name: TOKEN_NAME, userId: fixture.ana.account.id, revokedAt: null };
   if ((await db.apiToken.count({ where })) > 0) return;
-  world.bearer = await newToken(world.ana);
-  await owners.restore(world.ana);
+  fixture.bearer = await newToken(fixture.ana);
+  await owners.restore(fixture.ana);
 }
 
 async function newToken({ account }: Owner): Promise<{ token: string }> {
-  const wish = newTokenWish({ name: TOKEN_NAME, scopes: ['jobs:read'] });
-  return createToken(db, account.id, wish, new Date());
+  const request = newTokenRequest({ name: TOKEN_NAME, scopes: ['jobs:read'] });
+  return createToken(db, account.id, request, new Date());
 }
 
 async function firstSettings() {
@@ -133,31 +133,31 @@ function learn(learned: Map<string, string[]>, value: unknown, depth = 0): void 
   }
 }
 
-type Turn = TurnKind & { world: World; learned: Map<RoleName, Map<string, string[]>>; from: number };
+type Turn = TurnKind & { fixture: Fixture; learned: Map<RoleName, Map<string, string[]>>; from: number };
 
-async function playTurn({ world, learned, from, role, isOffice }: Turn): Promise<void> {
+async function playTurn({ fixture, learned, from, role, isOffice }: Turn): Promise<void> {
   const memory = learned.get(role) ?? new Map<string, string[]>();
   learned.set(role, memory);
   await db.rateLimit.deleteMany();
-  const secrets = await secretsOf(app, [...customersOf(world), world.admin]);
+  const secrets = await secretsOf(app, [...customersOf(fixture), fixture.admin]);
   const sender = {
-    self: selfOf(world, role),
-    others: customersOf(world).filter((owner) => owner !== selfOf(world, role)),
+    self: selfOf(fixture, role),
+    others: customersOf(fixture).filter((owner) => owner !== selfOf(fixture, role)),
     shared: await sharedIds(),
     learned: memory,
   };
   // Only administrators' own calls may change what others have.
   const isFree = isOffice && role === 'administrator';
-  const kept = isFree ? [] : keptFrom(world, role);
+  const kept = isFree ? [] : keptFrom(fixture, role);
   const changes: string[] = [];
   for (let count = 0; count < CALLS_PER_TURN; count += 1) {
     const isWanted = ({ isForAdmins }: FuzzRoute): boolean => isForAdmins === isOffice;
     const route = nextRoute(role, isWanted, String(isOffice));
     const request = await requestTo(route, sender, random);
-    const answer = await send(app, owners, { world, role, request });
+    const answer = await send(app, owners, { fixture, role, request });
     tally.note(role, route, answer);
-    const closed = isFree ? [] : closedTo(world, role, route);
-    const found = problemsOf({ request, answer, told: telling.taken(), closed, secrets });
+    const closed = isFree ? [] : closedTo(fixture, role, route);
+    const found = problemsOf({ request, answer, recorded: recording.taken(), closed, secrets });
     const said = `${route.method} ${request.path} ${JSON.stringify(request.json ?? null).slice(0, 600)}`;
     for (const problem of found)
       problems.push(
@@ -175,8 +175,8 @@ async function playTurn({ world, learned, from, role, isOffice }: Turn): Promise
         `turn from call ${from} of ${role} changed what ${owner.name} has:\n  ${different.join('\n  ')}\n  It did:\n  ${changes.join('\n  ')}`,
       );
   }
-  for (const owner of [...customersOf(world), world.admin]) await owners.restore(owner);
-  await renewToken(world);
+  for (const owner of [...customersOf(fixture), fixture.admin]) await owners.restore(owner);
+  await renewToken(fixture);
   // An administrator's call may have switched services off or raised prices beyond every balance.
   await db.serviceSetting.deleteMany();
   await db.settings.update({ where: { id: 1 }, data: settingsBefore });
@@ -194,16 +194,16 @@ describe('random calls of everybody to everything', () => {
     async () => {
       process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_CALLS=${CALLS}\n`);
       const startedMs = Date.now();
-      let world: World | null = null;
+      let fixture: Fixture | null = null;
       const coming: TurnKind[] = [];
       let learned = new Map<RoleName, Map<string, string[]>>();
       for (let from = 0; from < CALLS && problems.length < PROBLEMS_MAX; from += CALLS_PER_TURN) {
-        if (from % CALLS_PER_WORLD === 0 || world === null) {
-          world = await newWorld((from / CALLS_PER_WORLD) % 2 === 1);
+        if (from % CALLS_PER_FIXTURE === 0 || fixture === null) {
+          fixture = await newFixture((from / CALLS_PER_FIXTURE) % 2 === 1);
           learned = new Map();
         }
         if (coming.length === 0) coming.push(...random.shuffled(turnsOfRound));
-        await playTurn({ world, learned, from, ...(coming.pop() as TurnKind) });
+        await playTurn({ fixture, learned, from, ...(coming.pop() as TurnKind) });
       }
       process.stdout.write(tally.report(Date.now() - startedMs));
       expect(problems.join('\n'), `FUZZ_SEED=${SEED}`).toBe('');

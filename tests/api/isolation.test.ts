@@ -167,12 +167,12 @@ describe("another's", () => {
   test.each(owned)('answers as an id that nobody has: %s [foreign-id-is-unknown]', async (...route) => {
     const names = Object.keys(belongings);
     const nobody = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Belongings;
-    const told = async (answer: Promise<Answer>) => {
+    const answerWithoutId = async (answer: Promise<Answer>) => {
       const { status, body } = await answer;
       return { status, body: { ...body, requestId: '' } };
     };
-    expect(await told(send(route, stranger.cookie))).toEqual(
-      await told(send(route, stranger.cookie, nobody)),
+    expect(await answerWithoutId(send(route, stranger.cookie))).toEqual(
+      await answerWithoutId(send(route, stranger.cookie, nobody)),
     );
   });
 

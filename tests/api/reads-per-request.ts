@@ -146,8 +146,14 @@ async function bulkRetry(db: Deps['db'], adminId: string): Promise<string> {
 
 async function approvals(db: Deps['db'], requestedBy: string, userId: string): Promise<Places> {
   const [now, later] = [new Date(), new Date(Date.now() + limits.approvalMs)];
-  const wish = { kind: 'deletion', userId };
-  const request = { wish, subject: `user/${userId}`, reason: 'Asked by mail', requestedBy, requestedAt: now };
+  const requested = { kind: 'deletion', userId };
+  const request = {
+    wish: requested,
+    subject: `user/${userId}`,
+    reason: 'Asked by mail',
+    requestedBy,
+    requestedAt: now,
+  };
   for (const state of ['open', 'withdrawn'])
     await db.approvalRequest.create({ data: { ...request, key: state, expiresAt: later, state } });
   await db.aloneMove.create({ data: { key: 'alone', adminId: requestedBy, at: now } });

@@ -15,7 +15,7 @@ export const loggingMutations: Mutations = {
     instead: 'waitingMax: Infinity',
   },
   '15.2.2': {
-    file: 'api/domain/turns.ts',
+    file: 'api/domain/semaphore.ts',
     code: "    if (waiting.length >= waitingMax) throw new DomainError('UNAVAILABLE');\n",
   },
   '15.2.3': { file: 'api/app.ts', code: 'if (hasDevelopmentHelpers(deps.env)) ' },

@@ -1,6 +1,6 @@
 /** What a family of benchmarks is: measurements, each with the reference that it is measured against in the same run. */
 import type { BenchStack } from './measure.ts';
-import type { MeasuredService } from './bare/scripts.ts';
+import type { MeasuredService } from './baseline/scripts.ts';
 
 type Options = {
   /** Rows of a large job, or of each service; each measurement has its own default. */

@@ -8,7 +8,7 @@ const LARGE_ROWS = 1_000;
 
 export const jobs: Family = {
   throughput: {
-    against: 'a bare workflow with one activity on the same Temporal server',
+    against: 'a baseline workflow with one activity on the same Temporal server',
     measure: async ({ stack }) => benchJobs(await stack()),
   },
   waiting: {

@@ -10,7 +10,7 @@ const SESSIONS = 200;
 
 export const portals: Family = {
   rows: {
-    against: 'a bare script that makes the same clicks and downloads',
+    against: 'a baseline script that makes the same clicks and downloads',
     measure: async ({ stack, options: { rows = SERVICE_ROWS, service } }) =>
       benchRows(await stack(), { rows, services: service ? [service] : rowServices }),
   },

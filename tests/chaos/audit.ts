@@ -29,11 +29,11 @@ async function twinProblems(stack: TestStack, jobs: readonly RestingJob[]): Prom
     const keys = stored.map(({ key }) => key ?? '');
     const twins = keys.filter((key, index) => keys.indexOf(key) !== index);
     problems.push(...twins.map((key) => `${portal}: ${key} was filed twice`));
-    const told = jobs.filter((job) => isFiled(job) && job.service.portal === portal);
-    const references = told.reduce((sum, job) => sum + referencesOf(job).size, 0);
+    const filed = jobs.filter((job) => isFiled(job) && job.service.portal === portal);
+    const references = filed.reduce((sum, job) => sum + referencesOf(job).size, 0);
     if (references > stored.length)
       problems.push(`${portal}: ${references} filings were told of, ${stored.length} are stored`);
-    const areEnded = told.every(({ job }) => job.state === 'completed');
+    const areEnded = filed.every(({ job }) => job.state === 'completed');
     if (areEnded && references < stored.length)
       problems.push(`${portal}: ${stored.length} filings are stored, ${references} were told of`);
   }

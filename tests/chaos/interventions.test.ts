@@ -68,13 +68,13 @@ const waitsFor = ({ jobId }: StartedService, kind: string): Promise<void> =>
   });
 
 /**
- * Brings a job into a phase; `goOn` lets the portal, or an administrator, do what the job waits for. `before` was first
+ * Brings a job into a phase; `resume` lets the portal, or an administrator, do what the job waits for. `before` was first
  * in its queue.
  */
 type Phase = () => Promise<{
   started: StartedService;
   before?: StartedService;
-  goOn: () => Promise<unknown>;
+  resume: () => Promise<unknown>;
 }>;
 
 const phases: Record<string, Phase> = {
@@ -82,31 +82,31 @@ const phases: Record<string, Phase> = {
     await fault('answer-late', { ms: HELD_MS });
     const before = await start('exp-duplicate-reporting');
     await isHeld();
-    return { started: await start(), before, goOn: clearFaults };
+    return { started: await start(), before, resume: clearFaults };
   },
   'has a filing under way': async () => {
     await fault('answer-late', { ms: HELD_MS });
     const started = await start();
     await isHeld();
-    return { started, goOn: clearFaults };
+    return { started, resume: clearFaults };
   },
   'waits for a portal that is down': async () => {
     await fault('http503-maintenance', { times: -1 });
     const started = await start();
     await waitsFor(started, 'portal_down');
-    return { started, goOn: clearFaults };
+    return { started, resume: clearFaults };
   },
   'looks for a filing whose answer was lost': async () => {
     await fault('store-late', { ms: HELD_MS, drop: true });
     const started = await start();
     await isHeld();
-    return { started, goOn: clearFaults };
+    return { started, resume: clearFaults };
   },
   'waits for our team': async () => {
     await fault('drop-connection', { route: 'issue.submit' });
     const started = await start();
     await waitsFor(started, 'person');
-    return { started, goOn: () => retriedUntilEnded(admin, started) };
+    return { started, resume: () => retriedUntilEnded(admin, started) };
   },
 };
 
@@ -116,10 +116,10 @@ describe.each(todaysShare(Object.entries(phases)))('a job that %s', (_, reach) =
   it.each(interventions)(
     'survives %s: it ends, each filing is made once, and no credits stay held',
     async (intervention) => {
-      const { started, before, goOn } = await reach();
+      const { started, before, resume } = await reach();
       const { service, jobId } = started;
       await intervene(temporal, jobWorkflowId(service.id, jobId), intervention, jobSignals);
-      await goOn();
+      await resume();
       const ended = await atRest(started);
       const others = before ? [await atRest(before)] : [];
       expect(await auditProblems(stack, [ended, ...others])).toEqual([]);

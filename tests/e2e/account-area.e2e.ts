@@ -52,11 +52,11 @@ const json = (method: string, body: object): RequestInit => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
-const prefer = (customer: Customer, wish: PreferencesBody) =>
-  customer.call(`/api/users/${customer.userId}/preferences`, json('PUT', wish));
+const prefer = (customer: Customer, request: PreferencesBody) =>
+  customer.call(`/api/users/${customer.userId}/preferences`, json('PUT', request));
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name });
 const region = (page: Page, name: string) => page.getByRole('region', { name });
-const toldUser = async (customer: Customer) => (await customer.read<{ user: User }>('/api/auth/me')).user;
+const currentUser = async (customer: Customer) => (await customer.read<{ user: User }>('/api/auth/me')).user;
 
 describe('the profile', () => {
   it('is reached from the menu, refuses an empty field, is left as it was, and is saved [profile]', async () => {
@@ -77,7 +77,7 @@ describe('the profile', () => {
     await button(profile, 'Save Changes').click();
     await profile.getByText('All fields are required').waitFor();
     await button(profile, 'Cancel').click();
-    const { company } = await toldUser(demo);
+    const { company } = await currentUser(demo);
     await profile.getByText(company).waitFor();
 
     await button(profile, 'Edit Profile').click();
@@ -87,7 +87,7 @@ describe('the profile', () => {
     await banner.waitFor();
     await profile.getByText('Meghna Knit Ltd.').waitFor();
     await banner.waitFor({ state: 'hidden' });
-    expect((await toldUser(demo)).company).toBe('Meghna Knit Ltd.');
+    expect((await currentUser(demo)).company).toBe('Meghna Knit Ltd.');
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.getByRole('tab', { name: 'Portal Access' }).waitFor();
     await page.getByRole('tab', { name: 'Profile' }).click();
@@ -124,7 +124,7 @@ describe('the profile', () => {
     await submit.click();
     await page.getByText('Password changed successfully!').waitFor();
     password = 'jute-and-tea';
-    expect(await toldUser(elsewhere)).toBeNull();
+    expect(await currentUser(elsewhere)).toBeNull();
     await page.goto('/account?tab=security');
     await region(page, 'Where you are signed in').getByText('This device').waitFor();
     demo = await signInByApi(stack.app, email, password);
@@ -163,7 +163,7 @@ describe('security', () => {
     await elsewhere.getByRole('tab', { name: 'প্রোফাইল' }).waitFor();
     expect(await elsewhere.locator('html').getAttribute('lang')).toBe('bn');
     expect(await elsewhere.locator('html').getAttribute('class')).toBe('dark');
-    expect(await toldUser(demo)).toMatchObject({ language: 'bn', theme: 'dark', mailOnCompletion: true });
+    expect(await currentUser(demo)).toMatchObject({ language: 'bn', theme: 'dark', mailOnCompletion: true });
     await prefer(demo, { language: null, theme: null, mailOnCompletion: false });
     await Promise.all([page.context().close(), elsewhere.context().close()]);
   });
@@ -272,8 +272,8 @@ describe('the helper for demo data', () => {
     await page.goto('/');
     await button(page.getByRole('banner'), 'Sign In').waitFor();
     await page.waitForFunction("'chalanDemoData' in window");
-    const told = JSON.stringify(await page.evaluate('chalanDemoData()'));
-    expect(told).toContain(email);
+    const text = JSON.stringify(await page.evaluate('chalanDemoData()'));
+    expect(text).toContain(email);
     await page.context().close();
 
     const directory = path.join(stack.directory, 'production-build');

@@ -270,10 +270,10 @@ describe('ads', () => {
     expect(await page.getByText('Advertisement').count()).toBe(0);
 
     const place = 'blog_single_bottom';
-    const wish = { ad_client_id: 'ca-pub-1234567890123456', ad_slot_id: '1234567890' };
+    const request = { ad_client_id: 'ca-pub-1234567890123456', ad_slot_id: '1234567890' };
     await send('PUT', `/api/ads/settings/${place}`, {
       ...(await setting(place)).setting,
-      ...wish,
+      ...request,
       enabled: true,
     });
     await page.goto('/blog');
@@ -291,8 +291,8 @@ describe('ads', () => {
 
   it('and their script never reach the account, by whatever way one comes there', async () => {
     const place = 'blog_listing_top';
-    const wish = { ad_client_id: 'ca-pub-1234567890123456', ad_slot_id: '1234567890', enabled: true };
-    await send('PUT', `/api/ads/settings/${place}`, { ...(await setting(place)).setting, ...wish });
+    const request = { ad_client_id: 'ca-pub-1234567890123456', ad_slot_id: '1234567890', enabled: true };
+    await send('PUT', `/api/ads/settings/${place}`, { ...(await setting(place)).setting, ...request });
     for (const path of ['/account', '/admin', '/reset-password'])
       expect((await fetch(`${stack.app}${path}`)).headers.get('content-security-policy')).not.toContain(
         'googlesyndication',

@@ -18,7 +18,7 @@ import { serveBkash, type ServedBkash } from '#tests/sandbox/bkash/serve.ts';
 import type { CallNote } from '#tests/sandbox/bkash/state.ts';
 import { executeProblems, moneyOf, paymentProblems } from './payment-audit.ts';
 import { misfortunesOf, plansOf } from './payment-plans.ts';
-import { playStorm, stormWallet } from './payment-players.ts';
+import { playStorm, stormWallet } from './payment-actors.ts';
 
 const seed = Number(process.env['PAYMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const payments = Number(process.env['PAYMENT_STORM'] ?? (isFull ? 500 : 100));
@@ -153,10 +153,10 @@ async function secretsInLogs(): Promise<string[]> {
     ['api.log', 'worker.log'].map((name) => readFile(path.join(stack.directory, name), 'utf8')),
   );
   const calls = await stack.db.bkashCall.findMany({ select: { request: true, response: true } });
-  const told = [...logs, JSON.stringify(calls)].join('\n');
+  const logged = [...logs, JSON.stringify(calls)].join('\n');
   const payersSecrets = control.payments().flatMap(({ signature, hash }) => [signature, hash]);
   const wallets = customers.flatMap((_, index) => [stormWallet(index, 0), stormWallet(index, 1)]);
   const secrets = [...Object.values(bkashCredentials), 'eyJ', PASSWORD, ...payersSecrets, ...wallets];
-  expect(told.length).toBeGreaterThan(0);
-  return secrets.filter((secret) => told.includes(secret));
+  expect(logged.length).toBeGreaterThan(0);
+  return secrets.filter((secret) => logged.includes(secret));
 }

@@ -37,7 +37,7 @@ const purchaseSignals = [
 ];
 
 /** Brings a purchase to a phase; returns how its payer continues from there. */
-type Phase = () => Promise<{ attemptId: string; goOn: () => Promise<void> }>;
+type Phase = () => Promise<{ attemptId: string; resume: () => Promise<void> }>;
 
 const created = async (number: string = crypto.randomUUID()) => {
   const { paymentID } = await people.ana.created({ number });
@@ -58,7 +58,7 @@ const phases: Record<string, Phase> = {
     });
     return {
       attemptId,
-      goOn: async () => {
+      resume: async () => {
         await opening;
         // Whatever the payer was told, the order is requested again and paid on the page in the answer.
         let paymentID = '';
@@ -73,21 +73,21 @@ const phases: Record<string, Phase> = {
   },
   'waiting for the payer': async () => {
     const { paymentID, attemptId } = await created();
-    return { attemptId, goOn: () => paysOn(paymentID) };
+    return { attemptId, resume: () => paysOn(paymentID) };
   },
   executing: async () => {
     const { paymentID, attemptId } = await created();
     control.addFault({ operation: 'execute', kind: 'answerLate', ms: UNDER_WAY_MS });
     await paysOn(paymentID);
     await until('the debit', () => control.ledger().some((entry) => entry.paymentID === paymentID));
-    return { attemptId, goOn: async () => undefined };
+    return { attemptId, resume: async () => undefined };
   },
   'executing at a bKash that debits late': async () => {
     const { paymentID, attemptId } = await created();
     control.addFault({ operation: 'execute', kind: 'delay', ms: UNDER_WAY_MS });
     await paysOn(paymentID);
     await until('the execute', () => control.calls('execute').some((call) => call.paymentID === paymentID));
-    return { attemptId, goOn: async () => undefined };
+    return { attemptId, resume: async () => undefined };
   },
   unknown: async () => {
     const { paymentID, attemptId } = await created();
@@ -95,14 +95,14 @@ const phases: Record<string, Phase> = {
     control.addFault({ operation: 'query', kind: 'http', times: -1 });
     await paysOn(paymentID);
     await untilState(paymentID, 'unknown');
-    return { attemptId, goOn: async () => control.clearFaults() };
+    return { attemptId, resume: async () => control.clearFaults() };
   },
   'unknown, and never at bKash': async () => {
     const { paymentID, attemptId } = await created();
     control.addFault({ operation: 'execute', kind: 'dropBefore' });
     await paysOn(paymentID);
     await untilState(paymentID, 'unknown');
-    return { attemptId, goOn: async () => undefined };
+    return { attemptId, resume: async () => undefined };
   },
   held: async () => {
     const { paymentID, attemptId } = await created();
@@ -113,7 +113,7 @@ const phases: Record<string, Phase> = {
     return {
       attemptId,
       // Between two runs of the workflow nothing accepts the decision, and the administrator is asked to try again.
-      goOn: () =>
+      resume: () =>
         until('the decision to be taken', async () => {
           const place = `/api/admin/payments/${attemptId}/decide`;
           const { status } = await app.post(place, decision, people.admin.cookie);
@@ -136,21 +136,21 @@ const phases: Record<string, Phase> = {
     control.execute(first.paymentID);
     await control.deliver({ paymentID: first.paymentID });
     await untilState(first.paymentID, 'duplicate');
-    return { attemptId: first.attemptId, goOn: async () => undefined };
+    return { attemptId: first.attemptId, resume: async () => undefined };
   },
   ended: async () => {
     const { paymentID, attemptId } = await created();
     await paysOn(paymentID);
     await people.ana.ended(paymentID);
-    return { attemptId, goOn: async () => undefined };
+    return { attemptId, resume: async () => undefined };
   },
 };
 
 describe.each(Object.entries(phases))('a purchase that is %s', (_, reach) => {
   test.each(interventions)('survives %s: debited once, credited once', async (intervention) => {
-    const { attemptId, goOn } = await reach();
+    const { attemptId, resume } = await reach();
     await intervene(temporal, purchaseWorkflowId(attemptId), intervention, purchaseSignals);
-    await goOn();
+    await resume();
     await untilDecided();
     expect(await customerProblems(db, control, people.ana.id)).toEqual([]);
     expect(await people.ana.credits()).toBe(1100);

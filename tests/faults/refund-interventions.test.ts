@@ -39,7 +39,7 @@ const refundState = async (id: string) => (await db.paymentRefund.findUniqueOrTh
 const untilRefund = (id: string, state: string) =>
   until(`the refund to be ${state}`, async () => (await refundState(id)) === state);
 
-type RefundPhase = (paymentID: string) => Promise<{ refundId: string; goOn: () => Promise<void> }>;
+type RefundPhase = (paymentID: string) => Promise<{ refundId: string; resume: () => Promise<void> }>;
 const refundPhases: Record<string, RefundPhase> = {
   'under way': async (paymentID) => {
     control.addFault({ operation: 'refund', kind: 'delay', ms: UNDER_WAY_MS });
@@ -47,7 +47,7 @@ const refundPhases: Record<string, RefundPhase> = {
     await until('the call', () =>
       control.calls('refund').some(({ body }) => body['paymentId'] === paymentID),
     );
-    return { refundId, goOn: async () => undefined };
+    return { refundId, resume: async () => undefined };
   },
   'waiting for bKash': async (paymentID) => {
     control.addFault({ operation: 'refundStatus', kind: 'http', times: -1 });
@@ -55,27 +55,27 @@ const refundPhases: Record<string, RefundPhase> = {
     await until('a look', () =>
       control.calls('refundStatus').some(({ body }) => body['paymentId'] === paymentID),
     );
-    return { refundId, goOn: async () => control.clearFaults() };
+    return { refundId, resume: async () => control.clearFaults() };
   },
   unknown: async (paymentID) => {
     control.addFault({ operation: 'refund', kind: 'listedLate', ms: 1_500 });
     const refundId = await askRefund(paymentID);
     await untilRefund(refundId, 'unknown');
-    return { refundId, goOn: async () => undefined };
+    return { refundId, resume: async () => undefined };
   },
   ended: async (paymentID) => {
     const refundId = await askRefund(paymentID);
     await untilRefund(refundId, 'done');
-    return { refundId, goOn: async () => undefined };
+    return { refundId, resume: async () => undefined };
   },
 };
 
 describe.each(Object.entries(refundPhases))('a refund that is %s', (_, reach) => {
   test.each(interventions)('survives %s: made once', async (intervention) => {
     const { paymentID } = await paidPayment(payments, people.ana);
-    const { refundId, goOn } = await reach(paymentID);
+    const { refundId, resume } = await reach(paymentID);
     await intervene(temporal, refundWorkflowId(refundId), intervention, refundSignals);
-    await goOn();
+    await resume();
     await untilDecided();
     expect(await refundState(refundId)).toBe('done');
     expect(refundOf(paymentID)).toHaveLength(1);

@@ -26,8 +26,8 @@ export async function runSample(customer: Customer, serviceId: string, fileName:
 
 /** Creates a payment that its payer has not approved yet. */
 export function beginPayment(customer: Customer, amountBdt: number): Promise<CreatedPaymentAnswer> {
-  const wish = { amount: amountBdt, merchantInvoiceNumber: crypto.randomUUID() };
-  return customer.call<CreatedPaymentAnswer>('/api/bkash/create-payment', post(wish));
+  const request = { amount: amountBdt, merchantInvoiceNumber: crypto.randomUUID() };
+  return customer.call<CreatedPaymentAnswer>('/api/bkash/create-payment', post(request));
 }
 
 async function ended(customer: Customer, paymentID: string): Promise<QueriedPaymentAnswer> {

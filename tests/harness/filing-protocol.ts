@@ -75,9 +75,9 @@ export function portal() {
 /** Makes the filing click without a browser; `beforeLastCheck` is the point at which a process may freeze. */
 const clickWith =
   (beforeLastCheck: () => Promise<unknown>): NonNullable<FilingInput['clickOnce']> =>
-  async (_, click, { letGo, beforeClosing }) => {
+  async (_, click, { release, beforeClosing }) => {
     await beforeLastCheck();
-    if (!(await letGo())) throw new NotSent(true, { cause: new Error('Refused by the last check.') });
+    if (!(await release())) throw new NotSent(true, { cause: new Error('Refused by the last check.') });
     try {
       return await click();
     } catch (error) {

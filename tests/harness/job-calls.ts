@@ -72,7 +72,7 @@ function jobCalls(app: TestApp, account: Account) {
     retry: (jobId: string) => app.request(`/api/jobs/${jobId}/retry`, { method: 'POST', cookie }),
     previewed: async (serviceId: string, file: File, password?: string): Promise<Preview> =>
       answered(await preview(serviceId, file, password))['preview'] as Preview,
-    started: async (wish: Start): Promise<StartedJob> => answered(await start(wish)) as StartedJob,
+    started: async (request: Start): Promise<StartedJob> => answered(await start(request)) as StartedJob,
     /** Converts the file at the expected price and waits for the end of the job. */
     converted: async (file: File, totalCredits = 1): Promise<JobDetail> =>
       ended((answered(await start({ file, totalCredits })) as StartedJob).jobId),

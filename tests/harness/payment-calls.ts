@@ -55,15 +55,15 @@ async function newPayer(app: TestApp) {
   const account = await app.signUpAndVerify();
   const { cookie, id } = account;
   const create = (
-    wish: { amount?: number; number?: string; origin?: string; credits?: number } = {},
+    request: { amount?: number; number?: string; origin?: string; credits?: number } = {},
   ): Promise<Answer> =>
     app.post(
       '/api/bkash/create-payment',
       {
-        amount: wish.amount ?? 500,
-        merchantInvoiceNumber: wish.number ?? crypto.randomUUID(),
-        ...(wish.origin ? { origin: wish.origin } : {}),
-        ...(wish.credits === undefined ? {} : { credits: wish.credits }),
+        amount: request.amount ?? 500,
+        merchantInvoiceNumber: request.number ?? crypto.randomUUID(),
+        ...(request.origin ? { origin: request.origin } : {}),
+        ...(request.credits === undefined ? {} : { credits: request.credits }),
       },
       cookie,
     );
@@ -76,8 +76,8 @@ async function newPayer(app: TestApp) {
     ...account,
     create,
     query,
-    created: async (wish: Parameters<typeof create>[0] = {}): Promise<CreatedPaymentAnswer> => {
-      const answer = await create(wish);
+    created: async (request: Parameters<typeof create>[0] = {}): Promise<CreatedPaymentAnswer> => {
+      const answer = await create(request);
       expect(answer, answer.text).toMatchObject({ status: 200, body: { success: true } });
       return answer.body as CreatedPaymentAnswer;
     },

@@ -21,10 +21,10 @@ export async function startReceiver() {
         body: Buffer.concat(chunks).toString('utf8'),
       };
       received.push(one);
-      const told = answer(one);
-      if (told === 'nothing') return;
-      response.writeHead(told.status, told.headers);
-      response.end(told.body ?? '');
+      const reply = answer(one);
+      if (reply === 'nothing') return;
+      response.writeHead(reply.status, reply.headers);
+      response.end(reply.body ?? '');
     });
   });
   server.listen(0, '127.0.0.1');

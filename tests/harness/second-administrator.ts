@@ -11,8 +11,8 @@ export async function asked(act: Answer | Promise<Answer>): Promise<string> {
 }
 
 export const approvalCalls = (app: TestApp, reason: string) => ({
-  changeUser: ({ id }: Account, wish: object, by: Account): Promise<Answer> =>
-    app.request(`/api/users/${id}`, { method: 'PUT', json: { ...wish, reason }, cookie: by.cookie }),
+  changeUser: ({ id }: Account, request: object, by: Account): Promise<Answer> =>
+    app.request(`/api/users/${id}`, { method: 'PUT', json: { ...request, reason }, cookie: by.cookie }),
   removeUser: ({ id }: Account, by: Account): Promise<Answer> =>
     app.request(`/api/users/${id}`, { method: 'DELETE', json: { reason }, cookie: by.cookie }),
   confirm: (id: string, by: Account, proof: object = { currentPassword: by.password }): Promise<Answer> =>

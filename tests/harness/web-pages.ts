@@ -32,14 +32,14 @@ export function useWebPages() {
       const context = await browser.newContext({ viewport, colorScheme, baseURL, acceptDownloads: true });
       context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
-      onTestFailed(() => tellWhatStands(page));
+      onTestFailed(() => printPageText(page));
       return page;
     },
   };
 }
 
 /** Prints what a failed test's page shows, because the error does not say it. */
-async function tellWhatStands(page: Page): Promise<void> {
+async function printPageText(page: Page): Promise<void> {
   if (page.isClosed()) return;
   const text = await page.locator('body').innerText({ timeout: STEP_MS });
   process.stderr.write(`${page.url()} shows:\n${text.replaceAll(/\n{2,}/g, '\n')}\n`);

@@ -16,7 +16,7 @@ import {
   startBkash,
   wallet,
   type Answer,
-} from './bkash-world.ts';
+} from './bkash-fixture.ts';
 
 const untilMs = { timeout: 10_000 };
 const { url, control, signIn, call, create, execute, query, created, approved, paid, balance } =

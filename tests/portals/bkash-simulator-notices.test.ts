@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { z } from 'zod';
 import { freePort } from '#temporal/local/ports.ts';
 import { merchant } from '#tests/sandbox/bkash/merchant.ts';
-import { jsonObject, startBkash, wallet } from './bkash-world.ts';
+import { jsonObject, startBkash, wallet } from './bkash-fixture.ts';
 
 const untilMs = { timeout: 10_000 };
 const { url, control, created, paid, balance } = await startBkash();

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#temporal/local/ports.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { poorWallet } from '#tests/sandbox/bkash/merchant.ts';
-import { startBkash, wallet } from './bkash-world.ts';
+import { startBkash, wallet } from './bkash-fixture.ts';
 
 const openSession = useBrowser();
 const { url: baseUrl, control, create, execute, balance } = await startBkash();

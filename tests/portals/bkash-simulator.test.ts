@@ -18,7 +18,7 @@ import {
   signedIn,
   startBkash,
   wallet,
-} from './bkash-world.ts';
+} from './bkash-fixture.ts';
 
 const { appKey, appSecret, password } = bkashCredentials;
 const untilMs = { timeout: 10_000 };

@@ -84,13 +84,13 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
   });
 
   test.runIf(isRoot)('reaches nothing but its ways out: not the database, no other address', async () => {
-    const told: Isolation[] = [];
-    const onLaunched = (how: Isolation): void => void told.push(how);
+    const launches: Isolation[] = [];
+    const onLaunched = (how: Isolation): void => void launches.push(how);
     const database = net.createServer((client) => client.end('reached')).listen(0, '127.0.0.1');
     await once(database, 'listening');
     const { port } = database.address() as net.AddressInfo;
     await usePool({ mustIsolate: true, onLaunched }).openContext(anywhere);
-    expect(told).toMatchObject([{ sandbox: true, ownNetwork: true }]);
+    expect(launches).toMatchObject([{ sandbox: true, ownNetwork: true }]);
     const [browser = ''] = browserProcesses().filter((pid) => !ofProcess(pid, 'cmdline').includes('--type='));
     const networks = ofProcess(browser, 'net/dev').match(/^\s*(\w+):/gm);
     expect(networks?.map((name) => name.trim())).toEqual(['lo:']);
@@ -148,11 +148,11 @@ exec env ${variables.join(' ')} '${executablePath}' "$@"
   });
 
   test('a browser that may do without it runs, and says so', async () => {
-    const told: boolean[] = [];
-    const onLaunched = ({ sandbox }: Isolation): void => void told.push(sandbox);
+    const launches: boolean[] = [];
+    const onLaunched = ({ sandbox }: Isolation): void => void launches.push(sandbox);
     const { openContext } = usePool({ chromiumPath: await withoutSandbox(), onLaunched });
     const context = await openContext(anywhere);
     expect(context.browser()?.isConnected()).toBe(true);
-    expect(told).toEqual([false]);
+    expect(launches).toEqual([false]);
   });
 });

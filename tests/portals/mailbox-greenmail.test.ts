@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { greenmailJar, startGreenmail } from '#tests/harness/greenmail.ts';
 import { messages } from '#tests/sandbox/portals/mailbox/messages.ts';
-import { expectedResults, extract, outcomeOf, sampleResults, useMailboxes } from './mailbox-world.ts';
+import { expectedResults, extract, outcomeOf, sampleResults, useMailboxes } from './mailbox-fixture.ts';
 
 const START_MS = 120_000;
 const good = { username: 'padma', password: 'padma1234' };

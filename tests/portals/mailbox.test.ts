@@ -5,7 +5,7 @@ import { closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { config } from '#activities/portals/mailbox/config.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
-import { expectedResults, extract, outcomeOf, sampleResults, useMailboxes } from './mailbox-world.ts';
+import { expectedResults, extract, outcomeOf, sampleResults, useMailboxes } from './mailbox-fixture.ts';
 
 const openMailbox = useMailboxes();
 const sandbox = await startSandbox();

@@ -35,7 +35,7 @@ const untilFiled = (filing: SandboxFiling, count = 1): Promise<void> =>
   vi.waitFor(async () => expect(await commits(filing)).toHaveLength(count), until);
 
 /** The answer that the client receives, or that it received none. */
-const told = (answer: Promise<Answer>): Promise<string> =>
+const outcomeOf = (answer: Promise<Answer>): Promise<string> =>
   answer.then(
     ({ html }) => html,
     () => 'the connection is gone',
@@ -43,7 +43,7 @@ const told = (answer: Promise<Answer>): Promise<string> =>
 
 async function file(visitor: SignedIn, signal?: AbortSignal): Promise<string> {
   const { path, fields } = await visitor.prepare();
-  return told(visitor.send(path, fields, signal));
+  return outcomeOf(visitor.send(path, fields, signal));
 }
 
 test('every service that files is tested here', () => {
@@ -152,7 +152,7 @@ describe.each(sandboxFilings.map((filing) => [filing.service, filing] as const))
     const { path, fields } = await patient.prepare();
     await sandbox.setFault({ portal, kind: 'freeze', ms: HELD_MS });
     const client = new AbortController();
-    const lost = told(patient.send(path, fields, client.signal));
+    const lost = outcomeOf(patient.send(path, fields, client.signal));
     await untilHeld('freeze');
     const look = other.hasFound();
     await untilHeld('freeze', 2);

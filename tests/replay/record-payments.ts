@@ -32,7 +32,7 @@ const client = new Client({ connection });
 const codePath = await workflowBundle('.cache');
 
 type Purchase = WorkflowHandle<typeof creditPurchase>;
-type PurchaseStory = {
+type PurchaseScenario = {
   outcome: string;
   /** State at the start: anything but `new` is a purchase that is started again. */
   begins?: Partial<PurchaseView>;
@@ -68,7 +68,7 @@ const expired = viewOf({ state: 'expired', ended: true });
 const checked = (view: PurchaseView, approved = false) => ({ view, approved, answered: true });
 const lost = () => Promise.reject(new Error('The answer is lost.'));
 
-const stories: PurchaseStory[] = [
+const scenarios: PurchaseScenario[] = [
   {
     outcome: 'paid',
     activities: { executePayment: async () => paid },
@@ -79,14 +79,14 @@ const stories: PurchaseStory[] = [
     activities: {
       executePayment: lost,
       markPaymentUnknown: async () => unknown,
-      checkPayment: inTurn(checked(unknown), { ...checked(unknown), answered: false }, checked(paid)),
+      checkPayment: answersInOrder(checked(unknown), { ...checked(unknown), answered: false }, checked(paid)),
     },
     during: (purchase) => purchase.signal('payerReturned', { status: 'success' }),
   },
   {
     outcome: 'executed-again',
     activities: {
-      executePayment: inTurn(unknown, paid),
+      executePayment: answersInOrder(unknown, paid),
       checkPayment: async () => checked(unknown, true),
     },
     during: (purchase) => purchase.signal('payerReturned', { status: 'success' }),
@@ -111,7 +111,10 @@ const stories: PurchaseStory[] = [
   {
     outcome: 'approved-and-executed-by-a-check',
     activities: {
-      executePayment: inTurn(viewOf({ state: 'initiated', returned: 'success', executed: true }), paid),
+      executePayment: answersInOrder(
+        viewOf({ state: 'initiated', returned: 'success', executed: true }),
+        paid,
+      ),
       checkPayment: async () =>
         checked(viewOf({ state: 'initiated', returned: 'success', executed: true }), true),
     },
@@ -144,13 +147,13 @@ const stories: PurchaseStory[] = [
   {
     outcome: 'started-again-while-executing',
     begins: { state: 'executing', executed: true, returned: 'success' },
-    activities: { checkPayment: inTurn(checked(unknown), checked(paid)) },
+    activities: { checkPayment: answersInOrder(checked(unknown), checked(paid)) },
     during: async () => undefined,
   },
 ];
 
 async function recordPurchases(): Promise<void> {
-  for (const { outcome, begins, activities, during } of stories) {
+  for (const { outcome, begins, activities, during } of scenarios) {
     const all: Partial<PaymentActivities> = {
       readPurchase: async () => viewOf(begins ?? { page: null }),
       createPayment: async () => ({ view: initiated, refused: false }),
@@ -197,12 +200,12 @@ async function recordRefunds(): Promise<void> {
     refused: { sendRefund: async () => ended('failed') },
     'answer-lost-then-found': {
       sendRefund: lost,
-      lookForRefund: inTurnOf([open, () => ended('done')], answer),
+      lookForRefund: madeInOrder([open, () => ended('done')], answer),
     },
-    'sent-by-the-third-try': { sendRefund: inTurnOf([() => waiting, () => waiting, () => ended('done')]) },
+    'sent-by-the-third-try': { sendRefund: madeInOrder([() => waiting, () => waiting, () => ended('done')]) },
     'list-not-read-at-first': {
       sendRefund: async () => ended('done'),
-      compareRefunds: inTurnOf([() => false, () => false, () => true], (answered) =>
+      compareRefunds: madeInOrder([() => false, () => false, () => true], (answered) =>
         answer(ended('done'), answered),
       ),
     },
@@ -257,7 +260,7 @@ async function recordRefunds(): Promise<void> {
 }
 
 /** Returns one answer after the other; the last one repeats. */
-function inTurn<Answer>(...answers: [Answer, ...Answer[]]): () => Promise<Answer> {
+function answersInOrder<Answer>(...answers: [Answer, ...Answer[]]): () => Promise<Answer> {
   let turn = 0;
   return async () => {
     const answer = answers[Math.min(turn, answers.length - 1)] ?? answers[0];
@@ -267,16 +270,16 @@ function inTurn<Answer>(...answers: [Answer, ...Answer[]]): () => Promise<Answer
 }
 
 /** The same, for answers that contain the current time. */
-function inTurnOf<Made, Answer>(
+function madeInOrder<Made, Answer>(
   answers: [() => Made, ...(() => Made)[]],
   wrap: (made: Made) => Answer,
 ): () => Promise<Answer>;
-function inTurnOf<Made>(answers: [() => Made, ...(() => Made)[]]): () => Promise<Made>;
-function inTurnOf<Made>(
+function madeInOrder<Made>(answers: [() => Made, ...(() => Made)[]]): () => Promise<Made>;
+function madeInOrder<Made>(
   answers: [() => Made, ...(() => Made)[]],
   wrap: (made: Made) => unknown = (made) => made,
 ): () => Promise<unknown> {
-  const next = inTurn(...answers);
+  const next = answersInOrder(...answers);
   return async () => wrap((await next())());
 }
 
@@ -295,14 +298,17 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
   }
 }
 
-async function withWorker(activities: Partial<PaymentActivities>, story: () => Promise<void>): Promise<void> {
+async function withWorker(
+  activities: Partial<PaymentActivities>,
+  scenario: () => Promise<void>,
+): Promise<void> {
   const worker = await Worker.create({
     connection: native,
     taskQueue: taskQueues.main,
     workflowBundle: { codePath },
     activities,
   });
-  await worker.runUntil(story);
+  await worker.runUntil(scenario);
 }
 
 async function save(workflow: string, outcome: string, handle: WorkflowHandle): Promise<void> {

@@ -22,7 +22,7 @@ const native = await NativeConnection.connect({ address: server.address });
 const client = new Client({ connection });
 const codePath = await workflowBundle('.cache');
 
-type Story = {
+type Scenario = {
   workflow: string;
   outcome: string;
   activities: Partial<Activities>;
@@ -36,7 +36,7 @@ const takenAtTheSecondTry = async () => {
   return tries === 1 ? ('again' as const) : ('done' as const);
 };
 
-const stories: Story[] = [
+const scenarios: Scenario[] = [
   {
     workflow: 'webhookDelivery',
     outcome: 'delivered',
@@ -135,7 +135,7 @@ async function startBySchedule(scheduleId: string): Promise<WorkflowHandle> {
   throw new Error('The schedule has started nothing.');
 }
 
-async function record({ workflow, outcome, activities, start }: Story): Promise<void> {
+async function record({ workflow, outcome, activities, start }: Scenario): Promise<void> {
   const shared = { connection: native, activities };
   const workers = await Promise.all([
     Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
@@ -154,7 +154,7 @@ async function record({ workflow, outcome, activities, start }: Story): Promise<
 }
 
 try {
-  for (const story of stories) await record(story);
+  for (const scenario of scenarios) await record(scenario);
 } finally {
   await Promise.all([native.close(), connection.close()]);
   await server.stop();

@@ -56,7 +56,7 @@ try {
 process.exit();
 
 type Job = WorkflowHandle<typeof serviceJob>;
-type JobStory = {
+type JobRecording = {
   outcome: string;
   scenario: Partial<Scenario>;
   input?: Partial<ServiceJobInput>;
@@ -82,7 +82,7 @@ async function recordJobs(): Promise<void> {
   const onPortal = { portal: PORTAL };
   const release = deferred();
   const stop = deferred();
-  const stories: JobStory[] = [
+  const recordings: JobRecording[] = [
     { outcome: 'completed', scenario: { chunks: [more(1), finished] } },
     { outcome: 'completed-on-portal', scenario: { chunks: [finished] }, input: onPortal },
     { outcome: 'rows-failed', scenario: { chunks: [{ ...finished, rows: counts(3, 3, 2) }] } },
@@ -133,7 +133,7 @@ async function recordJobs(): Promise<void> {
       },
     },
   ];
-  for (const { outcome, scenario, input, during } of stories) {
+  for (const { outcome, scenario, input, during } of recordings) {
     const { activities, record } = fakeActivities(scenarioOf(scenario));
     await withWorkers(activities, async () => {
       const job = await startJob('user-1', input);
@@ -248,7 +248,7 @@ function scenarioOf(given: Partial<Scenario>): Scenario {
   return { rowsTotal: 3, balanceHundredths: 1_000, priceHundredths: 150, chunks, ...given };
 }
 
-async function withWorkers(activities: Partial<Activities>, story: () => Promise<void>): Promise<void> {
+async function withWorkers(activities: Partial<Activities>, run: () => Promise<void>): Promise<void> {
   const shared = { connection: native, activities };
   const workers = await Promise.all([
     Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
@@ -257,7 +257,7 @@ async function withWorkers(activities: Partial<Activities>, story: () => Promise
   ]);
   const running = workers.map((worker) => worker.run());
   try {
-    await story();
+    await run();
   } finally {
     for (const worker of workers) worker.shutdown();
     await Promise.all(running);

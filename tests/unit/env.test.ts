@@ -82,11 +82,11 @@ test('an empty value counts as not set', () => {
 });
 
 test('administrators without a second factor exist on the one-machine stack only, and never in production', () => {
-  const wish = { ...valid, ADMINS_WITHOUT_FACTOR: 'true' };
-  expect(envOf({ ...wish, CHALAN_EMBEDDED: 'true' })).toMatchObject({ ADMINS_WITHOUT_FACTOR: true });
+  const request = { ...valid, ADMINS_WITHOUT_FACTOR: 'true' };
+  expect(envOf({ ...request, CHALAN_EMBEDDED: 'true' })).toMatchObject({ ADMINS_WITHOUT_FACTOR: true });
   expect(envOf(valid)).toMatchObject({ ADMINS_WITHOUT_FACTOR: false });
   const production = { CHALAN_EMBEDDED: 'true', NODE_ENV: 'production', APP_URL: 'https://chalan.example' };
-  for (const given of [wish, { ...wish, ...production }])
+  for (const given of [request, { ...request, ...production }])
     expect(parseEnv(given)).toMatchObject({
       problems: expect.arrayContaining([
         'ADMINS_WITHOUT_FACTOR: is possible on the one-machine stack only',

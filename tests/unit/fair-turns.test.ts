@@ -6,11 +6,11 @@ const limits = { atOnceMax: 2, waitingMax: 10 };
 
 /** Work that ends when the test says so; `begun` lists what has begun, in order. */
 function bench(given = limits) {
-  const inTurn = createFairTurns(given);
+  const runFairly = createFairTurns(given);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (name: string, askers: string[] = [name]): Promise<string> =>
-    inTurn(async () => {
+    runFairly(async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.push(resolve));
       return name;

@@ -2,7 +2,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createPasswords } from '#api/adapters/passwords.ts';
-import { createTurns } from '#api/domain/turns.ts';
+import { createSemaphore } from '#api/domain/semaphore.ts';
 
 const password = 'pässword of Ana';
 const renewals: { outdated: string; renewed: string }[] = [];
@@ -59,7 +59,7 @@ describe('a hash', () => {
 });
 
 test('of work in turns so many run at once, so many wait, and the rest is refused', async () => {
-  const inTurn = createTurns({ atOnceMax: 2, waitingMax: 3 });
+  const runLimited = createSemaphore({ atOnceMax: 2, waitingMax: 3 });
   let [running, most] = [0, 0];
   const work = async (): Promise<void> => {
     running += 1;
@@ -68,11 +68,11 @@ test('of work in turns so many run at once, so many wait, and the rest is refuse
     running -= 1;
     throw new Error('worked');
   };
-  const ends = await Promise.allSettled(Array.from({ length: 7 }, () => inTurn(work)));
+  const ends = await Promise.allSettled(Array.from({ length: 7 }, () => runLimited(work)));
   const reasons = ends.map((end) => (end.status === 'rejected' ? String(end.reason.message) : ''));
   expect(most).toBe(2);
   expect(reasons.filter((reason) => reason === 'worked')).toHaveLength(5);
   expect(reasons.filter((reason) => reason.startsWith('The service is not available'))).toHaveLength(2);
   // Failed work has released its turn.
-  expect(await inTurn(async () => 'next')).toBe('next');
+  expect(await runLimited(async () => 'next')).toBe('next');
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { noticeTexts } from '#api/domain/messaging/notice-texts.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
-import { tellNotice, type Notice } from '#contracts/messaging/notices.ts';
+import { renderNotice, type Notice } from '#contracts/messaging/notices.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { english, messageText } from '#contracts/messages/render.ts';
 import { messageOf } from '#contracts/messages/refusal.ts';
@@ -69,7 +69,7 @@ const notices: Notice[] = [
 
 function stored(words: Notice | null, text = { title: 'Old', message: 'As it was.' }): Notification {
   const shown: { title: string; message: string; action?: string } = words
-    ? tellNotice(noticeTexts, words, english)
+    ? renderNotice(noticeTexts, words, english)
     : text;
   return {
     id: '1',
@@ -115,7 +115,7 @@ describe('a notification', () => {
 
   it('is the stored English in an English interface', () => {
     for (const notice of notices) {
-      const { title, message } = tellNotice(noticeTexts, notice, english);
+      const { title, message } = renderNotice(noticeTexts, notice, english);
       expect(noticeText(stored(notice), 'en', render)).toMatchObject({ title, message });
     }
   });

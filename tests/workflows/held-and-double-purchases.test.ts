@@ -21,20 +21,20 @@ import {
 import { createUser } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { endQuietly, HOUR_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
+import { endQuietly, HOUR_MS, startPurchaseFixture, until, type Begun } from './purchase-fixture.ts';
 
-const world = await startPurchaseWorld();
-const { control, db, deps } = world;
-const { approvedAndReturned, expectPaid, expectUnpaid } = purchaseSteps(world);
+const fixture = await startPurchaseFixture();
+const { control, db, deps } = fixture;
+const { approvedAndReturned, expectPaid, expectUnpaid } = purchaseSteps(fixture);
 
 describe('a payment whose figures differ', () => {
   const held = async (lie: { amount?: string; invoice?: string; paymentID?: string }): Promise<Begun> => {
-    const begun = await world.begin();
+    const begun = await fixture.begin();
     control.tamper({ operation: 'execute', ...lie });
     await approvedAndReturned(begun);
-    await world.untilState(begun, 'held');
-    expect(await world.credits(begun.userId)).toBe(0n);
-    expect(await world.transaction(begun)).toMatchObject({ status: 'pending', receiptNumber: null });
+    await fixture.untilState(begun, 'held');
+    expect(await fixture.credits(begun.userId)).toBe(0n);
+    expect(await fixture.transaction(begun)).toMatchObject({ status: 'pending', receiptNumber: null });
     return begun;
   };
   const decide = (begun: Begun, decision: 'credit' | 'refund' | 'close') =>
@@ -46,9 +46,9 @@ describe('a payment whose figures differ', () => {
     });
 
   const expectCredited = async (begun: Begun): Promise<void> => {
-    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
-    expect(await world.credits(begun.userId)).toBe(50_000n);
-    expect(await world.titles(begun.userId)).toEqual(['Payment is being checked', 'Payment received']);
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+    expect(await fixture.credits(begun.userId)).toBe(50_000n);
+    expect(await fixture.titles(begun.userId)).toEqual(['Payment is being checked', 'Payment received']);
   };
 
   it.each([
@@ -57,18 +57,18 @@ describe('a payment whose figures differ', () => {
     ['paymentID', { paymentID: 'TR0011aaaaaaa1762072142166' }],
   ])('in its %s is held and never credited by itself; closed, it stays uncredited', async (what, lie) => {
     const begun = await held(lie);
-    expect(await world.attempt(begun.attemptId)).toMatchObject({
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({
       heldReason: expect.stringContaining(what),
     });
-    expect(await world.openEnds(begun)).toMatchObject([{ kind: 'held', closedAt: null }]);
+    expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'held', closedAt: null }]);
     await decide(begun, 'close');
-    await world.end(begun);
+    await fixture.end(begun);
     await expectUnpaid(begun, 'failed');
-    expect(await world.openEnds(begun)).toMatchObject([
+    expect(await fixture.openEnds(begun)).toMatchObject([
       { kind: 'held', closedBy: 'admin', closedReason: 'Checked in the portal', closedAt: expect.any(Date) },
     ]);
-    expect(await world.titles(begun.userId)).toEqual(['Payment is being checked', 'Payment closed']);
-    expect((await world.attempt(begun.attemptId)).heldPayment).toMatchObject({
+    expect(await fixture.titles(begun.userId)).toEqual(['Payment is being checked', 'Payment closed']);
+    expect((await fixture.attempt(begun.attemptId)).heldPayment).toMatchObject({
       decision: { decision: 'close', actorId: 'admin', reason: 'Checked in the portal' },
     });
   });
@@ -76,7 +76,7 @@ describe('a payment whose figures differ', () => {
   it('is credited as agreed, once, when a person says so, and the decision stands', async () => {
     const begun = await held({ invoice: 'CHANOTHER' });
     await decide(begun, 'credit');
-    await world.end(begun);
+    await fixture.end(begun);
     // A second click, and a replayed step.
     const again = { decision: 'credit' as const, actorId: 'admin', reason: 'Checked in the portal' };
     const replays = [1, 2, 3].map(() => recordDecision(db, begun.attemptId, again, deps.clock()));
@@ -90,38 +90,38 @@ describe('a payment whose figures differ', () => {
   it('goes back to the wallet when a person says so: what was paid, not what was agreed', async () => {
     const begun = await held({ amount: '100.00' });
     await decide(begun, 'refund');
-    await world.end(begun);
-    const [refund] = await world.refundsOf(begun);
-    await world.environment.client.workflow.getHandle(refundWorkflowId(refund?.id ?? '')).result();
-    expect(await world.refundsOf(begun)).toMatchObject([
+    await fixture.end(begun);
+    const [refund] = await fixture.refundsOf(begun);
+    await fixture.environment.client.workflow.getHandle(refundWorkflowId(refund?.id ?? '')).result();
+    expect(await fixture.refundsOf(begun)).toMatchObject([
       { state: 'done', amount: 10_000n, creditsTaken: 0n, actorId: 'admin', reason: 'Checked in the portal' },
     ]);
-    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'refunded' });
-    expect(await world.credits(begun.userId)).toBe(0n);
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'refunded' });
+    expect(await fixture.credits(begun.userId)).toBe(0n);
   });
 
   it('can be decided after nobody did for 60 days', async () => {
     const begun = await held({ invoice: 'CHANOTHER' });
-    await world.end(begun);
-    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'held' });
+    await fixture.end(begun);
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'held' });
     await decide(begun, 'credit');
-    await world.end(begun);
+    await fixture.end(begun);
     await expectCredited(begun);
   });
 
   it('in its trxID, which is that of another payment, can only be closed', async () => {
-    const first = await world.begin();
+    const first = await fixture.begin();
     await approvedAndReturned(first);
-    await world.untilState(first, 'paid');
-    const { trxId } = await world.attempt(first.attemptId);
-    const second = await world.begin();
+    await fixture.untilState(first, 'paid');
+    const { trxId } = await fixture.attempt(first.attemptId);
+    const second = await fixture.begin();
     control.tamper({ operation: 'execute', trxID: trxId ?? '' });
     await approvedAndReturned(second);
-    await world.untilState(second, 'held');
+    await fixture.untilState(second, 'held');
     for (const decision of ['credit', 'refund'] as const)
       await expect(decide(second, decision)).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
     await decide(second, 'close');
-    await world.end(second);
+    await fixture.end(second);
     await expectUnpaid(second, 'failed');
   });
 });
@@ -129,26 +129,26 @@ describe('a payment whose figures differ', () => {
 describe('an order', () => {
   it('paid by two payments keeps the first and sends the second back in full, once, and tells the customer', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
-    const first = await world.begin({ invoice });
-    await world.returns(first, 'cancel');
-    await world.untilState(first, 'cancelled');
-    const second = await world.begin({ invoice, userId: first.userId });
+    const first = await fixture.begin({ invoice });
+    await fixture.returns(first, 'cancel');
+    await fixture.untilState(first, 'cancelled');
+    const second = await fixture.begin({ invoice, userId: first.userId });
     expect(second.paymentId).not.toBe(first.paymentId);
     await approvedAndReturned(second);
-    await world.untilState(second, 'paid');
-    world.approve(first, '01929918378');
+    await fixture.untilState(second, 'paid');
+    fixture.approve(first, '01929918378');
     control.execute(first.paymentId);
-    await world.end(first);
-    const [refund] = await world.refundsOf(first);
-    await world.environment.client.workflow.getHandle(refundWorkflowId(refund?.id ?? '')).result();
-    expect(await world.refundsOf(first)).toMatchObject([
+    await fixture.end(first);
+    const [refund] = await fixture.refundsOf(first);
+    await fixture.environment.client.workflow.getHandle(refundWorkflowId(refund?.id ?? '')).result();
+    expect(await fixture.refundsOf(first)).toMatchObject([
       { state: 'done', amount: 25_000n, creditsTaken: 0n, actorId: null },
     ]);
     expect(control.refunds().filter(({ paymentID }) => paymentID === first.paymentId)).toHaveLength(1);
-    expect(await world.transaction(first)).toMatchObject({ status: 'refunded', refunded: 25_000n });
-    expect(await world.attempt(second.attemptId)).toMatchObject({ state: 'paid' });
-    expect(await world.credits(first.userId)).toBe(50_000n);
-    expect(await world.titles(first.userId)).toEqual([
+    expect(await fixture.transaction(first)).toMatchObject({ status: 'refunded', refunded: 25_000n });
+    expect(await fixture.attempt(second.attemptId)).toMatchObject({ state: 'paid' });
+    expect(await fixture.credits(first.userId)).toBe(50_000n);
+    expect(await fixture.titles(first.userId)).toEqual([
       'Payment received',
       'Payment is sent back',
       'Payment refunded',
@@ -157,24 +157,24 @@ describe('an order', () => {
 
   it('whose second payment bKash refuses to send back waits for a person, and its customer is told', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
-    const first = await world.begin({ invoice });
-    await world.returns(first, 'cancel');
-    await world.untilState(first, 'cancelled');
-    const second = await world.begin({ invoice, userId: first.userId });
+    const first = await fixture.begin({ invoice });
+    await fixture.returns(first, 'cancel');
+    await fixture.untilState(first, 'cancelled');
+    const second = await fixture.begin({ invoice, userId: first.userId });
     await approvedAndReturned(second);
-    await world.untilState(second, 'paid');
-    world.approve(first, '01929918378');
+    await fixture.untilState(second, 'paid');
+    fixture.approve(first, '01929918378');
     control.execute(first.paymentId);
     control.addFault({ kind: 'statusCode', operation: 'refund', code: '2023' });
-    await world.end(first);
-    const ended = async (nth: number) => (await world.refundsOf(first))[nth]?.endedAt ?? null;
+    await fixture.end(first);
+    const ended = async (nth: number) => (await fixture.refundsOf(first))[nth]?.endedAt ?? null;
     await until('the refusal', async () => (await ended(0)) !== null);
-    const [refund] = await world.refundsOf(first);
-    expect(await world.attempt(first.attemptId)).toMatchObject({ state: 'duplicate' });
-    expect(await world.openEnds(first)).toMatchObject([
+    const [refund] = await fixture.refundsOf(first);
+    expect(await fixture.attempt(first.attemptId)).toMatchObject({ state: 'duplicate' });
+    expect(await fixture.openEnds(first)).toMatchObject([
       { kind: 'send_back', subject: refund?.id, detail: 'Insufficient Balance', closedAt: null },
     ]);
-    expect(await world.titles(first.userId)).toContain('Refund is delayed');
+    expect(await fixture.titles(first.userId)).toContain('Refund is delayed');
     expect(await verifyPayments(db)).toEqual([]);
     // A person requests the refund again: the open problem closes by itself.
     await requestRefund(deps, {
@@ -186,30 +186,30 @@ describe('an order', () => {
       acceptShortfall: true,
     });
     await until('the refund', async () => (await ended(1)) !== null);
-    expect(await world.attempt(first.attemptId)).toMatchObject({ state: 'refunded' });
-    expect((await world.openEnds(first))[0]?.closedAt).not.toBeNull();
-    expect(await world.credits(first.userId)).toBe(50_000n);
+    expect(await fixture.attempt(first.attemptId)).toMatchObject({ state: 'refunded' });
+    expect((await fixture.openEnds(first))[0]?.closedAt).not.toBeNull();
+    expect(await fixture.credits(first.userId)).toBe(50_000n);
   });
 
   it('whose second payment came more than 60 days ago can not be sent back: a person decides', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
-    const first = await world.begin({ invoice });
-    await world.returns(first, 'cancel');
-    await world.untilState(first, 'cancelled');
-    const second = await world.begin({ invoice, userId: first.userId });
+    const first = await fixture.begin({ invoice });
+    await fixture.returns(first, 'cancel');
+    await fixture.untilState(first, 'cancelled');
+    const second = await fixture.begin({ invoice, userId: first.userId });
     await approvedAndReturned(second);
-    await world.untilState(second, 'paid');
-    await endQuietly(world.handle(first));
+    await fixture.untilState(second, 'paid');
+    await endQuietly(fixture.handle(first));
     await recordCompleted(
       db,
       first.attemptId,
-      completed(first, await world.attempt(first.attemptId)),
+      completed(first, await fixture.attempt(first.attemptId)),
       deps.clock(),
     );
     await resumePurchase(deps, { id: first.attemptId, userId: first.userId });
-    await world.end(first);
-    expect(await world.refundsOf(first)).toEqual([]);
-    expect(await world.openEnds(first)).toMatchObject([
+    await fixture.end(first);
+    expect(await fixture.refundsOf(first)).toEqual([]);
+    expect(await fixture.openEnds(first)).toMatchObject([
       {
         kind: 'send_back',
         subject: '',
@@ -239,46 +239,46 @@ describe('an order', () => {
 
   it('that is paid is not debited again by another page that is still open', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
-    const first = await world.begin({ invoice });
-    await world.returns(first, 'cancel');
-    await world.untilState(first, 'cancelled');
-    const second = await world.begin({ invoice, userId: first.userId });
+    const first = await fixture.begin({ invoice });
+    await fixture.returns(first, 'cancel');
+    await fixture.untilState(first, 'cancelled');
+    const second = await fixture.begin({ invoice, userId: first.userId });
     await approvedAndReturned(second);
-    await world.untilState(second, 'paid');
-    world.approve(first, '01929918378');
-    await world.returns(first, 'success');
-    await world.end(first);
+    await fixture.untilState(second, 'paid');
+    fixture.approve(first, '01929918378');
+    await fixture.returns(first, 'success');
+    await fixture.end(first);
     await expectUnpaidAttempt(first);
   });
 
   const expectUnpaidAttempt = async (begun: Begun): Promise<void> => {
-    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'failed', trxId: null });
-    expect(world.debits(begun)).toHaveLength(0);
-    expect(await world.credits(begun.userId)).toBe(50_000n);
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'failed', trxId: null });
+    expect(fixture.debits(begun)).toHaveLength(0);
+    expect(await fixture.credits(begun.userId)).toBe(50_000n);
   };
 
   it('clicked twice at once is one payment', async () => {
     const { id: userId } = await createUser(db);
     const invoice = `CHALAN-${randomUUID()}`;
     const [first, second] = await Promise.all([
-      world.begin({ userId, invoice }),
-      world.begin({ userId, invoice }),
+      fixture.begin({ userId, invoice }),
+      fixture.begin({ userId, invoice }),
     ]);
     expect(second.paymentId).toBe(first.paymentId);
     expect(await db.paymentAttempt.count({ where: { userId } })).toBe(1);
-    expect((await world.begin({ userId, invoice })).paymentId).toBe(first.paymentId);
+    expect((await fixture.begin({ userId, invoice })).paymentId).toBe(first.paymentId);
   });
 
   it('of another amount under the same number, or already paid, is refused', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
-    const begun = await world.begin({ invoice });
+    const begun = await fixture.begin({ invoice });
     const again = { userId: begun.userId, invoice };
-    await expect(world.begin({ ...again, amount: 300 })).rejects.toMatchObject({
+    await expect(fixture.begin({ ...again, amount: 300 })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     });
     await approvedAndReturned(begun);
-    await world.untilState(begun, 'paid');
-    await expect(world.begin(again)).rejects.toMatchObject({ code: 'ORDER_PAID' });
+    await fixture.untilState(begun, 'paid');
+    await expect(fixture.begin(again)).rejects.toMatchObject({ code: 'ORDER_PAID' });
   });
 });
 
@@ -298,57 +298,57 @@ describe('a notice or a look', () => {
   });
 
   it('that comes before the payer does, and again after, credits once', async () => {
-    const begun = await world.begin();
-    const { invoice } = await world.attempt(begun.attemptId);
-    world.approve(begun);
+    const begun = await fixture.begin();
+    const { invoice } = await fixture.attempt(begun.attemptId);
+    fixture.approve(begun);
     control.execute(begun.paymentId);
-    const told = notice(begun, invoice, 'CK250NROQ5');
-    await Promise.all([storeNotice(deps, told), storeNotice(deps, told)]);
-    await world.untilState(begun, 'paid');
-    await world.returns(begun, 'success');
-    await world.end(begun);
+    const sent = notice(begun, invoice, 'CK250NROQ5');
+    await Promise.all([storeNotice(deps, sent), storeNotice(deps, sent)]);
+    await fixture.untilState(begun, 'paid');
+    await fixture.returns(begun, 'success');
+    await fixture.end(begun);
     await expectPaid(begun);
     expect(await db.ipnMessage.count({ where: { attemptId: begun.attemptId } })).toBe(1);
   });
 
   it('that no bKash payment stands behind credits nothing', async () => {
-    const begun = await world.begin();
-    const { invoice } = await world.attempt(begun.attemptId);
+    const begun = await fixture.begin();
+    const { invoice } = await fixture.attempt(begun.attemptId);
     await storeNotice(deps, notice(begun, invoice, 'CK250NROQ6'));
-    await world.end(begun);
+    await fixture.end(begun);
     await expectUnpaid(begun, 'expired');
   });
 
   it('that fits no payment is kept for a person', async () => {
-    const begun = await world.begin();
-    const told = notice(begun, 'SOMEBODY', 'CK250NROQ7');
-    expect(await storeNotice(deps, told)).toBeNull();
-    expect(await db.ipnMessage.findUnique({ where: { messageId: told.messageId } })).toMatchObject({
+    const begun = await fixture.begin();
+    const sent = notice(begun, 'SOMEBODY', 'CK250NROQ7');
+    expect(await storeNotice(deps, sent)).toBeNull();
+    expect(await db.ipnMessage.findUnique({ where: { messageId: sent.messageId } })).toMatchObject({
       attemptId: null,
     });
   });
 
   it('after everything was over is looked at once more, and what bKash completed is credited', async () => {
-    const begun = await world.begin();
-    await world.handle(begun).terminate('test');
+    const begun = await fixture.begin();
+    await fixture.handle(begun).terminate('test');
     await endPurchase(db, begun.attemptId, { answered: true, now: deps.clock() });
     await expectUnpaid(begun, 'expired');
-    world.approve(begun);
+    fixture.approve(begun);
     control.execute(begun.paymentId);
-    const { invoice } = await world.attempt(begun.attemptId);
+    const { invoice } = await fixture.attempt(begun.attemptId);
     await storeNotice(deps, notice(begun, invoice, 'CK250NROQ8'));
-    await world.end(begun);
+    await fixture.end(begun);
     await expectPaid(begun);
   });
 
   it('asked for by a browser that polls without end costs few queries and a small history', async () => {
-    const begun = await world.begin();
+    const begun = await fixture.begin();
     for (let poll = 0; poll < 30; poll += 1) {
-      const attempt = await world.attempt(begun.attemptId);
+      const attempt = await fixture.attempt(begun.attemptId);
       for (let tab = 0; tab < 4; tab += 1) await askToLook(deps, attempt);
-      await world.pass(3_500);
+      await fixture.pass(3_500);
     }
-    const { events } = await world.handle(begun).fetchHistory();
+    const { events } = await fixture.handle(begun).fetchHistory();
     const queries = control.calls('query').filter(({ paymentID }) => paymentID === begun.paymentId);
     expect(queries.length).toBeGreaterThan(10);
     expect(queries.length).toBeLessThan(25);
@@ -369,8 +369,8 @@ it('a payment that nobody opens fails within minutes, and nothing was asked of b
   });
   const creates = control.calls('create').length;
   await resumePurchase(deps, attempt);
-  await world.environment.client.workflow.getHandle(`purchase/${attempt.id}`).result();
-  expect(await world.attempt(attempt.id)).toMatchObject({ state: 'failed' });
+  await fixture.environment.client.workflow.getHandle(`purchase/${attempt.id}`).result();
+  expect(await fixture.attempt(attempt.id)).toMatchObject({ state: 'failed' });
   expect(control.calls('create')).toHaveLength(creates);
 });
 

@@ -11,53 +11,53 @@ import type { Logger } from '#api/adapters/logger.ts';
 import { purchaseCredits } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
-import { letExecuteGo } from '#api/domain/payments/payment-sends.ts';
+import { releaseExecute } from '#api/domain/payments/payment-sends.ts';
 import { claimExecute, endPurchase, markUnknown } from '#api/domain/payments/purchase-steps.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { createUser } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { endQuietly, MINUTE_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
+import { endQuietly, MINUTE_MS, startPurchaseFixture, until, type Begun } from './purchase-fixture.ts';
 
-const world = await startPurchaseWorld();
-const { control, db, deps } = world;
-const { approvedAndReturned, expectPaid, expectUnpaid, executes } = purchaseSteps(world);
+const fixture = await startPurchaseFixture();
+const { control, db, deps } = fixture;
+const { approvedAndReturned, expectPaid, expectUnpaid, executes } = purchaseSteps(fixture);
 
 /** Runs the reconciler as the schedule does, when records are old enough for it. */
 const reconcile = (laterMs = 10 * MINUTE_MS) =>
   reconcilePayments({ ...deps, clock: () => new Date(deps.clock().getTime() + laterMs) });
 
 async function paid(): Promise<Begun> {
-  const begun = await world.begin();
+  const begun = await fixture.begin();
   await approvedAndReturned(begun);
-  await world.untilState(begun, 'paid');
+  await fixture.untilState(begun, 'paid');
   return begun;
 }
 
 describe('a purchase whose workflow is gone', () => {
   it('goes on where it was: the payer had returned, so it is executed, once', async () => {
-    const begun = await world.begin();
-    await world.handle(begun).terminate('test');
-    world.approve(begun);
+    const begun = await fixture.begin();
+    await fixture.handle(begun).terminate('test');
+    fixture.approve(begun);
     await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { returned: 'success' } });
     await reconcile();
-    await world.untilState(begun, 'paid');
+    await fixture.untilState(begun, 'paid');
     await reconcile();
     await expectPaid(begun);
     expect(executes(begun)).toHaveLength(1);
   });
 
   it('is left alone while it is young, and while its workflow runs', async () => {
-    const begun = await world.begin();
-    const { runId } = await world.handle(begun).describe();
+    const begun = await fixture.begin();
+    const { runId } = await fixture.handle(begun).describe();
     await reconcile();
-    expect((await world.handle(begun).describe()).runId).toBe(runId);
-    await world.handle(begun).terminate('test');
+    expect((await fixture.handle(begun).describe()).runId).toBe(runId);
+    await fixture.handle(begun).terminate('test');
     await reconcile(MINUTE_MS / 2);
-    expect((await world.handle(begun).describe()).status.name).toBe('TERMINATED');
+    expect((await fixture.handle(begun).describe()).status.name).toBe('TERMINATED');
     await reconcile(2 * MINUTE_MS);
-    expect((await world.handle(begun).describe()).status.name).toBe('RUNNING');
+    expect((await fixture.handle(begun).describe()).status.name).toBe('RUNNING');
   });
 
   it('is started again on whatever page it stands, and one that can not be started stops no other', async () => {
@@ -105,25 +105,25 @@ async function storedAttempt(userId: string): Promise<string> {
 }
 
 it('what a broken workflow did not report is put on the list of decisions, once', async () => {
-  const begun = await world.begin();
-  await endQuietly(world.handle(begun));
+  const begun = await fixture.begin();
+  await endQuietly(fixture.handle(begun));
   const owner = randomUUID();
   const now = deps.clock();
   await claimExecute(db, begun.attemptId, { owner, again: false, now });
-  await letExecuteGo(db, begun.attemptId, { owner, now, settlesAt: new Date(now.getTime() + MINUTE_MS) });
+  await releaseExecute(db, begun.attemptId, { owner, now, settlesAt: new Date(now.getTime() + MINUTE_MS) });
   await markUnknown(db, begun.attemptId);
   const { logger, mailer, temporal, workflows } = deps;
-  const without = { db, env: world.env, logger, mailer, temporal, workflows };
+  const without = { db, env: fixture.env, logger, mailer, temporal, workflows };
   const at = (laterMs: number) => ({ ...without, clock: () => new Date(now.getTime() + laterMs) });
   await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { endedAt: now } });
   await reconcilePayments(at(5 * MINUTE_MS));
-  expect(await world.openEnds(begun)).toEqual([]);
+  expect(await fixture.openEnds(begun)).toEqual([]);
   await reconcilePayments(at(15 * MINUTE_MS));
   await reconcilePayments(at(16 * MINUTE_MS));
-  expect(await world.openEnds(begun)).toMatchObject([
+  expect(await fixture.openEnds(begun)).toMatchObject([
     { kind: 'payment_unknown', mailedAt: expect.any(Date) },
   ]);
-  expect(world.mails.map(({ subject }) => subject)).toEqual(['Your payment is not confirmed yet']);
+  expect(fixture.mails.map(({ subject }) => subject)).toEqual(['Your payment is not confirmed yet']);
 });
 
 it('a refund whose workflow is gone is made, once', async () => {
@@ -138,8 +138,8 @@ it('a refund whose workflow is gone is made, once', async () => {
     key: randomUUID(),
   });
   await until('the fault', () => control.calls('refundStatus').some(({ fault }) => fault !== null));
-  await world.pass(1_000);
-  await world.environment.client.workflow.getHandle(refundWorkflowId(id)).terminate('test');
+  await fixture.pass(1_000);
+  await fixture.environment.client.workflow.getHandle(refundWorkflowId(id)).terminate('test');
   await reconcile();
   const state = async () => (await db.paymentRefund.findUniqueOrThrow({ where: { id } })).state;
   await until('the refund', async () => (await state()) === 'done');
@@ -147,11 +147,11 @@ it('a refund whose workflow is gone is made, once', async () => {
 });
 
 it('a notice of a payment that was over has it looked at again, until bKash has answered', async () => {
-  const begun = await world.begin();
-  await world.handle(begun).terminate('test');
+  const begun = await fixture.begin();
+  await fixture.handle(begun).terminate('test');
   await endPurchase(db, begun.attemptId, { answered: true, now: deps.clock() });
   await expectUnpaid(begun, 'expired');
-  world.approve(begun);
+  fixture.approve(begun);
   control.execute(begun.paymentId);
   await db.ipnMessage.create({
     data: {
@@ -164,7 +164,7 @@ it('a notice of a payment that was over has it looked at again, until bKash has 
     },
   });
   await reconcile();
-  await world.untilState(begun, 'paid');
+  await fixture.untilState(begun, 'paid');
   await expectPaid(begun);
 });
 
@@ -179,13 +179,13 @@ describe('wrong records', () => {
       amountHundredths: 100n,
       description: quote('stray'),
     });
-    const begun = await world.begin();
-    await world.handle(begun).terminate('test');
+    const begun = await fixture.begin();
+    await fixture.handle(begun).terminate('test');
     await db.paymentAttempt.update({
       where: { id: begun.attemptId },
       data: { state: 'paid', trxId: 'CK250NROQX', paidAt: deps.clock(), endedAt: deps.clock() },
     });
-    const { invoice, orderId } = await world.attempt(begun.attemptId);
+    const { invoice, orderId } = await fixture.attempt(begun.attemptId);
     expect(await verifyPayments(db)).toEqual([
       `the ledger has purchase:${stray}, and no order is paid by it`,
       `payment ${invoice} is paid, and its order is paid by another or none`,
@@ -198,7 +198,7 @@ describe('wrong records', () => {
 
   it('that an order was paid twice, and that refunds do not sum up, are reported', async () => {
     const begun = await paid();
-    const { invoice } = await world.attempt(begun.attemptId);
+    const { invoice } = await fixture.attempt(begun.attemptId);
     await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { state: 'duplicate' } });
     expect(await verifyPayments(db)).toEqual(
       expect.arrayContaining([
@@ -227,7 +227,7 @@ describe('wrong records', () => {
 
 it('the call log and notices go after 90 days; payments are kept [call-log-is-deleted]', async () => {
   const begun = await paid();
-  const files = await openFileStore(world.env);
+  const files = await openFileStore(fixture.env);
   const notice = {
     messageId: randomUUID(),
     trxId: 'CK250NROQY',
@@ -248,5 +248,5 @@ it('the call log and notices go after 90 days; payments are kept [call-log-is-de
   await deleteExpired(limits.logRetentionMs + MINUTE_MS * 60);
   expect(await db.bkashCall.count()).toBe(0);
   expect(await db.ipnMessage.findUnique({ where: { messageId: notice.messageId } })).toBeNull();
-  expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+  expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
 });

@@ -8,20 +8,27 @@ import { requestRefund, startRefund, type RefundRequest } from '#api/domain/paym
 import { adjustment } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { endQuietly, HOUR_MS, MINUTE_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
+import {
+  endQuietly,
+  HOUR_MS,
+  MINUTE_MS,
+  startPurchaseFixture,
+  until,
+  type Begun,
+} from './purchase-fixture.ts';
 
-const world = await startPurchaseWorld();
-const { control, db, deps, interruptions } = world;
+const fixture = await startPurchaseFixture();
+const { control, db, deps, interruptions } = fixture;
 const SEEDED_MERCHANT_POISHA = 10_000_000;
 
-const { approvedAndReturned } = purchaseSteps(world);
+const { approvedAndReturned } = purchaseSteps(fixture);
 beforeEach(() => control.setMerchantPoisha(SEEDED_MERCHANT_POISHA));
 
 /** 250 BDT paid for 500 credits. */
 async function paid(): Promise<Begun> {
-  const begun = await world.begin();
+  const begun = await fixture.begin();
   await approvedAndReturned(begun);
-  await world.untilState(begun, 'paid');
+  await fixture.untilState(begun, 'paid');
   return begun;
 }
 
@@ -35,7 +42,8 @@ const ask = (begun: Begun, given: Partial<RefundRequest> = {}) =>
     key: randomUUID(),
     ...given,
   });
-const handle = (refundId: string) => world.environment.client.workflow.getHandle(refundWorkflowId(refundId));
+const handle = (refundId: string) =>
+  fixture.environment.client.workflow.getHandle(refundWorkflowId(refundId));
 const refund = (id: string) => db.paymentRefund.findUniqueOrThrow({ where: { id } });
 const made = (begun: Begun) => control.refunds().filter(({ paymentID }) => paymentID === begun.paymentId);
 const sent = (begun: Begun) =>
@@ -79,8 +87,8 @@ describe('a refund whose answer is late', () => {
       expect(await refund(id)).toMatchObject({ state: 'done' });
       expect(sent(begun)).toHaveLength(1);
       expect(made(begun)).toHaveLength(1);
-      expect(await world.credits(begun.userId)).toBe(30_000n);
-      expect(await world.openEnds(begun)).toEqual([]);
+      expect(await fixture.credits(begun.userId)).toBe(30_000n);
+      expect(await fixture.openEnds(begun)).toEqual([]);
     },
   );
 
@@ -97,10 +105,10 @@ describe('a refund whose answer is late', () => {
     const { id, state } = await refundedInTime(begun);
     expect(state).toBe('done');
     expect(sent(begun)).toHaveLength(1);
-    expect(await world.openEnds(begun)).toMatchObject([
+    expect(await fixture.openEnds(begun)).toMatchObject([
       { kind: 'refund_unknown', subject: id, amount: 25_000n, closedBy: null, closedAt: expect.any(Date) },
     ]);
-    expect(await world.titles(begun.userId)).toEqual([
+    expect(await fixture.titles(begun.userId)).toEqual([
       'Payment received',
       'Refund is delayed',
       'Payment refunded',
@@ -115,10 +123,10 @@ describe('a lost answer', () => {
     expect(await refundedInTime(begun)).toMatchObject({ state: 'done', creditsTaken: 50_000n });
     expect(sent(begun)).toHaveLength(1);
     expect(made(begun)).toHaveLength(1);
-    expect(await world.credits(begun.userId)).toBe(0n);
-    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'refunded' });
-    expect(await world.transaction(begun)).toMatchObject({ status: 'refunded', refunded: 25_000n });
-    expect(await world.titles(begun.userId)).toEqual(['Payment received', 'Payment refunded']);
+    expect(await fixture.credits(begun.userId)).toBe(0n);
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'refunded' });
+    expect(await fixture.transaction(begun)).toMatchObject({ status: 'refunded', refunded: 25_000n });
+    expect(await fixture.titles(begun.userId)).toEqual(['Payment received', 'Payment refunded']);
   });
 
   it('of a second part of the same amount is told from the first part', async () => {
@@ -128,7 +136,7 @@ describe('a lost answer', () => {
     const { id } = await ask(begun, { amountPoisha: 10_000n });
     await until('the loss', async () => (await refund(id)).state === 'unknown');
     const before = looks(begun);
-    await world.pass(MINUTE_MS);
+    await fixture.pass(MINUTE_MS);
     await until('a look', () => looks(begun) > before);
     expect(await refund(id)).toMatchObject({ state: 'unknown', refundTrxId: null });
     expect(first.refundTrxId).not.toBeNull();
@@ -141,12 +149,12 @@ describe('a lost answer', () => {
     control.addFault({ kind: 'dropBefore', operation: 'refund' });
     const { id, state } = await refundedInTime(begun);
     expect(state).toBe('unknown');
-    expect(await world.credits(begun.userId)).toBe(0n);
+    expect(await fixture.credits(begun.userId)).toBe(0n);
     await startRefund(deps, id);
     await handle(id).result();
     expect(sent(begun)).toHaveLength(1);
     expect(await refund(id)).toMatchObject({ state: 'unknown' });
-    expect(await world.openEnds(begun)).toMatchObject([{ kind: 'refund_unknown', closedAt: null }]);
+    expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'refund_unknown', closedAt: null }]);
   });
 
   it('is not taken for a refund while bKash does not list its refunds', async () => {
@@ -237,12 +245,12 @@ describe('a refund too many', () => {
     control.refund(begun.paymentId, '100.00');
     await handle(first.id).result();
     const twins = made(begun).filter(({ refundTrxID }) => refundTrxID !== first.refundTrxId);
-    expect(await world.openEnds(begun)).toMatchObject([
+    expect(await fixture.openEnds(begun)).toMatchObject([
       { kind: 'refund_twin', subject: twins[0]?.refundTrxID, amount: 10_000n, closedAt: null },
     ]);
-    expect(await world.titles(begun.userId)).toContain('A refund was made more than once');
+    expect(await fixture.titles(begun.userId)).toContain('A refund was made more than once');
     await refunded(begun, { amountPoisha: 2_000n });
-    expect(await world.openEnds(begun)).toHaveLength(1);
+    expect(await fixture.openEnds(begun)).toHaveLength(1);
   });
 
   it('is looked for at once and a settling time after the end, and not in between', async () => {
@@ -253,7 +261,7 @@ describe('a refund too many', () => {
     // Looked up before it was sent, right after, and at the end of its settling time.
     expect(looks(begun) - before).toBe(3);
     expect((await refund(id)).comparedAt).not.toBeNull();
-    expect(await world.openEnds(begun)).toEqual([]);
+    expect(await fixture.openEnds(begun)).toEqual([]);
   });
 });
 
@@ -263,11 +271,11 @@ describe('bKash', () => {
     control.setMerchantPoisha(0);
     const failed = await refunded(begun);
     expect(failed).toMatchObject({ state: 'failed', errorMessage: 'Insufficient Balance' });
-    expect(await world.credits(begun.userId)).toBe(50_000n);
-    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+    expect(await fixture.credits(begun.userId)).toBe(50_000n);
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
     control.setMerchantPoisha(SEEDED_MERCHANT_POISHA);
     expect(await refunded(begun)).toMatchObject({ state: 'done' });
-    expect(await world.credits(begun.userId)).toBe(0n);
+    expect(await fixture.credits(begun.userId)).toBe(0n);
   });
 
   it('can not be reached before anything was sent: it is tried again until it can', async () => {
@@ -282,7 +290,7 @@ describe('bKash', () => {
     control.addFault({ kind: 'http', operation: 'refundStatus', times: -1 });
     expect(await refundedInTime(begun)).toMatchObject({ state: 'failed' });
     expect(sent(begun)).toHaveLength(0);
-    expect(await world.credits(begun.userId)).toBe(50_000n);
+    expect(await fixture.credits(begun.userId)).toBe(50_000n);
   });
 });
 
@@ -294,8 +302,8 @@ describe('credits that are spent', () => {
       code: 'CREDITS_SPENT',
       details: { availableCredits: 300, wantedCredits: 500 },
     });
-    expect(await world.credits(begun.userId)).toBe(30_000n);
-    expect(await world.refundsOf(begun)).toEqual([]);
+    expect(await fixture.credits(begun.userId)).toBe(30_000n);
+    expect(await fixture.refundsOf(begun)).toEqual([]);
   });
 
   it('are let go where the administrator accepts it, and come back exactly where bKash refuses', async () => {
@@ -303,19 +311,19 @@ describe('credits that are spent', () => {
     await adjustCredits(db, adjustment(begun.userId, 'deduct', 20_000n));
     control.setMerchantPoisha(0);
     expect(await refunded(begun, { acceptShortfall: true })).toMatchObject({ state: 'failed' });
-    expect(await world.credits(begun.userId)).toBe(30_000n);
+    expect(await fixture.credits(begun.userId)).toBe(30_000n);
     control.setMerchantPoisha(SEEDED_MERCHANT_POISHA);
     expect(await refunded(begun, { acceptShortfall: true })).toMatchObject({
       state: 'done',
       creditsTaken: 30_000n,
     });
-    expect(await world.credits(begun.userId)).toBe(0n);
+    expect(await fixture.credits(begun.userId)).toBe(0n);
   });
 });
 
 describe('a refund', () => {
   it('is refused for an unpaid payment, beyond what was paid, after 60 days and beside one under way [refused-refunds]', async () => {
-    const open = await world.begin();
+    const open = await fixture.begin();
     await expect(ask(open)).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
     const begun = await paid();
     for (const amountPoisha of [25_001n, 0n, -1n])
@@ -343,7 +351,7 @@ describe('a refund', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     await until('the refund', async () => (await refund(asked[0]?.id ?? '')).state === 'done');
     expect(made(begun)).toHaveLength(1);
-    expect(await world.credits(begun.userId)).toBe(30_000n);
+    expect(await fixture.credits(begun.userId)).toBe(30_000n);
     await expect(ask(begun, { key, amountPoisha: 5_000n })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     });
@@ -353,10 +361,10 @@ describe('a refund', () => {
     const begun = await paid();
     for (let part = 0; part < 9; part += 1)
       expect(await refunded(begun, { amountPoisha: 3n })).toMatchObject({ state: 'done' });
-    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
     expect(await refunded(begun, { amountPoisha: 3n })).toMatchObject({ state: 'done' });
     await expect(ask(begun, { amountPoisha: 3n })).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
-    expect(await world.credits(begun.userId)).toBe(50_000n - 60n);
+    expect(await fixture.credits(begun.userId)).toBe(50_000n - 60n);
   });
 });
 

@@ -49,7 +49,7 @@ type Started = {
 async function withJob(
   scenario: Scenario,
   input: Partial<ServiceJobInput>,
-  story: (job: Started, record: Record) => Promise<void>,
+  steps: (job: Started, record: Record) => Promise<void>,
 ): Promise<Record> {
   const { activities, record } = fakeActivities(scenario);
   const jobId = randomUUID();
@@ -92,7 +92,7 @@ async function withJob(
       () => false,
     );
   try {
-    await story(
+    await steps(
       {
         admission,
         get result() {
@@ -310,13 +310,13 @@ describe('service-job', () => {
   ] satisfies [string, Partial<Scenario>, string[]][])(
     'goes on at once when its place is granted while %s is being answered',
     async (_, scenario, calls) => {
-      const tellOfGrant = async (): Promise<void> => {
+      const signalGrant = async (): Promise<void> => {
         const { workflowExecution } = Context.current().info;
         if (!workflowExecution) throw new Error('The step belongs to no workflow.');
         await environment.client.workflow.getHandle(workflowExecution.workflowId).signal('slotGranted');
       };
       const record = await withJob(
-        scenarioOf({ ...scenario, meanwhile: tellOfGrant }),
+        scenarioOf({ ...scenario, meanwhile: signalGrant }),
         { portal: 'bb-exp' },
         async (job) => {
           await job.admission;

@@ -138,16 +138,16 @@ const unclearLines = (rows: Rows): number => rows.filter((row) => row === undefi
 /** Returns the row number of each line; undefined if spacing does not distinguish the rows. */
 export function rowsBySpacing(lines: readonly SpacedLine[]): Rows | undefined {
   const columns = linesByColumn(lines);
-  const told = pitchBeforeFull(lines, columns.length);
-  const [likeliest, ...others] = told === undefined ? partingPitches(pitchesOf(columns)) : [told];
-  const rows = likeliest === undefined ? undefined : rowsParted(lines, columns, likeliest);
+  const knownPitch = pitchBeforeFull(lines, columns.length);
+  const [likeliest, ...others] = knownPitch === undefined ? partingPitches(pitchesOf(columns)) : [knownPitch];
+  const rows = likeliest === undefined ? undefined : splitRows(lines, columns, likeliest);
   if (!rows || unclearLines(rows) === 0) return rows;
   // If a cell of several lines is above a single line, rows may be hardly further apart than lines.
-  const clear = others.map((parting) => rowsParted(lines, columns, parting));
+  const clear = others.map((parting) => splitRows(lines, columns, parting));
   return clear.find((other) => other !== undefined && unclearLines(other) === 0) ?? rows;
 }
 
-function rowsParted(
+function splitRows(
   lines: readonly SpacedLine[],
   columns: readonly Line[][],
   parting: number,

@@ -86,8 +86,8 @@ function wordsByColumn(
   )
     return parts;
   const [, ...later] = [...parts.values()];
-  const isParted = later.every((words) => (gapsBefore.get(firstOf(words)) ?? 0) > needed);
-  return isParted ? parts : undefined;
+  const isSplit = later.every((words) => (gapsBefore.get(firstOf(words)) ?? 0) > needed);
+  return isSplit ? parts : undefined;
 }
 
 const columnsCrossed = (chunk: Chunk, separators: readonly number[]): number =>

@@ -199,7 +199,7 @@ function isLayout(
   );
 }
 
-function partedOnce(
+function splitOnce(
   lines: readonly TextLine[],
   horizontals: readonly Ruling[],
   pageWidth: number,
@@ -230,7 +230,7 @@ export function blocksOf(
 ): (readonly Word[])[] {
   if (depth >= depthMax || words.length === 0) return [words];
   const lines = linesOf(words, page.space);
-  const parts = partedOnce(lines, horizontals, page.width);
+  const parts = splitOnce(lines, horizontals, page.width);
   const { space } = firstOf(lines);
   return parts
     ? parts.flatMap((part) => blocksOf(part, horizontals, depth + 1, { ...page, space }))

@@ -48,10 +48,10 @@ export const config = {
     fields: id('dvApplication'),
     items: id('gvItems'),
     print: 'Print Application',
-    papers: 'Papers',
+    documents: 'Papers',
     submit: 'Submit to Zone',
   },
-  papers: {
+  documents: {
     table: id('gvPapers'),
     paper: control('Type of Paper', 'ddlPaper'),
     file: control('File to Upload', 'fuPaper'),

@@ -1,5 +1,5 @@
 /** BEPZA Export Permit Submission: submits one drafted application to the zone officer. */
-import { epPapers } from '#services/families/bepza-submission-input.ts';
+import { epDocuments } from '#services/families/bepza-submission-input.ts';
 import { createSubmissionRunner } from '#services/families/bepza-submission-run.ts';
 
-export const bepzaEpSubmission = createSubmissionRunner({ kind: 'export', papers: epPapers });
+export const bepzaEpSubmission = createSubmissionRunner({ kind: 'export', documents: epDocuments });

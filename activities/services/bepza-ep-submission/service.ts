@@ -2,7 +2,7 @@
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { text } from '#services/families/fields-numbers.ts';
 import { epApplicationNo } from '#services/families/bepza-fields.ts';
-import { epPapers, submissionInput } from '#services/families/bepza-submission-input.ts';
+import { epDocuments, submissionInput } from '#services/families/bepza-submission-input.ts';
 import { permitSubmissionReferences } from '#services/families/references.ts';
 
 export const bepzaEpSubmissionService = {
@@ -32,7 +32,7 @@ export const bepzaEpSubmissionService = {
   acceptedExtensions: sheetExtensions,
   input: submissionInput({
     applicationNo: epApplicationNo,
-    papers: epPapers,
+    documents: epDocuments,
     more: [{ name: 'remarks', required: false, ...text(1, 250) }],
   }),
   portal: 'bepza',

@@ -1,5 +1,5 @@
 /** BEPZA Import Permit Submit: submits one drafted application to the zone officer. */
-import { ipPapers } from '#services/families/bepza-submission-input.ts';
+import { ipDocuments } from '#services/families/bepza-submission-input.ts';
 import { createSubmissionRunner } from '#services/families/bepza-submission-run.ts';
 
-export const bepzaIpSubmit = createSubmissionRunner({ kind: 'import', papers: ipPapers });
+export const bepzaIpSubmit = createSubmissionRunner({ kind: 'import', documents: ipDocuments });

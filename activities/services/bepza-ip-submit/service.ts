@@ -1,7 +1,7 @@
 /** BEPZA Import Permit Submit: submits drafted applications with their documents to the zone officer. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { ipApplicationNo } from '#services/families/bepza-fields.ts';
-import { ipPapers, submissionInput } from '#services/families/bepza-submission-input.ts';
+import { ipDocuments, submissionInput } from '#services/families/bepza-submission-input.ts';
 import { permitSubmissionReferences } from '#services/families/references.ts';
 
 export const bepzaIpSubmitService = {
@@ -29,7 +29,7 @@ export const bepzaIpSubmitService = {
   },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
-  input: submissionInput({ applicationNo: ipApplicationNo, papers: ipPapers }),
+  input: submissionInput({ applicationNo: ipApplicationNo, documents: ipDocuments }),
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'submit',

@@ -6,15 +6,15 @@ import { undertaking, zoneColumn, zoneOfApplication } from './bepza-fields.ts';
 import { bepzaMessages } from './bepza-messages.ts';
 
 /** Documents by the column that names them, with the portal's names for them, in the order of its list. */
-export type PaperColumns = readonly { column: string; paper: string }[];
+export type DocumentColumns = readonly { column: string; paper: string }[];
 
-export const epPapers: PaperColumns = [
+export const epDocuments: DocumentColumns = [
   { column: 'invoice_pdf', paper: 'Commercial Invoice' },
   { column: 'packing_list_pdf', paper: 'Packing List' },
   { column: 'exp_pdf', paper: 'EXP Form' },
   { column: 'contract_pdf', paper: 'LC / Sales Contract' },
 ];
-export const ipPapers: PaperColumns = [
+export const ipDocuments: DocumentColumns = [
   { column: 'invoice_pdf', paper: 'Commercial Invoice' },
   { column: 'packing_list_pdf', paper: 'Packing List' },
   { column: 'bl_pdf', paper: 'Transport Document' },
@@ -22,17 +22,17 @@ export const ipPapers: PaperColumns = [
   { column: 'exp_pdf', paper: 'EXP Form' },
 ];
 
-type Given = { applicationNo: Field; papers: PaperColumns; more?: readonly Column[] };
+type Given = { applicationNo: Field; documents: DocumentColumns; more?: readonly Column[] };
 
-/** `papers` are the columns that name documents; `more` are further columns of one kind of permit. */
-export function submissionInput({ applicationNo, papers, more = [] }: Given): SheetInput {
+/** `documents` are the columns that name documents; `more` are further columns of one kind of permit. */
+export function submissionInput({ applicationNo, documents, more = [] }: Given): SheetInput {
   return {
     kind: 'sheet',
     columns: [
       zoneColumn,
       { name: 'application_no', aliases: ['application'], required: false, ...applicationNo },
       { name: 'invoice_no', aliases: ['invoice', 'invoice number'], required: false, ...text(1, 30) },
-      ...papers.map(({ column }) => ({ name: column, required: false, ...documentReference })),
+      ...documents.map(({ column }) => ({ name: column, required: false, ...documentReference })),
       { name: 'accept_undertaking', aliases: ['undertaking'], required: true, ...undertaking },
       ...more,
     ],
@@ -40,7 +40,7 @@ export function submissionInput({ applicationNo, papers, more = [] }: Given): Sh
     check: (row) => applicationProblems(row, ['application_no', 'invoice_no']),
     documents: 'optional',
     documentNames: (row) =>
-      papers
+      documents
         .map(({ column }) => row[column])
         .filter((name) => name !== undefined)
         .filter((name) => !isEarlierResult(name)),

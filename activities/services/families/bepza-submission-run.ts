@@ -6,12 +6,12 @@ import type { PermitKind } from '#activities/portals/bepza/application-items.ts'
 import { config } from '#activities/portals/bepza/config.ts';
 import { refusalOf, submittedWords } from '#activities/portals/bepza/outcomes.ts';
 import {
-  openPapers,
+  openDocuments,
   openSubmission,
   readApplication,
   submit,
   uploadPaper,
-  type ListedPaper,
+  type ListedDocument,
 } from '#activities/portals/bepza/pages/application-page.ts';
 import {
   listApplications,
@@ -24,11 +24,11 @@ import { PortalFault } from '#activities/portals/contract.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
-import type { PaperColumns } from './bepza-submission-input.ts';
+import type { DocumentColumns } from './bepza-submission-input.ts';
 import { bepzaMessages } from './bepza-messages.ts';
 import { documentMessages } from './document-messages.ts';
 
-type Submission = { kind: PermitKind; papers: PaperColumns };
+type Submission = { kind: PermitKind; documents: DocumentColumns };
 
 export function createSubmissionRunner(submission: Submission): SubmitRunner<Meant> {
   return {
@@ -94,7 +94,7 @@ async function run(
   if ('several' in meant) return { outcome: 'CONFLICT', message: meant.several };
   const { applicationNo } = meant.application;
   await openListed(page, applicationNo);
-  const refused = await completePapers(submission, row, context);
+  const refused = await completeDocuments(submission, row, context);
   if (refused) return refused;
   const { fee } = await openSubmission(page, row['remarks']);
   if (Number(fee) !== Number(config.feeBdt))
@@ -124,16 +124,16 @@ function turnedDown({ applicationNo, status, remark }: ListedApplication): Found
  * Uploads the documents that the portal still needs. Problems are reported, before anything is uploaded where
  * possible.
  */
-async function completePapers(
-  { papers }: Submission,
+async function completeDocuments(
+  { documents }: Submission,
   row: RowData,
   { session, readDocument }: SubmitContext,
 ): Promise<RowResult | null> {
   const { page } = session;
-  const lacking = (await openPapers(page)).filter(({ isReceived }) => !isReceived);
+  const lacking = (await openDocuments(page)).filter(({ isReceived }) => !isReceived);
   const files: { paper: string; file: NamedFile }[] = [];
   for (const listed of lacking) {
-    const column = columnOf(papers, listed);
+    const column = columnOf(documents, listed);
     const reference = column === undefined ? undefined : row[column];
     if (reference === undefined) {
       if (!listed.isRequired) continue;
@@ -158,8 +158,8 @@ async function completePapers(
   return null;
 }
 
-const columnOf = (papers: PaperColumns, { paper }: ListedPaper): string | undefined =>
-  papers.find((known) => known.paper === paper)?.column;
+const columnOf = (documents: DocumentColumns, { paper }: ListedDocument): string | undefined =>
+  documents.find((known) => known.paper === paper)?.column;
 
 /** Builds the result from the application on the current page. */
 async function resultOf({ session }: SubmitContext): Promise<Omit<RowResult, 'outcome'>> {

@@ -81,9 +81,9 @@ export function createBkash(config: BkashConfig): Bkash {
         },
         readCreated,
       ),
-    execute: (paymentId, letGo) =>
+    execute: (paymentId, release) =>
       send(
-        { operation: 'execute', path: `${PAYMENTS}/execute`, body: { paymentID: paymentId }, letGo },
+        { operation: 'execute', path: `${PAYMENTS}/execute`, body: { paymentID: paymentId }, release },
         readPayment,
       ),
     query: (paymentId) =>
@@ -96,13 +96,13 @@ export function createBkash(config: BkashConfig): Bkash {
         { operation: 'search', path: `${PAYMENTS}/general/searchTransaction`, body: { trxID: trxId } },
         readTransaction,
       ),
-    refund: ({ paymentId, trxId, amountPoisha, sku, reason }, letGo) =>
+    refund: ({ paymentId, trxId, amountPoisha, sku, reason }, release) =>
       send(
         {
           operation: 'refund',
           path: `${REFUNDS}/transaction`,
           body: { paymentId, trxId, refundAmount: amountFromPoisha(amountPoisha), sku, reason },
-          letGo,
+          release,
         },
         readRefund,
       ),

@@ -2,7 +2,7 @@
 import { failureOf, parseObject, readEnvelope, textOf, type Envelope } from './envelopes.ts';
 import { post, type Fetch, type HttpAnswer } from './http.ts';
 import { redactObject, redactText } from './redact.ts';
-import type { BkashOperation, JsonObject, LetGo, RedactedCall } from './types.ts';
+import type { BkashOperation, JsonObject, Release, RedactedCall } from './types.ts';
 
 export type Call = {
   operation: BkashOperation;
@@ -10,7 +10,7 @@ export type Call = {
   headers: Record<string, string>;
   body: JsonObject;
   /** Set for calls that move money. */
-  letGo?: LetGo;
+  release?: Release;
 };
 export type Exchange = (call: Call) => Promise<Envelope>;
 
@@ -28,7 +28,7 @@ export function createExchange(options: {
 
   return async (call) => {
     // No slow operation may come between this check and the request.
-    if (call.letGo && !(await call.letGo()))
+    if (call.release && !(await call.release()))
       return { ok: false, failure: failureOf('withheld'), gateway: false };
     const startedAt = options.now();
     const startedMs = performance.now();
@@ -37,7 +37,7 @@ export function createExchange(options: {
     const envelope = withoutSecrets(readEnvelope(answer), secrets);
     const durationMs = Math.round(performance.now() - startedMs);
     const hide = (value: JsonObject): JsonObject => redactObject(value, secrets);
-    await tell({
+    await report({
       operation: call.operation,
       paymentId: paymentIdOf(call.body, envelope),
       startedAt,
@@ -51,7 +51,7 @@ export function createExchange(options: {
   };
 
   // A failure to log a call must not lose bKash's answer.
-  async function tell(call: RedactedCall): Promise<void> {
+  async function report(call: RedactedCall): Promise<void> {
     await Promise.resolve(call)
       .then(options.onCall)
       .catch(() => undefined);

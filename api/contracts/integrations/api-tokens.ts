@@ -35,7 +35,7 @@ const addressRange = z
 
 const unique = (texts: string[]): string[] => [...new Set(texts)];
 
-export const apiTokenWish = z.object({
+export const apiTokenRequest = z.object({
   name: z
     .string('Please give the token a name.')
     .trim()
@@ -67,8 +67,8 @@ export const apiTokenWish = z.object({
   /** CIDR ranges that the token may be used from; empty for any address. */
   addressRanges: z.array(addressRange).max(limits.apiTokenRangesMax).transform(unique).default([]),
 });
-export type ApiTokenWish = z.infer<typeof apiTokenWish>;
-export const apiTokenBody = apiTokenWish.extend(ownerProof.shape);
+export type ApiTokenRequest = z.infer<typeof apiTokenRequest>;
+export const apiTokenBody = apiTokenRequest.extend(ownerProof.shape);
 export type ApiTokenBody = z.infer<typeof apiTokenBody>;
 
 export const apiTokenPath = z.object({ id: z.uuid() });

@@ -56,20 +56,20 @@ const events = z
   .max(webhookEvents.length)
   .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event)));
 
-const webhookWish = z.object({
+const webhookRequest = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://.' })
     .max(URL_CHARACTERS_MAX),
   events,
 });
-export const webhookBody = webhookWish.extend(ownerProof.shape);
+export const webhookBody = webhookRequest.extend(ownerProof.shape);
 /** The proof of ownership is required if the address changes. */
-export const changeWebhookBody = webhookWish.extend({
+export const changeWebhookBody = webhookRequest.extend({
   ...ownerProof.shape,
   currentPassword: z.string().max(limits.passwordLengthMax).default(''),
   enabled: z.boolean(),
 });
-export type WebhookWish = z.infer<typeof webhookWish>;
+export type WebhookRequest = z.infer<typeof webhookRequest>;
 export type WebhookBody = z.infer<typeof webhookBody>;
 export type ChangeWebhookBody = z.infer<typeof changeWebhookBody>;
 

@@ -63,7 +63,7 @@ export type NoticeTexts = {
 };
 
 /** Renders a notification in the language of the given texts. */
-export function tellNotice<Kind extends NoticeKind>(
+export function renderNotice<Kind extends NoticeKind>(
   texts: NoticeTexts,
   { kind, values }: { kind: Kind; values: NoticeValues[Kind] },
   /** Renders a message among the values in the language of the texts. */

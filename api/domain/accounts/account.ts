@@ -9,7 +9,7 @@ import { callerNetwork } from '#api/domain/networks.ts';
 import { passwordChangedMail } from '#api/domain/messaging/mails.ts';
 import { countedPassword, headersOf, requireOwner, type Origin } from './owner-check.ts';
 import { refuseGuessable } from './password-rules.ts';
-import { closeOtherWays, tellClosedWays } from './secure-account.ts';
+import { closeOtherWays, notifyOfClosedWays } from './secure-account.ts';
 
 type Caller = { id: string; email: string };
 
@@ -26,14 +26,14 @@ export async function changePassword(
   const { auth, db, mailer, logger, clock, limiter } = deps;
   const owner = await db.user.findUniqueOrThrow({ where: { id: user.id } });
   refuseGuessable(newPassword, owner);
-  const wish = { currentPassword, newPassword, revokeOtherSessions: true };
+  const request = { currentPassword, newPassword, revokeOtherSessions: true };
   const changed = await countedPassword(limiter, user, () =>
     inPasswordTurn(
-      () => auth.api.changePassword({ body: wish, headers: headersOf(origin), returnHeaders: true }),
+      () => auth.api.changePassword({ body: request, headers: headersOf(origin), returnHeaders: true }),
       [callerNetwork(origin.ip)],
     ),
   );
-  tellClosedWays(deps, user.id, await closeOtherWays(db, user.id, clock()));
+  notifyOfClosedWays(deps, user.id, await closeOtherWays(db, user.id, clock()));
   // Open reset links were requested under the old password. No other verification record holds a user id as its
   // value.
   await db.verification.deleteMany({ where: { value: user.id } });

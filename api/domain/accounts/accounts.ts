@@ -12,9 +12,9 @@ import { adminFactorOf, hasFactor } from './admin-factor.ts';
 import { creditsShownTo } from './customers.ts';
 import { noteDevice, type DeviceDeps } from './known-devices.ts';
 import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
-import { tellPasskeyChange } from './passkey-mails.ts';
+import { notifyOfPasskeyChange } from './passkey-mails.ts';
 import { preferencesOf } from './preferences.ts';
-import { closeOtherWays, removeAllPasskeys, tellClosedWays } from './secure-account.ts';
+import { closeOtherWays, removeAllPasskeys, notifyOfClosedWays } from './secure-account.ts';
 import { spentPoishaByUser } from '#api/domain/payments/transactions.ts';
 
 export type SignInDeps = Pick<Deps, 'auth' | 'clock'> & DeviceDeps;
@@ -122,12 +122,12 @@ export async function resetPassword(
     throw new DomainError('INVALID_RESET_TOKEN', { cause: error });
   }
   if (!closed) return;
-  tellClosedWays(deps, owner.id, closed);
+  notifyOfClosedWays(deps, owner.id, closed);
   // The devices known under the former password no longer count as known.
   await db.knownDevice.deleteMany({ where: { userId: owner.id } });
   // Repeated, for a passkey that was being added by a session that has only just ended.
   const passkeys = removed + (losesPasskeys ? await removeAllPasskeys(db, owner.id) : 0);
-  if (passkeys > 0) tellPasskeyChange(deps, owner.id, { change: 'reset', passkeys });
+  if (passkeys > 0) notifyOfPasskeyChange(deps, owner.id, { change: 'reset', passkeys });
 }
 
 /** Returns null for an invalid link, which is refused when it is used. */

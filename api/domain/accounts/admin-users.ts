@@ -19,11 +19,11 @@ import { hasFactor, hasFactorSql } from './admin-factor.ts';
 import { lockedUser, requireActingAdmin, requireStillAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
-import { markStopped, tellStopped, type StoppedJob } from '#api/domain/jobs/job-stop.ts';
+import { markStopped, signalStopped, type StoppedJob } from '#api/domain/jobs/job-stop.ts';
 import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 import { newAdministratorMail } from '#api/domain/messaging/mails.ts';
-import { closeOtherWays, tellClosedWays, type ClosedWays } from './secure-account.ts';
+import { closeOtherWays, notifyOfClosedWays, type ClosedWays } from './secure-account.ts';
 import { grantTrialIn } from './trials.ts';
 
 const LIST_STATEMENT_MS_MAX = 5_000;
@@ -70,28 +70,28 @@ function searchFilter(search: string): Prisma.Sql {
 }
 
 type Step = { adminId: string; reason: string };
-export type UserWish = Pick<
+export type UserChangeRequest = Pick<
   UpdateUserBody,
   'name' | 'company' | 'mobile' | 'status' | 'credits' | 'seenCredits'
 > & { isAdmin?: boolean | undefined };
 
-type TellingDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'mailer'>;
+type NotifyDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'mailer'>;
 /** `stopped`: jobs of a user who was suspended. `closed`: access closed for a user whose rights changed. */
-export type WishEffects = { stopped: StoppedJob[]; closed: ClosedWays | null; isNewAdmin: boolean };
-const noEffects: WishEffects = { stopped: [], closed: null, isNewAdmin: false };
+export type UserChangeEffects = { stopped: StoppedJob[]; closed: ClosedWays | null; isNewAdmin: boolean };
+const noEffects: UserChangeEffects = { stopped: [], closed: null, isNewAdmin: false };
 
 /** Notifies the workflows of stopped jobs, and the user. Call after the transaction. */
-export async function tellEffects(
-  deps: TellingDeps,
+export async function announceUserChange(
+  deps: NotifyDeps,
   userId: string,
-  { stopped, closed, isNewAdmin }: WishEffects,
+  { stopped, closed, isNewAdmin }: UserChangeEffects,
 ): Promise<void> {
-  await tellStopped(deps, stopped);
-  if (closed) tellClosedWays(deps, userId, closed);
-  if (isNewAdmin) tellNewAdministrator(deps, userId);
+  await signalStopped(deps, stopped);
+  if (closed) notifyOfClosedWays(deps, userId, closed);
+  if (isNewAdmin) notifyNewAdministrator(deps, userId);
 }
 
-function tellNewAdministrator({ db, mailer, logger }: TellingDeps, userId: string): void {
+function notifyNewAdministrator({ db, mailer, logger }: NotifyDeps, userId: string): void {
   Promise.all([db.user.findUniqueOrThrow({ where: { id: userId } }), hasFactor(db, userId)])
     .then(([to, has]) => mailer.send(newAdministratorMail(to, { hasFactor: has })))
     .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
@@ -101,20 +101,20 @@ type Values = Record<string, string | number | boolean>;
 
 /**
  * Applies a change request. The transaction holds locks on the administrators and the user. Values that equal the
- * stored ones change nothing. The caller passes the effects to `tellEffects` after the transaction.
+ * stored ones change nothing. The caller passes the effects to `announceUserChange` after the transaction.
  */
-export async function applyWish(
+export async function applyUserChange(
   tx: Transaction,
   user: StoredUser,
-  wish: UserWish,
+  change: UserChangeRequest,
   step: Step,
-): Promise<WishEffects> {
+): Promise<UserChangeEffects> {
   const before = valuesOf(user);
-  const after: Values = { ...before, ...given(wish) };
+  const after: Values = { ...before, ...given(change) };
   const changed = Object.keys(after).filter((field) => after[field] !== before[field]);
   const rights = changed.filter((field) => field === 'status' || field === 'isAdmin');
   if (rights.length > 0) await requireActingAdmin(tx, step.adminId, user.id);
-  const balance = await setBalance(tx, user, wish, step);
+  const balance = await setBalance(tx, user, change, step);
   if (changed.length === 0 && !balance) return noEffects;
   await tx.user.update({ where: { id: user.id }, data: picked(after, changed) });
   // Changed rights take effect at once: access opened under the old ones is closed.
@@ -145,10 +145,10 @@ const valuesOf = ({ name, company, mobile, status, isAdmin }: StoredUser): Value
   isAdmin,
 });
 
-function given({ name, company, mobile, status, isAdmin }: UserWish): Values {
-  const wished = Object.entries({ name, company, mobile, status, isAdmin });
+function given({ name, company, mobile, status, isAdmin }: UserChangeRequest): Values {
+  const requested = Object.entries({ name, company, mobile, status, isAdmin });
   return Object.fromEntries(
-    wished.flatMap(([field, value]) => (value === undefined ? [] : [[field, value] as const])),
+    requested.flatMap(([field, value]) => (value === undefined ? [] : [[field, value] as const])),
   );
 }
 
@@ -165,7 +165,7 @@ function actionOf(changed: string[], after: Values, isBalance: boolean): string 
 async function setBalance(
   tx: Transaction,
   user: StoredUser,
-  { credits, seenCredits, isAdmin = user.isAdmin }: UserWish,
+  { credits, seenCredits, isAdmin = user.isAdmin }: UserChangeRequest,
   { adminId, reason }: Step,
 ): Promise<{ before: number; after: number } | null> {
   if (credits === undefined) return null;

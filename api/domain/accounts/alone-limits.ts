@@ -37,12 +37,12 @@ export async function aloneLimits(db: DatabaseOrTransaction): Promise<AloneLimit
 }
 
 /** Stores the limits, given in credits and taka. The caller records the change in the audit log. */
-export async function storeAloneLimits(tx: Transaction, wished: AloneLimits): Promise<void> {
+export async function storeAloneLimits(tx: Transaction, requested: AloneLimits): Promise<void> {
   await tx.settings.update({
     where: { id: 1 },
     data: {
-      aloneCreditsMaxHundredths: hundredthsFromCredits(wished.creditsMax),
-      aloneRefundMaxPoisha: poishaFromBdt(wished.refundBdtMax) ?? 0,
+      aloneCreditsMaxHundredths: hundredthsFromCredits(requested.creditsMax),
+      aloneRefundMaxPoisha: poishaFromBdt(requested.refundBdtMax) ?? 0,
     },
   });
 }
@@ -134,8 +134,8 @@ async function isAboveLimits(
     where: { adminId, at: { gt: since } },
     _sum: { creditsHundredths: true, refundPoisha: true },
   });
-  const isAbove = (wished: bigint, before: bigint | null, max: bigint): boolean =>
-    wished > 0n && wished + (before ?? 0n) > max;
+  const isAbove = (requested: bigint, before: bigint | null, max: bigint): boolean =>
+    requested > 0n && requested + (before ?? 0n) > max;
   return (
     isAbove(creditsHundredths, moved.creditsHundredths, settings.aloneCreditsMaxHundredths) ||
     isAbove(refundPoisha, moved.refundPoisha, settings.aloneRefundMaxPoisha)

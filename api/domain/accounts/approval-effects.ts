@@ -21,9 +21,14 @@ import { deleteAccountIn, removeFiles } from './account-deletion.ts';
 import { userView } from './accounts.ts';
 import { refundJob } from '#api/domain/jobs/admin-job-actions.ts';
 import { lockedUser } from './admin-rights.ts';
-import { adjustUserCredits, applyWish, tellEffects, type UserWish } from './admin-users.ts';
+import {
+  adjustUserCredits,
+  applyUserChange,
+  announceUserChange,
+  type UserChangeRequest,
+} from './admin-users.ts';
 import { aloneLimits, storeAloneLimits, type Weight } from './alone-limits.ts';
-import { tellSuspended } from './approval-notices.ts';
+import { notifyOfSuspension } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
 import { lockedBalance } from '#api/domain/credits/ledger.ts';
 import { secondFactorMail } from '#api/domain/messaging/mails.ts';
@@ -35,22 +40,22 @@ import {
   isAboutPrices,
   updateSettings,
   type SettingsChange,
-  type SettingsWishes,
+  type SettingsRequest,
 } from '#api/domain/site/settings.ts';
 
 /** The state when the change was requested; `creditsHundredths` is the difference from the balance at that time. */
 type Seen = { isAdmin: boolean; status: string; creditsHundredths: number };
 
-type Wishes = {
+type RequestedChanges = {
   credits: { userId: string; operation: 'add' | 'deduct'; credits: number };
-  user: { userId: string; wish: UserWish; seen?: Seen };
+  user: { userId: string; wish: UserChangeRequest; seen?: Seen };
   deletion: { userId: string };
   factor_reset: { userId: string };
   payment_refund: { attemptId: string; amountBdt: number; acceptShortfall: boolean };
   job_refund: { jobId: string; credits: number };
   held_payment: { attemptId: string; decision: HeldDecision['decision'] };
   limits: AloneLimits;
-  settings: { wishes: SettingsWishes; seen?: SettingsChange };
+  settings: { wishes: SettingsRequest; seen?: SettingsChange };
 };
 export type Answers = {
   credits: { newBalanceHundredths: bigint };
@@ -63,22 +68,22 @@ export type Answers = {
   limits: null;
   settings: CreditSettings;
 };
-export type WishOf<Kind extends ApprovalKind> = { kind: Kind } & Wishes[Kind];
+export type RequestedChange<Kind extends ApprovalKind> = { kind: Kind } & RequestedChanges[Kind];
 
 /** Who requested it, and the idempotency key. */
 export type By = { adminId: string; reason: string; key: string };
 type Done<Answer> = { answer: Answer; after: () => Promise<void> };
 
 type Effect<Kind extends ApprovalKind> = {
-  subject: (wish: WishOf<Kind>) => string;
+  subject: (change: RequestedChange<Kind>) => string;
   /** The values shown to the second administrator and in the audit log. */
-  values: (wish: WishOf<Kind>) => AuditValues;
-  weigh: (tx: Transaction, wish: WishOf<Kind>) => Promise<Weight>;
-  apply: (tx: Transaction, deps: Deps, wish: WishOf<Kind>, by: By) => Promise<Done<Answers[Kind]>>;
+  values: (change: RequestedChange<Kind>) => AuditValues;
+  weigh: (tx: Transaction, change: RequestedChange<Kind>) => Promise<Weight>;
+  apply: (tx: Transaction, deps: Deps, change: RequestedChange<Kind>, by: By) => Promise<Done<Answers[Kind]>>;
   /** The request as it is stored, if that is more than what was requested. */
-  freeze?: (tx: Transaction, wish: WishOf<Kind>) => Promise<WishOf<Kind>>;
+  freeze?: (tx: Transaction, change: RequestedChange<Kind>) => Promise<RequestedChange<Kind>>;
   /** Repeats the steps after the transaction if they were interrupted. Omitted if something else takes care of them. */
-  resume?: (deps: Deps, wish: WishOf<Kind>, by: By) => Promise<void>;
+  resume?: (deps: Deps, change: RequestedChange<Kind>, by: By) => Promise<void>;
 };
 
 const nothingAfter = async (): Promise<void> => {};
@@ -108,25 +113,35 @@ const credits: Effect<'credits'> = {
 };
 
 /** Returns the difference between the requested and the current balance; 0 if no balance is requested. */
-async function difference(tx: Transaction, { userId, wish }: Wishes['user']): Promise<bigint> {
-  if (wish.credits === undefined) return 0n;
-  return BigInt(hundredthsFromCredits(wish.credits)) - (await lockedBalance(tx, userId));
+async function difference(
+  tx: Transaction,
+  { userId, wish: change }: RequestedChanges['user'],
+): Promise<bigint> {
+  if (change.credits === undefined) return 0n;
+  return BigInt(hundredthsFromCredits(change.credits)) - (await lockedBalance(tx, userId));
 }
 
 /**
  * Reapplies the requested difference to the current balance, which may have changed before confirmation. Throws if
  * rights have changed meanwhile.
  */
-async function thawed(tx: Transaction, { userId, wish, seen }: Wishes['user']): Promise<UserWish> {
-  if (!seen) return wish;
+async function thawed(
+  tx: Transaction,
+  { userId, wish: change, seen }: RequestedChanges['user'],
+): Promise<UserChangeRequest> {
+  if (!seen) return change;
   const user = await knownUser(tx, userId);
   if (user.isAdmin !== seen.isAdmin || user.status !== seen.status)
     throw new DomainError('APPROVAL_OUTDATED');
-  if (seen.creditsHundredths === 0) return wish;
+  if (seen.creditsHundredths === 0) return change;
   const balance = await lockedBalance(tx, userId);
-  const wished = balance + BigInt(seen.creditsHundredths);
-  if (wished < 0n) throw new DomainError('INSUFFICIENT_CREDITS');
-  return { ...wish, credits: creditsFromHundredths(wished), seenCredits: creditsFromHundredths(balance) };
+  const requested = balance + BigInt(seen.creditsHundredths);
+  if (requested < 0n) throw new DomainError('INSUFFICIENT_CREDITS');
+  return {
+    ...change,
+    credits: creditsFromHundredths(requested),
+    seenCredits: creditsFromHundredths(balance),
+  };
 }
 
 const user: Effect<'user'> = {
@@ -149,18 +164,18 @@ const user: Effect<'user'> = {
   },
   freeze: async (tx, given) => {
     const { isAdmin, status } = await knownUser(tx, given.userId);
-    const { credits: _credits, seenCredits: _seen, ...wish } = given.wish;
+    const { credits: _credits, seenCredits: _seen, ...change } = given.wish;
     const creditsHundredths = Number(await difference(tx, given));
-    return { ...given, wish, seen: { isAdmin, status, creditsHundredths } };
+    return { ...given, wish: change, seen: { isAdmin, status, creditsHundredths } };
   },
   apply: async (tx, deps, given, { adminId, reason }) => {
     const before = await lockedUser(tx, given.userId);
-    const effects = await applyWish(tx, before, await thawed(tx, given), { adminId, reason });
+    const effects = await applyUserChange(tx, before, await thawed(tx, given), { adminId, reason });
     const answer = await userView(tx, given.userId);
     const isClosed = before.isAdmin && before.status === 'active' && answer.status === 'suspended';
     const after = async (): Promise<void> => {
-      await tellEffects(deps, given.userId, effects);
-      if (isClosed) await tellSuspended(deps, { userId: given.userId, adminId, reason });
+      await announceUserChange(deps, given.userId, effects);
+      if (isClosed) await notifyOfSuspension(deps, { userId: given.userId, adminId, reason });
     };
     return { answer, after };
   },
@@ -232,8 +247,12 @@ const jobRefund: Effect<'job_refund'> = {
   },
 };
 
-const decideLater = (deps: Deps, wish: WishOf<'held_payment'>, { adminId, reason }: By): Promise<void> =>
-  decideHeld(deps, { attemptId: wish.attemptId, decision: wish.decision, reason, actorId: adminId });
+const decideLater = (
+  deps: Deps,
+  change: RequestedChange<'held_payment'>,
+  { adminId, reason }: By,
+): Promise<void> =>
+  decideHeld(deps, { attemptId: change.attemptId, decision: change.decision, reason, actorId: adminId });
 
 /** The payment's workflow decides once; repeating the same decision returns the first result. */
 const heldPayment: Effect<'held_payment'> = {
@@ -245,16 +264,16 @@ const heldPayment: Effect<'held_payment'> = {
     if (decision === 'credit') return { creditsHundredths: attempt.credits };
     return decision === 'refund' ? { refundPoisha: attempt.amount } : {};
   },
-  apply: async (_tx, deps, wish, by) => ({ answer: null, after: () => decideLater(deps, wish, by) }),
+  apply: async (_tx, deps, change, by) => ({ answer: null, after: () => decideLater(deps, change, by) }),
   resume: decideLater,
 };
 
 const aloneLimit: Effect<'limits'> = {
   subject: () => 'settings',
   values: ({ creditsMax, refundBdtMax }) => ({ creditsMax, refundBdtMax }),
-  weigh: async (tx, wished) => {
+  weigh: async (tx, requested) => {
     const before = await aloneLimits(tx);
-    const isRaised = wished.creditsMax > before.creditsMax || wished.refundBdtMax > before.refundBdtMax;
+    const isRaised = requested.creditsMax > before.creditsMax || requested.refundBdtMax > before.refundBdtMax;
     return { isAboutRights: isRaised };
   },
   apply: async (tx, _deps, { creditsMax, refundBdtMax }, { adminId, reason }) => {
@@ -271,9 +290,12 @@ const aloneLimit: Effect<'limits'> = {
  * Throws if the settings have changed since the request, so that confirming it overwrites only what the requester
  * saw.
  */
-async function requireStillSeen(tx: Transaction, { wishes, seen }: Wishes['settings']): Promise<void> {
+async function requireStillSeen(
+  tx: Transaction,
+  { wishes: requested, seen }: RequestedChanges['settings'],
+): Promise<void> {
   if (!seen) return;
-  const now = await changeOfSettings(tx, wishes);
+  const now = await changeOfSettings(tx, requested);
   if (!isDeepStrictEqual(now, seen)) throw new DomainError('APPROVAL_OUTDATED');
 }
 
@@ -286,17 +308,17 @@ const settings: Effect<'settings'> = {
         return [name, typeof before === 'number' ? `${before} → ${after}` : after];
       }),
     ),
-  weigh: async (tx, { wishes }) => {
-    const change = await changeOfSettings(tx, wishes);
+  weigh: async (tx, { wishes: requested }) => {
+    const change = await changeOfSettings(tx, requested);
     return { isAboutPrices: change !== null && isAboutPrices(change) };
   },
   freeze: async (tx, given) => {
     const seen = await changeOfSettings(tx, given.wishes);
     return seen ? { ...given, seen } : given;
   },
-  apply: async (tx, _deps, wish, by) => {
-    await requireStillSeen(tx, wish);
-    return { answer: await updateSettings(tx, wish.wishes, by), after: nothingAfter };
+  apply: async (tx, _deps, change, by) => {
+    await requireStillSeen(tx, change);
+    return { answer: await updateSettings(tx, change.wishes, by), after: nothingAfter };
   },
 };
 

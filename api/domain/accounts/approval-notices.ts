@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
 import type { ApprovalRequest, Prisma, User } from '#prisma/generated/client.ts';
-import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
+import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
 import { approvalMail, suspendedAdministratorMail } from '#api/domain/messaging/mails.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -14,17 +14,17 @@ import { notify } from '#api/domain/messaging/notifications.ts';
 const approvalsPage = '/admin?tab=approvals';
 const ADMINISTRATORS_MAILED_MAX = 100;
 
-type TellDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
+type NotifyDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
 
-const kindOf = ({ wish }: ApprovalRequest): ApprovalKind => (wish as { kind: ApprovalKind }).kind;
+const kindOf = ({ wish: change }: ApprovalRequest): ApprovalKind => (change as { kind: ApprovalKind }).kind;
 
 /** Notifies the other administrators. The request remains valid even if this fails. */
-export async function tellAsked(deps: TellDeps, request: ApprovalRequest): Promise<void> {
+export async function notifyOfRequest(deps: NotifyDeps, request: ApprovalRequest): Promise<void> {
   const { db, env, logger } = deps;
   try {
     const asking = await db.user.findUniqueOrThrow({ where: { id: request.requestedBy } });
     const what = kindOf(request);
-    await tellAdministrators(db, {
+    await notifyAdministrators(db, {
       key: `approval:${request.id}`,
       kind: 'approval_asked',
       values: { what, who: asking.name },
@@ -43,7 +43,7 @@ export async function tellAsked(deps: TellDeps, request: ApprovalRequest): Promi
 
 /** Mails are sent beside the request; one that fails is logged. */
 async function mailAdministrators(
-  { db, mailer, logger }: TellDeps,
+  { db, mailer, logger }: NotifyDeps,
   where: Prisma.UserWhereInput,
   mailTo: (to: User) => Mail,
 ): Promise<void> {
@@ -62,8 +62,8 @@ async function mailAdministrators(
  * Notifies all other administrators that one of them was suspended, and the suspended one by mail, since one may do it
  * alone. The suspension remains valid even if this fails.
  */
-export async function tellSuspended(
-  deps: TellDeps,
+export async function notifyOfSuspension(
+  deps: NotifyDeps,
   { userId, adminId, reason }: { userId: string; adminId: string; reason: string },
 ): Promise<void> {
   const { db, logger } = deps;
@@ -72,7 +72,7 @@ export async function tellSuspended(
       [userId, adminId].map((id) => db.user.findUniqueOrThrow({ where: { id } })),
     );
     const values = { name: suspended?.name ?? '', who: acting?.name ?? '' };
-    await tellAdministrators(db, {
+    await notifyAdministrators(db, {
       key: `administrator_suspended:${randomUUID()}`,
       kind: 'administrator_suspended',
       values,
@@ -87,8 +87,8 @@ export async function tellSuspended(
 }
 
 /** Notifies the requester of the decision. A failure is only logged, because the decision remains valid. */
-export async function tellDecided(
-  { db, logger }: TellDeps,
+export async function notifyOfDecision(
+  { db, logger }: NotifyDeps,
   request: ApprovalRequest,
   { adminId, how }: { adminId: string; how: 'confirmed' | 'refused' },
 ): Promise<void> {

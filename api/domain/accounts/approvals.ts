@@ -12,8 +12,8 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import type { ApprovalRequest } from '#prisma/generated/client.ts';
 import { requireStillAdmin } from './admin-rights.ts';
 import { needsSecond } from './alone-limits.ts';
-import { effectOf, type Answers, type By, type WishOf } from './approval-effects.ts';
-import { tellAsked, tellDecided } from './approval-notices.ts';
+import { effectOf, type Answers, type By, type RequestedChange } from './approval-effects.ts';
+import { notifyOfRequest, notifyOfDecision } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
 
 /** Maximum number of requests closed per pass; the next pass takes the rest. */
@@ -27,30 +27,31 @@ export type Waiting = { id: string; expiresAt: Date };
  */
 export async function propose<Kind extends ApprovalKind>(
   deps: Deps,
-  wish: WishOf<Kind>,
+  change: RequestedChange<Kind>,
   given: Omit<By, 'key'> & { key?: string | null },
 ): Promise<{ answer: Answers[Kind] } | { waiting: Waiting }> {
-  const effect = effectOf(wish.kind);
+  const effect = effectOf(change.kind);
   const by = { ...given, key: given.key ?? randomUUID() };
   const { adminId, reason } = by;
   const decided = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
-    const key = `${wish.kind}:${adminId}:${by.key}`;
+    const key = `${change.kind}:${adminId}:${by.key}`;
     const earlier = await tx.approvalRequest.findUnique({ where: { key } });
-    if (earlier && earlier.subject !== effect.subject(wish)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    if (earlier && earlier.subject !== effect.subject(change))
+      throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (earlier) return { waiting: earlier, isNew: false };
-    const act = { adminId, key, subject: effect.subject(wish), reason };
-    const weight = await effect.weigh(tx, wish);
+    const act = { adminId, key, subject: effect.subject(change), reason };
+    const weight = await effect.weigh(tx, change);
     if (weight.isAboutRights && act.subject === `user/${adminId}`) throw new DomainError('OWN_ACCOUNT');
     if (await needsSecond(tx, deps, weight, act)) {
-      const kept = plain(effect.freeze ? await effect.freeze(tx, wish) : wish);
+      const kept = plain(effect.freeze ? await effect.freeze(tx, change) : change);
       const same = by.key !== given.key ? await sameRequest(tx, kept, act) : null;
       return { waiting: same ?? (await keep(tx, deps, kept, { ...by, key })), isNew: !same };
     }
-    return effect.apply(tx, deps, wish, by);
+    return effect.apply(tx, deps, change, by);
   });
   if ('waiting' in decided) {
-    if (decided.isNew) await tellAsked(deps, decided.waiting);
+    if (decided.isNew) await notifyOfRequest(deps, decided.waiting);
     return { waiting: decided.waiting };
   }
   await decided.after();
@@ -58,21 +59,21 @@ export async function propose<Kind extends ApprovalKind>(
 }
 
 /** Removes undefined values, as the database stores it. */
-const plain = <Wish>(wish: Wish): Wish => JSON.parse(JSON.stringify(wish)) as Wish;
+const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
 const sameRequest = (
   tx: Transaction,
-  wish: WishOf<ApprovalKind>,
+  change: RequestedChange<ApprovalKind>,
   { adminId, subject }: { adminId: string; subject: string },
 ): Promise<ApprovalRequest | null> =>
   tx.approvalRequest.findFirst({
-    where: { requestedBy: adminId, subject, state: 'open', wish: { equals: wish } },
+    where: { requestedBy: adminId, subject, state: 'open', wish: { equals: change } },
   });
 
 async function keep<Kind extends ApprovalKind>(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  kept: WishOf<Kind>,
+  kept: RequestedChange<Kind>,
   { adminId, reason, key }: By,
 ): Promise<ApprovalRequest> {
   const effect = effectOf(kept.kind);
@@ -100,20 +101,21 @@ function noteStep(
   request: ApprovalRequest,
   { adminId, step, reason }: { adminId: string; step: Step; reason: string },
 ): Promise<void> {
-  const wish = wishOf(request);
-  const values = effectOf(wish.kind).values(wish);
+  const change = requestedChangeOf(request);
+  const values = effectOf(change.kind).values(change);
   return recordChange(tx, {
     adminId,
     action: `approval ${step}`,
     subject: request.subject,
     before: null,
-    after: { request: request.id, kind: wish.kind, ...values },
+    after: { request: request.id, kind: change.kind, ...values },
     reason,
   });
 }
 
 /** Only `keep` writes this column. */
-const wishOf = ({ wish }: ApprovalRequest): WishOf<ApprovalKind> => wish as unknown as WishOf<ApprovalKind>;
+const requestedChangeOf = ({ wish: change }: ApprovalRequest): RequestedChange<ApprovalKind> =>
+  change as unknown as RequestedChange<ApprovalKind>;
 
 /** Locks a request, so that of two concurrent decisions the second finds it already decided. */
 async function lockedRequest(tx: Transaction, id: string): Promise<ApprovalRequest> {
@@ -142,13 +144,13 @@ export async function confirmApproval(deps: Deps, id: string, adminId: string): 
       throw new DomainError('APPROVAL_OUTDATED');
     });
     await decide(tx, locked, { adminId, state: 'confirmed', reason: '', now: deps.clock() });
-    const wish = wishOf(locked);
-    const done = await effectOf(wish.kind).apply(tx, deps, wish, actOf(locked));
+    const change = requestedChangeOf(locked);
+    const done = await effectOf(change.kind).apply(tx, deps, change, actOf(locked));
     return { request: locked, after: done.after };
   });
   await after();
   await deps.db.approvalRequest.update({ where: { id }, data: { carriedOutAt: deps.clock() } });
-  await tellDecided(deps, request, { adminId, how: 'confirmed' });
+  await notifyOfDecision(deps, request, { adminId, how: 'confirmed' });
 }
 
 /** Attributes the act to the requester, with a key that none of their own calls can have. */
@@ -162,8 +164,8 @@ const isUnfinished = ({ state, carriedOutAt }: ApprovalRequest): boolean =>
   state === 'confirmed' && carriedOutAt === null;
 
 async function resume(deps: Deps, request: ApprovalRequest): Promise<void> {
-  const wish = wishOf(request);
-  await effectOf(wish.kind).resume?.(deps, wish, actOf(request));
+  const change = requestedChangeOf(request);
+  await effectOf(change.kind).resume?.(deps, change, actOf(request));
 }
 
 /** Refuses a request. Throws APPROVAL_OWN for one's own request, and APPROVAL_OVER if it is decided or expired. */
@@ -180,7 +182,7 @@ export async function refuseApproval(
     await decide(tx, locked, { adminId, state: 'refused', reason, now: deps.clock() });
     return locked;
   });
-  await tellDecided(deps, request, { adminId, how: 'refused' });
+  await notifyOfDecision(deps, request, { adminId, how: 'refused' });
 }
 
 /** Withdraws one's own request. Throws APPROVAL_OVER if it is decided or expired. */
@@ -258,14 +260,14 @@ function approvalView(
 ): Approval {
   const { id, subject, reason, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, decisionReason } =
     request;
-  const wish = wishOf(request);
+  const change = requestedChangeOf(request);
   const person = (userId: string) => personOf(userId) ?? { id: userId, name: '', email: '' };
   return {
     id,
-    kind: wish.kind,
+    kind: change.kind,
     subject,
     subjectEmail: personOf(subject.replace(/^user\//, ''))?.email ?? null,
-    values: effectOf(wish.kind).values(wish),
+    values: effectOf(change.kind).values(change),
     reason,
     state: approvalStates.find((state) => state === request.state) ?? 'expired',
     requestedBy: person(requestedBy),

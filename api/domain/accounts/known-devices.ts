@@ -29,7 +29,7 @@ export async function noteDevice(deps: DeviceDeps, sessionToken: string, cookies
     const session = await deps.db.session.findUniqueOrThrow({ where: { token: sessionToken } });
     const isNew = await isNewDevice(deps.db, session, digestOf(token));
     await remember(deps.db, session, digestOf(token));
-    if (isNew) await tellNewDevice(deps, session);
+    if (isNew) await notifyOfNewDevice(deps, session);
   } catch (error) {
     deps.logger.error({ err: error }, 'a device is not noted');
   }
@@ -84,7 +84,10 @@ async function remember(db: Database, { userId, createdAt }: Session, digest: st
 }
 
 /** Runs in the background, so that the sign-in does not wait for the mail. */
-async function tellNewDevice({ db, limiter, mailer, logger }: DeviceDeps, session: Session): Promise<void> {
+async function notifyOfNewDevice(
+  { db, limiter, mailer, logger }: DeviceDeps,
+  session: Session,
+): Promise<void> {
   const { userId, ipAddress, userAgent, createdAt } = session;
   if (!(await mayTell(limiter, userId)))
     return logger.info({ userId }, 'no more mails about new devices today');

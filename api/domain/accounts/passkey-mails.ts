@@ -4,7 +4,7 @@ import type { PasskeyChange } from '#api/domain/messaging/mail-texts.ts';
 import { passkeyMail } from '#api/domain/messaging/mails.ts';
 
 /** Sends the mail in the background: the caller does not wait for it, and a failure is only logged. */
-export function tellPasskeyChange(
+export function notifyOfPasskeyChange(
   { db, mailer, logger }: Pick<Deps, 'db' | 'mailer' | 'logger'>,
   userId: string,
   change: PasskeyChange,

@@ -44,7 +44,7 @@ export async function removeAllPasskeys(db: DatabaseOrTransaction, userId: strin
 }
 
 /** Notifies the owner by mail if anything was closed. */
-export function tellClosedWays(
+export function notifyOfClosedWays(
   { db, mailer, logger }: Pick<Deps, 'db' | 'mailer' | 'logger'>,
   userId: string,
   closed: ClosedWays,

@@ -17,7 +17,12 @@ import { DomainError } from '#contracts/errors.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { userViews } from './accounts.ts';
 import { lockedUser, requireStillAdmin } from './admin-rights.ts';
-import { applyWish, tellEffects, type UserWish, type WishEffects } from './admin-users.ts';
+import {
+  applyUserChange,
+  announceUserChange,
+  type UserChangeRequest,
+  type UserChangeEffects,
+} from './admin-users.ts';
 import { needsSecond, type Weight } from './alone-limits.ts';
 import { recordChange } from './audit.ts';
 
@@ -100,7 +105,7 @@ function changesOf(user: User, line: ImportedUser): ImportPlan['changes'][number
   const willBeAdmin = isAdmin ?? user.isAdmin;
   // An administrator's balance is shown as unlimited, so it is not a value to set.
   const balance = willBeAdmin || user.isAdmin ? undefined : credits;
-  const wished: Record<ImportField, FieldValue | undefined> = {
+  const requested: Record<ImportField, FieldValue | undefined> = {
     name,
     company,
     mobile,
@@ -109,7 +114,7 @@ function changesOf(user: User, line: ImportedUser): ImportPlan['changes'][number
     credits: balance,
   };
   return importFields.flatMap((field) => {
-    const after = wished[field];
+    const after = requested[field];
     const before = user[field];
     return after === undefined || after === before ? [] : [{ field, before, after }];
   });
@@ -141,7 +146,7 @@ export async function importUsers(
   given: { file: ImportedUser[]; digest: string; adminId: string; reason: string },
 ): Promise<ImportPlan> {
   const { file, digest, adminId, reason } = given;
-  const effects: { userId: string; of: WishEffects }[] = [];
+  const effects: { userId: string; of: UserChangeEffects }[] = [];
   const imported = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const plan = await planImport(tx, file, adminId);
@@ -151,14 +156,14 @@ export async function importUsers(
     if (await needsSecond(tx, deps, await weightOf(tx, plan), act)) throw new DomainError('APPROVAL_NEEDED');
     for (const { id, fields } of plan.changes) {
       const user = await lockedUser(tx, id);
-      const wish: UserWish = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
+      const change: UserChangeRequest = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
       const credits = fields.find(({ field }) => field === 'credits');
       const seenCredits = typeof credits?.before === 'number' ? credits.before : undefined;
-      const of = await applyWish(tx, user, { ...wish, seenCredits }, { adminId, reason });
+      const of = await applyUserChange(tx, user, { ...change, seenCredits }, { adminId, reason });
       effects.push({ userId: id, of });
     }
     return plan;
   });
-  for (const { userId, of } of effects) await tellEffects(deps, userId, of);
+  for (const { userId, of } of effects) await announceUserChange(deps, userId, of);
   return imported;
 }

@@ -6,7 +6,7 @@ import {
   apiTokensMax,
   isApiScope,
   type ApiScope,
-  type ApiTokenWish,
+  type ApiTokenRequest,
 } from '#contracts/integrations/api-tokens.ts';
 import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
@@ -65,10 +65,10 @@ export function isTokenShaped(text: string): boolean {
 export async function createToken(
   db: Database,
   userId: string,
-  wish: ApiTokenWish,
+  request: ApiTokenRequest,
   now: Date,
 ): Promise<{ token: string; apiToken: ApiTokenView }> {
-  const unknown = wish.serviceIds?.some((id) => !findService(id));
+  const unknown = request.serviceIds?.some((id) => !findService(id));
   if (unknown) throw new DomainError('SERVICE_NOT_FOUND');
   const token = newToken();
   return db.$transaction(async (tx) => {
@@ -77,15 +77,15 @@ export async function createToken(
     const created = await tx.apiToken.create({
       data: {
         userId,
-        name: wish.name,
-        scopes: wish.scopes,
+        name: request.name,
+        scopes: request.scopes,
         hash: digestOf(token),
         prefix: token.slice(0, SHOWN_CHARACTERS),
         createdAt: now,
-        expiresAt: new Date(now.getTime() + wish.expiresInDays * DAY_MS),
-        serviceIds: wish.serviceIds ?? [],
-        creditCap: wish.creditCap === null ? null : BigInt(hundredthsFromCredits(wish.creditCap)),
-        addressRanges: wish.addressRanges,
+        expiresAt: new Date(now.getTime() + request.expiresInDays * DAY_MS),
+        serviceIds: request.serviceIds ?? [],
+        creditCap: request.creditCap === null ? null : BigInt(hundredthsFromCredits(request.creditCap)),
+        addressRanges: request.addressRanges,
       },
     });
     await notify(tx, {
@@ -93,7 +93,7 @@ export async function createToken(
       userId,
       type: 'other',
       kind: 'token_created',
-      values: { name: wish.name },
+      values: { name: request.name },
       actionUrl: '/account/api',
     });
     return { token, apiToken: tokenView(created, 0n, now) };

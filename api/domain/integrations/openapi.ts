@@ -45,9 +45,9 @@ function build(): Schema {
   for (const [route, call] of describedCalls) {
     const [method = '', path = ''] = route.split(' ');
     const parameters = pathParameters(path, names.get(shapeOf(path)) ?? []);
-    const place = parameters.reduce((told, { name }) => told.replace(/:\w+/, `{${name}}`), path);
-    const told = operation({ method, path, parameters, call });
-    paths[place] = { ...paths[place], [method.toLowerCase()]: told };
+    const place = parameters.reduce((template, { name }) => template.replace(/:\w+/, `{${name}}`), path);
+    const described = operation({ method, path, parameters, call });
+    paths[place] = { ...paths[place], [method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0',
@@ -179,8 +179,8 @@ function referredTo(paths: object): Record<string, Schema> {
 /** Converts a schema to OpenAPI's form, in which named shapes are references. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
-  const told = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Schema;
-  const { $schema: _dialect, $defs: named, id: _id, ...rest } = told;
+  const parsed = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Schema;
+  const { $schema: _dialect, $defs: named, id: _id, ...rest } = parsed;
   for (const [name, shape] of Object.entries(isSchema(named) ? named : {})) {
     const { id: _name, ...fields } = shape as Schema;
     const known = shapes[name];

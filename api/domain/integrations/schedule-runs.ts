@@ -34,7 +34,7 @@ export async function runSchedule(deps: StartDeps, run: ScheduleRun): Promise<vo
     await remember(deps, run, { lastJobId: jobId, lastFailure: noJson });
   } catch (error) {
     if (!(error instanceof DomainError) || passing.has(error.code)) throw error;
-    await tellMissed(deps, run, schedule, messageOf(error));
+    await notifyOfMissedRun(deps, run, schedule, messageOf(error));
   }
 }
 
@@ -70,7 +70,7 @@ async function remember(
   await db.jobSchedule.updateMany({ where: { id: scheduleId }, data: { ...end, lastRunAt: clock() } });
 }
 
-async function tellMissed(
+async function notifyOfMissedRun(
   deps: Pick<Deps, 'db' | 'clock'>,
   run: ScheduleRun,
   { userId, name, serviceId }: Pick<JobSchedule, 'userId' | 'name' | 'serviceId'>,
@@ -90,5 +90,5 @@ async function tellMissed(
 /** Records a missed run after the platform's own problem has lasted too long. */
 export async function noteMissed(deps: Pick<Deps, 'db' | 'clock'>, run: ScheduleRun): Promise<void> {
   const schedule = await deps.db.jobSchedule.findUnique({ where: { id: run.scheduleId } });
-  if (schedule) await tellMissed(deps, run, schedule, messageOf(new DomainError('UNAVAILABLE')));
+  if (schedule) await notifyOfMissedRun(deps, run, schedule, messageOf(new DomainError('UNAVAILABLE')));
 }

@@ -111,14 +111,14 @@ async function scheduleOf(
 type NewSchedule = Omit<JobSchedule, 'enabled' | 'lastRunAt' | 'lastJobId' | 'lastFailure'>;
 
 /** Stores the schedule together with its timer, or not at all. */
-async function keep(deps: ScheduleDeps, wish: NewSchedule): Promise<JobSchedule> {
+async function keep(deps: ScheduleDeps, request: NewSchedule): Promise<JobSchedule> {
   const schedule = await deps.db.$transaction(async (tx) => {
-    await lockedUser(tx, wish.userId);
-    if ((await tx.jobSchedule.count({ where: { userId: wish.userId } })) >= schedulesMax) {
+    await lockedUser(tx, request.userId);
+    if ((await tx.jobSchedule.count({ where: { userId: request.userId } })) >= schedulesMax) {
       const message = `You can have ${schedulesMax} schedules. Please delete one first.`;
       throw new DomainError('LIMIT_REACHED', { message });
     }
-    return tx.jobSchedule.create({ data: wish });
+    return tx.jobSchedule.create({ data: request });
   });
   try {
     await deps.workflows.timers.set(schedule);

@@ -18,7 +18,7 @@ export function eventBody(type: string, data: EventData, now: Date) {
 type Happened = { userId: string; event: WebhookEvent; key: string; now: Date };
 
 /** Records an event once per key and webhook. For customers without webhooks this is a single query. */
-async function tell(
+async function notifyWebhooks(
   tx: Transaction,
   { userId, event, key: eventKey, now }: Happened,
   readData: () => Promise<EventData>,
@@ -39,13 +39,13 @@ async function tell(
 export const jobEventKey = (jobId: string, attempt: number): string => `job:${jobId}:${attempt}`;
 
 /** Records the end of a job. A cancelled job counts as failed, as in the API's `status`. */
-export function tellJobEnd(
+export function notifyOfJobEnd(
   tx: Transaction,
   ended: { jobId: string; userId: string; attempt: number; state: string; now: Date },
 ): Promise<void> {
   const { jobId, userId, attempt, now } = ended;
   const event = ended.state === 'completed' ? 'job.completed' : 'job.failed';
-  return tell(tx, { userId, event, key: jobEventKey(jobId, attempt), now }, async () => {
+  return notifyWebhooks(tx, { userId, event, key: jobEventKey(jobId, attempt), now }, async () => {
     const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
     return {
       jobId,
@@ -68,34 +68,38 @@ export function tellJobEnd(
 }
 
 /** Records that a payment is completed. Call it after its transaction is recorded. Idempotent per attempt. */
-export function tellPaymentCompleted(
+export function notifyOfCompletedPayment(
   tx: Transaction,
   { attemptId, userId, now }: { attemptId: string; userId: string; now: Date },
 ): Promise<void> {
-  return tell(tx, { userId, event: 'payment.completed', key: `payment:${attemptId}`, now }, async () => {
-    const payment = await tx.transaction.findUniqueOrThrow({ where: { attemptId } });
-    const paidAt = payment.completedAt ?? now;
-    return {
-      transactionId: payment.id,
-      trxID: payment.reference,
-      method: payment.method,
-      amountBdt: bdtFromPoisha(payment.amount),
-      credits: creditsFromHundredths(payment.credits),
-      receiptNumber: payment.receiptNumber === null ? null : receiptLabel(payment.receiptNumber, paidAt),
-      paidAt: paidAt.toISOString(),
-    };
-  });
+  return notifyWebhooks(
+    tx,
+    { userId, event: 'payment.completed', key: `payment:${attemptId}`, now },
+    async () => {
+      const payment = await tx.transaction.findUniqueOrThrow({ where: { attemptId } });
+      const paidAt = payment.completedAt ?? now;
+      return {
+        transactionId: payment.id,
+        trxID: payment.reference,
+        method: payment.method,
+        amountBdt: bdtFromPoisha(payment.amount),
+        credits: creditsFromHundredths(payment.credits),
+        receiptNumber: payment.receiptNumber === null ? null : receiptLabel(payment.receiptNumber, paidAt),
+        paidAt: paidAt.toISOString(),
+      };
+    },
+  );
 }
 
 /**
  * Records that a payment is refunded. `amount` is in poisha, `creditsTaken` in hundredths. Idempotent per refund.
  */
-export function tellPaymentRefunded(
+export function notifyOfRefundedPayment(
   tx: Transaction,
   refund: { id: string; attemptId: string; userId: string; amount: bigint; creditsTaken: bigint; now: Date },
 ): Promise<void> {
   const { id, attemptId, userId, amount, creditsTaken, now } = refund;
-  return tell(tx, { userId, event: 'payment.refunded', key: `refund:${id}`, now }, async () => {
+  return notifyWebhooks(tx, { userId, event: 'payment.refunded', key: `refund:${id}`, now }, async () => {
     const payment = await tx.transaction.findUniqueOrThrow({ where: { attemptId } });
     return {
       transactionId: payment.id,

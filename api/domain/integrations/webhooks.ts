@@ -10,7 +10,7 @@ import {
   testEvent,
   webhooksMax,
   type DeliveriesQuery,
-  type WebhookWish,
+  type WebhookRequest,
 } from '#contracts/integrations/webhooks.ts';
 import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
 import type { Database } from '#prisma/client.ts';
@@ -47,7 +47,7 @@ async function requireAddress(outbound: Outbound, url: string): Promise<void> {
 export async function createWebhook(
   deps: WebhookDeps,
   userId: string,
-  { url, events }: WebhookWish,
+  { url, events }: WebhookRequest,
   prove: () => Promise<void>,
 ): Promise<{ secret: string; webhook: WebhookView }> {
   await requireAddress(createOutbound(deps.env), url);
@@ -83,7 +83,7 @@ export async function listWebhooks(db: Database, userId: string): Promise<Webhoo
 export async function changeWebhook(
   deps: WebhookDeps,
   owner: { userId: string; id: string },
-  { url, events, enabled }: WebhookWish & { enabled: boolean },
+  { url, events, enabled }: WebhookRequest & { enabled: boolean },
   prove: () => Promise<void>,
 ): Promise<void> {
   const webhook = await ownWebhook(deps.db, owner);

@@ -14,7 +14,7 @@ import { requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { addEvent, lockJob, type LockedJob } from './job-record.ts';
 import { retryJob, type RetryDeps } from './job-retry.ts';
-import { markStopped, tellStopped, type StoppedTarget } from './job-stop.ts';
+import { markStopped, signalStopped, type StoppedTarget } from './job-stop.ts';
 import { WorkflowGone, WorkflowRefused } from '#api/domain/workflows-port.ts';
 import { balancesOf, refundJobCredits } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -107,7 +107,7 @@ async function markAudited(
     }
     return marked;
   });
-  await tellStopped(deps, jobs);
+  await signalStopped(deps, jobs);
   return jobs.length;
 }
 
@@ -132,7 +132,7 @@ export async function refundJob(tx: Transaction, refund: JobRefund): Promise<{ r
     actorId: refund.adminId,
     description: creditMessages.jobReturned({ service: job.serviceName, file: job.fileName }),
   });
-  if (!isRepeated) await tellRefund(tx, job, { ...refund, key, refundedHundredths });
+  if (!isRepeated) await notifyOfRefund(tx, job, { ...refund, key, refundedHundredths });
   return { refundedHundredths };
 }
 
@@ -159,7 +159,7 @@ async function raiseRefunded(
   return raised.refunded;
 }
 
-async function tellRefund(
+async function notifyOfRefund(
   tx: Transaction,
   job: LockedJob,
   refund: JobRefund & { refundedHundredths: bigint },

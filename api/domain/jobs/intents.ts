@@ -128,7 +128,7 @@ export async function beginCommit(
  * counts as sent, and may take effect until `effectMs` from now; the result is the number of clicks that have sent
  * the filing so far.
  */
-export async function letGo(
+export async function release(
   db: Database,
   intent: Intent,
   claim: Claim,

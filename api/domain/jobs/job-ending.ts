@@ -11,7 +11,7 @@ import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { settle } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
-import { tellJobEnd } from '#api/domain/integrations/webhook-events.ts';
+import { notifyOfJobEnd } from '#api/domain/integrations/webhook-events.ts';
 
 type EndState = 'completed' | 'failed' | 'cancelled';
 
@@ -30,7 +30,7 @@ export type JobEnd = {
   errorMessage: Message | null;
 };
 
-type Ended = Pick<LockedJob, 'isMailWished' | 'hasWebhooks'> & {
+type Ended = Pick<LockedJob, 'isMailRequested' | 'hasWebhooks'> & {
   rows: RowCounts;
   /** The result files are still to be written, before the end is announced. */
   writesFiles: boolean;
@@ -45,11 +45,11 @@ type Ended = Pick<LockedJob, 'isMailWished' | 'hasWebhooks'> & {
 export function finish(db: Database, end: JobEnd & { hasFiles?: boolean; now: Date }): Promise<Ended> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, end.jobId);
-    const { isMailWished, hasWebhooks } = job;
+    const { isMailRequested, hasWebhooks } = job;
     const freedPortals = await dropLeases(tx, jobWorkflowId(job.serviceId, job.id));
     const rows = job.finishedAt === null ? await closeJob(tx, job, end) : countsOf(job);
     const writesFiles = job.finishedAt === null ? (end.hasFiles ?? false) : job.filesState === 'writing';
-    return { rows, writesFiles, isMailWished, hasWebhooks, freedPortals };
+    return { rows, writesFiles, isMailRequested, hasWebhooks, freedPortals };
   });
 }
 
@@ -111,7 +111,7 @@ async function announce(
   end: JobEnd & { now: Date },
 ): Promise<void> {
   await notifyEnd(tx, job, { ...end, succeeded: job.succeeded });
-  if (job.hasWebhooks) await tellJobEnd(tx, { ...end, userId: job.userId });
+  if (job.hasWebhooks) await notifyOfJobEnd(tx, { ...end, userId: job.userId });
 }
 
 const countsOf = (job: LockedJob): RowCounts => ({

@@ -21,7 +21,7 @@ export type LockedJob = {
   rowsFailed: number;
   openRows: number;
   /** Who is notified of its end: the customer by mail, the customer's systems by webhook. */
-  isMailWished: boolean;
+  isMailRequested: boolean;
   hasWebhooks: boolean;
   finishedAt: Date | null;
   /** Set when the customer cancelled the job or an administrator, who is then named, stopped it. */
@@ -44,7 +44,7 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
       j.stopped_at AS "stoppedAt", j.stopped_by AS "stoppedBy", j.stop_reason AS "stopReason",
       j.files_state AS "filesState",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",
-      u.mail_on_completion AND u.deleted_at IS NULL AS "isMailWished",
+      u.mail_on_completion AND u.deleted_at IS NULL AS "isMailRequested",
       EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks"
     FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid FOR UPDATE OF j`;
   if (!job) throw new Error(`Job ${jobId} does not exist.`);

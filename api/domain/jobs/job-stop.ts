@@ -36,11 +36,11 @@ export async function markStopped(
 }
 
 /** Signals the workflows of stopped jobs. The reconciler ends those that cannot be reached now. */
-export async function tellStopped(
+export async function signalStopped(
   { workflows, logger }: Pick<Deps, 'workflows' | 'logger'>,
   jobs: readonly StoppedJob[],
 ): Promise<void> {
-  const tell = async (job: StoppedJob): Promise<void> => {
+  const signal = async (job: StoppedJob): Promise<void> => {
     try {
       await workflows.jobs.stop(job);
     } catch (error) {
@@ -48,5 +48,5 @@ export async function tellStopped(
     }
   };
   for (let first = 0; first < jobs.length; first += TOLD_AT_ONCE_MAX)
-    await Promise.all(jobs.slice(first, first + TOLD_AT_ONCE_MAX).map(tell));
+    await Promise.all(jobs.slice(first, first + TOLD_AT_ONCE_MAX).map(signal));
 }

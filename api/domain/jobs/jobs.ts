@@ -19,7 +19,7 @@ import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
 import type { Intake } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
-import { tellStopped, markStopped } from './job-stop.ts';
+import { signalStopped, markStopped } from './job-stop.ts';
 import { balancesOf, reserve } from '#api/domain/credits/ledger.ts';
 import { readOpened, unlockedFile, unlockedSource } from './opened-upload.ts';
 import { weightOf } from './reading-turns.ts';
@@ -370,7 +370,7 @@ export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string
   const job = await ownJob(deps, customer, jobId);
   if (job.finishedAt) throw new DomainError('JOB_NOT_CANCELLABLE');
   await markStopped(deps.db, { jobId }, { by: null, reason: null, now: deps.clock() });
-  await tellStopped(deps, [job]);
+  await signalStopped(deps, [job]);
 }
 
 /** Stores the answer for the waiting step, and shows the job as running again. */

@@ -61,8 +61,8 @@ export async function keepCsv(
   const { id, intake, preview } = await deps.files.incoming.withFolder(async (folder) => {
     const { uploadId, file } = input;
     const { id, documents } = await openDocumentsOf(deps, customer, rex, { uploadId, folder });
-    const wish = { serviceId: REX_SERVICE, file, documents, besideUploadId: id };
-    return { id, ...(await checkFile(deps, customer, wish)) };
+    const request = { serviceId: REX_SERVICE, file, documents, besideUploadId: id };
+    return { id, ...(await checkFile(deps, customer, request)) };
   });
   const rows = rowsOf(intake);
   const message = `${preview.billableRows} of ${rows.length} rows are ready.`;

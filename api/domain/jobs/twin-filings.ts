@@ -5,7 +5,7 @@
 import type { Deps } from '#api/deps.ts';
 import { portalLabels } from '#contracts/portals/portals.ts';
 import type { PortalKey } from '#services/contract.ts';
-import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
+import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 
 type Filed = {
   portal: PortalKey;
@@ -32,7 +32,7 @@ export async function reportTwins(
     { portal, jobId: job.id, rowNumber: row.rowNumber, references, commits },
     'a filing has twins',
   );
-  await tellAdministrators(db, {
+  await notifyAdministrators(db, {
     key: `filing_twins:${job.id}:${row.rowNumber}`,
     kind: 'filing_twins',
     values: {
@@ -55,7 +55,7 @@ export async function reportRepeated(
   { portal, service, job, row, sends }: Filed & { sends: number },
 ): Promise<void> {
   logger.error({ portal, jobId: job.id, rowNumber: row.rowNumber, sends }, 'a filing is sent again');
-  await tellAdministrators(db, {
+  await notifyAdministrators(db, {
     key: `filing_repeated:${job.id}:${row.rowNumber}:${sends}`,
     kind: 'filing_repeated',
     values: { portal: portalLabels[portal], service: service.name, row: row.rowNumber, times: sends },
@@ -69,7 +69,7 @@ export async function reportDisappeared(
   { portal, service, job, row, reference }: Filed & { reference: string | null },
 ): Promise<void> {
   logger.error({ portal, jobId: job.id, rowNumber: row.rowNumber, reference }, 'a filing has disappeared');
-  await tellAdministrators(db, {
+  await notifyAdministrators(db, {
     key: `filing_gone:${job.id}:${row.rowNumber}`,
     kind: 'filing_gone',
     values: {

@@ -6,7 +6,7 @@ import { notify } from './notifications.ts';
 const ADMINISTRATORS_TOLD_MAX = 100;
 
 /** Notifies every administrator except the one with the id `except`. Idempotent: the same key notifies once. */
-export async function tellAdministrators<Kind extends NoticeKind>(
+export async function notifyAdministrators<Kind extends NoticeKind>(
   db: DatabaseOrTransaction,
   {
     except,

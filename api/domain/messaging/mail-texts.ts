@@ -198,36 +198,36 @@ export type PasskeyChange = { change: 'added' | 'removed' } | { change: 'reset';
 
 /** The passkeys' names are omitted, because an intruder could have chosen them. */
 export const passkeyTexts: InBoth<PasskeyChange & { isAdmin: boolean }> = {
-  en: (wish) => ({
-    subject: wish.change === 'reset' ? 'Your passkeys were removed' : 'Your passkeys were changed',
+  en: (event) => ({
+    subject: event.change === 'reset' ? 'Your passkeys were removed' : 'Your passkeys were changed',
     parts:
-      wish.change === 'reset'
+      event.change === 'reset'
         ? [
-            `The password of your Chalan account was just reset. To be safe, we also removed ${wish.passkeys} ${plural(wish.passkeys, 'passkey')}: somebody who had the account may have added one.`,
+            `The password of your Chalan account was just reset. To be safe, we also removed ${event.passkeys} ${plural(event.passkeys, 'passkey')}: somebody who had the account may have added one.`,
             'Sign in with the new password, and add your passkeys again on the security page of your account.',
           ]
         : [
-            wish.change === 'added'
+            event.change === 'added'
               ? 'A passkey was just added to your Chalan account. It signs in without the password.'
               : 'A passkey of your Chalan account was just removed. It does not sign in any more.',
-            wish.isAdmin
+            event.isAdmin
               ? 'If this was not you, please remove passkeys that are not yours in the security tab of your account at once, and tell another administrator.'
               : 'If this was not you, please reset the password at once, which removes every passkey, and contact support.',
           ],
   }),
-  bn: (wish) => ({
-    subject: wish.change === 'reset' ? 'আপনার পাসকি সরানো হয়েছে' : 'আপনার পাসকি বদলানো হয়েছে',
+  bn: (event) => ({
+    subject: event.change === 'reset' ? 'আপনার পাসকি সরানো হয়েছে' : 'আপনার পাসকি বদলানো হয়েছে',
     parts:
-      wish.change === 'reset'
+      event.change === 'reset'
         ? [
-            `আপনার চালান অ্যাকাউন্টের জন্য এইমাত্র নতুন পাসওয়ার্ড ঠিক করা হয়েছে। নিরাপত্তার জন্য ${bengaliNumber(wish.passkeys)}টি পাসকিও সরানো হয়েছে: অ্যাকাউন্টে অন্য কেউ ঢুকে থাকলে সে পাসকি যোগ করে থাকতে পারে।`,
+            `আপনার চালান অ্যাকাউন্টের জন্য এইমাত্র নতুন পাসওয়ার্ড ঠিক করা হয়েছে। নিরাপত্তার জন্য ${bengaliNumber(event.passkeys)}টি পাসকিও সরানো হয়েছে: অ্যাকাউন্টে অন্য কেউ ঢুকে থাকলে সে পাসকি যোগ করে থাকতে পারে।`,
             'নতুন পাসওয়ার্ড দিয়ে সাইন ইন করুন, এবং অ্যাকাউন্টের নিরাপত্তা পাতায় আপনার পাসকি আবার যোগ করুন।',
           ]
         : [
-            wish.change === 'added'
+            event.change === 'added'
               ? 'আপনার চালান অ্যাকাউন্টে এইমাত্র একটি পাসকি যোগ করা হয়েছে। এটি দিয়ে পাসওয়ার্ড ছাড়াই সাইন ইন করা যায়।'
               : 'আপনার চালান অ্যাকাউন্টের একটি পাসকি এইমাত্র সরানো হয়েছে। এটি দিয়ে আর সাইন ইন করা যাবে না।',
-            wish.isAdmin
+            event.isAdmin
               ? 'আপনি না করে থাকলে এখনই আপনার অ্যাকাউন্টের নিরাপত্তা ট্যাবে অচেনা পাসকি সরিয়ে দিন, এবং অন্য একজন প্রশাসককে জানান।'
               : 'আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড ঠিক করুন, তাতে সব পাসকি সরে যাবে, এবং সহায়তার সঙ্গে যোগাযোগ করুন।',
           ],

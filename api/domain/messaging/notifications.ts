@@ -1,7 +1,7 @@
 /** Notifications: written once per key, and read and deleted only by their owner. */
 import { english } from '#contracts/messages/render.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { tellNotice, type NoticeKind, type NoticeValues } from '#contracts/messaging/notices.ts';
+import { renderNotice, type NoticeKind, type NoticeValues } from '#contracts/messaging/notices.ts';
 import type { NotificationsQuery, NotificationType } from '#contracts/messaging/notifications.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
@@ -24,7 +24,7 @@ export async function notify<Kind extends NoticeKind>(
     actionUrl?: string;
   },
 ): Promise<void> {
-  const { title, message, action = null } = tellNotice(noticeTexts, { kind, values }, english);
+  const { title, message, action = null } = renderNotice(noticeTexts, { kind, values }, english);
   const words = { kind, values };
   await tx.notification.createMany({
     data: [{ ...notification, title, message, actionLabel: action, words }],

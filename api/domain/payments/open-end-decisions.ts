@@ -11,10 +11,10 @@ import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentOpenEnd, PaymentRefund } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
-import { closeEnds, kindOf, tell } from './payment-open-ends.ts';
+import { closeEnds, kindOf, notifyOfPayment } from './payment-open-ends.ts';
 import { startRefundSoon, takeCreditsOfPart } from './payment-refunds.ts';
 import { changePurchase, closePayment, lockPurchase } from './purchase-attempt.ts';
-import { tellToLook } from './purchase-workflow.ts';
+import { signalToCheck } from './purchase-workflow.ts';
 import { unknownRefunds } from './refund-comparison.ts';
 import {
   changeRefund,
@@ -97,27 +97,27 @@ async function close(deps: DecisionDeps, decided: Decided): Promise<void> {
     if (kind === 'payment_unknown' && locked.attempt.state !== 'unknown') throw notOpen();
     await closeEnd(tx, decided, now);
     if (kind === 'payment_unknown') return closePayment(tx, locked.attempt, now);
-    if (kind === 'send_back') await tellClosed(tx, decided);
+    if (kind === 'send_back') await notifyOfClosure(tx, decided);
     return null;
   });
   // The workflow queries bKash again and finds that the open end is closed.
   if (kind === 'payment_unknown')
-    await tellToLook(deps, attempt).catch((err: unknown) =>
+    await signalToCheck(deps, attempt).catch((err: unknown) =>
       deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not told of a decision'),
     );
 }
 
 async function look(deps: DecisionDeps, attempt: PaymentAttempt): Promise<void> {
   try {
-    await tellToLook(deps, attempt);
+    await signalToCheck(deps, attempt);
   } catch (cause) {
     throw new DomainError('UNAVAILABLE', { cause });
   }
 }
 
-function tellClosed(tx: Transaction, { end, attempt }: Decided): Promise<void> {
+function notifyOfClosure(tx: Transaction, { end, attempt }: Decided): Promise<void> {
   const about = { payment: attempt, key: `closed:${end.id}` };
-  return tell(tx, about, 'payment_closed', { bdt: bdtFromPoisha(end.amount) });
+  return notifyOfPayment(tx, about, 'payment_closed', { bdt: bdtFromPoisha(end.amount) });
 }
 
 /** Records an uncertain refund as made, because bKash's list contains it. */
@@ -153,7 +153,7 @@ async function recordNotMade(deps: DecisionDeps, decided: Decided): Promise<void
         message: "bKash's list has a refund of this amount that is not accounted for.",
       });
     await closeEnd(tx, decided, now);
-    await tell(tx, { payment: attempt, key: `refund-not-made:${refund.id}` }, 'refund_not_made', {
+    await notifyOfPayment(tx, { payment: attempt, key: `refund-not-made:${refund.id}` }, 'refund_not_made', {
       bdt: bdtFromPoisha(refund.amount),
       credits: creditsFromHundredths(refund.creditsTaken),
     });

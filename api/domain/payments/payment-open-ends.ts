@@ -7,7 +7,7 @@ import { openEndKinds, type OpenEndKind } from '#contracts/payments/open-end-rul
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentOpenEnd } from '#prisma/generated/client.ts';
-import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
+import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
 type Payment = Pick<PaymentAttempt, 'id' | 'userId'>;
@@ -32,8 +32,8 @@ export async function openEnd(tx: Transaction, payment: Payment, end: NewOpenEnd
     skipDuplicates: true,
   });
   if (count === 0) return false;
-  await tellCustomer(tx, payment, { kind, subject, bdt: bdtFromPoisha(amountPoisha) });
-  await tellAdministrators(tx, {
+  await notifyCustomer(tx, payment, { kind, subject, bdt: bdtFromPoisha(amountPoisha) });
+  await notifyAdministrators(tx, {
     key: `open-end:${payment.id}:${kind}:${subject}`,
     kind: 'payment_decision',
     values: { bdt: bdtFromPoisha(amountPoisha) },
@@ -42,7 +42,7 @@ export async function openEnd(tx: Transaction, payment: Payment, end: NewOpenEnd
   return true;
 }
 
-function tellCustomer(
+function notifyCustomer(
   tx: Transaction,
   payment: Payment,
   { kind, subject, bdt }: { kind: OpenEndKind; subject: string; bdt: number },
@@ -50,19 +50,19 @@ function tellCustomer(
   const about = { payment, key: `open-end:${payment.id}:${kind}:${subject}` };
   switch (kind) {
     case 'held':
-      return tell(tx, about, 'payment_held', { bdt });
+      return notifyOfPayment(tx, about, 'payment_held', { bdt });
     case 'payment_unknown':
-      return tell(tx, about, 'payment_unconfirmed', { bdt });
+      return notifyOfPayment(tx, about, 'payment_unconfirmed', { bdt });
     case 'refund_unknown':
     case 'send_back':
-      return tell(tx, about, 'refund_delayed', { bdt });
+      return notifyOfPayment(tx, about, 'refund_delayed', { bdt });
     case 'refund_twin':
-      return tell(tx, about, 'refund_repeated', { bdt, trxId: subject });
+      return notifyOfPayment(tx, about, 'refund_repeated', { bdt, trxId: subject });
   }
 }
 
 /** Notifies the customer about a payment. */
-export function tell<Kind extends NoticeKind>(
+export function notifyOfPayment<Kind extends NoticeKind>(
   tx: Transaction,
   { payment, key }: { payment: Payment; key: string },
   kind: Kind,

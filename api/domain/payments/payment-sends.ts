@@ -3,7 +3,7 @@
  * immediately before the request leaves. At most a few seconds may lie between the two, so that a process that was
  * frozen cannot send anything when it resumes.
  */
-import type { LetGo } from '#api/adapters/bkash/types.ts';
+import type { Release } from '#api/adapters/bkash/types.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 
@@ -14,7 +14,7 @@ type Mark = () => Promise<boolean>;
 const claimLife = `${limits.paymentSendMs} milliseconds`;
 
 /** Wraps the release. A process that was frozen while the database answered detects it by its own monotonic clock. */
-export function letGoInTime(mark: Mark): LetGo {
+export function releaseInTime(mark: Mark): Release {
   return async () => {
     const startedMs = performance.now();
     return (await mark()) && performance.now() - startedMs < limits.paymentSendMs;
@@ -47,7 +47,7 @@ type Leave = { owner: string; now: Date; settlesAt: Date };
  * Releases the execute immediately before it is sent. The same request is released a second time only if the gateway
  * rejected the first with a 401, so that it counts once.
  */
-export async function letExecuteGo(
+export async function releaseExecute(
   db: DatabaseOrTransaction,
   attemptId: string,
   { owner, now, settlesAt }: Leave,
@@ -75,7 +75,7 @@ export async function claimRefundRow(
 }
 
 /** Releases the refund immediately before it is sent. Returns whether the owner may send it. */
-export async function letRefundGo(
+export async function releaseRefund(
   db: DatabaseOrTransaction,
   refundId: string,
   { owner, now, settlesAt }: Leave,

@@ -6,7 +6,7 @@ import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
 import { readHeldPayment } from './payment-figures.ts';
-import { closeEnds, tell } from './payment-open-ends.ts';
+import { closeEnds, notifyOfPayment } from './payment-open-ends.ts';
 
 /** The attempt as the workflow sees it. Times are in milliseconds, because a workflow receives no Date objects. */
 export type PurchaseView = {
@@ -125,7 +125,7 @@ async function closeUnknown(tx: Transaction, attempt: PaymentAttempt): Promise<v
   const wasOpen = await closeEnds(tx, { attemptId: attempt.id, kind: 'payment_unknown' }, { now });
   if (wasOpen === 0 || !['failed', 'cancelled', 'expired'].includes(attempt.state)) return;
   const about = { payment: attempt, key: `not-taken:${attempt.id}` };
-  await tell(tx, about, 'payment_not_taken', { bdt: bdtFromPoisha(attempt.amount) });
+  await notifyOfPayment(tx, about, 'payment_not_taken', { bdt: bdtFromPoisha(attempt.amount) });
 }
 
 type AttemptChange = Parameters<Transaction['paymentAttempt']['update']>[0]['data'];
@@ -149,7 +149,7 @@ export async function closePayment(
   now: Date,
 ): Promise<PaymentAttempt> {
   const about = { payment: attempt, key: `closed:${attempt.id}` };
-  await tell(tx, about, 'payment_closed', { bdt: bdtFromPoisha(attempt.amount) });
+  await notifyOfPayment(tx, about, 'payment_closed', { bdt: bdtFromPoisha(attempt.amount) });
   return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentWords.closed }, now);
 }
 

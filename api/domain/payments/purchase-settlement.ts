@@ -22,7 +22,7 @@ import {
   type LockedPurchase,
   type PurchaseView,
 } from './purchase-attempt.ts';
-import { tellPaymentCompleted } from '#api/domain/integrations/webhook-events.ts';
+import { notifyOfCompletedPayment } from '#api/domain/integrations/webhook-events.ts';
 
 /** States that only a completed payment reaches. */
 const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
@@ -129,7 +129,7 @@ async function settle(
     kind: 'payment_received',
     values: { credits: creditsFromHundredths(attempt.credits) },
   });
-  await tellPaymentCompleted(tx, { attemptId: attempt.id, userId: attempt.userId, now });
+  await notifyOfCompletedPayment(tx, { attemptId: attempt.id, userId: attempt.userId, now });
   return updated;
 }
 

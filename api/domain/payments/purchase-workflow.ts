@@ -31,12 +31,12 @@ export function decideInWorkflow(
 }
 
 /** Signals the payer's return. If the purchase's workflow is gone, a new one continues from the attempt's state. */
-export function tellReturn(deps: WorkflowDeps, attempt: Attempt, claim: ReturnSignal): Promise<void> {
+export function signalReturn(deps: WorkflowDeps, attempt: Attempt, claim: ReturnSignal): Promise<void> {
   return deps.workflows.purchases.tellReturned(inputOf(deps, attempt), claim);
 }
 
 /** Asks the workflow to query bKash now. If the workflow is gone, a new one continues from the attempt's state. */
-export function tellToLook(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
+export function signalToCheck(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
   return deps.workflows.purchases.tellToLook(inputOf(deps, attempt));
 }
 

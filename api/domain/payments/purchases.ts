@@ -18,7 +18,7 @@ import {
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
-import { decideInWorkflow, openInWorkflow, tellReturn, tellToLook } from './purchase-workflow.ts';
+import { decideInWorkflow, openInWorkflow, signalReturn, signalToCheck } from './purchase-workflow.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
 export type PurchaseDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'clock' | 'logger'>;
@@ -231,7 +231,7 @@ export async function noteReturn(
     data: { returned: status },
   });
   // Reloading the page provides no new information.
-  if (count > 0) await tellReturn(deps, attempt, { status });
+  if (count > 0) await signalReturn(deps, attempt, { status });
   else await askToLook(deps, attempt);
 }
 
@@ -257,7 +257,7 @@ export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Pr
   });
   const sinceLastMs = deps.clock().getTime() - (queries[0]?.at.getTime() ?? 0);
   if (queries.length >= limits.polledQueriesPerPaymentMax || sinceLastMs < POLLED_QUERY_EVERY_MS) return;
-  await tellToLook(deps, attempt);
+  await signalToCheck(deps, attempt);
 }
 
 /** Stores a verified notification once and has its payment queried. Returns null if it matches no payment of ours. */
@@ -285,7 +285,7 @@ export async function storeNotice(
   if (!attempt || settled.has(attempt.state)) return null;
   // A repeated notification is processed again, because the first signal may have been lost. If the execute in
   // progress is refused, the reconciler has the payment queried.
-  if (!isAnswerComing(attempt)) await tellToLook(deps, attempt);
+  if (!isAnswerComing(attempt)) await signalToCheck(deps, attempt);
   return attempt;
 }
 

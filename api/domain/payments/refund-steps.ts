@@ -8,10 +8,10 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { moveRefundedCredits } from '#api/domain/credits/ledger.ts';
 import { paidPoishaOf } from './payment-figures.ts';
-import { closeEnds, openEnd, tell } from './payment-open-ends.ts';
+import { closeEnds, openEnd, notifyOfPayment } from './payment-open-ends.ts';
 import { claimRefundRow } from './payment-sends.ts';
 import { lockPurchase, mustGoBack } from './purchase-attempt.ts';
-import { tellPaymentRefunded } from '#api/domain/integrations/webhook-events.ts';
+import { notifyOfRefundedPayment } from '#api/domain/integrations/webhook-events.ts';
 
 type RefundState = 'pending' | 'unknown' | 'done' | 'failed';
 /** The refund as the workflow sees it; times are in milliseconds. */
@@ -200,8 +200,8 @@ export async function noteRefunded(
 ): Promise<void> {
   const { id, amount, creditsTaken } = refund;
   const values = { bdt: bdtFromPoisha(amount), creditsTaken: creditsFromHundredths(creditsTaken) };
-  await tell(tx, { payment: attempt, key: `refund:${id}` }, 'payment_refunded', values);
-  await tellPaymentRefunded(tx, { ...refund, userId: attempt.userId, now });
+  await notifyOfPayment(tx, { payment: attempt, key: `refund:${id}` }, 'payment_refunded', values);
+  await notifyOfRefundedPayment(tx, { ...refund, userId: attempt.userId, now });
 }
 
 /** Adds up the payment's completed refunds; a payment refunded in full changes its state. */

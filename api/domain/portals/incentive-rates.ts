@@ -13,7 +13,7 @@ import type { Intake, IntakeRow, RowProblem } from '#api/domain/jobs/intake/type
 
 const THOUSANDTHS = 1_000;
 
-type Wish = Omit<RateBody, 'reason'>;
+type RateRequest = Omit<RateBody, 'reason'>;
 type StoredRate = { id: string; scheme: string; rate: number; validFrom: Date; validTo: Date | null };
 
 /** Lists the rates, newest period first. */
@@ -31,21 +31,21 @@ type By = { adminId: string; reason: string } | null;
 /**
  * Adds a rate and records it in the audit log. Throws RATE_OVERLAPS if the scheme has a rate for one of its days.
  */
-export function addRate(db: Database, wish: Wish, by: By): Promise<IncentiveRate> {
+export function addRate(db: Database, request: RateRequest, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
-    await requireFreeDays(tx, wish, null);
-    const rate = rateView(await tx.incentiveRate.create({ data: stored(wish) }));
+    await requireFreeDays(tx, request, null);
+    const rate = rateView(await tx.incentiveRate.create({ data: stored(request) }));
     await record(tx, by, { action: 'incentive rate added', before: null, after: rate });
     return rate;
   });
 }
 
 /** Changes a rate and records it in the audit log. Throws NOT_FOUND, and RATE_OVERLAPS as `addRate` does. */
-export function changeRate(db: Database, id: string, wish: Wish, by: By): Promise<IncentiveRate> {
+export function changeRate(db: Database, id: string, request: RateRequest, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
-    await requireFreeDays(tx, wish, id);
+    await requireFreeDays(tx, request, id);
     const before = await requireRate(tx, id);
-    const rate = rateView(await tx.incentiveRate.update({ where: { id }, data: stored(wish) }));
+    const rate = rateView(await tx.incentiveRate.update({ where: { id }, data: stored(request) }));
     await record(tx, by, { action: 'incentive rate changed', before, after: rate });
     return rate;
   });
@@ -127,9 +127,9 @@ function missingRate({ scheme, day }: RateKey): Pick<RowProblem, 'problem' | 'hi
  * Throws if the days overlap another rate of the scheme. The lock makes the second of two concurrent changes see the
  * first.
  */
-async function requireFreeDays(tx: Transaction, wish: Wish, ownId: string | null): Promise<void> {
+async function requireFreeDays(tx: Transaction, request: RateRequest, ownId: string | null): Promise<void> {
   await tx.$executeRaw`LOCK TABLE incentive_rates IN SHARE ROW EXCLUSIVE MODE`;
-  const { scheme, validFrom, validTo } = wish;
+  const { scheme, validFrom, validTo } = request;
   const taken = await tx.incentiveRate.findFirst({
     where: {
       scheme,
@@ -151,7 +151,7 @@ async function requireRate(tx: Transaction, id: string): Promise<IncentiveRate> 
   return rateView(rate);
 }
 
-function stored({ scheme, ratePercent, validFrom, validTo }: Wish): Omit<StoredRate, 'id'> {
+function stored({ scheme, ratePercent, validFrom, validTo }: RateRequest): Omit<StoredRate, 'id'> {
   return {
     scheme,
     rate: Math.round(ratePercent * THOUSANDTHS),

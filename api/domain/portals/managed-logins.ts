@@ -33,7 +33,7 @@ export function saveManagedLogin(
   return change(deps, owner, { step, action: LOGIN_SAVED }, async (tx) => {
     const managed = { ...login, consent: true, managedBy: step.adminId };
     await storeCredential({ ...deps, db: tx }, owner, managed);
-    await tell(tx, owner, 'login_managed', deps.clock());
+    await notifyOwner(tx, owner, 'login_managed', deps.clock());
   });
 }
 
@@ -42,7 +42,7 @@ export function removeManagedLogin(deps: ManageDeps, owner: Owner, step: Step): 
   return change(deps, owner, { step, action: 'portal login removed' }, async (tx) => {
     if (!(await isManaged(tx, owner))) throw new DomainError('NOT_FOUND');
     await removeCredential({ db: tx }, owner);
-    await tell(tx, owner, 'login_unmanaged', deps.clock());
+    await notifyOwner(tx, owner, 'login_unmanaged', deps.clock());
   });
 }
 
@@ -73,7 +73,7 @@ async function change(
 const isManaged = async (tx: Transaction, owner: Owner): Promise<boolean> =>
   (await tx.portalCredential.count({ where: { ...owner, managedBy: { not: null } } })) > 0;
 
-function tell(
+function notifyOwner(
   tx: Transaction,
   { userId, portal }: Owner,
   kind: 'login_managed' | 'login_unmanaged',

@@ -11,7 +11,7 @@ import { services } from '#services/catalogue.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { PortalPause } from '#workflows/messages.ts';
-import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
+import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { wakeVisitors } from './portal-visitors.ts';
 
@@ -150,7 +150,7 @@ export async function pauseChangedPortal(
   // A person's reason is not replaced by the automatic one.
   if (!(await isPaused(db, portal)))
     await writePause(db, portal, { reason: english(what), by: 'chalan', since: clock().toISOString() });
-  await tellAdministrators(db, {
+  await notifyAdministrators(db, {
     key: `portal_changed:${jobId}`,
     kind: 'portal_changed',
     values: { portal: portalLabels[portal], what },

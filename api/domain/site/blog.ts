@@ -74,12 +74,12 @@ export function publishedSlugs(db: Database): Promise<{ slug: string; updatedAt:
  * Creates a post and records it in the audit log. Throws INVALID_INPUT if no content is left after sanitizing, and
  * SLUG_TAKEN.
  */
-export async function createPost(db: Database, wish: NewPost, actor: Actor, now: Date): Promise<BlogPost> {
-  const content = requireContent(wish.content);
-  const publishedAt = wish.status === 'published' ? now : null;
+export async function createPost(db: Database, request: NewPost, actor: Actor, now: Date): Promise<BlogPost> {
+  const content = requireContent(request.content);
+  const publishedAt = request.status === 'published' ? now : null;
   return refusingTakenSlug(() =>
     db.$transaction(async (tx) => {
-      const post = await tx.blogPost.create({ data: { ...wish, content, publishedAt } });
+      const post = await tx.blogPost.create({ data: { ...request, content, publishedAt } });
       await record(tx, actor, 'blog post created', null, post);
       return postView(post);
     }),

@@ -29,7 +29,7 @@ export function figuresReader({ db, clock }: FigureDeps): () => Promise<ShownFig
   return async () => {
     const settings = await getSettings(db);
     const { marketingFigures, showMeasuredFigures } = settings;
-    if (!showMeasuredFigures) return { measured: false, figures: toldFigures(marketingFigures) };
+    if (!showMeasuredFigures) return { measured: false, figures: enteredFigures(marketingFigures) };
     const { availability } = marketingFigures;
     return {
       measured: true,
@@ -53,7 +53,7 @@ function measure(db: FigureDeps['db']): Promise<Measured> {
   });
 }
 
-const toldFigures = (texts: MarketingFigures): ShownFigure[] => [
+const enteredFigures = (texts: MarketingFigures): ShownFigure[] => [
   { name: 'services', value: texts.services },
   { name: 'successRate', value: texts.successRate },
   { name: 'availability', value: texts.availability },

@@ -74,7 +74,7 @@ export async function offerOf(
   };
 }
 
-export type SettingsWishes = Omit<SettingsBody, 'reason'>;
+export type SettingsRequest = Omit<SettingsBody, 'reason'>;
 export type SettingsChange = { before: AuditValues; after: AuditValues };
 
 /** Locks the settings, so that of two concurrent changes the second is merged into the result of the first. */
@@ -86,38 +86,38 @@ async function lockedSettings(tx: Transaction): Promise<CreditSettings> {
 /** Returns what the requests would change, by the names of the audit log; null if nothing would change. */
 export async function changeOfSettings(
   tx: Transaction,
-  wishes: SettingsWishes,
+  requests: SettingsRequest,
 ): Promise<SettingsChange | null> {
   const before = await lockedSettings(tx);
-  const wished = merged(before, wishes);
-  refuseImpossible(wished);
-  return changedValues(auditValues(before), auditValues(wished));
+  const requested = merged(before, requests);
+  refuseImpossible(requested);
+  return changedValues(auditValues(before), auditValues(requested));
 }
 
 /** Merges the requested values into the settings, atomically; returns all settings. */
 export async function updateSettings(
   tx: Transaction,
-  wishes: SettingsWishes,
+  requests: SettingsRequest,
   { adminId, reason }: { adminId: string; reason: string },
 ): Promise<CreditSettings> {
   const before = await lockedSettings(tx);
-  const wished = merged(before, wishes);
-  refuseImpossible(wished);
+  const requested = merged(before, requests);
+  refuseImpossible(requested);
   await tx.settings.update({
     where: { id: 1 },
     data: {
-      creditsPerBdtHundredths: hundredthsFromCredits(wished.creditsPerBDT),
-      freeTrialCreditsHundredths: hundredthsFromCredits(wished.freeTrialCredits),
-      minPurchaseCreditsHundredths: hundredthsFromCredits(wished.minPurchaseCredits),
-      noticeEnabled: wished.systemNotification.enabled,
-      noticeMessage: wished.systemNotification.message,
-      noticeType: wished.systemNotification.type,
-      noticeShowToAll: wished.systemNotification.showToAll,
-      marketingFigures: keptSiteTexts(wished),
-      showMeasuredFigures: wished.showMeasuredFigures,
+      creditsPerBdtHundredths: hundredthsFromCredits(requested.creditsPerBDT),
+      freeTrialCreditsHundredths: hundredthsFromCredits(requested.freeTrialCredits),
+      minPurchaseCreditsHundredths: hundredthsFromCredits(requested.minPurchaseCredits),
+      noticeEnabled: requested.systemNotification.enabled,
+      noticeMessage: requested.systemNotification.message,
+      noticeType: requested.systemNotification.type,
+      noticeShowToAll: requested.systemNotification.showToAll,
+      marketingFigures: keptSiteTexts(requested),
+      showMeasuredFigures: requested.showMeasuredFigures,
     },
   });
-  await keepOverrides(tx, wished);
+  await keepOverrides(tx, requested);
   const after = await getSettings(tx);
   const change = changedValues(auditValues(before), auditValues(after));
   if (change) {
@@ -151,47 +151,47 @@ function auditValues(settings: CreditSettings): AuditValues {
   };
 }
 
-function merged(settings: CreditSettings, wishes: SettingsWishes): CreditSettings {
+function merged(settings: CreditSettings, requested: SettingsRequest): CreditSettings {
   const { systemNotification, serviceCreditsConfig } = settings;
   return {
-    creditsPerBDT: wishes.creditsPerBDT ?? settings.creditsPerBDT,
-    freeTrialCredits: wishes.freeTrialCredits ?? settings.freeTrialCredits,
-    minPurchaseCredits: wishes.minPurchaseCredits ?? settings.minPurchaseCredits,
+    creditsPerBDT: requested.creditsPerBDT ?? settings.creditsPerBDT,
+    freeTrialCredits: requested.freeTrialCredits ?? settings.freeTrialCredits,
+    minPurchaseCredits: requested.minPurchaseCredits ?? settings.minPurchaseCredits,
     systemNotification: {
-      enabled: wishes.systemNotification?.enabled ?? systemNotification.enabled,
-      message: wishes.systemNotification?.message ?? systemNotification.message,
-      type: wishes.systemNotification?.type ?? systemNotification.type,
-      showToAll: wishes.systemNotification?.showToAll ?? systemNotification.showToAll,
+      enabled: requested.systemNotification?.enabled ?? systemNotification.enabled,
+      message: requested.systemNotification?.message ?? systemNotification.message,
+      type: requested.systemNotification?.type ?? systemNotification.type,
+      showToAll: requested.systemNotification?.showToAll ?? systemNotification.showToAll,
     },
-    serviceCreditsConfig: { ...serviceCreditsConfig, ...wishes.serviceCreditsConfig },
-    enabledServices: wishes.enabledServices ?? settings.enabledServices,
+    serviceCreditsConfig: { ...serviceCreditsConfig, ...requested.serviceCreditsConfig },
+    enabledServices: requested.enabledServices ?? settings.enabledServices,
     unavailableServices: settings.unavailableServices,
-    marketingFigures: { ...settings.marketingFigures, ...wishes.marketingFigures },
-    showMeasuredFigures: wishes.showMeasuredFigures ?? settings.showMeasuredFigures,
-    contactDetails: { ...settings.contactDetails, ...wishes.contactDetails },
+    marketingFigures: { ...settings.marketingFigures, ...requested.marketingFigures },
+    showMeasuredFigures: requested.showMeasuredFigures ?? settings.showMeasuredFigures,
+    contactDetails: { ...settings.contactDetails, ...requested.contactDetails },
   };
 }
 
-function refuseImpossible(wished: CreditSettings): void {
-  const ids = [...Object.keys(wished.serviceCreditsConfig), ...wished.enabledServices];
+function refuseImpossible(requested: CreditSettings): void {
+  const ids = [...Object.keys(requested.serviceCreditsConfig), ...requested.enabledServices];
   const unknown = ids.find((id) => !findService(id));
   if (unknown !== undefined)
     throw new DomainError('INVALID_INPUT', { message: `There is no service "${unknown}".` });
   const most = creditsHundredthsForPoisha(
     purchaseRules.amountMaxBdt * 100,
-    hundredthsFromCredits(wished.creditsPerBDT),
+    hundredthsFromCredits(requested.creditsPerBDT),
   );
-  if (hundredthsFromCredits(wished.minPurchaseCredits) > most) {
+  if (hundredthsFromCredits(requested.minPurchaseCredits) > most) {
     const message = `Minimum purchase credits can be ${most / 100} at most: the largest purchase buys no more.`;
     throw new DomainError('INVALID_INPUT', { message });
   }
 }
 
 /** A price equal to the catalogue's is not stored, so that it follows the catalogue. */
-async function keepOverrides(tx: Transaction, wished: CreditSettings): Promise<void> {
-  const enabled = new Set(wished.enabledServices);
+async function keepOverrides(tx: Transaction, requested: CreditSettings): Promise<void> {
+  const enabled = new Set(requested.enabledServices);
   const overrides = services.map(({ id, defaultCostHundredths }) => {
-    const costHundredths = hundredthsFromCredits(wished.serviceCreditsConfig[id] ?? 0);
+    const costHundredths = hundredthsFromCredits(requested.serviceCreditsConfig[id] ?? 0);
     return {
       serviceId: id,
       enabled: enabled.has(id),

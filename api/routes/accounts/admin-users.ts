@@ -24,9 +24,9 @@ export function userAdminRoutes(deps: Deps) {
     'GET /api/users': ({ query }) => listUsers(deps.db, query),
     'PUT /api/users/:id': async ({ user, params, body }, c) => {
       // The total spent and the last activity are ignored, because they are derived from payments and sign-ins.
-      const { reason, is_admin: isAdmin, totalSpent: _spent, lastActivity: _at, ...wish } = body;
+      const { reason, is_admin: isAdmin, totalSpent: _spent, lastActivity: _at, ...requested } = body;
       const by = { adminId: user.id, reason };
-      const change = { userId: params.id, wish: { ...wish, isAdmin } };
+      const change = { userId: params.id, wish: { ...requested, isAdmin } };
       const proposed = await propose(deps, { kind: 'user', ...change }, by);
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
       return { user: proposed.answer };
@@ -37,9 +37,9 @@ export function userAdminRoutes(deps: Deps) {
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
       return { message: adminMessages.userDeleted };
     },
-    'POST /api/users/:id/credits': async ({ user, params, body: { reason = '', ...wish } }, c) => {
+    'POST /api/users/:id/credits': async ({ user, params, body: { reason = '', ...change } }, c) => {
       const by = { adminId: user.id, reason, key: idempotencyKeyOf(c) };
-      const proposed = await propose(deps, { kind: 'credits', userId: params.id, ...wish }, by);
+      const proposed = await propose(deps, { kind: 'credits', userId: params.id, ...change }, by);
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
       const newCredits = creditsFromHundredths(proposed.answer.newBalanceHundredths);
       return { message: 'Credits updated successfully!', newCredits };

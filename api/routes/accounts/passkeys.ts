@@ -1,7 +1,7 @@
 /** Routes about passkeys: users add, list and remove their own, and sign in with one. */
 import type { Deps } from '#api/deps.ts';
 import { noteProvedFactor } from '#api/domain/accounts/admin-factor.ts';
-import { tellPasskeyChange } from '#api/domain/accounts/passkey-mails.ts';
+import { notifyOfPasskeyChange } from '#api/domain/accounts/passkey-mails.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import {
   addPasskey,
@@ -48,13 +48,13 @@ export function passkeyRoutes(deps: Deps) {
       await addPasskey(deps, user, body, originOf(c, env));
       await noteProvedFactor(db, await sessionToken(c, deps), 'passkey');
       c.var.logger.info({ userId: user.id }, 'passkey added');
-      tellPasskeyChange(deps, user.id, { change: 'added' });
+      notifyOfPasskeyChange(deps, user.id, { change: 'added' });
       return {};
     },
     'POST /api/users/:userId/passkeys/:id/remove': async ({ user, params, body }, c) => {
       await removePasskey({ ...deps, limiter }, user, { id: params.id, ...body }, originOf(c, env));
       c.var.logger.info({ userId: user.id }, 'passkey removed');
-      tellPasskeyChange(deps, user.id, { change: 'removed' });
+      notifyOfPasskeyChange(deps, user.id, { change: 'removed' });
       return {};
     },
   });

@@ -13,7 +13,7 @@ import {
   secondFactorState,
 } from '#api/domain/accounts/second-factor.ts';
 import { tellFactorChange } from '#api/domain/accounts/second-factor-mails.ts';
-import { tellClosedWays } from '#api/domain/accounts/secure-account.ts';
+import { notifyOfClosedWays } from '#api/domain/accounts/secure-account.ts';
 import { endOtherSessions } from '#api/domain/accounts/sessions.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
@@ -39,7 +39,7 @@ export function secondFactorRoutes(deps: Deps) {
       await noteProvedFactor(db, token, 'code');
       c.var.logger.info({ userId: user.id }, 'second factor switched on');
       tellFactorChange(deps, user.email, 'on');
-      tellClosedWays(deps, user.id, closed);
+      notifyOfClosedWays(deps, user.id, closed);
       c.header('Cache-Control', 'no-store');
       return { recoveryCodes };
     },

@@ -40,8 +40,8 @@ export function jobRoutes(deps: Deps) {
       const { serviceId, password } = fields;
       if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
       await countPassword(user.id, password);
-      const wish = { serviceId, password, file, documents: documents ?? null };
-      return { preview: await previewFile(deps, user, wish) };
+      const request = { serviceId, password, file, documents: documents ?? null };
+      return { preview: await previewFile(deps, user, request) };
     },
     'POST /api/process-automation': async ({ user, fields, files }, c) => {
       const { serviceId, totalCredits, uploadId, password } = fields;

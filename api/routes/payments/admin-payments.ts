@@ -24,8 +24,8 @@ export function adminPaymentRoutes(deps: Deps) {
       const { amount, reason, acceptShortfall } = body;
       const adminId = user.id;
       const by = { adminId, reason, key: `${adminId}:${idempotencyKeyOf(c) ?? randomUUID()}` };
-      const wish = { attemptId: params.id, amountBdt: amount, acceptShortfall };
-      const proposed = await propose(deps, { kind: 'payment_refund', ...wish }, by);
+      const request = { attemptId: params.id, amountBdt: amount, acceptShortfall };
+      const proposed = await propose(deps, { kind: 'payment_refund', ...request }, by);
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
       const refund = proposed.answer;
       c.var.logger.info({ adminId, refundId: refund.id, reason }, 'refund requested');
@@ -46,10 +46,10 @@ export function adminPaymentRoutes(deps: Deps) {
     },
     'POST /api/admin/payments/:id/decide': async ({ user, params, body: { decision, reason } }, c) => {
       const by = { adminId: user.id, reason };
-      const wish = { attemptId: params.id, decision };
-      const proposed = await propose(deps, { kind: 'held_payment', ...wish }, by);
+      const request = { attemptId: params.id, decision };
+      const proposed = await propose(deps, { kind: 'held_payment', ...request }, by);
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
-      c.var.logger.info({ ...wish, ...by }, 'held payment decided');
+      c.var.logger.info({ ...request, ...by }, 'held payment decided');
       return textOf('message', paymentMessages.decisionTaken());
     },
   });

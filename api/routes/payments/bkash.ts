@@ -29,7 +29,7 @@ export function bkashRoutes(deps: Deps) {
    * Notifies the purchase of the payer's return. A failure is only logged: the payer still gets to the result page, and
    * the purchase queries bKash later anyway.
    */
-  const tellPurchase = async (attempt: KnownPayment, status: string): Promise<void> => {
+  const signalPurchase = async (attempt: KnownPayment, status: string): Promise<void> => {
     const claim = returnClaims.find((known) => known === status);
     await (claim ? noteReturn(deps, attempt, claim) : askToLook(deps, attempt)).catch((err: unknown) =>
       deps.logger.error({ attemptId: attempt.id, err }, 'a purchase was not told of its payer'),
@@ -37,8 +37,8 @@ export function bkashRoutes(deps: Deps) {
   };
 
   const customers = serve(deps, {
-    'POST /api/bkash/create-payment': async ({ user, body: { userId: _own, ...wish } }) => {
-      const begun = await beginPurchase(deps, user, wish);
+    'POST /api/bkash/create-payment': async ({ user, body: { userId: _own, ...request } }) => {
+      const begun = await beginPurchase(deps, user, request);
       return {
         bkashURL: begun.bkashUrl,
         paymentID: begun.paymentId,
@@ -66,7 +66,7 @@ export function bkashRoutes(deps: Deps) {
       await limiter.consume('paymentReturnPerPayment', paymentID);
       const attempt = await purchaseByPaymentId(deps, paymentID, { signature }).catch(nullWhereNotFound);
       if (!attempt) return c.html(unknownPayment, 404);
-      await tellPurchase(attempt, status);
+      await signalPurchase(attempt, status);
       return c.redirect(`/payment/return/${attempt.resultToken}`, 303);
     })
     .post('/api/bkash/ipn', async (c) => {

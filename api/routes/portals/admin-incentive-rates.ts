@@ -7,11 +7,11 @@ export function adminIncentiveRateRoutes(deps: Deps) {
   const { db } = deps;
   return serve(deps, {
     'GET /api/admin/incentive-rates': async () => ({ rates: await listRates(db) }),
-    'POST /api/admin/incentive-rates': async ({ user, body: { reason, ...wish } }) => ({
-      rate: await addRate(db, wish, { adminId: user.id, reason }),
+    'POST /api/admin/incentive-rates': async ({ user, body: { reason, ...request } }) => ({
+      rate: await addRate(db, request, { adminId: user.id, reason }),
     }),
-    'PUT /api/admin/incentive-rates/:id': async ({ user, params, body: { reason, ...wish } }) => ({
-      rate: await changeRate(db, params.id, wish, { adminId: user.id, reason }),
+    'PUT /api/admin/incentive-rates/:id': async ({ user, params, body: { reason, ...request } }) => ({
+      rate: await changeRate(db, params.id, request, { adminId: user.id, reason }),
     }),
     'DELETE /api/admin/incentive-rates/:id': async ({ user, params, body }) => ({
       rate: await removeRate(db, params.id, { adminId: user.id, ...body }),

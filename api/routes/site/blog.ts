@@ -67,8 +67,8 @@ export function blogRoutes(deps: Deps) {
       c.var.logger.info({ adminId: user.id, image }, 'picture stored');
       return image;
     },
-    'POST /api/blog': async ({ user, body: { reason, ...wish } }) => ({
-      post: await createPost(db, wish, { adminId: user.id, reason }, clock()),
+    'POST /api/blog': async ({ user, body: { reason, ...request } }) => ({
+      post: await createPost(db, request, { adminId: user.id, reason }, clock()),
     }),
     'PUT /api/blog/:id': async ({ user, params, body: { reason, ...changes } }) => ({
       post: await changePost(db, params.id, changes, { adminId: user.id, reason }, clock()),

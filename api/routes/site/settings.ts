@@ -18,8 +18,12 @@ export function settingsRoutes(deps: Deps) {
       const { creditsPerBDT } = await getSettings(db);
       return { settings: { credits_per_bdt: creditsPerBDT } };
     },
-    'PUT /api/settings': async ({ user, body: { reason, ...wishes } }, c) => {
-      const proposed = await propose(deps, { kind: 'settings', wishes }, { adminId: user.id, reason });
+    'PUT /api/settings': async ({ user, body: { reason, ...requested } }, c) => {
+      const proposed = await propose(
+        deps,
+        { kind: 'settings', wishes: requested },
+        { adminId: user.id, reason },
+      );
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
       return { settings: proposed.answer };
     },

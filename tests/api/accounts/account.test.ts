@@ -23,7 +23,7 @@ const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cook
 
 describe('a new password', () => {
   const change = (body: object, cookie = ana.cookie) => app.post(place(ana, 'change-password'), body, cookie);
-  const wish = () => ({ currentPassword: ana.password, newPassword: 'staple battery' });
+  const request = () => ({ currentPassword: ana.password, newPassword: 'staple battery' });
 
   test.each([
     [{ currentPassword: '' }, 'Current password is required'],
@@ -32,7 +32,7 @@ describe('a new password', () => {
     [{ newPassword: 'short' }, 'New password must be at least 6 characters long'],
     [{ newPassword: 'correct horse' }, 'New password must be different from current password'],
   ])('is refused for %j', async (difference, message) => {
-    expect(await change({ ...wish(), ...difference })).toMatchObject({
+    expect(await change({ ...request(), ...difference })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', message },
     });
@@ -42,17 +42,17 @@ describe('a new password', () => {
 
   test('needs the current one, and guessing it ends after ten attempts, also for who knows it then [password-guesses-are-limited]', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
-      expect(await change({ ...wish(), currentPassword: `guess ${attempt}` })).toMatchObject({
+      expect(await change({ ...request(), currentPassword: `guess ${attempt}` })).toMatchObject({
         status: 422,
         body: { code: 'WRONG_PASSWORD', message: 'Current password is incorrect' },
       });
-    expect(await change(wish())).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    expect(await change(request())).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
     await app.signIn(ana.email, ana.password);
   });
 
   test('ends every other session, renews the current one, and sends a mail to the owner [password-change-ends-sessions]', async () => {
     const elsewhere = await app.signIn(ana.email, ana.password);
-    const changed = await change(wish());
+    const changed = await change(request());
     expect(changed).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(ana.cookie)).toBe(false);
@@ -69,7 +69,7 @@ describe('a new password', () => {
   test('makes reset links worthless that were asked for before', async () => {
     await app.post('/api/auth/forgot-password', { email: ana.email });
     const token = await app.tokenFor(ana.email, 2);
-    expect(await change(wish())).toMatchObject({ status: 200 });
+    expect(await change(request())).toMatchObject({ status: 200 });
     expect(await app.post('/api/auth/reset-password', { token, newPassword: 'taken over' })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_RESET_TOKEN' },
@@ -136,8 +136,8 @@ describe('the own sessions', () => {
 describe('preferences', () => {
   test.each([{ language: 'fr' }, { theme: 'pink' }, { mailOnCompletion: 'yes' }])(
     'are refused as %j',
-    async (wish) => {
-      expect(await put(ana, 'preferences', wish)).toMatchObject({ status: 400 });
+    async (request) => {
+      expect(await put(ana, 'preferences', request)).toMatchObject({ status: 400 });
       expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toMatchObject({
         language: null,
         theme: null,

@@ -161,8 +161,8 @@ describe('an administrator who has no second factor', () => {
 
   test('opens with an API token what a customer opens, and nothing of administrators', async () => {
     await provePasskey(db, admin.id);
-    const wish = { name: 'ERP', scopes: ['jobs:read'], ...proofOf(admin) };
-    const made = await app.post('/api/api-tokens', wish, admin.cookie);
+    const request = { name: 'ERP', scopes: ['jobs:read'], ...proofOf(admin) };
+    const made = await app.post('/api/api-tokens', request, admin.cookie);
     const headers = { authorization: `Bearer ${String(made.body['token'])}` };
     await db.passkey.deleteMany({ where: { userId: admin.id } });
     expect(await app.request(`/api/work-history/${admin.id}`, { headers })).toMatchObject({ status: 200 });

@@ -80,9 +80,9 @@ describe('a change of a user', () => {
     { is_admin: 'yes' },
     { name: '' },
     { mobile: 'a\u0000' },
-  ])('refuses %j, and changes nothing', async (wish) => {
+  ])('refuses %j, and changes nothing', async (change) => {
     const before = await userNow(ana.id);
-    expect(await put(ana.id, { company: 'Changed', ...wish })).toMatchObject({ status: 400 });
+    expect(await put(ana.id, { company: 'Changed', ...change })).toMatchObject({ status: 400 });
     expect(await userNow(ana.id)).toEqual(before);
     expect(await entries(`user/${ana.id}`)).toEqual([]);
   });
@@ -162,8 +162,8 @@ describe('a change of a user', () => {
   });
 
   test('does not let administrators remove their own rights, so that one always remains', async () => {
-    for (const wish of [{ status: 'suspended' }, { is_admin: false }])
-      expect(await put(admin.id, wish)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    for (const change of [{ status: 'suspended' }, { is_admin: false }])
+      expect(await put(admin.id, change)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await remove(admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect((await put(admin.id, { name: 'Admin A.' })).status).toBe(200);
     expect(await userNow(admin.id)).toMatchObject({ isAdmin: true, status: 'active', name: 'Admin A.' });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const refused = (code: string) => ({ body: { success: false, code } });
 const reason = 'Agreed by phone';
 const { changeUser, removeUser, confirm: confirmBy } = approvalCalls(app, reason);
-const change = (account: Account, wish: object) => changeUser(account, wish, first);
+const change = (account: Account, request: object) => changeUser(account, request, first);
 const confirm = (id: string) => confirmBy(id, second);
 const place = '/api/admin/approvals';
 const requests = async () => (await app.get(place, first.cookie)).body['approvals'] as object[];

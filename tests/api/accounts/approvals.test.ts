@@ -37,7 +37,7 @@ const grant = (credits: number, by = first, headers: Record<string, string> = {}
     headers,
   });
 const calls = approvalCalls(app, reason);
-const change = (account: Account, wish: object, by = first) => calls.changeUser(account, wish, by);
+const change = (account: Account, change: object, by = first) => calls.changeUser(account, change, by);
 const place = '/api/admin/approvals';
 const confirm = (id: string, by = second, proof?: object) => calls.confirm(id, by, proof);
 const list = async (by = first) => (await app.get(place, by.cookie)).body['approvals'] as Approval[];
@@ -248,14 +248,14 @@ describe('the limits', () => {
 });
 
 describe('settings', () => {
-  const put = (wishes: object, by = first) =>
-    app.request('/api/settings', { method: 'PUT', json: { ...wishes, reason }, cookie: by.cookie });
+  const put = (requested: object, by = first) =>
+    app.request('/api/settings', { method: 'PUT', json: { ...requested, reason }, cookie: by.cookie });
   const now = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
 
   test('that say what credits buy wait for a second administrator, who sees what was and what is wished for', async () => {
     const before = await now();
     const prices = { 'exp-issue': 0.01 };
-    for (const wish of [{ creditsPerBDT: 1_000 }, { freeTrialCredits: 90_000 }]) await asked(put(wish));
+    for (const change of [{ creditsPerBDT: 1_000 }, { freeTrialCredits: 90_000 }]) await asked(put(change));
     const id = await asked(put({ serviceCreditsConfig: prices }));
     expect(await now()).toEqual(before);
     const was = before.serviceCreditsConfig['exp-issue'];
@@ -275,10 +275,10 @@ describe('settings', () => {
 
   test('that say nothing of prices are changed by one, also with the prices as they are', async () => {
     const { creditsPerBDT, freeTrialCredits, enabledServices } = await now();
-    const wish = { enabledServices: enabledServices.slice(1), minPurchaseCredits: 30 };
-    expect(await put({ creditsPerBDT, freeTrialCredits, ...wish })).toMatchObject({
+    const change = { enabledServices: enabledServices.slice(1), minPurchaseCredits: 30 };
+    expect(await put({ creditsPerBDT, freeTrialCredits, ...change })).toMatchObject({
       status: 200,
-      body: { settings: wish },
+      body: { settings: change },
     });
   });
 

@@ -202,9 +202,9 @@ describe('register', () => {
 
   test('never takes a role, a status or credits from the caller', async () => {
     const email = newAddress();
-    const wish = { isAdmin: true, status: 'vip', emailVerified: true, credits: 9_999, id: 'chosen' };
+    const request = { isAdmin: true, status: 'vip', emailVerified: true, credits: 9_999, id: 'chosen' };
     const person = { name: 'Eve', company: 'Eve', mobile: '1', password: 'eve-password', email };
-    expect((await app.post('/api/auth/register', { ...person, ...wish })).status).toBe(200);
+    expect((await app.post('/api/auth/register', { ...person, ...request })).status).toBe(200);
     const user = await deps.db.user.findUniqueOrThrow({ where: { email } });
     expect(user).toMatchObject({ isAdmin: false, status: 'active', emailVerified: false });
     expect(user.id).not.toBe('chosen');

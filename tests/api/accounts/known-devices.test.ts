@@ -136,12 +136,12 @@ describe('no mail is sent', () => {
     const old = await signIn(ana, { ip: office });
     await signIn(ana, { ip: cafe, userAgent: iphone, cookie: pair(deviceCookie(old)) });
     await db.knownDevice.deleteMany({ where: { userId: ana.id } });
-    const told = (await tellings(ana)).length;
+    const mailCount = (await tellings(ana)).length;
     await signIn(ana, { ip: office });
     await signIn(ana, { ip: cafe, userAgent: iphone });
-    expect(await tellings(ana)).toHaveLength(told);
+    expect(await tellings(ana)).toHaveLength(mailCount);
     await signIn(ana, { ip: cafe, userAgent: windows });
-    expect(await tellings(ana)).toHaveLength(told + 1);
+    expect(await tellings(ana)).toHaveLength(mailCount + 1);
   });
 });
 

@@ -58,9 +58,9 @@ async function switchOn(account: Account): Promise<{ secret: string; recoveryCod
 
 test('the account it protects is not deleted with the password alone', async () => {
   const { secret } = await switchOn(ana);
-  const wish = { currentPassword: ana.password, email: ana.email };
+  const request = { currentPassword: ana.password, email: ana.email };
   const leave = (more: object) =>
-    app.post(`/api/users/${ana.id}/delete-account`, { ...wish, ...more }, ana.cookie);
+    app.post(`/api/users/${ana.id}/delete-account`, { ...request, ...more }, ana.cookie);
   expect(await leave({})).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
   expect(await leave({ code: '000000' })).toMatchObject(refused('SECOND_FACTOR_WRONG'));
   expect(await leave({ code: codeOf(secret) })).toMatchObject({ status: 200 });
@@ -212,18 +212,18 @@ describe('signing in', () => {
 describe('switching it off', () => {
   test('needs the password and a code, and then the password alone signs in', async () => {
     const { secret, recoveryCodes } = await switchOn(ana);
-    const wish = { currentPassword: ana.password, code: recoveryCodes[0] };
-    expect(await call(ana, 'disable', { ...wish, currentPassword: 'wrong' })).toMatchObject(
+    const request = { currentPassword: ana.password, code: recoveryCodes[0] };
+    expect(await call(ana, 'disable', { ...request, currentPassword: 'wrong' })).toMatchObject(
       refused('WRONG_PASSWORD'),
     );
-    expect(await call(ana, 'disable', { ...wish, code: codeOf(secret, 50) })).toMatchObject(
+    expect(await call(ana, 'disable', { ...request, code: codeOf(secret, 50) })).toMatchObject(
       refused('SECOND_FACTOR_WRONG'),
     );
     expect(await state(ana)).toMatchObject({ enabled: true, recoveryCodesLeft: 8 });
-    expect(await call(ana, 'disable', wish)).toMatchObject({ status: 200 });
+    expect(await call(ana, 'disable', request)).toMatchObject({ status: 200 });
     expect(await state(ana)).toMatchObject({ enabled: false, recoveryCodesLeft: 0 });
     expect(await signIn(ana)).toMatchObject({ status: 200 });
-    expect(await call(ana, 'disable', { ...wish, code: recoveryCodes[1] })).toMatchObject(
+    expect(await call(ana, 'disable', { ...request, code: recoveryCodes[1] })).toMatchObject(
       refused('SECOND_FACTOR_OFF'),
     );
   });

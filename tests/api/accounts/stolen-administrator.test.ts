@@ -49,8 +49,8 @@ describe('an administrator whose account is in wrong hands', () => {
     await suspend(stolen, bela);
     const words = { path: ['kind'], equals: 'administrator_suspended' };
     const userId = { in: [stolen.id, bela.id, carla.id] };
-    const told = await db.notification.findMany({ where: { words, userId }, select: { userId: true } });
-    expect(told.map(({ userId }) => userId).toSorted()).toEqual([stolen.id, carla.id].toSorted());
+    const notices = await db.notification.findMany({ where: { words, userId }, select: { userId: true } });
+    expect(notices.map(({ userId }) => userId).toSorted()).toEqual([stolen.id, carla.id].toSorted());
     for (const { email } of [carla, stolen]) {
       await until(
         'the mail',

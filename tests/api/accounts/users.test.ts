@@ -70,14 +70,14 @@ describe('the own profile', () => {
   });
 
   test('takes name, company and mobile, and nothing else [only-profile-fields]', async () => {
-    const wish = {
+    const request = {
       email: 'other@example.test',
       isAdmin: true,
       status: 'vip',
       credits: 1e6,
       emailVerified: false,
     };
-    const answer = await put(ana.id, { ...profile, ...wish }, ana.cookie);
+    const answer = await put(ana.id, { ...profile, ...request }, ana.cookie);
     expect(answer.body).toMatchObject({ success: true, message: 'Profile updated successfully!' });
     const view = (await app.get(`/api/users/${ana.id}`, ana.cookie)).body['user'];
     expect(view).toMatchObject({

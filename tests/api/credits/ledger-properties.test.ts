@@ -85,30 +85,34 @@ const fromFew = <Steps>(stepsOf: (step: fc.Arbitrary<Step>) => fc.Arbitrary<Step
     .array(command, { minLength: 6, maxLength: 14 })
     .chain((few) => stepsOf(fc.record({ command: fc.constantFrom(...few), crashes })));
 
-type World = { userIds: string[]; jobIds: string[]; runId: string };
-const newWorld = (): World => ({
+type Fixture = { userIds: string[]; jobIds: string[]; runId: string };
+const newFixture = (): Fixture => ({
   userIds: Array.from({ length: USERS }, () => randomUUID()),
   jobIds: Array.from({ length: 4 }, () => randomUUID()),
   runId: randomUUID(),
 });
 const at = <Item>(items: Item[], index: number): Item => items[index] as Item;
 
-function call(tx: DatabaseOrTransaction, world: World, command: Command): Promise<Record<string, bigint>> {
+function call(
+  tx: DatabaseOrTransaction,
+  fixture: Fixture,
+  command: Command,
+): Promise<Record<string, bigint>> {
   const description = quote('property');
-  if (command.kind === 'grant') return grantTrialCredits(tx, at(world.userIds, command.user));
+  if (command.kind === 'grant') return grantTrialCredits(tx, at(fixture.userIds, command.user));
   if (command.kind === 'adjust') {
     return adjustCredits(tx, {
-      userId: at(world.userIds, command.user),
+      userId: at(fixture.userIds, command.user),
       amountHundredths: command.amount,
       operation: command.operation,
-      key: `${world.runId}:${command.key}`,
+      key: `${fixture.runId}:${command.key}`,
       actorId: 'admin',
       description,
     });
   }
-  const of = { jobId: at(world.jobIds, command.job), attempt: command.attempt, description };
+  const of = { jobId: at(fixture.jobIds, command.job), attempt: command.attempt, description };
   return command.kind === 'reserve'
-    ? reserve(tx, { ...of, userId: at(world.userIds, command.user), amountHundredths: command.amount })
+    ? reserve(tx, { ...of, userId: at(fixture.userIds, command.user), amountHundredths: command.amount })
     : settle(tx, { ...of, captureHundredths: command.capture });
 }
 
@@ -125,13 +129,13 @@ const reasonOf = (error: unknown): string => {
 
 type Outcome = { result: Record<string, bigint> } | { reason: string };
 
-async function play(world: World, { command, crashes }: Step): Promise<Outcome> {
+async function play(fixture: Fixture, { command, crashes }: Step): Promise<Outcome> {
   const work = crashes
     ? db.$transaction(async (tx) => {
-        await call(tx, world, command);
+        await call(tx, fixture, command);
         throw new Crash();
       })
-    : call(db, world, command);
+    : call(db, fixture, command);
   return work.then(
     (result) => ({ result }),
     (error: unknown) => ({ reason: reasonOf(error) }),
@@ -199,11 +203,11 @@ function balancesFrom(effects: Map<string, Effect>): Balances[] {
   return balances;
 }
 
-async function expectSound(world: World, effects: Map<string, Effect>): Promise<void> {
-  expect(await Promise.all(world.userIds.map((userId) => balancesOf(db, userId)))).toEqual(
+async function expectSound(fixture: Fixture, effects: Map<string, Effect>): Promise<void> {
+  expect(await Promise.all(fixture.userIds.map((userId) => balancesOf(db, userId)))).toEqual(
     balancesFrom(effects),
   );
-  const transfers = await db.ledgerTransfer.count({ where: { userId: { in: world.userIds } } });
+  const transfers = await db.ledgerTransfer.count({ where: { userId: { in: fixture.userIds } } });
   expect(transfers).toBe([...effects.values()].reduce((sum, effect) => sum + transfersOf(effect), 0));
 }
 
@@ -236,15 +240,15 @@ it(
     const property = fc.asyncProperty(
       fromFew((step) => fc.array(step, { minLength: 10, maxLength: 40 })),
       async (steps) => {
-        const world = newWorld();
+        const fixture = newFixture();
         const played: { command: Command; outcome: Outcome }[] = [];
         for (const next of steps) {
           const before = effectsOf(played);
-          const outcome = await play(world, next);
+          const outcome = await play(fixture, next);
           expect('reason' in outcome ? outcome.reason : 'ok').toBe(expected(next, before));
           played.push({ command: next.command, outcome });
         }
-        await expectSound(world, effectsOf(played));
+        await expectSound(fixture, effectsOf(played));
       },
     );
     await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
@@ -260,16 +264,16 @@ it(
       fc.array(fc.array(step, { minLength: 4, maxLength: 8 }), { minLength: 3, maxLength: 8 }),
     );
     const property = fc.asyncProperty(rounds, async (plan) => {
-      const world = newWorld();
-      await Promise.all(world.userIds.map((userId) => grantTrialCredits(db, userId)));
-      const played: { command: Command; outcome: Outcome }[] = world.userIds.map((_, index) => ({
+      const fixture = newFixture();
+      await Promise.all(fixture.userIds.map((userId) => grantTrialCredits(db, userId)));
+      const played: { command: Command; outcome: Outcome }[] = fixture.userIds.map((_, index) => ({
         command: { kind: 'grant', user: index },
         outcome: { result: { grantedHundredths: TRIAL_HUNDREDTHS } },
       }));
       for (const steps of plan) {
-        const outcomes = await Promise.all(steps.map((next) => play(world, next)));
+        const outcomes = await Promise.all(steps.map((next) => play(fixture, next)));
         played.push(...steps.map(({ command }, index) => ({ command, outcome: at(outcomes, index) })));
-        await expectSound(world, effectsOf(played));
+        await expectSound(fixture, effectsOf(played));
       }
     });
     await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });

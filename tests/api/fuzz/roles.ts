@@ -24,7 +24,7 @@ export const turnsOfRound: readonly TurnKind[] = roleNames.flatMap((role) =>
   [false, true].map((isOffice) => ({ role, isOffice })),
 );
 
-export type World = {
+export type Fixture = {
   ana: Owner;
   bob: Owner;
   /** Unverified or suspended. */
@@ -35,14 +35,14 @@ export type World = {
 };
 
 /** The customer whose records a role can name as its own. */
-export function selfOf({ ana, bob, barred, admin }: World, role: RoleName): Owner | null {
+export function selfOf({ ana, bob, barred, admin }: Fixture, role: RoleName): Owner | null {
   if (role === 'visitor') return null;
   if (role === 'administrator') return admin;
   if (role === 'customer not let in') return barred;
   return role === 'customer B' ? bob : ana;
 }
 
-export const customersOf = ({ ana, bob, barred }: World): Owner[] => [ana, bob, barred];
+export const customersOf = ({ ana, bob, barred }: Fixture): Owner[] => [ana, bob, barred];
 
 /**
  * An administrator's calls concern all customers; an administrator's calls as a customer concern only the own account.
@@ -51,30 +51,31 @@ export function isAboutEverybody(role: RoleName, route: FuzzRoute): boolean {
   return role === 'administrator' && (route.isForAdmins || routeTable[route.name]?.administered === true);
 }
 
-export function closedTo(world: World, role: RoleName, route: FuzzRoute): Owner[] {
+export function closedTo(fixture: Fixture, role: RoleName, route: FuzzRoute): Owner[] {
   if (isAboutEverybody(role, route)) return [];
-  const self = selfOf(world, role);
-  return customersOf(world).filter((owner) => owner !== self);
+  const self = selfOf(fixture, role);
+  return customersOf(fixture).filter((owner) => owner !== self);
 }
 
 /** A registration of an unconfirmed address replaces the earlier registration: only that may change. */
-export const keptFrom = (world: World, role: RoleName): Owner[] =>
-  customersOf(world)
+export const keptFrom = (fixture: Fixture, role: RoleName): Owner[] =>
+  customersOf(fixture)
     .filter(({ standing }) => standing.emailVerified)
-    .filter((owner) => owner !== selfOf(world, role));
+    .filter((owner) => owner !== selfOf(fixture, role));
 
 export async function send(
   app: TestApp,
   owners: Owners,
-  { world, role, request }: { world: World; role: RoleName; request: FuzzRequest },
+  { fixture, role, request }: { fixture: Fixture; role: RoleName; request: FuzzRequest },
 ): Promise<Answer> {
   const { route, path, json, form, headers } = request;
-  const self = selfOf(world, role);
+  const self = selfOf(fixture, role);
   const isSession = self !== null && role !== 'token of A';
   const call = { method: route.method, ...(json === undefined ? {} : { json }), ...(form ? { form } : {}) };
   const answer = await app.request(path, {
     ...call,
-    headers: role === 'token of A' ? { ...headers, authorization: `Bearer ${world.bearer.token}` } : headers,
+    headers:
+      role === 'token of A' ? { ...headers, authorization: `Bearer ${fixture.bearer.token}` } : headers,
     cookie: isSession ? self.account.cookie : null,
   });
   if (isSession) await followSession(owners, self, { request, answer });

@@ -8,7 +8,7 @@ export type Asked = {
   request: FuzzRequest;
   answer: Answer;
   /** What Temporal received meanwhile. */
-  told: string;
+  recorded: string;
   /** Whose data the caller may neither see nor change with this call. */
   closed: readonly Owner[];
   secrets: readonly string[];
@@ -43,7 +43,7 @@ function faults({ request: { route }, answer }: Asked): string[] {
   return found;
 }
 
-function leaks({ request, answer, told, closed, secrets }: Asked): string[] {
+function leaks({ request, answer, recorded, closed, secrets }: Asked): string[] {
   const found: string[] = [];
   const said = `${answer.text} ${answer.headers.get('location') ?? ''}`;
   for (const owner of closed)
@@ -53,7 +53,7 @@ function leaks({ request, answer, told, closed, secrets }: Asked): string[] {
     }
   for (const { name, account, belongings } of closed)
     for (const id of [account.id, ...Object.values(belongings)])
-      if (id !== '' && told.includes(id)) found.push(`told Temporal "${id}" of ${name}`);
+      if (id !== '' && recorded.includes(id)) found.push(`told Temporal "${id}" of ${name}`);
   for (const secret of secrets) if (said.includes(secret)) found.push('says a secret');
   return found;
 }

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import { createSchedule } from '#api/domain/integrations/schedules.ts';
 import { reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { ApiTokenWish } from '#contracts/integrations/api-tokens.ts';
+import type { ApiTokenRequest } from '#contracts/integrations/api-tokens.ts';
 import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
 import type { StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits, rateLimits } from '#contracts/limits.ts';
-import { createUser, held, newTokenWish, settlement } from '#tests/factories.ts';
+import { createUser, held, newTokenRequest, settlement } from '#tests/factories.ts';
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { formOf, newCustomer, noTraces, pdf, PDF_SERVICE, type Customer } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -27,7 +27,7 @@ const ask = ({ password, cookie }: Account, limit: object): Promise<Answer> =>
     cookie,
   );
 
-async function made(account: Account, limit: Partial<ApiTokenWish>): Promise<Made> {
+async function made(account: Account, limit: Partial<ApiTokenRequest>): Promise<Made> {
   const { status, body, text } = await ask(account, limit);
   expect(status, text).toBe(200);
   return body as Made;
@@ -117,9 +117,9 @@ describe('a token for some services', () => {
     expect(await call(token, '/api/schedules', { form })).toMatchObject(refused('API_TOKEN_SCOPE'));
     const grant = { tokenId: apiToken.id, serviceIds: apiToken.serviceIds };
     const customer = { id: ana.id, isAdmin: false, token: grant };
-    const wish = { name: 'Daily', time: '08:00', serviceId: 'exp-search' };
+    const request = { name: 'Daily', time: '08:00', serviceId: 'exp-search' };
     const file = await localFile('list.csv', 'exp_no\n1\n');
-    await expect(createSchedule(app.deps, customer, wish, file)).rejects.toMatchObject({
+    await expect(createSchedule(app.deps, customer, request, file)).rejects.toMatchObject({
       code: 'API_TOKEN_SERVICE',
     });
   });
@@ -139,7 +139,12 @@ describe('a token for some services', () => {
 describe('a token with a credit cap', () => {
   const capped = async (capCredits: number | null) => {
     const { id: userId } = await createUser(db, { creditsHundredths: 100_000n });
-    const { apiToken } = await createToken(db, userId, newTokenWish({ creditCap: capCredits }), new Date());
+    const { apiToken } = await createToken(
+      db,
+      userId,
+      newTokenRequest({ creditCap: capCredits }),
+      new Date(),
+    );
     const hold = (amountHundredths: bigint, of: { jobId?: string; attempt?: number } = {}) =>
       reserve(db, { ...held(userId, amountHundredths, of.jobId), ...of, apiTokenId: apiToken.id });
     return { userId, apiTokenId: apiToken.id, hold };
@@ -187,7 +192,7 @@ describe('a token with a credit cap', () => {
     const { userId, hold } = await capped(1);
     await hold(100n);
     await expect(hold(1n)).rejects.toMatchObject(overCap);
-    const free = await createToken(db, userId, newTokenWish(), new Date());
+    const free = await createToken(db, userId, newTokenRequest(), new Date());
     await reserve(db, { ...held(userId, 5_000n), apiTokenId: free.apiToken.id });
     await reserve(db, held(userId, 5_000n));
     const stranger = await capped(null);

@@ -87,9 +87,9 @@ describe('a token', () => {
       { expiresInDays: 0 },
       { expiresInDays: null },
     ];
-    const wish = { name: 'ERP', scopes: all, currentPassword: password };
+    const request = { name: 'ERP', scopes: all, currentPassword: password };
     for (const difference of differences)
-      expect(await app.post('/api/api-tokens', { ...wish, ...difference }, cookie)).toMatchObject({
+      expect(await app.post('/api/api-tokens', { ...request, ...difference }, cookie)).toMatchObject({
         status: 400,
         body: { code: 'INVALID_INPUT' },
       });
@@ -107,8 +107,8 @@ describe('a token', () => {
 
   test('is not made without the password: a found desktop opens no way in that lasts', async () => {
     const ana = await app.signUpAndVerify();
-    const wish = { name: 'ERP', scopes: all };
-    expect(await app.post('/api/api-tokens', wish, ana.cookie)).toMatchObject({
+    const request = { name: 'ERP', scopes: all };
+    expect(await app.post('/api/api-tokens', request, ana.cookie)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT' },
     });

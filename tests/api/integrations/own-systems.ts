@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
-import { newTokenWish } from '#tests/factories.ts';
+import { newTokenRequest } from '#tests/factories.ts';
 
 export async function ownSystems(
   { db, vault, files }: Pick<Deps, 'db' | 'vault' | 'files'>,
   userId: string,
   word: string,
 ) {
-  const wish = newTokenWish({ name: word });
-  const { apiToken } = await createToken(db, userId, wish, new Date());
+  const request = newTokenRequest({ name: word });
+  const { apiToken } = await createToken(db, userId, request, new Date());
   const webhookId = randomUUID();
   const webhook = await db.webhook.create({
     data: {

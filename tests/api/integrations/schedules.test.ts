@@ -43,9 +43,9 @@ const listed = async (ana: Customer): Promise<ScheduleView[]> =>
 const change = (
   ana: Customer,
   { id, ...now }: ScheduleView,
-  wish: Partial<ScheduleView>,
+  request: Partial<ScheduleView>,
 ): Promise<Answer> => {
-  const { name, time, enabled } = { ...now, ...wish };
+  const { name, time, enabled } = { ...now, ...request };
   return app.request(`/api/schedules/${id}`, {
     method: 'PUT',
     json: { name, time, enabled },

@@ -8,10 +8,10 @@ const app = await startTestApp({ env: { WEBHOOKS_TO_PRIVATE: 'true' } });
 const guarded = await startTestApp();
 const { db } = app.deps;
 
-const wish = { url: 'http://127.0.0.1:9/secure', events: ['job.completed', 'job.failed'] };
+const request = { url: 'http://127.0.0.1:9/secure', events: ['job.completed', 'job.failed'] };
 
 async function register({ cookie, password }: Account): Promise<string> {
-  const answer = await app.post('/api/webhooks', { ...wish, currentPassword: password }, cookie);
+  const answer = await app.post('/api/webhooks', { ...request, currentPassword: password }, cookie);
   expect(answer.status, answer.text).toBe(200);
   return (answer.body['webhook'] as WebhookView).id;
 }
@@ -19,7 +19,7 @@ async function register({ cookie, password }: Account): Promise<string> {
 const change = (id: string, { cookie }: Account, difference: object) =>
   app.request(`/api/webhooks/${id}`, {
     method: 'PUT',
-    json: { ...wish, enabled: true, ...difference },
+    json: { ...request, enabled: true, ...difference },
     cookie,
   });
 const urlOf = async (id: string) => (await db.webhook.findUniqueOrThrow({ where: { id } })).url;
@@ -27,7 +27,7 @@ const urlOf = async (id: string) => (await db.webhook.findUniqueOrThrow({ where:
 describe('the owner alone', () => {
   test('registers a webhook: a found desktop without the password does not', async () => {
     const ana = await app.signUpAndVerify();
-    const create = (proof: object) => app.post('/api/webhooks', { ...wish, ...proof }, ana.cookie);
+    const create = (proof: object) => app.post('/api/webhooks', { ...request, ...proof }, ana.cookie);
     expect(await create({})).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await create({ currentPassword: 'a guess' })).toMatchObject({
       status: 422,
@@ -61,7 +61,7 @@ describe('the owner alone', () => {
       status: 422,
       body: { code: 'WRONG_PASSWORD' },
     });
-    expect(await urlOf(id)).toBe(wish.url);
+    expect(await urlOf(id)).toBe(request.url);
     expect(await change(id, ana, { url: elsewhere, currentPassword: ana.password })).toMatchObject({
       status: 200,
     });
@@ -71,7 +71,7 @@ describe('the owner alone', () => {
   test('is asked after the address was looked at, so that a refused one costs no code', async () => {
     const ana = await guarded.signUpAndVerify();
     const { code } = await switchOnSecondFactor(guarded, ana);
-    const body = { ...wish, url: 'https://localhost/', currentPassword: ana.password, code: code() };
+    const body = { ...request, url: 'https://localhost/', currentPassword: ana.password, code: code() };
     for (let times = 0; times < 2; times += 1)
       expect(await guarded.post('/api/webhooks', body, ana.cookie)).toMatchObject({
         body: { code: 'WEBHOOK_ADDRESS_REFUSED' },

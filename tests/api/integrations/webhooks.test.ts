@@ -30,8 +30,8 @@ type Made = { id: string; secret: string; path: string };
 
 async function register(account: Account, events = everything, within: TestApp = app): Promise<Made> {
   const path = `/${randomUUID()}`;
-  const wish = { url: receiver.url(path), events, currentPassword: account.password };
-  const answer = await within.post('/api/webhooks', wish, account.cookie);
+  const request = { url: receiver.url(path), events, currentPassword: account.password };
+  const answer = await within.post('/api/webhooks', request, account.cookie);
   expect(answer.status, answer.text).toBe(200);
   const { secret, webhook } = answer.body as { secret: string; webhook: WebhookView };
   return { id: webhook.id, secret, path };
@@ -55,8 +55,8 @@ describe('a webhook', () => {
     'hook',
   ])('is not registered for %s', async (url) => {
     const { cookie, password } = await guarded.signUpAndVerify();
-    const wish = { url, events: everything, currentPassword: password };
-    const refused = await guarded.post('/api/webhooks', wish, cookie);
+    const request = { url, events: everything, currentPassword: password };
+    const refused = await guarded.post('/api/webhooks', request, cookie);
     expect([400, 422]).toContain(refused.status);
     expect(await guarded.deps.db.webhook.count()).toBe(0);
   });
@@ -72,9 +72,9 @@ describe('a webhook', () => {
 
   test('is one of five at most, also of those that are registered at once', async () => {
     const ana = await app.signUpAndVerify();
-    const wish = { url: receiver.url('/many'), events: everything, currentPassword: ana.password };
+    const request = { url: receiver.url('/many'), events: everything, currentPassword: ana.password };
     const answers = await Promise.all(
-      Array.from({ length: webhooksMax + 2 }, () => app.post('/api/webhooks', wish, ana.cookie)),
+      Array.from({ length: webhooksMax + 2 }, () => app.post('/api/webhooks', request, ana.cookie)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(webhooksMax);
     expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('LIMIT_REACHED');
@@ -101,12 +101,12 @@ describe('a webhook', () => {
 describe('an event', () => {
   test('of a finished job arrives once, signed, with what happened, and only at webhooks that asked for it [delivery-is-signed]', async () => {
     const ana = await newCustomer(app);
-    const [told, deaf] = [await register(ana), await register(ana, ['job.failed'])];
+    const [subscribed, deaf] = [await register(ana), await register(ana, ['job.failed'])];
     const job = await ana.converted(pdf());
-    await came(told.path);
-    const [event] = receiver.at(told.path);
-    expect(event && isSigned(event, told.secret)).toBe(true);
-    expect(event && isStandard(event, told.secret)).toBe(true);
+    await came(subscribed.path);
+    const [event] = receiver.at(subscribed.path);
+    expect(event && isSigned(event, subscribed.secret)).toBe(true);
+    expect(event && isStandard(event, subscribed.secret)).toBe(true);
     expect(event && isSigned(event, deaf.secret)).toBe(false);
     expect(event && isStandard(event, deaf.secret)).toBe(false);
     expect(event && bodyOf(event)).toMatchObject({
@@ -122,12 +122,12 @@ describe('an event', () => {
     });
     await until(
       'the delivery to be noted',
-      async () => (await deliveriesOf(ana, told))[0]?.state === 'delivered',
+      async () => (await deliveriesOf(ana, subscribed))[0]?.state === 'delivered',
     );
-    expect(await deliveriesOf(ana, told)).toMatchObject([
+    expect(await deliveriesOf(ana, subscribed)).toMatchObject([
       { attempts: 1, httpStatus: 200, event: 'job.completed' },
     ]);
-    expect(event?.headers['x-chalan-event-id']).toBe((await deliveriesOf(ana, told))[0]?.eventId);
+    expect(event?.headers['x-chalan-event-id']).toBe((await deliveriesOf(ana, subscribed))[0]?.eventId);
     // The step that ends the job may be replayed.
     await finish(db, {
       jobId: job.jobId,
@@ -138,7 +138,7 @@ describe('an event', () => {
       now: new Date(),
     });
     await startMissedDeliveries(app.deps);
-    expect(receiver.at(told.path)).toHaveLength(1);
+    expect(receiver.at(subscribed.path)).toHaveLength(1);
     expect(await deliveriesOf(ana, deaf)).toEqual([]);
   });
   test('is signed for the Standard Webhooks library also with a secret of the older, URL-safe form', async () => {
@@ -241,11 +241,11 @@ describe('an event', () => {
       await startMissedDeliveries(app.deps);
       return receiver.at(hook.path).length >= 2;
     });
-    const told = receiver
+    const delivered = receiver
       .at(hook.path)
       .map(bodyOf)
       .toSorted((a, b) => a.type.localeCompare(b.type));
-    expect(told).toMatchObject([
+    expect(delivered).toMatchObject([
       { type: 'payment.completed', data: { trxID: trxId, amountBdt: 250, credits: 500, method: 'bkash' } },
       {
         type: 'payment.refunded',

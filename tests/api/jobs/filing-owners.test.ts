@@ -81,9 +81,9 @@ describe('a worker that is frozen while its successor files', () => {
     const { filed, runner } = portal();
     const filing = row();
     const first = await newPlace();
-    let goOn = (): void => undefined;
+    let unfreeze = (): void => undefined;
     let arrived = (): void => undefined;
-    const frozen = new Promise<void>((resolve) => (goOn = resolve));
+    const frozen = new Promise<void>((resolve) => (unfreeze = resolve));
     const isThere = new Promise<void>((resolve) => (arrived = resolve));
     const freeze = async (): Promise<void> => {
       arrived();
@@ -105,7 +105,7 @@ describe('a worker that is frozen while its successor files', () => {
     expect(await file({ runner: runner('none'), row: filing, place: second })).toMatchObject({
       outcome: 'SUCCESS',
     });
-    goOn();
+    unfreeze();
     await expect(late).rejects.toThrow(OwnerChanged);
     return { filed, intent: await intentOf(filing) };
   }

@@ -46,8 +46,8 @@ function housekeeping(laterMs: number) {
 
 /** Runs `work` with a store that calls `meanwhile` when the second row's document is stored. */
 async function atSecondRow<T>(meanwhile: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const letGo = beforeDocuments(app, async (key) => key.includes('/documents/2/') && meanwhile());
-  return work().finally(letGo);
+  const release = beforeDocuments(app, async (key) => key.includes('/documents/2/') && meanwhile());
+  return work().finally(release);
 }
 
 /** A job of two PDFs whose second one is in progress when `meanwhile` is called, and waits there to be cancelled. */
@@ -259,7 +259,7 @@ describe('the reconciler', () => {
   test('lets a job whose workflow was terminated go on, which is charged once', async () => {
     const ana = await newCustomer();
     let isHeld = true;
-    const letGo = beforeDocuments(app, async (key) => {
+    const release = beforeDocuments(app, async (key) => {
       if (isHeld && key.includes('/documents/2/')) await Context.current().cancelled;
     });
     const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
@@ -273,7 +273,7 @@ describe('the reconciler', () => {
       return (await ana.job(jobId)).events.some(({ kind }) => kind === 'resumed');
     });
     expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 2, creditsUsed: 2 });
-    letGo();
+    release();
     expect(await ana.credits()).toEqual({ available: 98, held: 0 });
     await housekeeping(HOUR_MS).reconcileJobs();
     expect(await ana.credits()).toEqual({ available: 98, held: 0 });
@@ -283,7 +283,7 @@ describe('the reconciler', () => {
   test('ends a job that loses its workflow again and again, with its files, and gives back the credits of its open rows', async () => {
     const ana = await newCustomer();
     const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
-    const letGo = beforeDocuments(app, async (key) => {
+    const release = beforeDocuments(app, async (key) => {
       if (key.includes('/documents/2/')) await Context.current().cancelled;
     });
     const { jobId } = await ana.started({ file, totalCredits: 2 });
@@ -295,7 +295,7 @@ describe('the reconciler', () => {
       await housekeeping(0).reconcileJobs();
       return (await ana.job(jobId)).state === 'failed';
     });
-    letGo();
+    release();
     const job = await ana.job(jobId);
     expect(job).toMatchObject({
       errorMessage: 'The job was stopped by our team.',

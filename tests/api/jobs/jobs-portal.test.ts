@@ -20,10 +20,10 @@ const request = () => ({
 /** Every document of a row waits before it is stored, until the returned function is called. */
 function holdDocuments(): () => void {
   let held = true;
-  const letGo = beforeDocuments(app, () => until('the documents to be released', () => !held));
+  const release = beforeDocuments(app, () => until('the documents to be released', () => !held));
   return () => {
     held = false;
-    letGo();
+    release();
   };
 }
 

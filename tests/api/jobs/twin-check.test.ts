@@ -36,8 +36,8 @@ beforeEach(async () => {
   };
   await app.post('/api/credentials/save', login, ana.cookie);
   const file = new File([readFileSync('activities/services/exp-issue/sample.csv')], 'exp.csv');
-  const wish = { serviceId: 'exp-issue', file, totalCredits: 3 * ISSUE_COST };
-  ({ jobId } = await ana.started(wish));
+  const request = { serviceId: 'exp-issue', file, totalCredits: 3 * ISSUE_COST };
+  ({ jobId } = await ana.started(request));
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
 });
 
@@ -96,20 +96,20 @@ test('a filing that the portal has lost is reported once, with its row and numbe
   const [first] = await filings();
   await sandbox.seed({ portal });
   await readBack();
-  const told = await alerts('filing_gone');
-  expect(told).toHaveLength((await filings()).length);
-  expect(told.map(({ message }) => message).join(' ')).toContain(first?.reference ?? 'a reference');
+  const alerted = await alerts('filing_gone');
+  expect(alerted).toHaveLength((await filings()).length);
+  expect(alerted.map(({ message }) => message).join(' ')).toContain(first?.reference ?? 'a reference');
   await readBack();
-  expect(await alerts('filing_gone')).toHaveLength(told.length);
+  expect(await alerts('filing_gone')).toHaveLength(alerted.length);
 });
 
 test('a filing that the portal has twice is reported once, with the number of the other', async () => {
   const { records, twin } = await recordsWithTwin();
   await sandbox.seed({ portal, records });
   await readBack();
-  const told = await alerts('filing_twins');
-  expect(told).toHaveLength(1);
-  expect(told[0]?.message).toContain(twin);
+  const alerted = await alerts('filing_twins');
+  expect(alerted).toHaveLength(1);
+  expect(alerted[0]?.message).toContain(twin);
   await readBack();
   expect(await alerts('filing_twins')).toHaveLength(1);
 });

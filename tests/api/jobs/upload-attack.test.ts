@@ -102,8 +102,8 @@ describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
   test('that are slow, break off or lie about their length cost no memory, and leave no file', async () => {
     const cookies: string[] = [];
     for (let index = 0; index < AT_ONCE; index += 1) cookies.push((await app.signUpAndVerify()).cookie);
-    const manners = ['broken', 'slow', 'short', 'long'] as const;
-    const { growthMib } = await attack(cookies, (index) => manners[index % manners.length]);
+    const behaviours = ['broken', 'slow', 'short', 'long'] as const;
+    const { growthMib } = await attack(cookies, (index) => behaviours[index % behaviours.length]);
     expect(growthMib).toBeLessThan(GROWTH_MIB_MAX);
     const isClean = (): boolean => readdirSync(incoming).length === 0;
     await until('the files of broken uploads to be gone', isClean, CLEANED_WITHIN_MS);

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await app.deps.db.notification.deleteMany();
 });
 
-const tell = (key: string = randomUUID()) =>
+const send = (key: string = randomUUID()) =>
   notify(app.deps.db, {
     key,
     userId: owner.id,
@@ -35,7 +35,7 @@ const unread = async () =>
   (await app.get(`/api/notifications/${owner.id}/unread-count`, owner.cookie)).body['count'];
 
 it('signed out, nothing answers', async () => {
-  await tell();
+  await send();
   const id = await onlyId();
   const calls = [
     await app.get(`/api/notifications/${owner.id}/unread-count`),
@@ -49,7 +49,7 @@ it('signed out, nothing answers', async () => {
 });
 
 it("a stranger gets 404 for another's list, marks and deletions, with whichever user id in the body", async () => {
-  await tell();
+  await send();
   const id = await onlyId();
   const calls = [
     await app.get(`/api/notifications/${owner.id}/unread-count`, stranger.cookie),
@@ -67,7 +67,7 @@ it("a stranger gets 404 for another's list, marks and deletions, with whichever 
 });
 
 it('a replayed step notifies once', async () => {
-  await Promise.all([tell('job:1'), tell('job:1'), tell('job:1')]);
+  await Promise.all([send('job:1'), send('job:1'), send('job:1')]);
   expect(await unread()).toBe(1);
 });
 
@@ -128,7 +128,7 @@ it('a notification from before is there in English only', async () => {
 });
 
 it('the owner marks one, marks all, and deletes [owner-marks-and-deletes]', async () => {
-  for (const key of ['a', 'b', 'c']) await tell(key);
+  for (const key of ['a', 'b', 'c']) await send(key);
   const id = await onlyId();
   expect((await put(`${id}/read`, owner.cookie, { userId: owner.id })).status).toBe(200);
   expect(await unread()).toBe(2);

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bkash, BkashAnswer, FailureKind, RedactedCall } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
 import { freePort } from '#temporal/local/ports.ts';
-import { letItGo } from '#tests/harness/let-go.ts';
+import { alwaysRelease } from '#tests/harness/always-release.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { failureOf, newMerchant } from '#tests/unit/bkash/new-merchant.ts';
 import {
@@ -35,11 +35,14 @@ const call: Record<Operation, (bkash: Bkash) => Promise<BkashAnswer<unknown>>> =
       payerReference: '01619777283',
       callbackUrl: 'https://shop.test/',
     }),
-  execute: (bkash) => bkash.execute(paymentId, letItGo),
+  execute: (bkash) => bkash.execute(paymentId, alwaysRelease),
   query: (bkash) => bkash.query(paymentId),
   search: (bkash) => bkash.search(trxId),
   refund: (bkash) =>
-    bkash.refund({ paymentId, trxId, amountPoisha: 1000n, sku: 'credits', reason: 'asked for' }, letItGo),
+    bkash.refund(
+      { paymentId, trxId, amountPoisha: 1000n, sku: 'credits', reason: 'asked for' },
+      alwaysRelease,
+    ),
   refundStatus: (bkash) => bkash.refundStatus({ paymentId, trxId }),
 };
 const isOperation = (name: string): name is Operation => name in call;
@@ -100,7 +103,7 @@ describe('a call', () => {
   it('that never left is unreachable, and no grant is counted for it', async () => {
     const bkash = newMerchant(db, `http://127.0.0.1:${await freePort()}`).client();
     for (let attempt = 0; attempt < 4; attempt += 1)
-      expect(await failureOf(bkash.execute(paymentId, letItGo))).toBe('unreachable');
+      expect(await failureOf(bkash.execute(paymentId, alwaysRelease))).toBe('unreachable');
     expect(await db.bkashToken.findMany()).toMatchObject([
       { grants: [], blockedUntil: null, leaseUntil: null },
     ]);
@@ -111,7 +114,7 @@ describe('a call', () => {
     const bkash = newMerchant(db, server.url).client();
     await bkash.query(paymentId);
     server.tokens.clear();
-    expect(await bkash.execute(paymentId, letItGo)).toMatchObject({
+    expect(await bkash.execute(paymentId, alwaysRelease)).toMatchObject({
       ok: true,
       value: { trxId, status: 'Completed' },
     });
@@ -152,7 +155,7 @@ describe('a call', () => {
     const server = await startScriptedBkash();
     const unauthorized = json(401, { message: 'Unauthorized' });
     server.next('execute', unauthorized, unauthorized, unauthorized);
-    expect(await failureOf(newMerchant(db, server.url).client().execute(paymentId, letItGo))).toBe(
+    expect(await failureOf(newMerchant(db, server.url).client().execute(paymentId, alwaysRelease))).toBe(
       'unauthorized',
     );
     expect([server.count('execute'), server.count('grant')]).toEqual([2, 2]);
@@ -162,7 +165,7 @@ describe('a call', () => {
     const server = await startScriptedBkash();
     const bkash = newMerchant(db, server.url).client();
     server.next('execute', json(200, { statusCode: '2079', statusMessage: 'Invalid app Token' }));
-    expect(await failureOf(bkash.execute(paymentId, letItGo))).toBe('unauthorized');
+    expect(await failureOf(bkash.execute(paymentId, alwaysRelease))).toBe('unauthorized');
     expect([server.count('execute'), server.count('grant')]).toEqual([1, 1]);
     expect(await bkash.query(paymentId)).toMatchObject({ ok: true });
     expect(server.count('grant')).toBe(2);
@@ -172,7 +175,7 @@ describe('a call', () => {
     const server = await startScriptedBkash();
     const { client } = newMerchant(db, server.url);
     for (const onCall of [() => Promise.reject(new Error('full')), () => expect.fail('full')])
-      expect(await client({ onCall }).execute(paymentId, letItGo)).toMatchObject({ ok: true });
+      expect(await client({ onCall }).execute(paymentId, alwaysRelease)).toMatchObject({ ok: true });
   });
 
   it('says what bKash expects, with a bare token', async () => {
@@ -214,16 +217,16 @@ describe('the call log', () => {
       drop,
     ]) {
       server.next('execute', respond);
-      failures.push(await bkash.execute(paymentId, letItGo));
+      failures.push(await bkash.execute(paymentId, alwaysRelease));
     }
     server.tokens.clear();
     server.next('grant', raw(200, `{"id_token":"${token}-new","expires`));
-    failures.push(await bkash.execute(paymentId, letItGo));
+    failures.push(await bkash.execute(paymentId, alwaysRelease));
 
     expect(answers).toEqual(operations.map(() => expect.objectContaining({ ok: true })));
     expect(seen).toHaveLength(server.calls.length);
     const rows = await db.bkashToken.findMany();
-    const told = JSON.stringify([seen, failures, rows]);
+    const everything = JSON.stringify([seen, failures, rows]);
     for (const secret of [
       token,
       ...Object.values(account),
@@ -232,7 +235,7 @@ describe('the call log', () => {
       'sig-904418',
       'refresh-',
     ])
-      expect(told).not.toContain(secret);
+      expect(everything).not.toContain(secret);
     expect(seen.map(({ operation }) => operation)).toEqual(server.calls.map(({ operation }) => operation));
     expect(seen.find(({ operation }) => operation === 'create')).toMatchObject({
       paymentId,

@@ -99,16 +99,16 @@ const isPaid = (model: Model, order: number): boolean =>
 export function refundOf(
   model: Model,
   attempt: ModelAttempt,
-  wish: { amount: number; acceptShortfall: boolean },
+  request: { amount: number; acceptShortfall: boolean },
 ): { taken: number } | 'REFUND_NOT_POSSIBLE' | 'CREDITS_SPENT' {
   const earlier = model.refunds.filter((refund) => refund.attempt === attempt && refund.state !== 'failed');
   const refunded = earlier.reduce((sum, { amount }) => sum + amount, 0);
   const isOpen = earlier.some(({ state }) => state === 'open');
-  const isTooMuch = refunded + wish.amount > attempt.amount || earlier.length >= REFUNDS_MAX;
+  const isTooMuch = refunded + request.amount > attempt.amount || earlier.length >= REFUNDS_MAX;
   if (attempt.recorded === 'no' || isOpen || isTooMuch) return 'REFUND_NOT_POSSIBLE';
   if (attempt.recorded === 'duplicate') return { taken: 0 };
   const upTo = (poisha: number): number => Math.round((attempt.credits * poisha) / attempt.amount);
-  const wanted = upTo(refunded + wish.amount) - upTo(refunded);
+  const wanted = upTo(refunded + request.amount) - upTo(refunded);
   if (model.available >= wanted) return { taken: wanted };
-  return wish.acceptShortfall ? { taken: model.available } : 'CREDITS_SPENT';
+  return request.acceptShortfall ? { taken: model.available } : 'CREDITS_SPENT';
 }

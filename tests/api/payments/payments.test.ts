@@ -30,9 +30,9 @@ describe('a payment is not created', () => {
     [{ amount: 100_000.01 }, 'Maximum purchase amount is 100000 BDT'],
     [{ amount: 50.005 }, 'The amount can have two decimals at most.'],
     [{ amount: 99, origin: 'cart' }, 'Minimum purchase is 200 credits'],
-  ])('for %j, in words, and leaves no order [refused-amounts]', async (wish, message) => {
+  ])('for %j, in words, and leaves no order [refused-amounts]', async (request, message) => {
     const callsBefore = control.calls('create').length;
-    expect(await ana.create(wish)).toMatchObject({
+    expect(await ana.create(request)).toMatchObject({
       status: 422,
       body: { success: false, code: 'PURCHASE_AMOUNT', message },
     });

@@ -66,12 +66,12 @@ describe('a price that changed since it was shown', () => {
 
   test('is told before an amount that is too small now, which was enough when it was shown', async () => {
     await setRate(AT_ONE);
-    const wish = { amount: 100, origin: 'cart' };
-    expect(await ana.create({ ...wish, credits: 200 })).toMatchObject({
+    const request = { amount: 100, origin: 'cart' };
+    expect(await ana.create({ ...request, credits: 200 })).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED', amount: 100, credits: 100 },
     });
-    expect(await ana.create({ ...wish, credits: 100 })).toMatchObject({
+    expect(await ana.create({ ...request, credits: 100 })).toMatchObject({
       status: 422,
       body: { code: 'PURCHASE_AMOUNT', message: 'Minimum purchase is 200 credits' },
     });

@@ -21,8 +21,8 @@ export const refund = fc
       const attempt = pick(model, index);
       // A second payment of an order is refunded in full.
       const part = attempt.recorded === 'duplicate' ? 100 : percent;
-      const wish = { amount: Math.ceil((attempt.amount * part) / 100), acceptShortfall };
-      await sendBack(model, real, { attempt, ...wish, next });
+      const request = { amount: Math.ceil((attempt.amount * part) / 100), acceptShortfall };
+      await sendBack(model, real, { attempt, ...request, next });
     }),
   );
 
@@ -30,10 +30,10 @@ export const refund = fc
 export async function sendBack(
   model: Model,
   real: Real,
-  wish: { attempt: ModelAttempt; amount: number; acceptShortfall: boolean; next: Mishap },
+  request: { attempt: ModelAttempt; amount: number; acceptShortfall: boolean; next: Mishap },
 ): Promise<void> {
-  const { attempt, amount, acceptShortfall, next } = wish;
-  const expected = rules.refundOf(model, attempt, wish);
+  const { attempt, amount, acceptShortfall, next } = request;
+  const expected = rules.refundOf(model, attempt, request);
   const asked = { attemptId: attempt.id, amountPoisha: BigInt(amount), acceptShortfall, key: randomUUID() };
   const open = () =>
     openRefund(real.db, { ...asked, reason: 'Model', actorId: null, now: new Date() }).catch(refusal);
@@ -111,8 +111,8 @@ export const refusedRefund = nth.map((index) =>
     const balance = control.merchantPoisha();
     control.setMerchantPoisha(0);
     const key = randomUUID();
-    const wish = { attemptId: attempt.id, amountPoisha: 1n, acceptShortfall: true, key };
-    const { id } = await openRefund(db, { ...wish, reason: 'Model', actorId: null, now: new Date() });
+    const request = { attemptId: attempt.id, amountPoisha: 1n, acceptShortfall: true, key };
+    const { id } = await openRefund(db, { ...request, reason: 'Model', actorId: null, now: new Date() });
     expect(await activities.sendRefund({ refundId: id })).toMatchObject({ state: 'failed' });
     control.setMerchantPoisha(balance);
   }),

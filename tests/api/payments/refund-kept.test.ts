@@ -1,10 +1,10 @@
 /** A refund that an administrator requests while Temporal is unavailable is kept, and reported as in progress. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '#tests/harness/app.ts';
-import { createToldTemporal } from '#tests/api/fuzz/told-temporal.ts';
+import { createRecordingTemporal } from '#tests/api/fuzz/recording-temporal.ts';
 import { paidPurchase } from './paid-purchase.ts';
 
-const app = await startTestApp({ deps: { temporal: createToldTemporal(() => true).temporal } });
+const app = await startTestApp({ deps: { temporal: createRecordingTemporal(() => true).temporal } });
 const { db } = app.deps;
 
 test('a refund is kept where its workflow can not be started, for the reconciler to start', async () => {
@@ -14,8 +14,8 @@ test('a refund is kept where its workflow can not be started, for the reconciler
   const paidAt = new Date(Date.now() - 3_600_000);
   const paid = { userId: ana.id, amountPoisha: 50_000n, trxId: 'KEPT', paidAt };
   const { attemptId } = await paidPurchase(db, paid);
-  const wish = { amount: 1, reason: 'Asked for by mail', acceptShortfall: true };
-  const answer = await app.post(`/api/admin/payments/${attemptId}/refund`, wish, admin.cookie);
+  const request = { amount: 1, reason: 'Asked for by mail', acceptShortfall: true };
+  const answer = await app.post(`/api/admin/payments/${attemptId}/refund`, request, admin.cookie);
   expect(answer, answer.text).toMatchObject({ status: 200, body: { success: true } });
   expect(await db.paymentRefund.findMany({ where: { attemptId } })).toMatchObject([
     { state: 'pending', sentAt: null, amount: 100n },

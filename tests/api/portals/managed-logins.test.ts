@@ -23,17 +23,23 @@ beforeEach(async () => {
 });
 
 const place = (of = company): string => `/api/admin/users/${of.id}/portal-logins`;
-const enter = (wish: object = {}, by = admin): Promise<Answer> =>
+const enter = (request: object = {}, by = admin): Promise<Answer> =>
   app.request(`${place()}/${portal}`, {
     method: 'PUT',
     cookie: by.cookie,
-    json: { ...login, hasConsent: true, reason: 'Agreed by letter', currentPassword: by.password, ...wish },
+    json: {
+      ...login,
+      hasConsent: true,
+      reason: 'Agreed by letter',
+      currentPassword: by.password,
+      ...request,
+    },
   });
-const remove = (wish: object = {}, by = admin): Promise<Answer> =>
+const remove = (request: object = {}, by = admin): Promise<Answer> =>
   app.request(`${place()}/${portal}`, {
     method: 'DELETE',
     cookie: by.cookie,
-    json: { reason: 'Agreed by letter', currentPassword: by.password, ...wish },
+    json: { reason: 'Agreed by letter', currentPassword: by.password, ...request },
   });
 const owner = () => ({ userId: company.id, portal }) as const;
 const used = async () => {

@@ -38,7 +38,7 @@ const at = (account: Account, username: string, portal = 'damco') => ({
   username,
 });
 const foreign = (account: Account, username: string) => foreignReference(db, at(account, username), named);
-const call = (method: 'PUT' | 'DELETE', wish: object = {}) =>
+const call = (method: 'PUT' | 'DELETE', request: object = {}) =>
   app.request('/api/admin/portal-references', {
     method,
     cookie: admin.cookie,
@@ -48,7 +48,7 @@ const call = (method: 'PUT' | 'DELETE', wish: object = {}) =>
       userId: bela.id,
       reason: 'One group',
       currentPassword: admin.password,
-      ...wish,
+      ...request,
     },
   });
 

@@ -62,8 +62,8 @@ describe('ad placements', () => {
     const subject = 'ad/blog_single_top';
     const before = await db.auditEntry.count({ where: { subject } });
     const setting = await settingOf('blog_single_top');
-    const wish = { ...setting, ...ids, page_name: 'Home', ad_format: 'rectangle', userId: admin.id };
-    const answer = await put('blog_single_top', wish);
+    const request = { ...setting, ...ids, page_name: 'Home', ad_format: 'rectangle', userId: admin.id };
+    const answer = await put('blog_single_top', request);
     const expected = { ...setting, ...ids, ad_format: 'rectangle' };
     expect(answer.body).toEqual({ success: true, setting: expected });
     expect((await toggle('blog_single_top', { enabled: true, reason: 'Campaign' })).body).toEqual({

@@ -257,11 +257,11 @@ describe('marketing figures', () => {
   const settings = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
 
   test('are the texts of the specification until an administrator changes one [marketing-figures]', async () => {
-    const told = Object.entries(marketingDefaults).map(([name, value]) => ({ name, value }));
-    expect(await shown()).toEqual({ success: true, measured: false, figures: told });
+    const figures = Object.entries(marketingDefaults).map(([name, value]) => ({ name, value }));
+    expect(await shown()).toEqual({ success: true, measured: false, figures });
     expect((await put({ marketingFigures: { dailyProcesses: '1200+' } })).status).toBe(200);
     expect(await shown()).toMatchObject({
-      figures: told.map((figure) => (figure.name === 'dailyProcesses' ? { value: '1200+' } : figure)),
+      figures: figures.map((figure) => (figure.name === 'dailyProcesses' ? { value: '1200+' } : figure)),
     });
     expect((await db.settings.findFirstOrThrow()).marketingFigures).toEqual({ dailyProcesses: '1200+' });
   });
@@ -273,9 +273,9 @@ describe('marketing figures', () => {
     { contactDetails: { facebookUrl: 'http://facebook.example' } },
     { contactDetails: { email: 'nobody' } },
     { contactDetails: { phone: 'call me' } },
-  ])('and contact details refuse %j', async (wish) => {
+  ])('and contact details refuse %j', async (request) => {
     const before = await settings();
-    expect(await put(wish)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await put(request)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await settings()).toEqual(before);
   });
 

@@ -41,8 +41,8 @@ describe('settings', () => {
     { serviceCreditsConfig: { 'mine-bitcoin': 1 } },
     { enabledServices: ['exp-search', 'mine-bitcoin'] },
     { enabledServices: 'all' },
-  ])('refuse %j, and stay as they are', async (wish) => {
-    expect(await put({ freeTrialCredits: 7, ...wish })).toMatchObject({
+  ])('refuse %j, and stay as they are', async (request) => {
+    expect(await put({ freeTrialCredits: 7, ...request })).toMatchObject({
       status: 400,
       body: { success: false, code: 'INVALID_INPUT' },
     });
@@ -87,13 +87,13 @@ describe('settings', () => {
   });
 
   test('lose no change of two administrators at the same moment', async () => {
-    const wishes = [
+    const requested = [
       { serviceCreditsConfig: { 'exp-search': 3 } },
       { serviceCreditsConfig: { 'exp-issue': 4 } },
       { freeTrialCredits: 55 },
       { minPurchaseCredits: 150 },
     ];
-    const answers = await Promise.all(wishes.map((wish) => put(wish)));
+    const answers = await Promise.all(requested.map((request) => put(request)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await settingsNow()).toMatchObject({
       freeTrialCredits: 55,
@@ -124,15 +124,15 @@ describe('credits by hand', () => {
     { credits: 5, operation: 'set' },
     { credits: 5 },
     { credits: 5, operation: 'add', reason: 'a\u0000b' },
-  ])('refuse %j', async (wish) => {
-    expect(await adjust(wish)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  ])('refuse %j', async (request) => {
+    expect(await adjust(request)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await creditsNow()).toBe(100);
   });
 
   test('are given by administrators only, to nobody who does not exist', async () => {
-    const wish = { credits: 5, operation: 'add' };
-    expect(await adjust(wish, { cookie: ana.cookie })).toMatchObject({ status: 403 });
-    expect(await adjust(wish, { userId: 'nobody' })).toMatchObject({ status: 404 });
+    const request = { credits: 5, operation: 'add' };
+    expect(await adjust(request, { cookie: ana.cookie })).toMatchObject({ status: 403 });
+    expect(await adjust(request, { userId: 'nobody' })).toMatchObject({ status: 404 });
     expect(await db.ledgerAccount.count({ where: { userId: 'nobody' } })).toBe(0);
     expect(await creditsNow()).toBe(100);
   });
@@ -147,22 +147,26 @@ describe('credits by hand', () => {
 
   test('change once per key: a double click is one step, the key of another step is refused', async () => {
     const key = 'step-2026-11-21';
-    const wish = { credits: 12.34, operation: 'add', reason: 'A gift' };
-    const answers = await Promise.all([adjust(wish, { key }), adjust(wish, { key }), adjust(wish, { key })]);
+    const request = { credits: 12.34, operation: 'add', reason: 'A gift' };
+    const answers = await Promise.all([
+      adjust(request, { key }),
+      adjust(request, { key }),
+      adjust(request, { key }),
+    ]);
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { newCredits: 112.34 } });
-    expect(await adjust({ ...wish, credits: 12.35 }, { key })).toMatchObject({
+    expect(await adjust({ ...request, credits: 12.35 }, { key })).toMatchObject({
       status: 409,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
-    expect(await adjust(wish, { key: 'short' })).toMatchObject({ status: 400 });
+    expect(await adjust(request, { key: 'short' })).toMatchObject({ status: 400 });
     expect(await creditsNow()).toBe(112.34);
   });
 
   test('belong to the administrator who gave them: the same key of another one is another step', async () => {
     const second = await app.signUpAndVerify({ isAdmin: true });
-    const wish = { credits: 1, operation: 'add' };
-    await adjust(wish, { key: 'same-key-1' });
-    await adjust(wish, { key: 'same-key-1', cookie: second.cookie });
+    const request = { credits: 1, operation: 'add' };
+    await adjust(request, { key: 'same-key-1' });
+    await adjust(request, { key: 'same-key-1', cookie: second.cookie });
     expect(await creditsNow()).toBe(102);
     const transfers = await db.ledgerTransfer.findMany({ where: { userId: ana.id, kind: 'admin_add' } });
     expect(transfers.map(({ actorId }) => actorId).toSorted()).toEqual([admin.id, second.id].toSorted());

@@ -41,11 +41,11 @@ it('a notice for administrators is told to nobody else', async () => {
     showToAll: false,
   };
   await app.request('/api/settings', { method: 'PUT', json: { systemNotification }, cookie: admin.cookie });
-  const toldTo = async (cookie: string | null): Promise<string> => {
+  const settingsFor = async (cookie: string | null): Promise<string> => {
     const { settings } = (await app.get('/api/settings', cookie)).body as { settings: CreditSettings };
     return settings.systemNotification.message;
   };
-  expect(await Promise.all([null, ana.cookie, admin.cookie].map(toldTo))).toEqual([
+  expect(await Promise.all([null, ana.cookie, admin.cookie].map(settingsFor))).toEqual([
     '',
     '',
     systemNotification.message,

@@ -1,4 +1,4 @@
-/** Jobs per second, from HTTP to finished, against a bare workflow with one activity on the same server. */
+/** Jobs per second, from HTTP to finished, against a baseline workflow with one activity on the same server. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
@@ -14,7 +14,7 @@ const ROUNDS = 3;
 /** Jobs that are run until the JavaScript engines have compiled what they run often. */
 const WARM_UP = 150;
 const POLL_MS = 50;
-const BARE_QUEUE = 'bench-bare';
+const BARE_QUEUE = 'bench-baseline';
 
 export async function benchJobs(bench: BenchStack): Promise<void> {
   const { address, namespace } = bench.stack.addresses.temporal;
@@ -23,31 +23,31 @@ export async function benchJobs(bench: BenchStack): Promise<void> {
     connection,
     namespace,
     taskQueue: BARE_QUEUE,
-    workflowsPath: fileURLToPath(new URL('../bare/workflow.ts', import.meta.url)),
+    workflowsPath: fileURLToPath(new URL('../baseline/workflow.ts', import.meta.url)),
     activities: { nothing: async () => undefined },
   });
   const running = worker.run();
   const client = new Client({ connection: await Connection.connect({ address }), namespace });
-  const bareJob = async (index: number): Promise<void> => {
-    const workflowId = `bare-${index}-${Math.random()}`;
-    await client.workflow.execute('bare', { workflowId, taskQueue: BARE_QUEUE });
+  const baselineJob = async (index: number): Promise<void> => {
+    const workflowId = `baseline-${index}-${Math.random()}`;
+    await client.workflow.execute('baseline', { workflowId, taskQueue: BARE_QUEUE });
   };
   const sample = readFileSync('tests/fixtures/pdf/trade-ruled-02.pdf');
   const watch = watchJobs(bench);
   const chalanJob = (): Promise<void> => runJob(bench, sample, watch.ended);
   // Both sides are warmed up before the first counted round.
-  await perSecond(WARM_UP, IN_FLIGHT, bareJob);
+  await perSecond(WARM_UP, IN_FLIGHT, baselineJob);
   await perSecond(WARM_UP, IN_FLIGHT, chalanJob);
-  const bare: number[] = [];
+  const baseline: number[] = [];
   const chalan: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push(await perSecond(PER_ROUND, IN_FLIGHT, bareJob));
+    baseline.push(await perSecond(PER_ROUND, IN_FLIGHT, baselineJob));
     chalan.push(await perSecond(PER_ROUND, IN_FLIGHT, chalanJob));
   }
   report(`jobs per second, ${IN_FLIGHT} in flight (wanted: ratio at least 0.4)`, {
     chalan: median(chalan),
-    bare: median(bare),
-    ratio: median(chalan) / median(bare),
+    baseline: median(baseline),
+    ratio: median(chalan) / median(baseline),
   });
   watch.stop();
   worker.shutdown();

@@ -6,7 +6,7 @@ import type { JobProgress, StartedJob } from '#contracts/calls/job-answers.ts';
 import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn } from '#temporal/local/customer.ts';
-import { createUser, newTokenWish } from '#tests/factories.ts';
+import { createUser, newTokenRequest } from '#tests/factories.ts';
 import { perSecond, quantile, report, type BenchStack } from '../measure.ts';
 
 const STARTS_AT_ONCE = 100;
@@ -43,7 +43,7 @@ export async function benchWaiting(bench: BenchStack): Promise<void> {
   await pollPositions(site, jobs);
   const resumedAt = new Date();
   await decide(`/api/admin/portals/${PORTAL}/resume`, {});
-  await letIn(site.db, resumedAt);
+  await measureAdmissions(site.db, resumedAt);
   const begun = performance.now();
   const { stopped } = await decide('/api/admin/jobs/stop', { target: { portal: PORTAL } });
   await untilEnded(site.db);
@@ -55,8 +55,8 @@ export async function benchWaiting(bench: BenchStack): Promise<void> {
 
 async function newVisitor(db: Database): Promise<Visitor> {
   const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
-  const wish = newTokenWish({ name: 'Bench', scopes: ['jobs:read', 'jobs:write'] });
-  const { token } = await createToken(db, userId, wish, new Date());
+  const request = newTokenRequest({ name: 'Bench', scopes: ['jobs:read', 'jobs:write'] });
+  const { token } = await createToken(db, userId, request, new Date());
   return { userId, authorization: `Bearer ${token}` };
 }
 
@@ -82,9 +82,9 @@ async function start(
     body,
     headers: { authorization },
   });
-  const told = (await answer.json()) as StartedJob & { code?: string };
+  const started = (await answer.json()) as StartedJob & { code?: string };
   const ms = performance.now() - begun;
-  return answer.ok ? { jobId: told.jobId, ms } : { refused: `${answer.status} ${told.code}`, ms };
+  return answer.ok ? { jobId: started.jobId, ms } : { refused: `${answer.status} ${started.code}`, ms };
 }
 
 async function startAtOnce(site: Site, visitors: readonly Visitor[]): Promise<void> {
@@ -161,7 +161,7 @@ async function pollPositions({ app }: Site, jobs: { jobId: string; visitor: Visi
 }
 
 /** The next job begins in a slot that another leaves: the k-th end is followed by the (k + slots)-th begin. */
-async function letIn(db: Database, resumedAt: Date): Promise<void> {
+async function measureAdmissions(db: Database, resumedAt: Date): Promise<void> {
   const deadline = Date.now() + LET_IN_TIMEOUT_MS;
   const ended = () => db.job.count({ where: { portal: PORTAL, finishedAt: { gt: resumedAt } } });
   while ((await ended()) < LET_IN) {

@@ -1,6 +1,6 @@
 /** Rows per second of one worker with four sessions on four portals that answer in 200 ms, against one session at a time. */
-import { bareScripts } from '../bare/scripts.ts';
-import type { BareScript } from '../bare/script.ts';
+import { baselineScripts } from '../baseline/scripts.ts';
+import type { BaselineScript } from '../baseline/script.ts';
 import {
   controlSandbox,
   endOf,
@@ -27,7 +27,7 @@ const serviceIds = [
 const portals = ['bb-exp', 'hm', 'bepza', 'myshipment'];
 
 /** A job takes `fixedMs` for its login and its result files, and `rowMs` for each row. */
-type Work = { serviceId: string; script: BareScript; fixedMs: number; rowMs: number };
+type Work = { serviceId: string; script: BaselineScript; fixedMs: number; rowMs: number };
 
 export async function benchFourPortals(bench: BenchStack): Promise<void> {
   for (const portal of portals)
@@ -41,9 +41,9 @@ export async function benchFourPortals(bench: BenchStack): Promise<void> {
 
 async function measure(bench: BenchStack): Promise<void> {
   // The worker's browser starts with the first job.
-  await tryOut(bench, serviceIds[0]);
+  await measureService(bench, serviceIds[0]);
   const works: Work[] = [];
-  for (const serviceId of serviceIds) works.push(await tryOut(bench, serviceId));
+  for (const serviceId of serviceIds) works.push(await measureService(bench, serviceId));
   const shares = shareOut(works);
   const total = shares.reduce((sum, { rows }) => sum + rows, 0);
   const one: EndedJob[] = [];
@@ -70,8 +70,8 @@ function shareOut(works: readonly Work[]): (Work & { rows: number })[] {
   }));
 }
 
-async function tryOut(bench: BenchStack, serviceId: (typeof serviceIds)[number]): Promise<Work> {
-  const work = { serviceId, script: bareScripts[serviceId] };
+async function measureService(bench: BenchStack, serviceId: (typeof serviceIds)[number]): Promise<Work> {
+  const work = { serviceId, script: baselineScripts[serviceId] };
   const job = await runJob(bench, { ...work, rows: TRIAL_ROWS });
   const rowMs = await msPerRow(bench.db, job.id);
   return { ...work, rowMs, fixedMs: secondsOf([job]) * 1000 - rowMs * TRIAL_ROWS };

@@ -1,10 +1,10 @@
-/** Rows per second with one session, against a bare script that makes the same clicks and downloads. */
+/** Rows per second with one session, against a baseline script that makes the same clicks and downloads. */
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import { rowOf } from '#tests/harness/sample-rows.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';
-import { anyPdf, login, type BareScript } from '../bare/script.ts';
-import { bareScripts, type MeasuredService } from '../bare/scripts.ts';
+import { anyPdf, login, type BaselineScript } from '../baseline/script.ts';
+import { baselineScripts, type MeasuredService } from '../baseline/scripts.ts';
 import { controlSandbox, endOf, median, msPerRow, report, sheetOf, type BenchStack } from '../measure.ts';
 
 /** Both sides take turns sheet by sheet, so that other load on the machine slows both of them. */
@@ -13,10 +13,10 @@ const JOB_TIMEOUT_MS = 10 * 60_000;
 
 /** Milliseconds per row: with login and result files, and from the end of the first row to that of the last. */
 type Pace = { whole: number; steady: number };
-type Bench = { bench: BenchStack; service: ServiceDefinition; script: BareScript };
-type Side = 'chalan' | 'bare';
+type Bench = { bench: BenchStack; service: ServiceDefinition; script: BaselineScript };
+type Side = 'chalan' | 'baseline';
 
-export const rowServices = Object.keys(bareScripts) as MeasuredService[];
+export const rowServices = Object.keys(baselineScripts) as MeasuredService[];
 
 export async function benchRows(
   bench: BenchStack,
@@ -45,18 +45,18 @@ async function benchService(bench: BenchStack, id: MeasuredService, rows: number
   if (!service) throw new Error(`There is no service ${id}.`);
   const { credentials } = service;
   if (credentials) await bench.customer.saveLogin(credentials, login.username, login.password);
-  const given = { bench, service, script: bareScripts[id] };
+  const given = { bench, service, script: baselineScripts[id] };
   const rounds: Record<Side, Pace>[] = [];
   for (let round = 0; round < Math.ceil(rows / SHEET_ROWS); round += 1)
     rounds.push(await takeTurns(given, round));
   if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records: {} });
   const perSecond = (side: Side): number => 1000 / median(rounds.map((paces) => paces[side].steady));
   const ratioOf = (part: keyof Pace): number =>
-    median(rounds.map(({ chalan, bare }) => bare[part] / chalan[part]));
+    median(rounds.map(({ chalan, baseline }) => baseline[part] / chalan[part]));
   const ratio = ratioOf('steady');
   report(`${id}, rows per second`, {
     chalan: perSecond('chalan'),
-    bare: perSecond('bare'),
+    baseline: perSecond('baseline'),
     ratio,
     'with login and files': ratioOf('whole'),
   });
@@ -66,11 +66,11 @@ async function benchService(bench: BenchStack, id: MeasuredService, rows: number
 /** The sides alternate in going first. */
 async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace>> {
   if (round % 2 === 0) {
-    const bare = await paceOf('bare', given);
-    return { bare, chalan: await paceOf('chalan', given) };
+    const baseline = await paceOf('baseline', given);
+    return { baseline, chalan: await paceOf('chalan', given) };
   }
   const chalan = await paceOf('chalan', given);
-  return { chalan, bare: await paceOf('bare', given) };
+  return { chalan, baseline: await paceOf('baseline', given) };
 }
 
 /** The portal is reset first: both sides process the same rows, and file what nobody has filed yet. */
@@ -79,10 +79,10 @@ async function paceOf(side: Side, given: Bench): Promise<Pace> {
   const { rowsMax = SHEET_ROWS, cells } = script;
   if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records: {} });
   const rows = Array.from({ length: Math.min(rowsMax, SHEET_ROWS) }, (_, place) => cells(place));
-  return side === 'bare' ? barePace(given, rows) : jobPace(given, rows);
+  return side === 'baseline' ? baselinePace(given, rows) : jobPace(given, rows);
 }
 
-async function barePace({ bench, service, script }: Bench, sheet: readonly RowData[]): Promise<Pace> {
+async function baselinePace({ bench, service, script }: Bench, sheet: readonly RowData[]): Promise<Pace> {
   const rows = service.input.kind === 'pdf' ? sheet : sheet.map((cells) => rowOf(service.id, cells));
   const begun = performance.now();
   const ends: number[] = [];

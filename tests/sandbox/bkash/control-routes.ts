@@ -45,7 +45,7 @@ const operationName = z.enum(operations).optional();
 export function controlRoutes(control: Control): Hono {
   const app = new Hono();
   app.onError((error, c) => c.json({ error: error.message }, 400));
-  app.route('/', worldRoutes(control));
+  app.route('/', fixtureRoutes(control));
   app.route('/payments', paymentRoutes(control));
   app.route('/ipn', ipnRoutes(control));
   app.post('/faults', async (c) => {
@@ -77,7 +77,7 @@ export function controlRoutes(control: Control): Hono {
 }
 
 /** Routes for the clock, money and switches. */
-function worldRoutes(control: Control): Hono {
+function fixtureRoutes(control: Control): Hono {
   const app = new Hono();
   app.get('/clock', (c) => c.json({ now: control.now() }));
   app.post('/clock', async (c) => c.json({ now: control.moveClock(clockBody.parse(await c.req.json())) }));

@@ -32,7 +32,7 @@ export function cookieLogin(given: CookieLogin): CookieSession {
   const login = `/${key}/login`;
   const say = (c: Context, words: string): Response =>
     c.redirect(`${login}?message=${encodeURIComponent(words)}`);
-  const letIn = (c: Context, tools: PortalTools, username: string): Response => {
+  const signIn = (c: Context, tools: PortalTools, username: string): Response => {
     const session = tools.sessions.open(username);
     setCookie(c, cookie, session.id, { path: `/${key}`, httpOnly: true });
     tools.note({ kind: 'login', user: username });
@@ -43,7 +43,8 @@ export function cookieLogin(given: CookieLogin): CookieSession {
       const session = tools.sessions.find(getCookie(c, cookie));
       return session && tools.users.find(session.user);
     },
-    refuse: (c, tools) => say(c, tools.sessions.farewell(getCookie(c, cookie)) ?? 'Your session has ended.'),
+    refuse: (c, tools) =>
+      say(c, tools.sessions.takeLogoutNotice(getCookie(c, cookie)) ?? 'Your session has ended.'),
     mount: (app, tools) => {
       app.get('/', (c) => c.redirect(login));
       app.get('/login', (c) =>
@@ -67,7 +68,7 @@ export function cookieLogin(given: CookieLogin): CookieSession {
           return refuse('Your password has expired. Please change your password.', 'expired');
         if (check.user.trouble === 'otp')
           return c.redirect(`/${key}/otp?user=${encodeURIComponent(username)}`);
-        return letIn(c, tools, username);
+        return signIn(c, tools, username);
       });
       app.get('/otp', (c) =>
         c.html(
@@ -83,7 +84,7 @@ export function cookieLogin(given: CookieLogin): CookieSession {
           return c.redirect(
             `/${key}/otp?user=${encodeURIComponent(user)}&message=${encodeURIComponent('The code is not right.')}`,
           );
-        return letIn(c, tools, user);
+        return signIn(c, tools, user);
       });
       app.get('/logout', (c) => {
         const id = getCookie(c, cookie);

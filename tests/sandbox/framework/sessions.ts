@@ -17,19 +17,19 @@ export type Sessions = {
   find: (id: string | undefined, cookie?: string) => Session | undefined;
   drop: (id: string | undefined) => void;
   /** Why a session ended; returned once. */
-  farewell: (id: string | undefined) => string | undefined;
+  takeLogoutNotice: (id: string | undefined) => string | undefined;
 };
 
 export function createSessions(state: () => PortalState, nowMs: () => number, idleMinutes: number): Sessions {
   const isAlive = (session: Session): boolean => nowMs() - session.lastSeenMs < idleMinutes * MINUTE_MS;
   return {
     open: (user) => {
-      const { sessions, farewells, settings } = state();
+      const { sessions, farewells: logoutNotices, settings } = state();
       for (const session of Object.values(sessions)) {
         if (!isAlive(session)) delete sessions[session.id];
         else if (settings.singleSession && session.user === user) {
           delete sessions[session.id];
-          farewells[session.id] = SIGNED_IN_ELSEWHERE;
+          logoutNotices[session.id] = SIGNED_IN_ELSEWHERE;
         }
       }
       const oldest = Object.keys(sessions)[0];
@@ -48,11 +48,11 @@ export function createSessions(state: () => PortalState, nowMs: () => number, id
     drop: (id) => {
       if (id !== undefined) delete state().sessions[id];
     },
-    farewell: (id) => {
+    takeLogoutNotice: (id) => {
       if (id === undefined) return undefined;
-      const { farewells } = state();
-      const words = farewells[id];
-      delete farewells[id];
+      const { farewells: logoutNotices } = state();
+      const words = logoutNotices[id];
+      delete logoutNotices[id];
       return words;
     },
   };

@@ -9,7 +9,7 @@ const [paper, black] = [235, 20];
 const pixelsPerPt = 2;
 
 /** Draws paper with bars of ink: left, top, width and height in pixels. */
-function drawn(width: number, height: number, ...bars: number[][]): GreyPicture {
+function drawPicture(width: number, height: number, ...bars: number[][]): GreyPicture {
   const grey = new Uint8Array(width * height).fill(paper);
   for (const [left = 0, top = 0, wide = 0, high = 0] of bars)
     for (let y = top; y < top + high; y++) grey.fill(black, y * width + left, y * width + left + wide);
@@ -28,16 +28,16 @@ describe('ink', () => {
     expect(inkCount(inkOf(page))).toBe(0);
   });
   test('letters are, whatever the grey of the paper', () => {
-    expect(inkCount(inkOf(drawn(60, 40, [10, 10, 5, 8])))).toBe(40);
+    expect(inkCount(inkOf(drawPicture(60, 40, [10, 10, 5, 8])))).toBe(40);
   });
   test('specks that stand alone are taken away, a decimal point beside its figure is not', () => {
     const figure = [30, 12, 5, 9];
-    const page = inkOf(drawn(60, 40, [5, 5, 1, 1], [50, 30, 1, 1], figure, [37, 20, 1, 1]));
+    const page = inkOf(drawPicture(60, 40, [5, 5, 1, 1], [50, 30, 1, 1], figure, [37, 20, 1, 1]));
     expect(inkCount(withoutSpecks(page, pixelsPerPt))).toBe(45 + 1);
   });
   test('a page is dirty from some specks to a square centimetre on, not by the points of its figures', () => {
     const specks = (count: number) =>
-      drawn(
+      drawPicture(
         400,
         400,
         ...Array.from({ length: count }, (_, speck) => [5 * (speck % 70), 5 * Math.floor(speck / 70), 1, 1]),
@@ -52,14 +52,18 @@ describe('skew', () => {
     const slope = Math.tan((degrees * Math.PI) / 180);
     const lines = Array.from({ length: 12 }, (_, line) => 60 + line * 24);
     const letters = Array.from({ length: 90 }, (_, letter) => 20 + letter * 6);
-    return drawn(600, 420, ...lines.flatMap((y) => letters.map((x) => [x, Math.round(y + x * slope), 4, 8])));
+    return drawPicture(
+      600,
+      420,
+      ...lines.flatMap((y) => letters.map((x) => [x, Math.round(y + x * slope), 4, 8])),
+    );
   };
   test.each([-2.5, -0.8, 0, 1.3, 2.9])('%d degrees are found', (degrees) => {
     const found = (skewOf(inkOf(askew(degrees))) * 180) / Math.PI;
     expect(Math.abs(found - degrees)).toBeLessThan(0.15);
   });
   test('an empty page has none', () => {
-    expect(skewOf(inkOf(drawn(300, 200)))).toBe(0);
+    expect(skewOf(inkOf(drawPicture(300, 200)))).toBe(0);
   });
 });
 
@@ -67,7 +71,7 @@ describe('rules', () => {
   const rulingsOf = (picture: GreyPicture) => pictureRulings(inkOf(picture), pixelsPerPt);
 
   test('a grid has those that were drawn', () => {
-    const grid = drawn(
+    const grid = drawPicture(
       400,
       200,
       [20, 20, 300, 2],
@@ -86,21 +90,25 @@ describe('rules', () => {
   });
   test('the short side of a row is one between two rules, and none elsewhere', () => {
     const side = [100, 22, 2, 16];
-    expect(rulingsOf(drawn(400, 200, [20, 20, 300, 2], [20, 38, 300, 2], side)).verticals).toHaveLength(1);
-    expect(rulingsOf(drawn(400, 200, side)).verticals).toEqual([]);
+    expect(rulingsOf(drawPicture(400, 200, [20, 20, 300, 2], [20, 38, 300, 2], side)).verticals).toHaveLength(
+      1,
+    );
+    expect(rulingsOf(drawPicture(400, 200, side)).verticals).toEqual([]);
   });
   test('a hole of a pixel does not part one', () => {
-    expect(rulingsOf(drawn(400, 200, [20, 20, 150, 2], [171, 20, 150, 2])).horizontals).toHaveLength(1);
+    expect(rulingsOf(drawPicture(400, 200, [20, 20, 150, 2], [171, 20, 150, 2])).horizontals).toHaveLength(1);
   });
   test('the line over a Bengali word, from which its letters hang, is none', () => {
     const letters = Array.from({ length: 20 }, (_, letter) => [40 + letter * 5, 22, 2, 12]);
-    expect(rulingsOf(drawn(400, 200, [38, 20, 104, 2], ...letters)).horizontals).toEqual([]);
+    expect(rulingsOf(drawPicture(400, 200, [38, 20, 104, 2], ...letters)).horizontals).toEqual([]);
   });
   test('a dark ground gives its edges', () => {
-    expect(rulingsOf(drawn(400, 200, [20, 20, 300, 30])).horizontals.map(({ at }) => at)).toEqual([20, 50]);
+    expect(rulingsOf(drawPicture(400, 200, [20, 20, 300, 30])).horizontals.map(({ at }) => at)).toEqual([
+      20, 50,
+    ]);
   });
   test('they are taken from the picture, and letters are left', () => {
-    const page = drawn(400, 200, [20, 20, 300, 2], [60, 40, 6, 10]);
+    const page = drawPicture(400, 200, [20, 20, 300, 2], [60, 40, 6, 10]);
     expect(inkCount(withoutRulings(inkOf(page), rulingsOf(page), pixelsPerPt))).toBe(60);
   });
 });

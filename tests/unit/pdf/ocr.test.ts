@@ -19,7 +19,7 @@ import { pictureOnly, scanOf, withScan, type Picture } from './scan-maker.ts';
 const limitMs = 150_000;
 const SCANS_A_DAY = 2;
 const REFUSED_A_DAY = 2;
-const noise = { greys: 25, dirtShare: 0.002 };
+const noise = { greys: 25, noiseShare: 0.002 };
 
 type Truth = { tables: { page: number; rows: string[][] }[] };
 
@@ -83,8 +83,8 @@ test(
     expectTable(tables[1]!.rows, 'trade-ruled-02', 0.97);
 
     expect(warnings).toEqual([saying(/^Read from pictures by OCR, page \(confidence\): 2 \(9\d%\)\./)]);
-    const told = JSON.parse(json) as { tables: object[]; joined: object[] };
-    for (const [first, second] of [told.tables, told.joined]) {
+    const printed = JSON.parse(json) as { tables: object[]; joined: object[] };
+    for (const [first, second] of [printed.tables, printed.joined]) {
       expect(first).not.toHaveProperty('ocr');
       expect(second).toMatchObject({ ocr: true, ocrConfidence: expect.closeTo(0.95, 1) });
     }

@@ -7,7 +7,7 @@ import { seedMails, type Layout } from '#tests/sandbox/portals/mailbox/seed.ts';
 const options = { fileName: 'fcr.pdf' };
 afterAll(() => closePdfPool());
 
-async function drawn(layout: Layout): Promise<Uint8Array> {
+async function drawPdfOf(layout: Layout): Promise<Uint8Array> {
   const [attached] = seedMails[0]?.attached ?? [];
   if (!attached || !('fcr' in attached)) throw new Error('The first mail has no FCR.');
   return fcrPdf(layout, attached.fcr);
@@ -21,12 +21,12 @@ test('a damaged file is a problem', async () => {
 });
 
 test('a picture of a page has no text', async () => {
-  const reading = await readPdfText(await drawn('scan'), options);
+  const reading = await readPdfText(await drawPdfOf('scan'), options);
   expect(reading).toEqual({ kind: 'text', pages: [{ number: 1, hasText: false, rows: [] }] });
 });
 
 test('labels and values beside them are pieces of one line, from left to right', async () => {
-  const reading = await readPdfText(await drawn('form'), options);
+  const reading = await readPdfText(await drawPdfOf('form'), options);
   const rows = reading.kind === 'text' ? (reading.pages[0]?.rows ?? []) : [];
   expect(rows.map((row) => row.map(({ text }) => text))).toContainEqual([
     'SO No',

@@ -14,7 +14,7 @@ export type Scan = {
   /** How far the paper was rotated on the scanner, clockwise. */
   skewDegrees?: number;
   /** How much each pixel differs from its grey, and which share of the pixels is dirt. */
-  noise?: { greys: number; dirtShare: number };
+  noise?: { greys: number; noiseShare: number };
   /** The paper was sideways or upside down: quarter turns clockwise. */
   quarterTurns?: number;
 };
@@ -29,12 +29,12 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** Paper is never white and ink never black; some pixels are dirt. */
-function addNoise({ rgbx }: Bitmap, { greys, dirtShare }: { greys: number; dirtShare: number }): void {
+function addNoise({ rgbx }: Bitmap, { greys, noiseShare }: { greys: number; noiseShare: number }): void {
   const next = randomNumbers(7);
   for (let index = 0; index < rgbx.length; index += 4) {
     const faded = 20 + rgbx[index]! * 0.86 + (next() - 0.5) * 2 * greys;
-    const isDirt = next() < dirtShare;
-    rgbx.fill(Math.max(0, Math.min(255, isDirt ? 255 - faded : faded)), index, index + 3);
+    const isNoise = next() < noiseShare;
+    rgbx.fill(Math.max(0, Math.min(255, isNoise ? 255 - faded : faded)), index, index + 3);
   }
 }
 

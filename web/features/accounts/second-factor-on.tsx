@@ -28,7 +28,7 @@ function PasswordStep({ user, onClose, onDone }: StepProps<SecondFactorSecret>) 
   return (
     <FormDialog
       title={words.onTitle}
-      submitLabel={words.goOn}
+      submitLabel={words.continueLabel}
       disabled={currentPassword === ''}
       pending={begin.isPending}
       error={begin.error}

@@ -1,7 +1,7 @@
 /** Translates a notification into the reader's language. Older and unknown kinds stay in English. */
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { tellNotice } from '#contracts/messaging/notices.ts';
+import { renderNotice } from '#contracts/messaging/notices.ts';
 import type { Language } from '#web/lib/language.ts';
 import { services, textsIn } from '#web/lib/services.ts';
 import { bengaliNotices } from './notice-texts.ts';
@@ -28,6 +28,6 @@ export function noticeText(
   if (language === 'en' || words === null || !Object.hasOwn(bengaliNotices, words.kind))
     return { title, message, action };
   const notice = { kind: words.kind, values: withService(words.values) };
-  const translated = tellNotice(bengaliNotices, notice, render);
+  const translated = renderNotice(bengaliNotices, notice, render);
   return { ...translated, action: translated.action ?? action };
 }

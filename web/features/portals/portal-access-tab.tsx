@@ -53,7 +53,7 @@ function lastUse({ tested_at, test_outcome }: SavedCredential): string {
   const words = wordsNow(loginWords);
   if (!tested_at) return words.notUsed;
   const said: Record<string, (when: string) => string> = {
-    ok: words.letIn,
+    ok: words.lastLogin,
     CREDENTIALS_INVALID: words.refused,
     ACCOUNT_LOCKED: words.locked,
     HUMAN_REQUIRED: words.askedForCode,

@@ -41,16 +41,16 @@ export async function readApplication(page: Page): Promise<ShownApplication> {
 export const fetchPrint = (session: PortalSession): Promise<Uint8Array> =>
   downloadLinked(session, link(session.page, config.application.print));
 
-export type ListedPaper = { paper: string; isRequired: boolean; isReceived: boolean };
+export type ListedDocument = { paper: string; isRequired: boolean; isReceived: boolean };
 
 /** Opens the document list from the page of a draft. */
-export async function openPapers(page: Page): Promise<ListedPaper[]> {
-  await clickAndWait(page, link(page, config.application.papers));
-  return readPapers(page);
+export async function openDocuments(page: Page): Promise<ListedDocument[]> {
+  await clickAndWait(page, link(page, config.application.documents));
+  return readDocuments(page);
 }
 
-async function readPapers(page: Page): Promise<ListedPaper[]> {
-  const table = page.locator(config.papers.table);
+async function readDocuments(page: Page): Promise<ListedDocument[]> {
+  const table = page.locator(config.documents.table);
   await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return (await readTable(table)).map((row) => ({
     paper: cellOf(row, 'Paper'),
@@ -61,14 +61,14 @@ async function readPapers(page: Page): Promise<ListedPaper[]> {
 
 /** Uploads a document from the document list. Returns the portal's message if it refuses it. */
 export async function uploadPaper(page: Page, paper: string, document: NamedFile): Promise<string | null> {
-  const { papers } = config;
-  await select(page, papers.paper, paper);
-  await attach(page, papers.file, document);
-  await uploadTools().clickAndWait(page, button(page, papers.upload));
-  if (!(await isShown(page, page.locator(papers.table)))) return alertWords(page);
+  const { documents } = config;
+  await select(page, documents.paper, paper);
+  await attach(page, documents.file, document);
+  await uploadTools().clickAndWait(page, button(page, documents.upload));
+  if (!(await isShown(page, page.locator(documents.table)))) return alertWords(page);
   const words = await alertWords(page);
   if (words !== '') return words;
-  const received = (await readPapers(page)).some((listed) => listed.paper === paper && listed.isReceived);
+  const received = (await readDocuments(page)).some((listed) => listed.paper === paper && listed.isReceived);
   if (!received) throw await explain(page);
   return null;
 }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
-import { createTurns } from '#api/domain/turns.ts';
+import { createSemaphore } from '#api/domain/semaphore.ts';
 import type { Caps, SheetMessage, Source } from './sheet-thread.mjs';
 import { unreadable } from './unreadable.ts';
 import { protectedWorkbook } from './workbook.ts';
@@ -19,7 +19,7 @@ const caps: Caps = {
   cellCharactersMax: limits.cellCharactersMax,
 };
 
-const inTurn = createTurns({
+const runLimited = createSemaphore({
   atOnceMax: limits.sheetReadersMax,
   waitingMax: limits.sheetReadersWaitingMax,
 });
@@ -32,7 +32,7 @@ const READS_PER_THREAD_MAX = 500;
 
 /** Returns the sheet's lines, heading first, without blank ones. `open` is called when a thread is available. */
 export async function readLines(open: () => Promise<Source>): Promise<Lines> {
-  return inTurn(async () => {
+  return runLimited(async () => {
     const source = await open();
     return linesOf(await readOn(idle.pop() ?? startThread(), source));
   });

@@ -69,10 +69,10 @@ export function calculate(scheme: SchemeCode, items: Items, settings: DeskSettin
 type Asked = { scheme: SchemeCode; items: Items; claims: readonly Claim[]; today: Date };
 
 export function refusalOfClaim(asked: Asked): string | null {
-  return refusalOfPapers(asked) ?? refusalOfGoods(asked);
+  return refusalOfDocuments(asked) ?? refusalOfGoods(asked);
 }
 
-function refusalOfPapers({ items, claims, today }: Asked): string | null {
+function refusalOfDocuments({ items, claims, today }: Asked): string | null {
   const realised = Date.parse(isoDay(items['realisationDate'] ?? ''));
   if (Math.floor((today.getTime() - realised) / DAY_MS) > CLAIM_DAYS)
     return `The claim is late: the proceeds were realised more than ${CLAIM_DAYS} days ago.`;

@@ -91,7 +91,7 @@ function alive(
 }
 
 function toLogin(c: Context, tools: PortalTools, id: string | undefined): Response {
-  const words = tools.sessions.farewell(id) ?? ENDED;
+  const words = tools.sessions.takeLogoutNotice(id) ?? ENDED;
   return c.redirect(urlOf(PAGE.login, sessionId(), { P101_MESSAGE: words }));
 }
 
@@ -146,7 +146,7 @@ async function accept(c: Context, tools: PortalTools): Promise<Response> {
       return logIn(c, tools, body);
     case PAGE.otp:
       return body['P102_OTP'] === OTP_ANSWER
-        ? letIn(c, tools, 'otp')
+        ? signIn(c, tools, 'otp')
         : c.redirect(urlOf(PAGE.otp, id ?? '', { P102_MESSAGE: 'The code is not right.' }));
     case PAGE.password:
       return c.redirect(urlOf(PAGE.password, id ?? ''));
@@ -178,10 +178,10 @@ function logIn(c: Context, tools: PortalTools, body: Record<string, string | und
   if (check.result !== 'ok') return refuse(check.result === 'locked' ? LOCKED : INVALID, check.result);
   if (check.user.trouble === 'expired-password') return c.redirect(urlOf(PAGE.password, fresh));
   if (check.user.trouble === 'otp') return c.redirect(urlOf(PAGE.otp, fresh));
-  return letIn(c, tools, username);
+  return signIn(c, tools, username);
 }
 
-function letIn(c: Context, tools: PortalTools, username: string): Response {
+function signIn(c: Context, tools: PortalTools, username: string): Response {
   const session = tools.sessions.open(username);
   setCookie(c, COOKIE, session.cookie, { path: '/bb-exp/ords', httpOnly: true });
   tools.note({ kind: 'login', user: username });

@@ -103,7 +103,7 @@ export const keyFields: Record<Kind, readonly string[]> = {
   import: ['EnterpriseCode', 'InvoiceNo', 'TransportDocNo'],
 };
 
-export const papers: Record<Kind, readonly string[]> = {
+export const requiredDocuments: Record<Kind, readonly string[]> = {
   export: ['Commercial Invoice', 'Packing List', 'EXP Form', 'LC / Sales Contract'],
   import: ['Commercial Invoice', 'Packing List', 'Transport Document', 'LC / Sales Contract', 'EXP Form'],
 };

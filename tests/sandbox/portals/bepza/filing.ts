@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { nameOf, readState } from './aspnet.ts';
-import { headerFields, itemFields, papers, type FormField, type Kind } from './fields.ts';
+import { headerFields, itemFields, requiredDocuments, type FormField, type Kind } from './fields.ts';
 import * as pages from './pages.ts';
 import { refusalOfDraft, refusalOfFile, refusalOfItem, refusalOfSubmission } from './rules.ts';
 import {
@@ -87,10 +87,10 @@ export async function postPaper(
 ): Promise<Response> {
   const { c } = visit;
   const paper = texts[nameOf('ddlPaper')] ?? '';
-  const words = papers[application.kind].includes(paper)
+  const words = requiredDocuments[application.kind].includes(paper)
     ? await refusalOfFile(file)
     : 'Select the type of paper.';
-  if (words) return c.html(pages.papersPage(visit, application, words));
+  if (words) return c.html(pages.documentsPage(visit, application, words));
   const given = { ...application.papers, [paper]: file?.name ?? '' };
   tools.records()[application.no] = { ...application, papers: given };
   return c.redirect(`/bepza/Applications/${application.no}/Papers`);

@@ -18,7 +18,7 @@ import {
   headerFields,
   isRequired,
   itemFields,
-  papers,
+  requiredDocuments,
   shown,
   type FormField,
   type Kind,
@@ -171,9 +171,9 @@ export function factsOf(application: Application): [label: string, value: string
   ];
 }
 
-export function papersPage(visit: Visit, application: Application, words: string): Html {
+export function documentsPage(visit: Visit, application: Application, words: string): Html {
   const { no, kind, header, papers: given } = application;
-  const rows = papers[kind].map((paper) => [
+  const rows = requiredDocuments[kind].map((paper) => [
     paper,
     isRequired(kind, header['PermitType'] ?? '', paper) ? 'Yes' : 'No',
     given[paper] ?? '',
@@ -181,7 +181,7 @@ export function papersPage(visit: Visit, application: Application, words: string
   ]);
   const body = html`${alertBox(words)}
     ${gridView(visit, 'gvPapers', ['Paper', 'Required', 'File', 'Status'], rows)}
-    ${dropDown(visit, 'ddlPaper', 'Type of Paper', { choices: papers[kind] })}
+    ${dropDown(visit, 'ddlPaper', 'Type of Paper', { choices: requiredDocuments[kind] })}
     ${textBox(visit, 'fuPaper', 'File to Upload', '', 'file')} ${submitButton(visit, 'btnUpload', 'Upload')}
     <p><a href="${root}/Applications/${no}/Submit">Submit to Zone</a></p>`;
   return frame(visit, `Papers of ${no}`, form(visit, body, { isUpload: true }));

@@ -174,7 +174,7 @@ function mountApplications(app: Hono, tools: PortalTools, guard: Guard): void {
   );
   app.get(
     '/Applications/:no/Papers',
-    ofApplication((visit, application) => visit.c.html(pages.papersPage(visit, application, ''))),
+    ofApplication((visit, application) => visit.c.html(pages.documentsPage(visit, application, ''))),
   );
   app.post(
     '/Applications/:no/Papers',

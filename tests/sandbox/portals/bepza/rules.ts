@@ -1,5 +1,5 @@
 /** The permit system's refusals, in its own words. */
-import { headerFields, isRequired, itemFields, papers, zones } from './fields.ts';
+import { headerFields, isRequired, itemFields, requiredDocuments, zones } from './fields.ts';
 import type { Application } from './seed.ts';
 
 const MIB = 1024 * 1024;
@@ -91,14 +91,16 @@ function importRefusal({ header, items }: Draft): string | null {
   return null;
 }
 
-function missingPapers({ kind, header, papers: given }: Application): string[] {
-  return papers[kind].filter((paper) => isRequired(kind, header['PermitType'] ?? '', paper) && !given[paper]);
+function missingDocuments({ kind, header, papers: given }: Application): string[] {
+  return requiredDocuments[kind].filter(
+    (paper) => isRequired(kind, header['PermitType'] ?? '', paper) && !given[paper],
+  );
 }
 
 export function refusalOfSubmission(application: Application, hasUndertaking: boolean): string | null {
   const { no, status, header, isPastDate } = application;
   if (status !== 'DRAFT') return `Application ${no} is already submitted.`;
-  const [missing] = missingPapers(application);
+  const [missing] = missingDocuments(application);
   if (missing) return `${missing} is missing.`;
   if (!hasUndertaking) return 'The undertaking must be accepted.';
   if (isPastDate) return 'The application is past its date.';

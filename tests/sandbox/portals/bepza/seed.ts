@@ -1,6 +1,6 @@
 /** The permit system's data on its first day: thirty applications of each kind, twenty of them approved. */
 import { createHash } from 'node:crypto';
-import { keyFields, papers, type Kind } from './fields.ts';
+import { keyFields, requiredDocuments, type Kind } from './fields.ts';
 
 type Status = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'RETURNED_WITH_QUERY';
 export type Application = {
@@ -104,7 +104,9 @@ function seededOf(kind: Kind, n: number): Application {
     header,
     items: [itemOf(kind)],
     papers: Object.fromEntries(
-      papers[kind].filter((paper) => !lacks.includes(paper)).map((paper) => [paper, 'on-file.pdf']),
+      requiredDocuments[kind]
+        .filter((paper) => !lacks.includes(paper))
+        .map((paper) => [paper, 'on-file.pdf']),
     ),
     status,
     submittedAt: isSent ? submissionTime(slashed(day)) : '',

@@ -31,7 +31,10 @@ export function visitorOf(
 }
 
 export function toSignIn(c: Context, tools: PortalTools): Response {
-  return say(c, tools.sessions.farewell(sessionIdOf(c)) ?? 'Your session has expired. Please log in again.');
+  return say(
+    c,
+    tools.sessions.takeLogoutNotice(sessionIdOf(c)) ?? 'Your session has expired. Please log in again.',
+  );
 }
 
 const say = (c: Context, message: string): Response =>
@@ -75,7 +78,7 @@ export function mountSignIn(app: Hono, tools: PortalTools): void {
     const sent = await sentBy(c);
     if (!sent) return say(c, 'The page has expired.');
     const account = sent['account'] ?? '';
-    if (sent[nameOf('txtCode')] === CODE) return letIn(c, tools, account);
+    if (sent[nameOf('txtCode')] === CODE) return signIn(c, tools, account);
     const words = new URLSearchParams({ account, message: 'The code is not right.' });
     return c.redirect(`/bepza/Account/Code?${words}`);
   });
@@ -111,10 +114,10 @@ async function checkPassword(c: Context, tools: PortalTools): Promise<Response> 
   if (check.user.trouble === 'expired-password') return refuse('Your password has expired.', 'expired');
   if (check.user.trouble === 'otp')
     return c.redirect(`/bepza/Account/Code?${new URLSearchParams({ account })}`);
-  return letIn(c, tools, account);
+  return signIn(c, tools, account);
 }
 
-function letIn(c: Context, tools: PortalTools, account: string): Response {
+function signIn(c: Context, tools: PortalTools, account: string): Response {
   const session = tools.sessions.open(account);
   setCookie(c, COOKIE, session.id, { path: '/bepza', httpOnly: true });
   tools.note({ kind: 'login', user: account });

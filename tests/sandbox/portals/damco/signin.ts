@@ -24,7 +24,8 @@ function lead(c: Context, address: string, words: Record<string, string>): Respo
 }
 
 export function toLogin(c: Context, tools: PortalTools): Response {
-  const message = tools.sessions.farewell(sessionIdOf(c)) ?? 'Your session has ended. Please log in again.';
+  const message =
+    tools.sessions.takeLogoutNotice(sessionIdOf(c)) ?? 'Your session has ended. Please log in again.';
   return lead(c, LOGIN, { message });
 }
 
@@ -81,7 +82,7 @@ export function mountLogin(app: Hono, tools: PortalTools): void {
   app.post('/otp', async (c) => {
     const { user = '', passcode_otp: passcode = '' } = await formOf(c);
     return passcode === PASSCODE
-      ? letIn(c, tools, user)
+      ? signIn(c, tools, user)
       : lead(c, '/damco/otp', { user, message: 'The passcode is not right.' });
   });
   app.get('/logout', (c) => {
@@ -103,10 +104,10 @@ function checkPassword(c: Context, tools: PortalTools, user: string, password: s
   if (check.result !== 'ok') return refuse('Authentication Failed', check.result);
   if (check.user.trouble === 'expired-password') return refuse('Your password has expired.', 'expired');
   if (check.user.trouble === 'otp') return lead(c, '/damco/otp', { user });
-  return letIn(c, tools, user);
+  return signIn(c, tools, user);
 }
 
-function letIn(c: Context, tools: PortalTools, username: string): Response {
+function signIn(c: Context, tools: PortalTools, username: string): Response {
   const session = tools.sessions.open(username);
   setCookie(c, COOKIE, session.id, { path: '/damco', httpOnly: true });
   tools.note({ kind: 'login', user: username });

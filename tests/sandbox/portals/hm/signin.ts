@@ -29,7 +29,8 @@ export function userOf(c: Context, tools: PortalTools): User | undefined {
 }
 
 export function toSignIn(c: Context, tools: PortalTools): Response {
-  const message = tools.sessions.farewell(sessionIdOf(c)) ?? 'Your session has ended. Please sign in again.';
+  const message =
+    tools.sessions.takeLogoutNotice(sessionIdOf(c)) ?? 'Your session has ended. Please sign in again.';
   return lead(c, '', { message });
 }
 
@@ -76,7 +77,7 @@ export function mountSignIn(app: Hono, tools: PortalTools): void {
   app.post('/signin/code', async (c) => {
     const { user = '', code = '' } = await formOf(c);
     return code === CODE
-      ? letIn(c, tools, user)
+      ? signIn(c, tools, user)
       : lead(c, '/code', { user, message: 'The code is not right.' });
   });
 
@@ -102,10 +103,10 @@ function checkPassword(
   if (check.result !== 'ok') return refuse('The user name or password is incorrect.', check.result);
   if (check.user.trouble === 'expired-password') return refuse('Your password has expired.', 'expired');
   if (check.user.trouble === 'otp') return lead(c, '/code', { user });
-  return letIn(c, tools, user);
+  return signIn(c, tools, user);
 }
 
-function letIn(c: Context, tools: PortalTools, username: string): Response {
+function signIn(c: Context, tools: PortalTools, username: string): Response {
   const session = tools.sessions.open(username);
   setCookie(c, COOKIE, session.id, { path: '/hm', httpOnly: true });
   tools.note({ kind: 'login', user: username });

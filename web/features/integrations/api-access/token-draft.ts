@@ -1,5 +1,5 @@
 /** Defines the state of the token form and converts it to a request body. */
-import { apiTokenWish, type ApiScope, type ApiTokenWish } from '#contracts/integrations/api-tokens.ts';
+import { apiTokenRequest, type ApiScope, type ApiTokenRequest } from '#contracts/integrations/api-tokens.ts';
 import { limits } from '#contracts/limits.ts';
 import { typedDecimal } from '#web/lib/numbers.ts';
 
@@ -26,20 +26,20 @@ export const newTokenDraft: TokenDraft = {
   ranges: '',
 };
 
-export function capIn(text: string): ApiTokenWish['creditCap'] | 'wrong' {
+export function capIn(text: string): ApiTokenRequest['creditCap'] | 'wrong' {
   if (text.trim() === '') return null;
-  const { success, data } = apiTokenWish.shape.creditCap.safeParse(typedDecimal(text) ?? undefined);
+  const { success, data } = apiTokenRequest.shape.creditCap.safeParse(typedDecimal(text) ?? undefined);
   return success && data !== null ? data : 'wrong';
 }
 
 export function rangesIn(text: string): string[] | 'wrong' {
   const lines = text.split(/[\s,;]+/).filter((line) => line !== '');
-  const { success, data } = apiTokenWish.shape.addressRanges.safeParse(lines);
+  const { success, data } = apiTokenRequest.shape.addressRanges.safeParse(lines);
   return success ? data : 'wrong';
 }
 
 /** Returns null while a field is missing or invalid. */
-export function requestOf({ name, cap, ranges, ...rest }: TokenDraft): ApiTokenWish | null {
+export function requestOf({ name, cap, ranges, ...rest }: TokenDraft): ApiTokenRequest | null {
   const [creditCap, addressRanges] = [capIn(cap), rangesIn(ranges)];
   const isChosen = rest.scopes.length > 0 && rest.serviceIds?.length !== 0;
   if (name.trim() === '' || !isChosen || creditCap === 'wrong' || addressRanges === 'wrong') return null;

@@ -7,7 +7,7 @@ const LITERALS_MAX = 16;
 /** The command's lines alternating with the literals between them; null if the client has disconnected. */
 export type NextCommand = () => Promise<string[] | null>;
 
-export function commandReader(socket: Socket, goOn: () => void): NextCommand {
+export function commandReader(socket: Socket, sendContinue: () => void): NextCommand {
   const chunks = socket[Symbol.asyncIterator]();
   let buffered = Buffer.alloc(0);
 
@@ -42,7 +42,7 @@ export function commandReader(socket: Socket, goOn: () => void): NextCommand {
       if (!announced) return pieces;
       const length = Number(announced[1]);
       if (length > BYTES_MAX) throw new Error('The literal is too long.');
-      if (announced[2] === '') goOn();
+      if (announced[2] === '') sendContinue();
       const bytes = await literal(length);
       if (bytes === null) return null;
       pieces.push(bytes);

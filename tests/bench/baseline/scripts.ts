@@ -1,5 +1,5 @@
 /**
- * The bare scripts with which services are compared: of each kind of work one or two services, since the platform's
+ * The baseline scripts with which services are compared: of each kind of work one or two services, since the platform's
  * share of a row is the same for all services of a kind.
  */
 import type { ServiceId } from '#services/catalogue.ts';
@@ -9,10 +9,10 @@ import { pdfExcelConverter } from './converter.ts';
 import { rexSooSubmission } from './epb.ts';
 import { hmEinvoiceDownload } from './hm.ts';
 import { damcoFcrExtractor } from './mailbox.ts';
-import type { BareScript } from './script.ts';
+import type { BaselineScript } from './script.ts';
 import { myshipmentTracking } from './tracking.ts';
 
-export const bareScripts = {
+export const baselineScripts = {
   // Looked up.
   'exp-search': expSearch,
   'myshipment-tracking': myshipmentTracking,
@@ -26,6 +26,6 @@ export const bareScripts = {
   'damco-fcr-extractor': damcoFcrExtractor,
   // Converted.
   'pdf-excel-converter': pdfExcelConverter,
-} satisfies Partial<Record<ServiceId, BareScript>>;
+} satisfies Partial<Record<ServiceId, BaselineScript>>;
 
-export type MeasuredService = keyof typeof bareScripts;
+export type MeasuredService = keyof typeof baselineScripts;

@@ -11,48 +11,48 @@ const answers: Readonly<Record<string, unknown>> = {
   credentialTest: { outcome: 'ok', message: '' },
 };
 
-export function createToldTemporal(isAway: () => boolean) {
-  let told: unknown[] = [];
+export function createRecordingTemporal(isAway: () => boolean) {
+  let recorded: unknown[] = [];
   const away = (): Promise<never> => Promise.reject(new Error('The Temporal server is away.'));
   const asked = (...what: unknown[]): Promise<never> => {
-    told.push(what);
+    recorded.push(what);
     return away();
   };
-  const tell =
+  const record =
     (answer: unknown) =>
     (...what: unknown[]): Promise<unknown> => {
-      told.push(what);
+      recorded.push(what);
       return isAway() ? away() : Promise.resolve(answer);
     };
   const ask = (name: string, ...what: unknown[]): Promise<unknown> =>
-    name in answers ? tell(answers[name])(name, ...what) : asked(name, ...what);
+    name in answers ? record(answers[name])(name, ...what) : asked(name, ...what);
   const handle = (id: string) => ({
-    executeUpdate: (...what: unknown[]) => tell(undefined)(id, ...what),
-    signal: (...what: unknown[]) => tell(undefined)(id, ...what),
-    update: () => tell(undefined)(id),
-    delete: () => tell(undefined)(id),
+    executeUpdate: (...what: unknown[]) => record(undefined)(id, ...what),
+    signal: (...what: unknown[]) => record(undefined)(id, ...what),
+    update: () => record(undefined)(id),
+    delete: () => record(undefined)(id),
     describe: () => asked(id),
   });
   const temporal = {
     connection: { close: () => Promise.resolve() },
     workflowService: { getSystemInfo: away, describeTaskQueue: away },
     workflow: {
-      start: tell({ result: away }),
+      start: record({ result: away }),
       execute: ask,
       executeUpdateWithStart: ask,
-      signalWithStart: tell(undefined),
+      signalWithStart: record(undefined),
       getHandle: handle,
     },
-    schedule: { create: tell(undefined), getHandle: handle },
+    schedule: { create: record(undefined), getHandle: handle },
   } as unknown as Temporal;
   return {
     temporal,
     /** Everything recorded since the last call, as text. */
     taken: (): string => {
-      const text = JSON.stringify(told, (_, value: unknown) =>
+      const text = JSON.stringify(recorded, (_, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       );
-      told = [];
+      recorded = [];
       return text;
     },
   };

@@ -1,7 +1,7 @@
 /** Bare script of the permit system: approved export permits downloaded. */
 import type { Page } from 'playwright';
 import { allApplications } from '#tests/sandbox/portals/bepza/seed.ts';
-import { button, fetchLink, go, inBrowser, link, login, readCells, type BareScript } from './script.ts';
+import { button, fetchLink, go, inBrowser, link, login, readCells, type BaselineScript } from './script.ts';
 
 const ZONE = 'DEPZ';
 const id = (control: string): string => `#ctl00_MainContent_${control}`;
@@ -24,7 +24,7 @@ const rows = [
   ...permits.map(({ no }) => ({ zone: ZONE, application_no: no })),
 ];
 
-export const bepzaEpDownload: BareScript = {
+export const bepzaEpDownload: BaselineScript = {
   cells: (place) => rows[place] ?? {},
   rowsMax: rows.length,
   open: inBrowser(enter, async (page, row) => {

@@ -12,13 +12,13 @@ import {
   link,
   pdfFile,
   readCells,
-  type BareScript,
+  type BaselineScript,
 } from './script.ts';
 
 const FIRST_INVOICE = 2_600_000;
 
 /** Looks in the list first, as any script must that may not record an invoice twice. */
-export const rexSooSubmission: BareScript = {
+export const rexSooSubmission: BaselineScript = {
   cells: (place) => ({
     ...sampleRows('rex-soo-submission')[0],
     destination_country_id: '205',

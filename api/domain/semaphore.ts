@@ -2,12 +2,12 @@
 import { DomainError } from '#contracts/errors.ts';
 
 /** Runs `work` when its turn comes. Throws UNAVAILABLE if too much is waiting. */
-export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-type TurnLimits = { atOnceMax: number; waitingMax: number };
+type SemaphoreLimits = { atOnceMax: number; waitingMax: number };
 
 /** Creates the limit. The function it returns throws UNAVAILABLE if `waitingMax` operations are already waiting. */
-export function createTurns({ atOnceMax, waitingMax }: TurnLimits): Turns {
+export function createSemaphore({ atOnceMax, waitingMax }: SemaphoreLimits): Semaphore {
   let running = 0;
   const waiting: (() => void)[] = [];
   const take = async (): Promise<void> => {

@@ -20,7 +20,7 @@ const TABS = 5;
 /** Here a customer makes in a minute the payments of years, so the rate limit answers. */
 const TOO_MANY = 429;
 
-export type StormWorld = {
+export type StormFixture = {
   app: string;
   control: Control;
   customers: Customer[];
@@ -35,37 +35,37 @@ type Claim = 'success' | 'failure' | 'cancel';
 export const stormWallet = (customer: number, nth: 0 | 1): string =>
   `0171${String(2 * customer + nth).padStart(7, '0')}`;
 
-export async function playStorm(world: StormWorld, plans: Plan[]): Promise<void> {
+export async function playStorm(fixture: StormFixture, plans: Plan[]): Promise<void> {
   const waiting = plans.entries();
   const player = async (): Promise<void> => {
     for (const [index, plan] of waiting) {
-      world.onBegin(index);
-      await new Payment(world, plan).play();
+      fixture.onBegin(index);
+      await new Payment(fixture, plan).play();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, player));
 }
 
 class Payment {
-  readonly #world: StormWorld;
+  readonly #fixture: StormFixture;
   readonly #plan: Plan;
   readonly #order = `STORM-${randomUUID()}`;
 
-  constructor(world: StormWorld, plan: Plan) {
-    this.#world = world;
+  constructor(fixture: StormFixture, plan: Plan) {
+    this.#fixture = fixture;
     this.#plan = plan;
   }
 
   async play(): Promise<void> {
     const { fault, clicks, payer } = this.#plan;
-    if (fault) this.#world.control.addFault(fault);
+    if (fault) this.#fixture.control.addFault(fault);
     const answers = await Promise.all(Array.from({ length: clicks }, () => this.#create()));
     const paymentID = answers.find((answer) => answer !== null);
     if (paymentID) await this.#pay(payer, paymentID);
   }
 
   async #pay(payer: Payer, paymentID: string): Promise<void> {
-    const { control } = this.#world;
+    const { control } = this.#fixture;
     switch (payer) {
       case 'pays':
         return this.#return(this.#approve(paymentID));
@@ -116,7 +116,7 @@ class Payment {
 
   /** The payer claims that the first payment's page failed, begins again and then pays on both pages. */
   async #payTwice(first: string): Promise<void> {
-    const { control } = this.#world;
+    const { control } = this.#fixture;
     await this.#claim(first, 'failure');
     const second = await this.#create();
     const backs = [this.#approve(first)];
@@ -144,7 +144,7 @@ class Payment {
   }
 
   #approve(paymentID: string, nth: 0 | 1 = 0): string {
-    return this.#world.control.approve(paymentID, stormWallet(this.#customerIndex, nth));
+    return this.#fixture.control.approve(paymentID, stormWallet(this.#customerIndex, nth));
   }
 
   async #return(address: string): Promise<void> {
@@ -161,13 +161,13 @@ class Payment {
   }
 
   async #claim(paymentID: string, status: Claim): Promise<void> {
-    const { signature } = this.#world.control.payment(paymentID);
+    const { signature } = this.#fixture.control.payment(paymentID);
     return this.#return(this.#callback({ paymentID, status, signature }));
   }
 
   /** Uses the signature of the attacker's own payment. */
   async #claimAnothers(paymentID: string): Promise<void> {
-    const { control } = this.#world;
+    const { control } = this.#fixture;
     const { signature } = control.payment(paymentID);
     const another = control.payments().find((payment) => payment.paymentID !== paymentID);
     for (const foreign of [another?.paymentID ?? '', 'TR0011guessed1762072142166']) {
@@ -178,8 +178,8 @@ class Payment {
   }
 
   async #forge(paymentID: string): Promise<void> {
-    const { status } = await this.#world.control.forge(paymentID, this.#plan.forgery);
-    if (status !== null && status < 400) this.#world.surprises.push(`forged notice: ${status}`);
+    const { status } = await this.#fixture.control.forge(paymentID, this.#plan.forgery);
+    if (status !== null && status < 400) this.#fixture.surprises.push(`forged notice: ${status}`);
   }
 
   /** Polls as the dialog does, for a while, with notices that arrive repeatedly meanwhile. */
@@ -190,12 +190,12 @@ class Payment {
         this.#post('/api/bkash/query-payment', { paymentID }),
       );
       if (!answer.ok) this.#surprise('query-payment', answer);
-      await this.#world.control.deliver({ paymentID, times: 2, newestFirst: true });
+      await this.#fixture.control.deliver({ paymentID, times: 2, newestFirst: true });
     }
   }
 
   #callback(query: Record<string, string>): string {
-    return `${this.#world.app}/api/bkash/callback?${new URLSearchParams(query)}`;
+    return `${this.#fixture.app}/api/bkash/callback?${new URLSearchParams(query)}`;
   }
 
   #open(address: string, signal: AbortSignal = AbortSignal.timeout(CALL_TIMEOUT_MS)): Promise<Response> {
@@ -203,7 +203,7 @@ class Payment {
   }
 
   #post(place: string, body: object): Promise<Response> {
-    const { app, customers } = this.#world;
+    const { app, customers } = this.#fixture;
     return fetch(`${app}${place}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: customers[this.#customerIndex]?.cookie ?? '' },
@@ -224,11 +224,11 @@ class Payment {
   }
 
   #surprise(what: string, { status }: Response): void {
-    this.#world.surprises.push(`${what}: ${status}`);
+    this.#fixture.surprises.push(`${what}: ${status}`);
   }
 
   get #customerIndex(): number {
-    return this.#plan.customer % this.#world.customers.length;
+    return this.#plan.customer % this.#fixture.customers.length;
   }
 }
 

@@ -1,10 +1,10 @@
 /** Bare script of a forwarder's tracking. */
-import { button, enterByForm, go, inBrowser, link, readCells, type BareScript } from './script.ts';
+import { button, enterByForm, go, inBrowser, link, readCells, type BaselineScript } from './script.ts';
 
 const FIRST_SHIPMENT = 43_680_233;
 const SHIPMENTS = 30;
 
-export const myshipmentTracking: BareScript = {
+export const myshipmentTracking: BaselineScript = {
   cells: (place) => ({ search_type: 'SO', search_value: String(FIRST_SHIPMENT + place) }),
   rowsMax: SHIPMENTS,
   open: inBrowser(enterByForm, async (page, row) => {

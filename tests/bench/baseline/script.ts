@@ -1,19 +1,19 @@
-/** A bare script processes a service's rows with plain Playwright, without any part of the platform. */
+/** A baseline script processes a service's rows with plain Playwright, without any part of the platform. */
 import { readFileSync } from 'node:fs';
 import { chromium, type Locator, type Page } from 'playwright';
 import { findChromium } from '#activities/chromium.ts';
 import type { RowData } from '#services/contract.ts';
 
-type BareSession = { work: (row: RowData) => Promise<unknown>; close: () => Promise<unknown> };
+type BaselineSession = { work: (row: RowData) => Promise<unknown>; close: () => Promise<unknown> };
 
 /** Scripts click, type, read and download what the adapter does for a row; they check nothing that they read. */
-export type BareScript = {
+export type BaselineScript = {
   /** Cells of the row at a position in the sheet. */
   cells: (place: number) => RowData;
   /** The number of different rows; unlimited if missing. */
   rowsMax?: number;
   /** Logs in once, for all rows of a sheet. */
-  open: (baseUrl: string) => Promise<BareSession>;
+  open: (baseUrl: string) => Promise<BaselineSession>;
 };
 
 export const login = { username: 'padma', password: 'padma1234' };
@@ -31,7 +31,7 @@ type Work = (page: Page, row: RowData, baseUrl: string) => Promise<unknown>;
 export function inBrowser(
   enter: (page: Page, baseUrl: string) => Promise<unknown>,
   work: Work,
-): BareScript['open'] {
+): BaselineScript['open'] {
   return async (baseUrl) => {
     const { executablePath, env } = await findChromium();
     const args = ['--disable-gpu'];

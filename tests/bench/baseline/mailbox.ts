@@ -3,7 +3,7 @@ import { ImapFlow } from 'imapflow';
 import PostalMime from 'postal-mime';
 import { readPdfText } from '#activities/pdf/reading/pool.ts';
 import type { RowData } from '#services/contract.ts';
-import { login, type BareScript } from './script.ts';
+import { login, type BaselineScript } from './script.ts';
 
 const FIRST_SO = 43_680_233;
 const SOS = 20;
@@ -56,7 +56,7 @@ async function open(baseUrl: string) {
   return { work, close: () => client.logout() };
 }
 
-export const damcoFcrExtractor: BareScript = {
+export const damcoFcrExtractor: BaselineScript = {
   cells: (place) => ({
     search_key: String(sos[place] ?? ''),
     from_date: '2026-09-01',

@@ -48,7 +48,7 @@ const TEST_TIMEOUT_MS = 120_000;
 
 const besides = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-export async function startPurchaseWorld() {
+export async function startPurchaseFixture() {
   vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
   const [environment, { db, url }, bkashServer] = await Promise.all([
     createTimeSkippingEnvironment(),
@@ -89,13 +89,13 @@ export async function startPurchaseWorld() {
   const interruptions: Interruptions = {};
   const interrupted: Bkash = {
     ...bkash,
-    execute: async (paymentId, letGo) => {
+    execute: async (paymentId, release) => {
       await interruptions.execute?.();
-      return bkash.execute(paymentId, async () => (await letGo()) && (await leave('executeLeaves')));
+      return bkash.execute(paymentId, async () => (await release()) && (await leave('executeLeaves')));
     },
-    refund: async (order, letGo) => {
+    refund: async (order, release) => {
       await interruptions.refund?.();
-      return bkash.refund(order, async () => (await letGo()) && (await leave('refundLeaves')));
+      return bkash.refund(order, async () => (await release()) && (await leave('refundLeaves')));
     },
   };
   const leave = async (name: keyof Interruptions): Promise<boolean> => {

@@ -3,7 +3,16 @@ import type { Page } from 'playwright';
 import { issueItems, typed } from '#activities/portals/bb-exp/exp-form.ts';
 import type { RowData } from '#services/contract.ts';
 import { sampleRows } from '#tests/harness/sample-rows.ts';
-import { fetchHref, fillItems, go, inBrowser, link, login, readCells, type BareScript } from './script.ts';
+import {
+  fetchHref,
+  fillItems,
+  go,
+  inBrowser,
+  link,
+  login,
+  readCells,
+  type BaselineScript,
+} from './script.ts';
 
 const AD_CODE = '1084';
 const YEAR = '2026';
@@ -44,7 +53,7 @@ async function print(page: Page): Promise<void> {
   await go(page, link(page, 'Back'));
 }
 
-export const expSearch: BareScript = {
+export const expSearch: BaselineScript = {
   cells: (place) => ({ ad_code: AD_CODE, exp_serial: String(FIRST_SERIAL + place), exp_year: YEAR }),
   open: inBrowser(enter, async (page, row) => {
     await lookUp(page, row);
@@ -53,7 +62,7 @@ export const expSearch: BareScript = {
 };
 
 /** Looks in the list first, as any script must that may not issue an EXP twice. */
-export const expIssue: BareScript = {
+export const expIssue: BaselineScript = {
   cells: (place) => ({
     ...sampleRows('exp-issue')[0],
     invoice_no: `BENCH/${place}`,

@@ -3,6 +3,6 @@ import { proxyActivities } from '@temporalio/workflow';
 
 const { nothing } = proxyActivities<{ nothing: () => Promise<void> }>({ startToCloseTimeout: '1 minute' });
 
-export async function bare(): Promise<void> {
+export async function baseline(): Promise<void> {
   await nothing();
 }

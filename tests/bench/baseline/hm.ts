@@ -1,7 +1,7 @@
 /** Bare script of the buyer's supplier portal: invoices downloaded. */
 import type { Page } from 'playwright';
 import { invoices } from '#tests/sandbox/portals/hm/seed.ts';
-import { button, fetchLink, go, inBrowser, link, login, readCells, type BareScript } from './script.ts';
+import { button, fetchLink, go, inBrowser, link, login, readCells, type BaselineScript } from './script.ts';
 
 async function enter(page: Page, baseUrl: string): Promise<void> {
   await page.goto(`${baseUrl}/signin`);
@@ -13,7 +13,7 @@ async function enter(page: Page, baseUrl: string): Promise<void> {
 
 const submitted = invoices.filter(({ status }) => status !== 'DRAFT');
 
-export const hmEinvoiceDownload: BareScript = {
+export const hmEinvoiceDownload: BaselineScript = {
   cells: (place) => ({ invoice_no: submitted[place]?.no ?? '' }),
   rowsMax: submitted.length,
   open: inBrowser(enter, async (page, row) => {
