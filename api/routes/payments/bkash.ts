@@ -13,6 +13,7 @@ import {
 import { callerNetwork } from '#api/domain/networks.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
+import { parseInput } from '#api/middleware/validate.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { callbackQuery, returnClaims } from '#contracts/payments/payments.ts';
@@ -34,6 +35,13 @@ export function bkashRoutes(deps: Deps) {
     await (claim ? noteReturn(deps, attempt, claim) : askToLook(deps, attempt)).catch((err: unknown) =>
       deps.logger.error({ attemptId: attempt.id, err }, 'a purchase was not told of its payer'),
     );
+  };
+
+  /** Throws INVALID_INPUT or NOT_FOUND if the query of a payer's return belongs to no payment. */
+  const readReturn = async (query: Record<string, string>) => {
+    const { paymentID, signature, status } = parseInput(callbackQuery, query);
+    await limiter.consume('paymentReturnPerPayment', paymentID);
+    return { attempt: await purchaseByPaymentId(deps, paymentID, { signature }), status };
   };
 
   const customers = serve(deps, {
@@ -60,14 +68,10 @@ export function bkashRoutes(deps: Deps) {
   });
   return customers
     .get('/api/bkash/callback', async (c) => {
-      const returned = callbackQuery.safeParse(c.req.query());
-      if (!returned.success) return c.html(unknownPayment, 404);
-      const { paymentID, signature, status } = returned.data;
-      await limiter.consume('paymentReturnPerPayment', paymentID);
-      const attempt = await purchaseByPaymentId(deps, paymentID, { signature }).catch(nullWhereNotFound);
-      if (!attempt) return c.html(unknownPayment, 404);
-      await signalPurchase(attempt, status);
-      return c.redirect(`/payment/return/${attempt.resultToken}`, 303);
+      const returned = await readReturn(c.req.query()).catch(nullWhereUnknown);
+      if (!returned) return c.html(unknownPayment, 404);
+      await signalPurchase(returned.attempt, returned.status);
+      return c.redirect(`/payment/return/${returned.attempt.resultToken}`, 303);
     })
     .post('/api/bkash/ipn', async (c) => {
       await limiter.consume('paymentNoticePerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
@@ -76,8 +80,9 @@ export function bkashRoutes(deps: Deps) {
     });
 }
 
-function nullWhereNotFound(error: unknown): null {
-  if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+function nullWhereUnknown(error: unknown): null {
+  if (error instanceof DomainError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT'))
+    return null;
   throw error;
 }
 
