@@ -179,7 +179,7 @@ describe('a bulk retry', () => {
     expect(await progress(id)).toMatchObject({ state: 'stopped', endedAt: expect.any(String) });
   });
 
-  test('a bulk retry is started only by who counted it, with a reason, while the count is fresh', async () => {
+  test('only the administrator who counted a bulk retry can start it, with a reason and a fresh count', async () => {
     const ana = await newCustomer(app);
     await keptJob(db, ana);
     const other = await newCustomer(app, { isAdmin: true });

@@ -170,7 +170,7 @@ describe('refused calls for tables', () => {
     expect(await documentsOf(ana, job.jobId)).toHaveLength(1);
   });
 
-  test('a view fails with a plain message if no worker answers, and the next try succeeds', async () => {
+  test('a view is answered with 503 if its workflow cannot start, and the next try succeeds', async () => {
     const { calls } = await converted();
     const start = vi.spyOn(app.deps.temporal.workflow, 'start').mockRejectedValueOnce(new Error('away'));
     expect(await calls.view()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });

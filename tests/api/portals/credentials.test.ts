@@ -47,7 +47,7 @@ const remove = (account: Account, path: string, json: object = {}) =>
   app.request(`/api/credentials/${path}`, { method: 'DELETE', json, cookie: account.cookie });
 const test = (body: object = {}) => app.post('/api/credentials/test', { ...login, ...body }, owner.cookie);
 
-describe('somebody else', () => {
+describe('portal logins of another customer', () => {
   it('a visitor who is signed out reaches no portal login', async () => {
     const calls = await Promise.all([
       app.get(`/api/credentials/check/${portal}`),
