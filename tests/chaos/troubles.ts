@@ -68,12 +68,12 @@ export const troubles: readonly Trouble[] = [
     strike: ({ stack }) => stack.kill('worker'),
   },
   {
-    name: 'Temporal is away for 60 s',
+    name: 'Temporal is unavailable for 60 s',
     faults: [answersLate(8_000)],
     strike: ({ stack }) => stack.freeze('temporal', AWAY_MS),
   },
   {
-    name: 'PostgreSQL is away for 60 s',
+    name: 'PostgreSQL is unavailable for 60 s',
     faults: [answersLate(8_000)],
     strike: ({ stack }) => stack.freeze('postgres', AWAY_MS),
   },
