@@ -60,7 +60,7 @@ const phases: Record<string, Phase> = {
       attemptId,
       resume: async () => {
         await opening;
-        // Whatever the payer was told, the order is requested again and paid on the page in the answer.
+        // Whatever the payer was shown, the order is requested again and paid on the page in the answer.
         let paymentID = '';
         await until('the page', async () => {
           const { status, body } = await people.ana.create({ number });

@@ -70,9 +70,9 @@ test('a session that continues does not decrypt the login; one that signs in aga
   expect(opened).toBe(1);
   expect(pageOf(kept)).toBe(pageOf(first));
   await pool.close(kept);
-  const anew = await open();
+  const renewed = await open();
   expect(opened).toBe(2);
-  await pool.close(anew);
+  await pool.close(renewed);
 });
 
 test('a session holds the name that it is signed in with, but no password', async () => {

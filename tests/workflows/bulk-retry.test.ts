@@ -87,7 +87,7 @@ it('a bulk retry repeats a turn that failed and continues after it', async () =>
   const played = await play(3, async (turn) => {
     if (turn === 1 && failures < 3) {
       failures += 1;
-      throw ApplicationFailure.retryable('The database is away.');
+      throw ApplicationFailure.retryable('The database is unavailable.');
     }
     return { stopped: false };
   });

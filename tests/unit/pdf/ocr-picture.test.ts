@@ -1,4 +1,4 @@
-/** What is detected on a scan before its letters are read: ink, skew, dirt and rules. */
+/** What is detected on a scan before its letters are read: ink, skew, noise and rules. */
 import { describe, expect, test } from 'vitest';
 import { isNoisy, withoutSpecks } from '#activities/pdf/scans/noise.ts';
 import { pictureRulings, withoutRulings } from '#activities/pdf/scans/picture-rulings.ts';

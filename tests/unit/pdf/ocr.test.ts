@@ -58,8 +58,8 @@ test('the OCR languages come from installed packages', () => {
 describe('the table of a scan is read', { timeout: limitMs }, () => {
   const scans = [
     ['with rules', 'trade-ruled-02', {}, 0.97],
-    ['with rules, askew and dirty', 'trade-ruled-02', { skewDegrees: -1.7, noise }, 0.95],
-    ['without rules, askew and dirty', 'trade-unruled-07', { skewDegrees: 1.3, noise }, 0.95],
+    ['with rules, askew and noisy', 'trade-ruled-02', { skewDegrees: -1.7, noise }, 0.95],
+    ['without rules, askew and noisy', 'trade-unruled-07', { skewDegrees: 1.3, noise }, 0.95],
     ['in Bengali', 'bengali-01', {}, 0.93],
     ['that lies sideways', 'trade-ruled-02', { quarterTurns: 1 }, 0.97],
   ] as const;
