@@ -281,7 +281,7 @@ describe('the vault command', () => {
     expect([UPKEEP_BATCH, 2 * UPKEEP_BATCH]).toContain(left);
     await expectAllOpen(rotated, logins);
     const { stdout, status } = run(`${newer},${older}`, 'rotate');
-    expect(stdout).toContain(`${left} secrets sealed anew, 0 do not open`);
+    expect(stdout).toContain(`${left} secrets sealed again, 0 do not open`);
     expect(stdout).toContain('"k1" wraps 0 keys');
     expect(stdout).toContain('It can be taken out of VAULT_KEYS.');
     expect(status).toBe(0);
