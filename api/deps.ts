@@ -38,6 +38,7 @@ export type WorkerDeps = Omit<Deps, 'auth'>;
 /** `statementMs` limits the duration of one database statement; the worker's statements have no limit. */
 type Bounds = { statementMs?: number };
 
+/** `name` identifies the process in its log lines. */
 export async function buildDeps(
   { AUTH_SECRET: authSecret, ...env }: ApiEnv,
   name: string,
@@ -47,6 +48,7 @@ export async function buildDeps(
   return { ...deps, auth: createAuth({ ...deps, authSecret }) };
 }
 
+/** `name` identifies the process in its log lines. */
 export async function buildWorkerDeps(
   env: Env,
   name: string,

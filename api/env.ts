@@ -188,7 +188,9 @@ const problemsOf = ({ issues }: z.ZodError): string[] =>
 /** `foreign` lists secrets that were set although this process does not need them, for its log. */
 type Read<Parsed> = { env: Parsed; foreign: string[] };
 
+/** Ends the process with the list of problems if a value is invalid. */
 export const readEnv = (): Read<ApiEnv> => read('api', parseEnv);
+/** Ends the process with the list of problems if a value is invalid. */
 export const readWorkerEnv = (): Read<Env> => read('worker', parseWorkerEnv);
 
 /** Parses the environment and removes all secrets from `process.env`. */

@@ -18,6 +18,7 @@ export const searchAttributes = {
   state: 'ChalanState',
 } as const;
 
+/** One id per job, which every attempt of the job uses. */
 export function jobWorkflowId(serviceId: string, jobId: string): string {
   return `job/${serviceId}/${jobId}`;
 }
@@ -26,14 +27,17 @@ export function credentialTestWorkflowId(portal: string, draftId: string): strin
   return `credential-test/${portal}/${draftId}`;
 }
 
+/** One id per portal and customer, so that two visits never run at the same time. */
 export function twinCheckWorkflowId(portal: string, userId: string): string {
   return `twin-check/${portal}/${userId}`;
 }
 
+/** One id per payment, so that a second start finds the running workflow. */
 export function purchaseWorkflowId(attemptId: string): string {
   return `purchase/${attemptId}`;
 }
 
+/** One id per refund, so that a second start finds the running workflow. */
 export function refundWorkflowId(refundId: string): string {
   return `payment-refund/${refundId}`;
 }
@@ -48,10 +52,12 @@ export function tableLookWorkflowId(jobId: string, rowNumber: number, what: stri
   return `pdf-tables/${jobId}/${rowNumber}/${what}`;
 }
 
+/** One id per bulk retry, which is never started a second time. */
 export function bulkRetryWorkflowId(bulkRetryId: string): string {
   return `bulk-retry/${bulkRetryId}`;
 }
 
+/** One id per delivery, so that a repeated start finds the running workflow; delivering again is a new run. */
 export function webhookDeliveryWorkflowId(deliveryId: string): string {
   return `webhook/${deliveryId}`;
 }
@@ -59,6 +65,7 @@ export function webhookDeliveryWorkflowId(deliveryId: string): string {
 /** Prefix of the Temporal schedule ids that belong to customers' schedules. */
 export const jobSchedulePrefix = 'job-schedule/';
 
+/** The id of the Temporal schedule that triggers a customer's schedule. */
 export function jobScheduleId(scheduleId: string): string {
   return `${jobSchedulePrefix}${scheduleId}`;
 }

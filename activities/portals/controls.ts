@@ -13,7 +13,9 @@ export function field(place: Place, { label, id }: Control): Locator {
   return label === undefined ? byId : place.getByLabel(label, { exact: true }).or(byId);
 }
 
+/** Finds a button by its whole name. */
 export const button = (place: Place, name: string): Locator =>
   place.getByRole('button', { name, exact: true });
 
+/** Finds a link by its whole name. */
 export const link = (place: Place, name: string): Locator => place.getByRole('link', { name, exact: true });

@@ -21,6 +21,7 @@ const PAGES_MAX = 10_000;
 
 type BucketFiles = Pick<FileStore, 'putFile' | 'get' | 'local' | 'deleteAll'> & { disk: Disk };
 
+/** `silenceMs` is the time without data after which a transfer counts as broken. */
 export async function openBucket(env: Env, bucket: string, silenceMs = SILENCE_MS): Promise<BucketFiles> {
   // The S3 client is large, so it is loaded only if a bucket is configured.
   const [{ S3Driver }, s3] = await Promise.all([import('flydrive/drivers/s3'), import('@aws-sdk/client-s3')]);

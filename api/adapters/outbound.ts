@@ -30,6 +30,7 @@ export type Outbound = {
 const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 const LOOKUP_MS = 5_000;
 
+/** `lookup` resolves host names, by default as the operating system does. */
 export function createOutbound(
   env: Pick<Env, 'NODE_ENV' | 'WEBHOOKS_TO_PRIVATE'>,
   lookup: Lookup = lookupAll,

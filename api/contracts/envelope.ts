@@ -40,6 +40,7 @@ export const pagination = z
   .meta({ id: 'Pagination' });
 export type Pagination = z.infer<typeof pagination>;
 
+/** An empty list has one page. */
 export function paginationOf(page: number, limit: number, totalCount: number): Pagination {
   const totalPages = Math.max(1, Math.ceil(totalCount / limit));
   return { currentPage: page, limit, totalCount, totalPages, hasMore: page < totalPages };

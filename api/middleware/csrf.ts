@@ -8,6 +8,7 @@ import type { AppEnv } from './app-env.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const foreignSites = new Set(['cross-site', 'same-site']);
 
+/** Requests with an API token are exempt, because browsers do not attach tokens by themselves. */
 export function csrf({ env }: Pick<Deps, 'env'>) {
   const appHost = new URL(env.APP_URL).host;
   return createMiddleware<AppEnv>(async (c, next) => {

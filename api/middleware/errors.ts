@@ -8,6 +8,7 @@ import type { Failure } from '#contracts/envelope.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv } from './app-env.ts';
 
+/** Errors from 500 on are logged as errors, and refusals only if they have a cause. */
 export function onError(deps: Pick<Deps, 'logger'>): ErrorHandler<AppEnv> {
   return (error, c) => {
     const failure = asDomainError(error);
@@ -19,6 +20,7 @@ export function onError(deps: Pick<Deps, 'logger'>): ErrorHandler<AppEnv> {
   };
 }
 
+/** Unknown API paths get the failure response, all other paths plain text. */
 export function notFound(c: Context<AppEnv>): Response {
   if (!c.req.path.startsWith('/api/')) return c.text('404 Page Not Found', 404);
   return answer(c, new DomainError('NOT_FOUND'));

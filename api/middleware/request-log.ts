@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from './app-env.ts';
 
+/** Failures from 500 on are logged as errors. Later handlers log with the same request id. */
 export function requestLog(deps: Pick<Deps, 'logger'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const logger = deps.logger.child({ requestId: c.var.requestId });

@@ -28,6 +28,7 @@ const aboutOwnAccount =
 /** Minimum interval between updates of a session's last use, which is not written with every request. */
 const USE_NOTED_MS = 15 * 60_000;
 
+/** Sets `user` to null for suspended users and invalid sessions; an API token takes precedence over a cookie. */
 export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clock'>) {
   const { db, env } = deps;
   const userOfToken = tokenSession(deps);

@@ -29,6 +29,7 @@ export type UploadQuota = {
   accountOf: (customerId: string) => Promise<UploadAccount>;
 };
 
+/** Customers who have paid once have a higher quota. */
 export function createUploadQuota(deps: Pick<Deps, 'db' | 'logger'>): UploadQuota {
   const limiter = createRateLimiter(deps);
   return {

@@ -156,7 +156,7 @@ describe('a fault of the portal in the middle of a row', () => {
     [{ kind: 'layout-changed', route: 'report' }, 'PORTAL_CHANGED'],
   ];
   test.each(faults)(
-    '%o gives %s, and the next row is processed from where the page stands',
+    '%o gives %s, and the next row is looked up or asks for a new login',
     async (fault, outcome) => {
       const session = await onSearchPage();
       await sandbox.setFault(fault);

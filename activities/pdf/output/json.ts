@@ -16,6 +16,7 @@ function ocrOf(pages: { firstPage: number; lastPage: number }, recognised: reado
   return ocrConfidence === undefined ? {} : { ocr: true, ocrConfidence };
 }
 
+/** Tables that OCR has read also state its confidence; `file` is the name of the PDF. */
 export function jsonOf(file: string, { pageTables, tables, recognised, warnings }: Extraction): string {
   return JSON.stringify({
     file,

@@ -31,6 +31,7 @@ function scanlines({ width, height, rgbx }: Bitmap): Uint8Array {
   return lines;
 }
 
+/** Writes 24-bit RGB; the fourth byte of each pixel is ignored. */
 export function pngOf(bitmap: Bitmap): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(bitmap.width, 0);

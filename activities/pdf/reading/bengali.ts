@@ -13,7 +13,9 @@ const bengali = /[\u0980-\u09FF]/;
 /** Signs that follow their consonant and cannot begin a word. */
 const sign = /^[\u0981-\u0983\u09BC\u09BE-\u09CD\u09D7]/;
 
+/** Returns whether the text contains a Bengali character. */
 export const isBengali = (text: string): boolean => bengali.test(text);
+/** Returns whether the text begins with a sign that belongs to the consonant before it. */
 export const isBengaliSign = (text: string): boolean => sign.test(text);
 
 function standsOver(first: readonly Glyph[], second: readonly Glyph[]): boolean {

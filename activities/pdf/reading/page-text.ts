@@ -16,6 +16,7 @@ export type PageText = {
   rows: TextRow[];
 };
 
+/** Turns a rotated page upright before it is read. */
 export function pageText(raw: RawPage): PageText {
   const lines = linesOf(wordsOf(turnUpright(raw).glyphs));
   return {

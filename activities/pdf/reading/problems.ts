@@ -23,6 +23,7 @@ export type PdfProblem = {
   scannedPages?: number[];
 };
 
+/** Returns the problem with the customer's message for its code. */
 export const problem = (code: PdfProblemCode): PdfProblem => ({
   kind: 'problem',
   code,

@@ -35,6 +35,7 @@ export type LogicalTable = Grid & {
 export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'>): string =>
   `p${table.firstPage}_t${table.numberOnPage}`;
 
+/** Counts the cells that are not empty. */
 export const filledCells = (row: readonly string[]): number => row.filter(Boolean).length;
 
 /** Returns the number of columns, which is the same in every row; 0 for a grid without rows. */

@@ -40,6 +40,7 @@ export const areAligned = (a: Extent, b: Extent): boolean =>
     Math.abs(a.to - b.to) < alignedPt ||
     Math.abs(middleOf(a) - middleOf(b)) < alignedPt);
 
+/** Returns the non-empty cells of a row with the columns that they span. */
 export function piecesOf(row: StreamRow): Piece[] {
   return row.cells.flatMap((text, column) => {
     const extent = row.extents[column];

@@ -69,6 +69,7 @@ export function disjointSets(size: number): {
   };
 }
 
+/** Groups items by key, in the order in which the keys first occur. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -8,8 +8,10 @@ export function itemAt<T>(list: readonly (T | undefined)[], index: number): T {
   return item;
 }
 
+/** Throws if the list is empty. */
 export const firstOf = <T>(list: readonly T[]): T => itemAt(list, 0);
 
+/** Throws if the list is empty. */
 export const lastOf = <T>(list: readonly T[]): T => itemAt(list, list.length - 1);
 
 /** Returns each element except the last together with the one after it. */

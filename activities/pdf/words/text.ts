@@ -10,6 +10,7 @@ export const captionPattern = /^(table|exhibit|figure|sources?|notes?)\b|^(স�
 
 /** Returns whether the text is written like a number, or is a dash for an empty value. */
 export const looksNumeric = (text: string): boolean => numberPattern.test(text);
+/** Recognises Western and Bengali digits. */
 export const hasDigit = (text: string): boolean => /[\d০-৯]/.test(text);
 /** Whether the text consists of one or more numbers; words and a dash for an empty value do not count. */
 export const isValue = (text: string): boolean => hasDigit(text) && text.split(' ').every(looksNumeric);
@@ -18,6 +19,7 @@ export const isHeadingNumber = (text: string): boolean => /^(19|20)\d\d$|^\d{1,3
 /** Whether the text is a number with decimals or group separators, optionally with a unit. */
 export const isAmount = (text: string): boolean =>
   /^[-–(+]?[$€£৳]?[\d০-৯]+([.,][\d০-৯]+)+\)?( \S{1,4})?$/.test(text);
+/** Recognises letters of every script. */
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 /** Joins the words line by line, each line from left to right. */

@@ -95,5 +95,6 @@ async function readOutcome(page: Page): Promise<LoginResult> {
   throw await explain(page);
 }
 
+/** Never fails because of the portal, since the session also expires by itself. */
 export const logout = ({ page }: PortalSession): Promise<void> =>
   followLogout(page, menu(page).logout, config.timeouts.logoutMs);

@@ -7,6 +7,7 @@ export function pageId(url: string): string {
   return /[?&]p=\d+:(\d+)/.exec(url)?.[1] ?? '';
 }
 
+/** Returns whether the URL is a page of the login, to which the portal redirects ended sessions. */
 export function isLoginUrl(url: string): boolean {
   return config.pages.login.includes(pageId(url));
 }

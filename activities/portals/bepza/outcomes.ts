@@ -27,4 +27,5 @@ export function refusalOf(words: string): { outcome: 'REJECTED'; message: Messag
 export const savedWords = /^Application saved\. Application No \S+\.$/;
 export const submittedWords = /^Application submitted\. Receipt No \S+\.$/;
 
+/** Says that the login lacks the permission for this menu entry. */
 export const noPermissionMessage = (entry: string): Message => bepzaPortalMessages.notPermitted({ entry });

@@ -32,4 +32,5 @@ export const isNothingFound = (words: string): boolean => /^no shipping order fo
 export const savedWords = /^\d+ saved successfully$/;
 export const requestedWords = /^FCR \S+ submitted successfully$/;
 
+/** Says that the login lacks the permission for this menu entry. */
 export const noPermissionMessage = (entry: string): Message => damcoPortalMessages.notPermitted({ entry });

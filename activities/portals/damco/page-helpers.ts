@@ -14,6 +14,7 @@ export const click = (place: Place, target: Locator): Promise<void> =>
   // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
   onPage(place, () => target.click({ timeout: config.timeouts.elementMs, noWaitAfter: true }));
 
+/** Chooses an entry of a list by its label or value. */
 export async function choose(place: Place, list: Locator, text: string): Promise<void> {
   await onPage(place, () => list.selectOption(text, { timeout: config.timeouts.elementMs }));
 }

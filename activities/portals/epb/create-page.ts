@@ -16,6 +16,7 @@ export type SooForm = {
 /** The list that does not offer the sheet's value. */
 export type Unknown = { unknown: 'importer' | 'country' };
 
+/** Opens the empty form by the list of records. */
 export async function openForm(page: Page): Promise<void> {
   await openList(page);
   await tools.clickAndWait(page, link(page, config.list.add));

@@ -31,4 +31,5 @@ export const isNothingFound = (words: string): boolean => /no \w+( \w+)? found/i
 export const submittedWords = /^Invoice submitted\. Invoice id \S+$/;
 export const resubmittedWords = /^Invoice resubmitted\. Version \d+$/;
 
+/** Says that the login lacks the permission for this menu entry. */
 export const noPermissionMessage = (entry: string): Message => hmPortalMessages.notPermitted({ entry });

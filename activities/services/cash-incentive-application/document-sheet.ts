@@ -65,6 +65,7 @@ export function printable(sheet: Sheet, text: string): string {
   return sheet.canWrite(text) ? text : '(not in Latin letters)';
 }
 
+/** Draws the lines for both signatures at this height. */
 export function drawSignature(sheet: Sheet, y: number): void {
   sheet.rule(y, LEFT, LEFT + 180);
   sheet.write('Signature and seal of the exporter', LEFT, y + 13, { size: 8.5, colour: colours.quiet });

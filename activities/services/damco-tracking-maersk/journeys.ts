@@ -31,6 +31,7 @@ export const eventColumns = [
 type Container = Tracking['containers'][number];
 type Place = Tracking['origin'];
 
+/** Returns one line per container, in the order of the carrier's answer. */
 export function containerLines(tracking: Tracking): OutputValues[] {
   return tracking.containers.map((container) => containerLine(tracking, container));
 }

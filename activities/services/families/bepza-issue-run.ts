@@ -136,6 +136,7 @@ async function resultOf(
   };
 }
 
+/** Returns the result columns that every service with an application has. */
 export const applicationValues = (fields: Fields): { application_no: string; portal_status: string } => ({
   application_no: cellOf(fields, 'Application No'),
   portal_status: cellOf(fields, 'Status'),

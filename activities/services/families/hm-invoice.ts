@@ -29,6 +29,7 @@ export const isOrder = (cell: string | undefined, shown: string): boolean =>
 export const lineName = (market: string | undefined, article: string | undefined): string =>
   `${market ?? ''} ${article ?? ''}`;
 
+/** Downloads the PDF of the invoice whose page is open; `name` has no extension. */
 export async function invoicePdf(session: PortalSession, name: string): Promise<RowDocument> {
   const bytes = await fetchPdf(session, config.invoice.pdf);
   return { name: `${name}.pdf`, contentType: 'application/pdf', bytes };

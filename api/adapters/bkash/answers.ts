@@ -11,6 +11,7 @@ import type {
   PaymentStatus,
 } from './types.ts';
 
+/** Requires the paymentID and a web address to which the payer can be sent. */
 export function readCreated(body: JsonObject): CreatedPayment | null {
   const paymentId = textOf(body, 'paymentID', 'paymentId');
   const bkashUrl = textOf(body, 'bkashURL', 'bKashURL');
@@ -23,6 +24,7 @@ export function readCreated(body: JsonObject): CreatedPayment | null {
   };
 }
 
+/** Requires the paymentID and a status, and the trxID of a completed payment. */
 export function readPayment(body: JsonObject): BkashPayment | null {
   const paymentId = textOf(body, 'paymentID', 'paymentId');
   const rawStatus = textOf(body, 'transactionStatus');
@@ -43,6 +45,7 @@ export function readPayment(body: JsonObject): BkashPayment | null {
   };
 }
 
+/** Requires the trxID and a status. */
 export function readTransaction(body: JsonObject): BkashTransaction | null {
   const trxId = textOf(body, 'trxID', 'trxId');
   const rawStatus = textOf(body, 'transactionStatus');
@@ -58,6 +61,7 @@ export function readTransaction(body: JsonObject): BkashTransaction | null {
   };
 }
 
+/** Requires the number of the refund and a status; an unreadable amount or time becomes null. */
 export function readRefund(body: JsonObject): BkashRefund | null {
   const refundTrxId = textOf(body, 'refundTrxId', 'refundTrxID');
   const rawStatus = textOf(body, 'refundTransactionStatus', 'transactionStatus');

@@ -22,6 +22,7 @@ const words: Record<FailureKind, string> = {
   unauthorized: 'bKash is not available right now. Please try again later.',
 };
 
+/** A missing message becomes the fixed one of the kind, and a long one is cut. */
 export const failureOf = (
   kind: FailureKind,
   code: string | null = null,
@@ -74,6 +75,7 @@ export function textOf(body: JsonObject, ...names: string[]): string | null {
   return null;
 }
 
+/** Excludes null and arrays. */
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

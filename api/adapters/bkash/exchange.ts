@@ -16,6 +16,9 @@ export type Exchange = (call: Call) => Promise<Envelope>;
 
 const UNREADABLE_KEPT_CHARACTERS = 500;
 
+/**
+ * Returns the function that makes a call. A call with `release` is sent only if that returns true directly before.
+ */
 export function createExchange(options: {
   baseUrl: string;
   secrets: string[];

@@ -33,6 +33,7 @@ const POLL_MS = 200;
 /** Added to the time limit of a grant. */
 const LEASE_SPARE_MS = 10_000;
 
+/** Processes with the same `account` share one token. */
 export function createTokens(options: {
   db: Database;
   vault: Vault;

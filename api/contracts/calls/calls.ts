@@ -34,6 +34,7 @@ export type CallName = keyof Calls;
 export const callEntries = Object.entries(calls) as [CallName, Call][];
 /** The calls that are described to customers and their systems. */
 export const describedCalls = callEntries.filter(([, { access }]) => access !== 'admin');
+/** `name` is the method and path, such as "GET /api/jobs/:jobId". */
 export const findCall = (name: string): Call | undefined => (calls as CallTable)[name];
 
 type ParamsIn<Path> = Path extends `${string}:${infer Rest}`

@@ -26,6 +26,7 @@ type TextOrNullShape<Name extends string> = Record<Name, z.ZodNullable<z.ZodStri
 export const textShape = <Name extends string>(name: Name): TextShape<Name> =>
   ({ [name]: z.string(), [`${name}Data`]: messageShape }) as TextShape<Name>;
 
+/** The two fields of a text that may be missing, for a schema of an answer. */
 export const textOrNullShape = <Name extends string>(name: Name): TextOrNullShape<Name> =>
   ({ [name]: z.string().nullable(), [`${name}Data`]: messageShape.nullable() }) as TextOrNullShape<Name>;
 
@@ -33,5 +34,6 @@ export const textOrNullShape = <Name extends string>(name: Name): TextOrNullShap
 export const textOf = <Name extends string>(name: Name, message: Message): Text<Name> =>
   ({ [name]: english(message), [`${name}Data`]: message }) as Text<Name>;
 
+/** The two fields of a text that may be missing, for an answer. */
 export const textOrNullOf = <Name extends string>(name: Name, message: Message | null): TextOrNull<Name> =>
   ({ [name]: message && english(message), [`${name}Data`]: message }) as TextOrNull<Name>;

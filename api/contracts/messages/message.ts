@@ -15,6 +15,7 @@ export const SEQUENCE_KEY = 'sequence';
 /** Keys of the error catalogue's messages begin with this; the code follows. */
 export const ERROR_KEYS = 'errors.';
 
+/** A text that is shown unchanged in every language, such as the words of a portal. */
 export const quote = (text: string): Message => ({ key: QUOTE_KEY, params: { text } });
 
 export const emptyMessage: Message = quote('');
@@ -26,9 +27,11 @@ export function sequence(...parts: readonly (Message | null | undefined)[]): Mes
   return others.length === 0 ? first : { key: SEQUENCE_KEY, params: { parts: filled } };
 }
 
+/** Returns whether the message shows no text. */
 export const isEmptyMessage = ({ key, params }: Message): boolean =>
   key === QUOTE_KEY && params?.['text'] === '';
 
+/** Checks for a key only; the catalogue may no longer have it. */
 export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string';
 

@@ -24,6 +24,7 @@ const gapPattern = /\{([#@>]?\w+)\}/g;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 const banglaZero = '০'.charCodeAt(0);
 
+/** Replaces Western digits by Bengali ones and leaves everything else unchanged. */
 export const bengaliDigits = (text: string): string =>
   text.replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)));
 

@@ -17,6 +17,7 @@ export function poishaFromBdt(amountBdt: number): number | null {
   return Math.abs(poisha / 100 - amountBdt) < 1e-9 ? poisha : null;
 }
 
+/** For display and answers only; amounts are calculated in poisha. */
 export function bdtFromPoisha(poisha: number | bigint): number {
   return Number(poisha) / 100;
 }

@@ -81,12 +81,14 @@ export const privatePlaces = [
   '/payment/return',
 ] as const;
 
+/** The title of a page as the browser's tab and search engines show it. */
 export const brandedTitle = (title: string): string => `${title} · Chalan`;
 export const notFoundTitle = '404 Page Not Found';
 
 /** Picture of pages and posts that have none of their own. */
 export const ourPicture = '/og.png';
 
+/** Structured data about the company (schema.org); `base` is the address of the site without a slash at its end. */
 export const organization = (base: string) => ({
   '@context': 'https://schema.org',
   '@type': 'Organization',

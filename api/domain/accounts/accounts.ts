@@ -189,6 +189,7 @@ export async function userViews(db: DatabaseOrTransaction, userIds: string[]): P
   });
 }
 
+/** Returns the account with the change. */
 export async function updateProfile(db: Database, userId: string, profile: Profile): Promise<User> {
   await db.user.update({ where: { id: userId }, data: profile });
   return userView(db, userId);

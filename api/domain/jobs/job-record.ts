@@ -74,6 +74,7 @@ export function eventSql(jobId: string, key: string, kind: string, message: Mess
     ON CONFLICT DO NOTHING`;
 }
 
+/** Adds "s" unless the count is one; irregular nouns are not supported. */
 export function plural(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }

@@ -103,6 +103,7 @@ export type OpenRowCounts = {
   forPerson: number;
 };
 
+/** Counts the rows without an outcome by what they wait for. */
 export async function openRowCounts(db: Database, jobId: string): Promise<OpenRowCounts> {
   const [counts] = await db.$queryRaw<OpenRowCounts[]>`
     SELECT count(*) FILTER (WHERE aside IS NULL)::integer AS workable,

@@ -82,6 +82,7 @@ export async function removeCredential({ db }: Pick<VaultDeps, 'db'>, owner: Own
   await db.portalCredential.deleteMany({ where: owner });
 }
 
+/** Returns whether a login is saved, not whether the portal accepts it. */
 export async function hasCredential(db: Deps['db'], owner: Owner): Promise<boolean> {
   return (await db.portalCredential.count({ where: owner })) > 0;
 }

@@ -126,6 +126,7 @@ export async function countView(db: Database, slug: string): Promise<boolean> {
   return changed > 0;
 }
 
+/** Returns a post without its content, for lists. */
 export function summaryView(post: StoredSummary): BlogSummary {
   return {
     id: post.id,

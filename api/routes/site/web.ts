@@ -19,7 +19,7 @@ export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web
   // Read for each request, because a build may replace the file while the server runs.
   const template = (): string => readFileSync(path.join(root, 'index.html'), 'utf8');
   // The client needs no database: during an outage it is still served, and shows what cannot be read.
-  const unlessAway = async <Result>(read: Promise<Result>, without: Result): Promise<Result> => {
+  const unlessUnavailable = async <Result>(read: Promise<Result>, without: Result): Promise<Result> => {
     try {
       return await read;
     } catch (error) {
@@ -44,8 +44,8 @@ export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web
     .get('*', async (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
       const [head, hasAds] = await Promise.all([
-        unlessAway(pageHead(deps, c.req.path), unknownHead(deps.env)),
-        unlessAway(areAdsOn(deps.db), false),
+        unlessUnavailable(pageHead(deps, c.req.path), unknownHead(deps.env)),
+        unlessUnavailable(areAdsOn(deps.db), false),
       ]);
       if (hasAds && !isAdFree(c.req.path, new URL(c.req.url).search))
         c.header('Content-Security-Policy', policyWithAds);

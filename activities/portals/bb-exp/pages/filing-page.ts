@@ -28,6 +28,7 @@ function filingPage(page: Page, kind: FilingKind) {
   };
 }
 
+/** Throws PortalFault CREDENTIALS_INVALID if the login lacks the permission for the filing. */
 export const openFiling = (page: Page, kind: FilingKind): Promise<void> => openEntry(page, kind);
 
 /** Opens the filing form of an EXP. Returns the portal's message if it does not offer the form for this EXP. */

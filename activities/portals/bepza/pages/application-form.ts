@@ -28,6 +28,7 @@ const controlOf = ({ kind, label, name }: ApplicationItem): Control => ({
   id: `#ctl00_MainContent_${kind === 'choice' ? 'ddl' : 'txt'}${name}`,
 });
 
+/** Opens the empty form by the menu and the link for a new application. */
 export async function openNew(page: Page, kind: PermitKind): Promise<void> {
   await openEntry(page, kind);
   await clickAndWait(page, link(page, form.new));
@@ -42,6 +43,7 @@ async function fillItems(page: Page, items: readonly ApplicationItem[], texts: T
   }
 }
 
+/** Leaves fields without a text unchanged. */
 export const fillHeader = (page: Page, kind: PermitKind, texts: Texts): Promise<void> =>
   fillItems(page, headerItems[kind], texts);
 

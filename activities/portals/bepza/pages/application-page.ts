@@ -25,6 +25,7 @@ import {
 export type Fields = ReadonlyMap<string, string>;
 export type ShownApplication = { fields: Fields; goods: Fields[] };
 
+/** Waits for the fields and the goods of the application on the page, and reads both. */
 export async function readApplication(page: Page): Promise<ShownApplication> {
   const { fields, items } = config.application;
   const table = page.locator(fields);

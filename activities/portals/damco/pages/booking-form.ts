@@ -104,6 +104,7 @@ async function type(
   return null;
 }
 
+/** Opens the menu with the ways to save a booking; nothing is saved yet. */
 export const openSaveMenu = (app: Frame): Promise<void> => click(app, app.locator(form.saveAs));
 
 /** Clicks the button that saves the booking. */

@@ -63,6 +63,7 @@ export async function openListed(app: Frame, so: string): Promise<ShownBooking> 
   return readBooking(app);
 }
 
+/** Waits for the page of the booking to show its fields, and reads them with its lines. */
 export async function readBooking(app: Frame): Promise<ShownBooking> {
   const { fields, lines } = config.booking;
   const table = app.locator(fields);

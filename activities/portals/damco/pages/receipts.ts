@@ -48,6 +48,7 @@ export async function openReceipt(app: Frame, receiptNo: string): Promise<ShownR
   return readReceipt(app);
 }
 
+/** Waits for the page of the receipt to show its fields, and reads them. */
 export async function readReceipt(app: Frame): Promise<ShownReceipt> {
   const table = app.locator(names.fields);
   await onPage(app, () => table.waitFor({ timeout: config.timeouts.elementMs }));

@@ -107,6 +107,7 @@ export async function openCorrection(page: Page): Promise<string | null> {
   return (await isShown(page, button(page, form.resubmit))) ? null : alertWords(page);
 }
 
+/** Enters the reason for a correction. */
 export const fillReason = (page: Page, reason: string): Promise<void> =>
   fill(page, field(page, { label: form.reason, id: form.reasonId }), reason);
 

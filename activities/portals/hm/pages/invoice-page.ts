@@ -24,6 +24,7 @@ export type ShownInvoice = {
 const textsOf = (row: ReadonlyMap<string, string>, items: readonly InvoiceItem[]): Record<string, string> =>
   Object.fromEntries(items.map(({ column, label }) => [column, cellOf(row, label)]));
 
+/** Waits for the lines of the invoice on the page, and reads them with its fields. */
 export async function readInvoice(page: Page): Promise<ShownInvoice> {
   const { fields: fieldsId, lines: linesId } = config.invoice;
   const { elementMs: timeout } = config.timeouts;
