@@ -1,4 +1,4 @@
-/** Jobs whose filing has lost its answer: the other rows go on meanwhile. */
+/** Jobs whose filing has lost its answer: the other rows go on, and administrators learn of a filing sent again. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
@@ -20,9 +20,11 @@ const app = await startAppWithWorkers({
 const { db } = app.deps;
 
 let ana: Customer;
+let admin: Customer;
 beforeEach(async () => {
   await sandbox.clearFaults();
   await sandbox.seed();
+  admin = await newCustomer(app, { isAdmin: true });
   ana = await newCustomer(app);
   const login = {
     consent: true,
@@ -69,6 +71,20 @@ test(
     expect(references.filter((reference) => records[reference ?? ''] === undefined)).toEqual([]);
     expect(await stored()).toHaveLength(3);
     expect(await db.portalIntent.findMany({ where: { jobId, NOT: { state: 'done', sends: 1 } } })).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  'a filing that is sent more than once is reported to the administrators, with its row and the number of times',
+  async () => {
+    const jobId = await startWithLostAnswer('exp-duplicate-reporting', 1);
+    await until('its row to wait', async () => (await outcomes(jobId)).join() === 'CONFIRMING', TEST_MS / 2);
+    await db.portalIntent.updateMany({ where: { jobId }, data: { settlesAt: new Date(Date.now() - 1_000) } });
+    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
+    expect(await db.portalIntent.findMany({ where: { jobId } })).toMatchObject([{ commits: 2, sends: 2 }]);
+    const told = (await db.notification.findMany({ where: { userId: admin.id } })).map(({ words }) => words);
+    expect(told).toMatchObject([{ kind: 'filing_repeated', values: { row: 1, times: 2 } }]);
   },
   TEST_MS,
 );
