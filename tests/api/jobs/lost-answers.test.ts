@@ -38,7 +38,9 @@ beforeEach(async () => {
 /** Starts a job with the first rows of the service's sample, whose first filing the portal keeps back unanswered. */
 async function startWithLostAnswer(serviceId: ServiceId, rows: number): Promise<string> {
   await sandbox.setFault({ portal, kind: 'store-late', ms: LATE_MS, drop: true, times: 1 });
-  const [heading = '', ...lines] = readFileSync(`activities/services/${serviceId}/sample.csv`, 'utf8').split('\n');
+  const [heading = '', ...lines] = readFileSync(`activities/services/${serviceId}/sample.csv`, 'utf8').split(
+    '\n',
+  );
   const file = new File([[heading, ...lines.slice(0, rows)].join('\n')], 'rows.csv');
   const { totalCredits } = await ana.previewed(serviceId, file);
   return (await ana.started({ serviceId, file, totalCredits })).jobId;
@@ -64,13 +66,17 @@ test(
     await sandbox.clearFaults();
     expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 3, rowsFailed: 0 });
     const rows = await ana.rows(jobId);
-    expect(rows.map(({ outcome, charged }) => `${outcome} ${charged}`)).toEqual(rows.map(() => 'SUCCESS true'));
+    expect(rows.map(({ outcome, charged }) => `${outcome} ${charged}`)).toEqual(
+      rows.map(() => 'SUCCESS true'),
+    );
     const references = rows.map(({ portalReference }) => portalReference);
     expect(new Set(references).size).toBe(3);
     const records = (await sandbox.state()).portals[portal]?.records ?? {};
     expect(references.filter((reference) => records[reference ?? ''] === undefined)).toEqual([]);
     expect(await stored()).toHaveLength(3);
-    expect(await db.portalIntent.findMany({ where: { jobId, NOT: { state: 'done', sends: 1 } } })).toEqual([]);
+    expect(await db.portalIntent.findMany({ where: { jobId, NOT: { state: 'done', sends: 1 } } })).toEqual(
+      [],
+    );
   },
   TEST_MS,
 );

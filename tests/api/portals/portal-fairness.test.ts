@@ -148,7 +148,10 @@ test(
     const jobId = await track(ana, containers(600_000, 1));
     const holder = jobWorkflowId('ctg-port-tracking', jobId);
     const place = { portal_holder: { portal: 'cpa', holder } };
-    await until('the job to stand in line', async () => (await ana.job(jobId)).queuePosition === IN_FRONT + 1);
+    await until(
+      'the job to stand in line',
+      async () => (await ana.job(jobId)).queuePosition === IN_FRONT + 1,
+    );
     await clear();
     // The process that grants the place dies before it signals the job.
     expect(await grantLeases(db, 'cpa')).toEqual([holder]);
