@@ -7,6 +7,7 @@ import type { Deps } from '#api/deps.ts';
 import {
   beginCommit,
   endIntent,
+  lookUpTime,
   release,
   markNotSent,
   noteLook,
@@ -71,10 +72,11 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   faultPoint('intent open');
   const attempt = new Attempt(input, intent);
   faultPoint('before look-up');
+  const begunAt = await lookUpTime(db);
   const found = await runner.check(rows, attempt.context);
   faultPoint('after look-up');
   if (found.found !== 'absent') return known(input, found, intent);
-  const waiting = await mustWait(input, intent);
+  const waiting = await mustWait(input, intent, begunAt);
   if (waiting) return waiting;
   const result = await attempt.run(found.seen);
   faultPoint('result known');
@@ -108,12 +110,12 @@ async function known(
 
 /**
  * Returns null if the click may be made; otherwise the row waits because an earlier request may still take effect or
- * may have done so.
+ * may have done so since the look-up began.
  */
-async function mustWait(input: FilingInput, intent: Intent): Promise<FilingEnd | null> {
+async function mustWait(input: FilingInput, intent: Intent, begunAt: Date): Promise<FilingEnd | null> {
   // A request that never left cannot take effect: its owner's fencing token is no longer valid.
   if (intent.state !== 'committing' || intent.sentAt === null) return null;
-  const { looks, isSettled } = await noteLook(input.db, intent.id);
+  const { looks, isSettled } = await noteLook(input.db, intent.id, begunAt);
   if (!isSettled) return confirming(looks);
   if (input.refusesTwins || isVouchedFor(input, intent)) return null;
   const message = jobMessages.filingLeftNoTrace();

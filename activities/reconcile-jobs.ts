@@ -15,7 +15,7 @@ import {
 import { signalStopped } from '#api/domain/jobs/job-stop.ts';
 import { settle, strayReservations } from '#api/domain/credits/ledger.ts';
 import { allLeases, dropLeases, isWorkedOn } from '#api/domain/portals/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { remindVisitors, wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { limits } from '#contracts/limits.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -143,7 +143,10 @@ async function writeMissingFiles(deps: ReconcileDeps, running: ReadonlySet<strin
   }
 }
 
-/** Releases slots and queue positions of workflows that no longer exist, and grants slots that were left free. */
+/**
+ * Releases slots and queue positions of workflows that no longer exist, grants slots that were left free, and notifies
+ * workflows whose granted slot nobody uses.
+ */
 async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
   const leases = await allLeases(deps.db);
   const portals = new Set(leases.map(({ portal }) => portal));
@@ -154,6 +157,7 @@ async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Pr
     });
   }
   await wakeVisitors(deps, [...portals]);
+  await remindVisitors(deps);
 }
 
 /** Returns reservations of jobs that have ended or do not exist, because nothing else will settle them. */

@@ -174,6 +174,8 @@ export const limits = {
   leaseRenewMs: 3_000,
   /** Timeout of a slot that was granted but that no worker has claimed; every worker may be busy. */
   leaseUnclaimedMs: 10 * 60_000,
+  /** The workflow of such a slot is told of it again after this time, because the signal may have been lost. */
+  leaseRemindMs: 20_000,
   /**
    * Consecutive refusals of a portal login after which jobs no longer use it until it has been tested by hand, and
    * after which it is no longer tested either: after one more refusal, portals lock the account.

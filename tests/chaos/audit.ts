@@ -2,22 +2,34 @@
  * Checks what must hold however a run was disturbed: every filing is on its portal once, and the credits agree with the
  * rows.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import type { Temporal } from '#temporal/client.ts';
 import type { RestingJob } from '#tests/harness/resting-jobs.ts';
 import type { TestStack } from '#tests/harness/stack.ts';
+import { STRAY_MS, watchReservations } from './reservations.ts';
+
+const LOOK_EVERY_MS = 5_000;
+/** One look more than fits into the time after which a reservation is stray. */
+const LOOKS_MAX = STRAY_MS / LOOK_EVERY_MS + 1;
 
 const isFiled = ({ service }: RestingJob): boolean => service.effect === 'submit';
 const referencesOf = ({ rows }: RestingJob): Set<string | null> =>
   new Set(rows.filter(({ outcome }) => outcome === 'SUCCESS').map(({ portalReference }) => portalReference));
 
 /** Problems with filings and credits after the jobs; empty for a correct run. */
-export async function auditProblems(stack: TestStack, jobs: readonly RestingJob[]): Promise<string[]> {
+export async function auditProblems(
+  stack: TestStack,
+  temporal: Temporal,
+  jobs: readonly RestingJob[],
+): Promise<string[]> {
   return [
     ...(await twinProblems(stack, jobs)),
     ...jobs.flatMap(rowProblems),
     ...(await verifyLedger(stack.db)).map((problem) => JSON.stringify(problem)),
-    ...(await strayReservations(stack)),
+    ...(await endedReservations(stack)),
+    ...(await strayReservations(stack, temporal)),
   ];
 }
 
@@ -53,9 +65,16 @@ function rowProblems({ service, job, rows }: RestingJob): string[] {
 }
 
 /** Credits that are held for a job that has ended. */
-async function strayReservations({ db }: TestStack): Promise<string[]> {
+async function endedReservations({ db }: TestStack): Promise<string[]> {
   const stray = await db.$queryRaw<{ id: string }[]>`
     SELECT j.id::text FROM jobs j JOIN reservations r ON r.job_id = j.id
     WHERE j.finished_at IS NOT NULL AND r.settled_at IS NULL`;
   return stray.map(({ id }) => `credits are held for job ${id}, which has ended`);
+}
+
+/** Waits for the reconciliation to return credits that are held for no live job, and reports what it leaves. */
+async function strayReservations(stack: TestStack, temporal: Temporal): Promise<string[]> {
+  const watch = watchReservations(stack, temporal);
+  for (let looks = 1; (await watch.look()) > 0 && looks <= LOOKS_MAX; looks += 1) await delay(LOOK_EVERY_MS);
+  return watch.problems();
 }

@@ -87,7 +87,7 @@ async function expectOneFilingEach(round: readonly ServiceDefinition[], trouble:
   const workflowIds = started.map(({ service, jobId }) => jobWorkflowId(service.id, jobId));
   await trouble.strike?.({ stack, temporal, workflowIds });
   const jobs = await Promise.all(started.map((each) => atRest(each)));
-  expect(await auditProblems(stack, jobs)).toEqual([]);
+  expect(await auditProblems(stack, temporal, jobs)).toEqual([]);
   for (const { service, job, rows } of jobs) {
     expect([service.id, job.state]).toEqual([service.id, 'completed']);
     expect(rows.map(asExpected)).toEqual(expectedRows(service.id));
@@ -112,7 +112,7 @@ describe.each(todaysShare(rounds).map((round) => [namesOf(round), round] as cons
       await stack.control('POST', '/seed');
       const started = (await Promise.all([start(customer, chosen[0]), start(other, chosen[1])])).flat();
       const jobs = await Promise.all(started.map((job) => atRest(job)));
-      expect(await auditProblems(stack, jobs)).toEqual([]);
+      expect(await auditProblems(stack, temporal, jobs)).toEqual([]);
       expect(jobs.map(({ job }) => job.state)).toEqual(jobs.map(() => 'completed'));
     },
     TEST_TIMEOUT_MS,

@@ -122,7 +122,7 @@ describe.each(todaysShare(Object.entries(phases)))('a job that %s', (_, reach) =
       await resume();
       const ended = await atRest(started);
       const others = before ? [await atRest(before)] : [];
-      expect(await auditProblems(stack, [ended, ...others])).toEqual([]);
+      expect(await auditProblems(stack, temporal, [ended, ...others])).toEqual([]);
       expect(ended.job.state).toBe(intervention === 'cancel' ? 'cancelled' : 'completed');
       if (intervention !== 'cancel') expect(ended.rows.map(asExpected)).toEqual(expectedRows(service.id));
       expect(await creditsLeft(customer)).toMatchObject({ reservedCredits: 0 });

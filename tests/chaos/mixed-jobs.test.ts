@@ -24,6 +24,7 @@ import type { FaultSwitch } from '#tests/sandbox/framework/faults.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { auditProblems } from './audit.ts';
 import { createDice } from './dice.ts';
+import { watchReservations, type ReservationWatch } from './reservations.ts';
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 300 : 6));
@@ -33,6 +34,7 @@ const EFFECT_MS = 45_000;
 const CALM_MS = { least: 1_000, most: 6_000 };
 const JOB_TIMEOUT_MS = isFull ? 30 * 60_000 : 6 * 60_000;
 const RUN_TIMEOUT_MS = isFull ? 3 * 60 * 60_000 : 10 * 60_000;
+const RESERVATIONS_LOOK_MS = 5_000;
 const CALL_TRIES_MAX = 60;
 const EVENTS_SHOWN = 40;
 const REPLAYED_MAX = 400;
@@ -185,6 +187,16 @@ async function disturb(isOver: () => boolean): Promise<void> {
   }
 }
 
+/** Looks at the open reservations until the jobs are done; a look while a part is away is skipped. */
+async function sample(watch: ReservationWatch, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await delay(RESERVATIONS_LOOK_MS);
+    await watch.look().catch((error: unknown) => {
+      process.stdout.write(`reservations were not read: ${String(error)}\n`);
+    });
+  }
+}
+
 async function runJobs(): Promise<RestingJob[]> {
   const ended: RestingJob[] = [];
   let turn = 0;
@@ -202,13 +214,15 @@ it(
   `jobs that are disturbed all the time end or wait for a person, and each filing is made once (seed ${seed})`,
   async () => {
     let isOver = false;
-    const disturbed = disturb(() => isOver);
+    const watch = watchReservations(stack, temporal);
+    const disturbed = Promise.all([disturb(() => isOver), sample(watch, () => isOver)]);
     const jobs = await runJobs().finally(() => {
       isOver = true;
     });
     await disturbed;
     await stack.control('DELETE', '/faults');
-    expect(await auditProblems(stack, jobs)).toEqual([]);
+    expect(watch.problems()).toEqual([]);
+    expect(await auditProblems(stack, temporal, jobs)).toEqual([]);
     expect(jobs).toHaveLength(jobsCount);
     const ends = jobs.map(({ job }) => job.waiting?.kind ?? job.state);
     expect(ends.filter((end) => end !== 'completed' && end !== 'person')).toEqual([]);

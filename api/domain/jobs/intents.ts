@@ -156,14 +156,25 @@ export async function markNotSent(db: Database, intent: Intent, claim: Claim): P
     WHERE id = ${intent.id}::uuid AND state = 'committing' AND token = ${claim.token}`;
 }
 
+/** Returns the time of the clock that `settlesAt` is measured by. Read it before a look-up begins. */
+export async function lookUpTime(db: Database): Promise<Date> {
+  const [read] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
+  if (!read) throw new Error('The database did not tell its time.');
+  return read.now;
+}
+
 /**
- * Records a look-up that found nothing. Returns the number of look-ups, and whether the request can no longer take
- * effect.
+ * Records a look-up that found nothing. Returns the number of look-ups, and whether the request could no longer take
+ * effect when the look-up began: what the portal stored while it was under way may have escaped it.
  */
-export async function noteLook(db: Database, id: string): Promise<{ looks: number; isSettled: boolean }> {
+export async function noteLook(
+  db: Database,
+  id: string,
+  begunAt: Date,
+): Promise<{ looks: number; isSettled: boolean }> {
   const [noted] = await db.$queryRaw<{ looks: number; isSettled: boolean }[]>`
     UPDATE portal_intents SET looks = looks + 1 WHERE id = ${id}::uuid
-    RETURNING looks, settles_at IS NULL OR settles_at <= clock_timestamp() AS "isSettled"`;
+    RETURNING looks, settles_at IS NULL OR settles_at <= ${begunAt}::timestamptz AS "isSettled"`;
   if (!noted) throw new Error(`The intent ${id} does not exist.`);
   return noted;
 }

@@ -52,6 +52,17 @@ export async function grantLeases(db: Database, portal: string): Promise<string[
   return granted.map(({ holder }) => holder);
 }
 
+/**
+ * Returns the workflows that have held a lease for `limits.leaseRemindMs` without a worker: they may not know of it.
+ * There are no more of them than sessions on all portals.
+ */
+export async function unclaimedHolders(db: Database): Promise<string[]> {
+  const unclaimed = await db.$queryRaw<{ holder: string }[]>`
+    SELECT DISTINCT holder FROM portal_leases
+    WHERE held AND worker IS NULL AND renewed_at < clock_timestamp() - ${seconds(limits.leaseRemindMs)}::interval`;
+  return unclaimed.map(({ holder }) => holder);
+}
+
 /** Positions count from 1; the position is null for a holder, and for anyone who is not queued. */
 export async function leaseState(
   db: Database,

@@ -1,17 +1,19 @@
 /** Workflows that are queued for a portal: grants its free leases and notifies the new holders. */
 import type { Deps } from '#api/deps.ts';
 import { WorkflowGone } from '#api/domain/workflows-port.ts';
-import { dropLeases, grantLeases } from './portal-leases.ts';
+import { dropLeases, grantLeases, unclaimedHolders } from './portal-leases.ts';
 
 /** Holders that have ended are skipped. If there are more than this, the rest are left to the next caller. */
 const GRANTS_MAX = 100;
+
+type VisitorDeps = Pick<Deps, 'db' | 'workflows' | 'logger'>;
 
 /**
  * Grants the free leases of the portals and notifies the new holders, except the `asking` one, which gets its answer
  * directly. The lease of a holder that has ended goes to the next.
  */
 export async function wakeVisitors(
-  { db, workflows, logger }: Pick<Deps, 'db' | 'workflows' | 'logger'>,
+  deps: VisitorDeps,
   portals: readonly string[],
   asking?: string,
 ): Promise<void> {
@@ -19,16 +21,29 @@ export async function wakeVisitors(
   for (let grants = 0; grants < GRANTS_MAX; grants += 1) {
     const portal = open.shift();
     if (portal === undefined) return;
-    for (const holder of await grantLeases(db, portal)) {
-      if (holder === asking) continue;
-      try {
-        await workflows.tellSlotGranted(holder);
-      } catch (error) {
-        // Everybody asks again after a while, so that a signal that does not arrive only costs time.
-        if (!(error instanceof WorkflowGone))
-          logger.warn({ holder, err: error }, 'a job was not notified of its slot');
-        else open.push(...(await dropLeases(db, holder)));
-      }
+    for (const holder of await grantLeases(deps.db, portal)) {
+      if (holder !== asking) open.push(...(await tellGranted(deps, holder)));
     }
   }
+}
+
+/**
+ * Notifies the holders of leases that no worker has claimed for a while once more, because the first signal may have
+ * been lost. A workflow that knows of its lease ignores the signal.
+ */
+export async function remindVisitors(deps: VisitorDeps): Promise<void> {
+  for (const holder of await unclaimedHolders(deps.db))
+    await wakeVisitors(deps, await tellGranted(deps, holder));
+}
+
+/** Notifies a holder of its grant. Returns the portals whose leases are free again because the holder has ended. */
+async function tellGranted({ db, workflows, logger }: VisitorDeps, holder: string): Promise<string[]> {
+  try {
+    await workflows.tellSlotGranted(holder);
+  } catch (error) {
+    if (error instanceof WorkflowGone) return dropLeases(db, holder);
+    // The reconciliation notifies it again, and it also asks again by itself, so a lost signal only costs time.
+    logger.warn({ holder, err: error }, 'a job was not notified of its slot');
+  }
+  return [];
 }

@@ -13,6 +13,7 @@ import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { faults, portal, protocolOn, row, vault } from '#tests/harness/filing-protocol.ts';
 import { takeOver, type OpenPlace } from '#tests/harness/leases.ts';
+import { until } from '#tests/harness/until.ts';
 
 const { db } = await createTestDatabase();
 const { file, intentOf, settle, newPlace } = protocolOn(db);
@@ -129,6 +130,32 @@ describe('a filing whose answer is lost', () => {
     const next = await takeOver(db, place);
     const result = await file({ runner: runner('none'), row: filing, place: next, refusesTwins: true });
     expect(result).toMatchObject({ outcome: 'SUCCESS' });
+    expect(filed).toHaveLength(1);
+  });
+
+  test('is not sent again after a look-up that began before the end of the settling time and ended after it', async () => {
+    const { filed, runner, storeLate } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('stored later'), row: filing, place, refusesTwins: true });
+    const { check, ...rest } = runner('none');
+    const slow: SubmitRunner = {
+      ...rest,
+      check: async (rows, context) => {
+        const seen = await check(rows, context);
+        const settlesAt = new Date(Date.now() + 100);
+        await db.portalIntent.update({ where: { id: (await intentOf(filing)).id }, data: { settlesAt } });
+        storeLate();
+        await until('the settling time to be over', () => Date.now() > settlesAt.getTime());
+        return seen;
+      },
+    };
+    const next = await takeOver(db, place);
+    expect(await file({ runner: slow, row: filing, place: next, refusesTwins: true })).toMatchObject({
+      outcome: 'UNCERTAIN',
+      aside: { why: 'confirming' },
+    });
+    const last = { runner: runner('none'), row: filing, place: next, refusesTwins: true };
+    expect(await file(last)).toMatchObject({ outcome: 'SUCCESS' });
     expect(filed).toHaveLength(1);
   });
 

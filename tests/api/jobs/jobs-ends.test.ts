@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { adjustCredits, reserve, verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { JobDetail, StartedJob } from '#contracts/calls/job-answers.ts';
@@ -202,6 +202,62 @@ describe('a cancelled job', () => {
     for (const answer of answers) expect(answer).toMatchObject({ jobId, newCredits: 98, immediate: true });
     expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 2 });
     expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+  });
+});
+
+describe('a store that refuses result files', () => {
+  /** A job of two PDFs that has ended while the store refuses its result files, which was tried more than once. */
+  async function endedWithoutFiles(customer: Customer) {
+    const { put } = deps.files;
+    let refusals = 0;
+    const store = vi.spyOn(deps.files, 'put').mockImplementation(async (key, bytes, contentType) => {
+      if (!key.includes('/results/')) return put(key, bytes, contentType);
+      refusals += 1;
+      throw new Error('The store is full.');
+    });
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const { jobId } = await customer.started({ file, totalCredits: 2 });
+    await until('the files to be tried again', () => refusals > 1);
+    return { jobId, repair: () => store.mockRestore() };
+  }
+
+  async function expectSettled(customer: Customer, jobId: string, filesPending: boolean): Promise<JobDetail> {
+    const job = await customer.job(jobId);
+    expect(job).toMatchObject({ state: 'completed', creditsUsed: 2, creditsReserved: 0, filesPending });
+    expect(await customer.credits()).toEqual({ available: 98, held: 0 });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+    return job;
+  }
+
+  async function expectFiles(customer: Customer, jobId: string): Promise<void> {
+    const { files, downloadUrl } = await expectSettled(customer, jobId, false);
+    expect(files.map(({ name }) => name)).toEqual(['result.csv', 'result.xlsx']);
+    for (const place of [downloadUrl ?? '', ...files.map(({ url }) => url)])
+      expect(await customer.get(place)).toMatchObject({ status: 200 });
+  }
+
+  test('result files that cannot be written are pending and retried, after the credits are settled', async () => {
+    const ana = await newCustomer();
+    const { jobId, repair } = await endedWithoutFiles(ana);
+    expect(await expectSettled(ana, jobId, true)).toMatchObject({ files: [], downloadUrl: null });
+    repair();
+    await ana.ended(jobId);
+    await expectFiles(ana, jobId);
+  });
+
+  test('result files whose workflow is terminated before they are written are written by the reconciler', async () => {
+    const ana = await newCustomer();
+    const { jobId, repair } = await endedWithoutFiles(ana);
+    await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
+    await housekeeping(0).reconcileJobs();
+    await expectSettled(ana, jobId, true);
+    repair();
+    // On a busy server the list of running workflows may still contain the terminated one.
+    await until('the reconciler to write the files', async () => {
+      await housekeeping(0).reconcileJobs();
+      return !(await ana.job(jobId)).filesPending;
+    });
+    await expectFiles(ana, jobId);
   });
 });
 

@@ -1,13 +1,18 @@
 /** Many customers on one portal at once: turns are fair, no more sessions than allowed, and one session per login. */
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { portalOf } from '#activities/portals/portals.ts';
+import { reconcileJobs } from '#activities/reconcile-jobs.ts';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
+import { grantLeases } from '#api/domain/portals/portal-leases.ts';
+import { limits } from '#contracts/limits.ts';
 import { isContainer } from '#services/families/fields-containers.ts';
 import { adjustment } from '#tests/factories.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
 
 const CUSTOMERS = 10;
 const JOBS_OF_ANA = 6;
@@ -107,6 +112,55 @@ test(
     expect(begun.map(({ id }) => id).indexOf(ofBob)).toBeLessThanOrEqual(1);
     for (const jobId of ofAna) await ana.cancel(jobId);
     for (const jobId of ofAna) await ana.ended(jobId);
+  },
+  TEST_MS,
+);
+
+/** The job behind so many others asks again only after minutes, longer than this test waits for it. */
+const IN_FRONT = 200;
+
+/** Fills the portal and its line with others; returns a function that takes all of them away. */
+async function crowdIn(portal: 'cpa'): Promise<() => Promise<unknown>> {
+  const { portalLease } = app.deps.db;
+  const others = (count: number) =>
+    Array.from({ length: count }, () => {
+      const holder = `job/test/${randomUUID()}`;
+      return { portal, holder, login: holder, userId: randomUUID() };
+    });
+  const renewedAt = new Date(Date.now() + TEST_MS);
+  const inside = others(portalOf(portal).sessionsMax).map((other, index) => ({
+    ...other,
+    held: true,
+    token: BigInt(-1 - index),
+    worker: randomUUID(),
+    renewedAt,
+  }));
+  await portalLease.createMany({ data: [...inside, ...others(IN_FRONT)] });
+  return () => portalLease.deleteMany({ where: { portal, holder: { startsWith: 'job/test/' } } });
+}
+
+test(
+  'a job far back in the line whose grant was not told to it takes its place within a round of the reconciler',
+  async () => {
+    const { db } = app.deps;
+    const ana = await newCustomer(app);
+    const clear = await crowdIn('cpa');
+    const jobId = await track(ana, containers(600_000, 1));
+    const holder = jobWorkflowId('ctg-port-tracking', jobId);
+    const place = { portal_holder: { portal: 'cpa', holder } };
+    await until(
+      'the job to stand in line',
+      async () => (await ana.job(jobId)).queuePosition === IN_FRONT + 1,
+    );
+    await clear();
+    // The process that grants the place dies before it signals the job.
+    expect(await grantLeases(db, 'cpa')).toEqual([holder]);
+    const renewedAt = new Date(Date.now() - limits.leaseRemindMs - 1_000);
+    await db.portalLease.update({ where: place, data: { renewedAt } });
+    await reconcileJobs(app.deps);
+    await until('the job to take its place', async () => (await ana.job(jobId)).startedAt !== null);
+    await ana.cancel(jobId);
+    await ana.ended(jobId);
   },
   TEST_MS,
 );
