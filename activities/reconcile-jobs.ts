@@ -7,13 +7,15 @@ import type { Deps } from '#api/deps.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { resumeJob } from '#api/domain/jobs/job-admission.ts';
 import {
+  isUnfinished,
   jobsWithoutFiles,
   noteResume,
   unfinishedJobs,
+  type JobWithoutFiles,
   type UnfinishedJob,
 } from '#api/domain/jobs/job-repairs.ts';
 import { signalStopped } from '#api/domain/jobs/job-stop.ts';
-import { settle, strayReservations } from '#api/domain/credits/ledger.ts';
+import { settle, strayReservations, type StrayReservation } from '#api/domain/credits/ledger.ts';
 import { allLeases, dropLeases, isWorkedOn } from '#api/domain/portals/portal-leases.ts';
 import { remindVisitors, wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { limits } from '#contracts/limits.ts';
@@ -30,21 +32,32 @@ type ReconcileDeps = Pick<
 
 /** A job that loses its workflow more often than this is ended, because something about it breaks every run. */
 const RESUMES_MAX = 5;
-/** One in this many of the jobs whose workflow is listed as running is examined more closely in each round. */
-const LOOKED_AT_EVERY = 10;
+/** Number of jobs examined at once. Each takes a call to Temporal of a few milliseconds. */
+const EXAMINED_AT_ONCE_MAX = 10;
 /** After this time a stopped job has either received the stop signal or never will. */
 const STOP_HEARD_MS = 20_000;
 
 /** Runs one round of repairs. Idempotent, and safe while jobs run. */
 export async function reconcileJobs(deps: ReconcileDeps): Promise<void> {
+  for await (const jobs of unfinishedJobs(deps.db)) await reconcilePage(deps, jobs);
   const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
-  const round = Math.floor(deps.clock().getTime() / 30_000) % LOOKED_AT_EVERY;
-  for await (const job of unfinishedJobs(deps.db)) {
-    await guarded(deps, { jobId: job.id }, () => reconcileJob(deps, job, { running, round }));
-  }
-  await writeMissingFiles(deps, running);
   await freePlaces(deps, running);
   await returnStrayCredits(deps);
+  // Last, because the files of a large job take minutes.
+  await writeMissingFiles(deps, running);
+}
+
+/**
+ * Examines every job, whether or not Temporal lists its workflow as running: the list contains workflows that fail
+ * their tasks, and for some seconds those that have just ended.
+ */
+async function reconcilePage(deps: ReconcileDeps, jobs: readonly UnfinishedJob[]): Promise<void> {
+  for (let first = 0; first < jobs.length; first += EXAMINED_AT_ONCE_MAX)
+    await Promise.all(
+      jobs
+        .slice(first, first + EXAMINED_AT_ONCE_MAX)
+        .map((job) => guarded(deps, { jobId: job.id }, () => reconcileJob(deps, job))),
+    );
 }
 
 async function guarded(
@@ -59,18 +72,10 @@ async function guarded(
   }
 }
 
-async function reconcileJob(
-  deps: ReconcileDeps,
-  job: UnfinishedJob,
-  { running, round }: { running: ReadonlySet<string>; round: number },
-): Promise<void> {
+async function reconcileJob(deps: ReconcileDeps, job: UnfinishedJob): Promise<void> {
   const workflowId = jobWorkflowId(job.serviceId, job.id);
   const nowMs = deps.clock().getTime();
   const isStopped = job.stoppedAt !== null && nowMs - job.stoppedAt.getTime() > STOP_HEARD_MS;
-  const isListed = running.has(workflowId);
-  // Selected by the first digits of its id, so that every job is examined in some round.
-  const isLookedAt = parseInt(job.id.slice(0, 2), 16) % LOOKED_AT_EVERY === round;
-  if (isListed && !isStopped && !isLookedAt) return;
   const state = await workflowStateOf(deps, workflowId);
   if (state === 'running') {
     if (isStopped) await signalStopped(deps, [job]);
@@ -82,6 +87,8 @@ async function reconcileJob(
       .getHandle(workflowId)
       .terminate('Its tasks fail; the job goes on in a new run.');
   }
+  // A workflow closes after its job has ended, which may have happened since the job was read.
+  if (!(await isUnfinished(deps.db, job))) return;
   if (job.stoppedAt !== null) await endIdle(deps, job, stopped);
   else if (job.resumes < RESUMES_MAX) await resume(deps, job);
   else await endIdle(deps, job, givenUp);
@@ -133,14 +140,18 @@ async function reportFailing({ db, logger }: ReconcileDeps, job: UnfinishedJob):
 
 /** Writes the files of jobs that ended while writing them failed and whose workflow was lost afterwards. */
 async function writeMissingFiles(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
-  for (const { serviceId, end } of await jobsWithoutFiles(deps.db)) {
-    const { jobId } = end;
-    await guarded(deps, { jobId }, async () => {
-      const workflowId = jobWorkflowId(serviceId, jobId);
+  for await (const jobs of jobsWithoutFiles(deps.db))
+    for (const job of jobs) await guarded(deps, { jobId: job.id }, () => writeFilesOf(deps, job, running));
+}
+
+async function writeFilesOf(
+  deps: ReconcileDeps,
+  { id, serviceId, end }: JobWithoutFiles,
+  running: ReadonlySet<string>,
+): Promise<void> {
+  const workflowId = jobWorkflowId(serviceId, id);
       if (running.has(workflowId) || (await workflowStateOf(deps, workflowId)) !== 'gone') return;
       await endJob(deps, end);
-    });
-  }
 }
 
 /**
@@ -162,12 +173,16 @@ async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Pr
 
 /** Returns reservations of jobs that have ended or do not exist, because nothing else will settle them. */
 async function returnStrayCredits(deps: ReconcileDeps): Promise<void> {
-  const { db, logger } = deps;
-  for (const { jobId, attempt } of await strayReservations(db)) {
-    await guarded(deps, { jobId }, async () => {
+  for await (const reservations of strayReservations(deps.db))
+    for (const reservation of reservations)
+      await guarded(deps, reservation, () => returnReservation(deps, reservation));
+}
+
+async function returnReservation(
+  { db, logger }: ReconcileDeps,
+  { jobId, attempt }: StrayReservation,
+): Promise<void> {
       logger.error({ jobId, attempt }, 'credits were held for no job; returned');
       const description = creditMessages.returnedUnheld();
       await settle(db, { jobId, attempt, captureHundredths: 0n, description });
-    });
-  }
 }

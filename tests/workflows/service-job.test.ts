@@ -1,130 +1,30 @@
 /** The job's workflow on a real Temporal test server with time skipping; the activities are simulated. */
-import { randomUUID } from 'node:crypto';
-import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker } from '@temporalio/worker';
+import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Context } from '@temporalio/activity';
 import { quote } from '#contracts/messages/message.ts';
-import { workflowBundle } from '#temporal/bundle.ts';
-import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import { until } from '#tests/harness/until.ts';
-import { taskQueues } from '#workflows/ids.ts';
-import type { Admission, LiveProgress, ServiceJobInput } from '#workflows/messages.ts';
-import type { serviceJob } from '#workflows/service-job.ts';
-import { counts, fakeActivities, type Record, type Scenario } from './fake-activities.ts';
+import { counts, type Scenario } from './fake-activities.ts';
+import {
+  deferred,
+  finished,
+  HOUR_MS,
+  MINUTE_MS,
+  scenarioOf,
+  startJobEnvironment,
+  untilCancelled,
+  type JobEnvironment,
+} from './started-job.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-let environment: TestWorkflowEnvironment;
-let codePath: string;
+let environment: JobEnvironment['environment'];
+let withJob: JobEnvironment['withJob'];
 
 beforeAll(async () => {
-  [environment, codePath] = await Promise.all([createTimeSkippingEnvironment(), workflowBundle('.cache')]);
+  ({ environment, withJob } = await startJobEnvironment());
 });
 afterAll(() => environment?.teardown());
 
 const inLine = { granted: false, position: 1, pause: null, askAgainMs: MINUTE_MS };
-const finished = { end: 'finished', isEnded: true, rows: counts(3, 3) } as const;
-const scenarioOf = (given: Partial<Scenario>): Scenario => ({
-  rowsTotal: 3,
-  balanceHundredths: 1_000,
-  priceHundredths: 150,
-  chunks: [finished],
-  ...given,
-});
-
-type Started = {
-  admission: Promise<Admission>;
-  result: Promise<void>;
-  progress: () => Promise<LiveProgress>;
-  cancel: () => Promise<unknown>;
-  decide: (decision: string) => Promise<unknown>;
-  /** No activity is running. The test server loses a cancellation that coincides with the end of one. */
-  isIdle: () => Promise<boolean>;
-};
-
-/** Runs the callback against a worker whose activities follow the scenario. */
-async function withJob(
-  scenario: Scenario,
-  input: Partial<ServiceJobInput>,
-  steps: (job: Started, record: Record) => Promise<void>,
-): Promise<Record> {
-  const { activities, record } = fakeActivities(scenario);
-  const jobId = randomUUID();
-  const shared = { connection: environment.nativeConnection, activities };
-  const workers = await Promise.all([
-    Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
-    Worker.create({ ...shared, taskQueue: taskQueues.rows }),
-    Worker.create({ ...shared, taskQueue: taskQueues.portals }),
-  ]);
-  const running = Promise.all(workers.map((worker) => worker.run()));
-  const client = environment.client.workflow;
-  const workflowId = `job/test/${jobId}`;
-  const start = new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
-    workflowId,
-    taskQueue: taskQueues.main,
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    args: [
-      {
-        jobId,
-        userId: 'user-1',
-        serviceId: 'test',
-        portal: null,
-        effect: 'read',
-        attempt: 1,
-        rowsPerChunk: 100,
-        parking: { firstMs: 30_000, maxMs: 15 * MINUTE_MS, giveUpAfterMs: 72 * HOUR_MS },
-        ...input,
-      },
-    ],
-  });
-  const admission = client.executeUpdateWithStart<typeof serviceJob, Admission, []>('admit', {
-    updateId: 'admit-1',
-    startWorkflowOperation: start,
-  });
-  const handle = client.getHandle<typeof serviceJob>(workflowId);
-  // The call that starts it may take longer than the one that asks for its result.
-  const isStarted = (): Promise<boolean> =>
-    handle.describe().then(
-      () => true,
-      () => false,
-    );
-  try {
-    await steps(
-      {
-        admission,
-        get result() {
-          return until('the workflow to be started', isStarted).then(() => handle.result());
-        },
-        progress: () => handle.query<LiveProgress>('progress'),
-        cancel: () => handle.executeUpdate('cancel'),
-        decide: (decision) => handle.executeUpdate('decideStuck', { args: [decision] }),
-        isIdle: async () => (await handle.describe()).raw.pendingActivities?.length === 0,
-      },
-      record,
-    );
-  } finally {
-    for (const worker of workers) worker.shutdown();
-    await running;
-  }
-  return record;
-}
-
-/** A chunk that works until it is cancelled, as a long one does. */
-function untilCancelled(begun: () => void) {
-  return async (): Promise<never> => {
-    begun();
-    const beat = setInterval(() => Context.current().heartbeat(), 500);
-    try {
-      return await Context.current().cancelled;
-    } finally {
-      clearInterval(beat);
-    }
-  };
-}
-
 describe('service-job', () => {
   it('a job reserves once, processes the rows and settles once', async () => {
     const record = await withJob(scenarioOf({}), {}, async (job) => {
@@ -371,11 +271,3 @@ describe('service-job', () => {
     expect(record.finished).toMatchObject([{ state: 'failed', errorCode: 'INTERNAL_ERROR' }]);
   });
 });
-
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}

@@ -7,6 +7,7 @@
 import type { Message } from '#contracts/messages/message.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
+import { pagesById } from '#api/domain/pages.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 
@@ -202,16 +203,18 @@ export async function balancesOf(
   };
 }
 
-const STRAY_RESERVATIONS_MAX = 500;
+export type StrayReservation = { id: string; jobId: string; attempt: number };
 
-/** Returns reservations of jobs that have ended or do not exist, oldest first. Nothing else settles them. */
-export function strayReservations(db: DatabaseOrTransaction): Promise<{ jobId: string; attempt: number }[]> {
-  return db.$queryRaw<{ jobId: string; attempt: number }[]>`
-    SELECT r.job_id AS "jobId", r.attempt FROM reservations r LEFT JOIN jobs j ON j.id = r.job_id
-    WHERE r.settled_at IS NULL AND r.created_at < now() - interval '1 minute'
-      AND (j.id IS NULL OR j.finished_at IS NOT NULL OR j.attempt <> r.attempt)
-    ORDER BY r.created_at LIMIT ${STRAY_RESERVATIONS_MAX}`;
-}
+/** Yields pages of the reservations of jobs that have ended or do not exist. Nothing else settles them. */
+export const strayReservations = (db: DatabaseOrTransaction): AsyncGenerator<StrayReservation[]> =>
+  pagesById(
+    ({ after, take }) => db.$queryRaw<StrayReservation[]>`
+      SELECT r.id, r.job_id AS "jobId", r.attempt FROM reservations r LEFT JOIN jobs j ON j.id = r.job_id
+      WHERE r.settled_at IS NULL AND r.created_at < now() - interval '1 minute'
+        AND (j.id IS NULL OR j.finished_at IS NOT NULL OR j.attempt <> r.attempt)
+        AND (${after}::uuid IS NULL OR r.id > ${after}::uuid)
+      ORDER BY r.id LIMIT ${take}`,
+  );
 
 /** Maximum number of problems reported per check; the first ones show what is wrong. */
 const PROBLEMS_MAX = 100;

@@ -1,4 +1,5 @@
 /** Jobs that the reconciliation examines, and what it records of a job that lost its workflow. */
+import { idAfter, pagesById } from '#api/domain/pages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
@@ -6,27 +7,27 @@ import type { Job } from '#prisma/generated/client.ts';
 import type { JobEnd } from './job-ending.ts';
 import { addEvent } from './job-record.ts';
 
-/** Number of jobs read at once. */
-const PAGE = 500;
-
 /** A job that is admitted and has not ended. */
 export type UnfinishedJob = Job;
+/** A job that has ended without its result files, and how it ended. */
+export type JobWithoutFiles = { id: string; serviceId: string; end: JobEnd };
 
-/** Yields every admitted job that has not ended, by id. Jobs are read page by page while they are processed. */
-export async function* unfinishedJobs(db: Database): AsyncGenerator<UnfinishedJob> {
-  let cursor: { id: string } | undefined;
-  for (;;) {
-    const page = await db.job.findMany({
-      where: { finishedAt: null, state: { not: 'draft' } },
+/** Yields pages of every admitted job that has not ended. */
+export const unfinishedJobs = (db: Database): AsyncGenerator<UnfinishedJob[]> =>
+  pagesById(({ after, take }) =>
+    db.job.findMany({
+      where: { finishedAt: null, state: { not: 'draft' }, ...idAfter(after) },
       orderBy: { id: 'asc' },
-      take: PAGE,
-      ...(cursor ? { cursor, skip: 1 } : {}),
-    });
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    cursor = { id: last.id };
-  }
+      take,
+    }),
+  );
+
+/** Whether the job is still the same attempt, and has not ended, since it was read. */
+export async function isUnfinished(
+  db: Database,
+  { id, attempt }: Pick<UnfinishedJob, 'id' | 'attempt'>,
+): Promise<boolean> {
+  return (await db.job.count({ where: { id, attempt, finishedAt: null } })) > 0;
 }
 
 /** Counts that the job is resumed in a new workflow run, and adds it to the job's timeline. */
@@ -38,21 +39,18 @@ export async function noteResume(
   await addEvent(db, job.id, `resumed-${job.attempt}-${job.resumes}`, 'resumed', jobMessages.resumed());
 }
 
-/** Returns ended jobs whose result files are not written yet, longest ended first, and how each ended. */
-export async function jobsWithoutFiles(db: Database): Promise<{ serviceId: string; end: JobEnd }[]> {
-  const jobs = await db.job.findMany({
-    where: { filesState: 'writing', finishedAt: { not: null }, filesDeletedAt: null },
-    orderBy: { finishedAt: 'asc' },
-    take: PAGE,
+/** Yields pages of the ended jobs whose result files are not written yet. */
+export const jobsWithoutFiles = (db: Database): AsyncGenerator<JobWithoutFiles[]> =>
+  pagesById(async ({ after, take }) => {
+    const jobs = await db.job.findMany({
+      where: { filesState: 'writing', finishedAt: { not: null }, filesDeletedAt: null, ...idAfter(after) },
+      orderBy: { id: 'asc' },
+      take,
+    });
+    return jobs.map(withoutFiles);
   });
-  return jobs.map(({ id: jobId, serviceId, attempt, state, errorCode, errorMessage }) => ({
-    serviceId,
-    end: {
-      jobId,
-      attempt,
-      state: state as JobEnd['state'],
-      errorCode,
-      errorMessage: messageOrNull(errorMessage),
-    },
-  }));
+
+function withoutFiles({ id, serviceId, attempt, state, errorCode, errorMessage }: Job): JobWithoutFiles {
+  const end = { jobId: id, attempt, state: state as JobEnd['state'], errorCode };
+  return { id, serviceId, end: { ...end, errorMessage: messageOrNull(errorMessage) } };
 }

@@ -1,0 +1,139 @@
+/** Which records the jobs' reconciler reaches: all of them, whatever happens to one. Temporal is played. */
+import { randomUUID } from 'node:crypto';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
+import { reconcileJobs } from '#activities/reconcile-jobs.ts';
+import type { Logger } from '#api/adapters/logger.ts';
+import { adjustCredits, reserve, verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { Temporal } from '#temporal/client.ts';
+import { adjustment, createUser, held } from '#tests/factories.ts';
+import { startTestApp } from '#tests/harness/app.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+
+/** More records than a page holds. */
+const RECORDS = 510;
+const SERVICE = 'ctg-port-tracking';
+const HOUR_MS = 3_600_000;
+/** The last one in any order by id. */
+const LAST_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
+
+const { deps } = await startTestApp();
+const { db } = deps;
+const { id: userId } = await createUser(db);
+const { id: uploadId } = await db.upload.create({
+  data: { userId, serviceId: SERVICE, fileName: 'a.csv', fileKey: randomUUID(), sizeBytes: 1, sha256: '' },
+});
+
+beforeEach(async () => {
+  await db.job.updateMany({ data: { finishedAt: new Date(), filesState: 'none' } });
+});
+
+type State = 'gone' | 'unknown';
+
+/** Runs a round. `stateOf` plays Temporal's answer; `unknown` is an error. Returns the started workflows and errors. */
+async function reconcile(stateOf: (workflowId: string) => State | Promise<State>, brokenStart?: string) {
+  const started: string[] = [];
+  const errors: unknown[] = [];
+  const describeWorkflow = async (id: string): Promise<never> => {
+    if ((await stateOf(id)) === 'unknown') throw new Error('Temporal does not answer.');
+    throw new WorkflowNotFoundError('gone', id, undefined);
+  };
+  const workflow = {
+    getHandle: (id: string) => ({ describe: () => describeWorkflow(id) }),
+    async *list() {},
+    start: async (_: string, { workflowId }: { workflowId: string }) => {
+      if (workflowId === brokenStart) throw new Error('It can not be started.');
+      started.push(workflowId);
+    },
+  };
+  const temporal = { workflow } as unknown as Temporal;
+  const logger = { ...deps.logger, error: (about: unknown) => void errors.push(about) } as Logger;
+  await reconcileJobs({ ...deps, temporal, workflows: createWorkflows(temporal), logger });
+  return { started, errors };
+}
+
+/** Jobs as their projections, by id. */
+async function storedJobs(count: number, fields: object): Promise<string[]> {
+  const jobs = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    userId,
+    uploadId,
+    serviceId: SERVICE,
+    serviceName: 'Tracking',
+    fileName: 'a.csv',
+    portal: 'cpa',
+    rowsTotal: 1,
+    costPerRow: 100,
+    headers: ['container_no'],
+    ...fields,
+  }));
+  await db.job.createMany({ data: jobs });
+  return jobs.map(({ id }) => id).toSorted();
+}
+
+const workflowOf = (jobId = ''): string => jobWorkflowId(SERVICE, jobId);
+
+describe('the reconciler of jobs', () => {
+  it('starts jobs without a workflow on every page, and one that cannot be started stops no other', async () => {
+    const ids = await storedJobs(RECORDS, { state: 'running' });
+    const { started, errors } = await reconcile(() => 'gone', workflowOf(ids[7]));
+    const wanted = ids.filter((id) => id !== ids[7]).map(workflowOf);
+    expect(started.toSorted()).toEqual(wanted);
+    expect(errors).toContainEqual(expect.objectContaining({ jobId: ids[7], err: expect.any(Error) }));
+  });
+
+  it('does not start a job that ends while its workflow is looked for, nor one that runs again by then', async () => {
+    const [ending, again] = await storedJobs(2, { state: 'running' });
+    const change = { [workflowOf(ending)]: { finishedAt: new Date() }, [workflowOf(again)]: { attempt: 2 } };
+    const { started } = await reconcile(async (id): Promise<State> => {
+      await db.job.updateMany({
+        where: { id: { in: [id.split('/').at(-1) ?? ''] } },
+        data: change[id] ?? {},
+      });
+      return 'gone';
+    });
+    expect(started).toEqual([]);
+  });
+
+  it('writes missing files on every page, however many jobs before them cannot be handled', async () => {
+    const ended = { state: 'completed', rowsDone: 1, filesState: 'writing' };
+    const broken = await storedJobs(RECORDS, { ...ended, finishedAt: new Date(Date.now() - HOUR_MS) });
+    await storedJobs(1, { ...ended, id: LAST_ID, finishedAt: new Date() });
+    await db.jobRow.create({ data: { jobId: LAST_ID, rowNumber: 1, source: {}, outcome: 'NOT_FOUND' } });
+    const { errors } = await reconcile((id) => (id === workflowOf(LAST_ID) ? 'gone' : 'unknown'));
+    expect(await db.job.findUnique({ where: { id: LAST_ID } })).toMatchObject({ filesState: 'written' });
+    expect(errors).toHaveLength(broken.length);
+  });
+
+  it('returns stray credits on every page, however many reservations before them cannot be settled', async () => {
+    const { id: brokenUser } = await createUser(db);
+    for (const id of [userId, brokenUser]) await adjustCredits(db, adjustment(id, 'add', 10_000n));
+    for (let made = 0; made < RECORDS; made += 1) await reserve(db, held(brokenUser, 1n));
+    await age('2 hours');
+    const { jobId } = held(userId, 1n);
+    await reserve(db, held(userId, 1n, jobId));
+    await age('1 hour', LAST_ID);
+    await db.$executeRawUnsafe(`
+      CREATE FUNCTION refuse_settling() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'It cannot be settled.'; END $$`);
+    await db.$executeRawUnsafe(`
+      CREATE TRIGGER refused BEFORE UPDATE ON reservations FOR EACH ROW
+        WHEN (OLD.user_id = '${brokenUser}') EXECUTE FUNCTION refuse_settling()`);
+    const { errors } = await reconcile(() => 'gone');
+    expect((await db.reservation.findFirst({ where: { jobId } }))?.settledAt).not.toBeNull();
+    expect(errors.filter((about) => (about as { err?: unknown }).err)).toHaveLength(RECORDS);
+    await db.$executeRaw`DROP TRIGGER refused ON reservations`;
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+});
+
+/** Makes reservations of the last minutes that old; `id` is given to the only one of them. */
+async function age(interval: string, id: string | null = null): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
+    await tx.$executeRaw`
+      UPDATE reservations SET created_at = now() - ${interval}::interval, id = coalesce(${id}::uuid, id)
+      WHERE created_at > now() - interval '10 minutes'`;
+  });
+}

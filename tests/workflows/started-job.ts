@@ -1,0 +1,145 @@
+/** Runs the job's workflow on a Temporal test server with time skipping against activities that follow a scenario. */
+import { randomUUID } from 'node:crypto';
+import { Context } from '@temporalio/activity';
+import { WithStartWorkflowOperation } from '@temporalio/client';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import { workflowBundle } from '#temporal/bundle.ts';
+import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
+import { until } from '#tests/harness/until.ts';
+import { taskQueues } from '#workflows/ids.ts';
+import type { Admission, LiveProgress, ServiceJobInput } from '#workflows/messages.ts';
+import type { serviceJob } from '#workflows/service-job.ts';
+import { counts, fakeActivities, type Record, type Scenario } from './fake-activities.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+export const finished = { end: 'finished', isEnded: true, rows: counts(3, 3) } as const;
+export const scenarioOf = (given: Partial<Scenario>): Scenario => ({
+  rowsTotal: 3,
+  balanceHundredths: 1_000,
+  priceHundredths: 150,
+  chunks: [finished],
+  ...given,
+});
+
+export type Started = {
+  admission: Promise<Admission>;
+  result: Promise<void>;
+  progress: () => Promise<LiveProgress>;
+  cancel: () => Promise<unknown>;
+  decide: (decision: string) => Promise<unknown>;
+  answer: (challengeId: string) => Promise<unknown>;
+  signal: (name: string, ...args: unknown[]) => Promise<void>;
+  /** No activity is running. The test server loses a cancellation that coincides with the end of one. */
+  isIdle: () => Promise<boolean>;
+};
+
+type Given = Partial<ServiceJobInput> & { opening?: 'admit' | 'retryFailedRows' };
+
+export type JobEnvironment = {
+  environment: TestWorkflowEnvironment;
+  /** Runs `steps` against a worker whose activities follow the scenario. */
+  withJob: (
+    scenario: Scenario,
+    given: Given,
+    steps: (job: Started, record: Record) => Promise<void>,
+  ) => Promise<Record>;
+};
+
+/** With `maxCachedWorkflows: 0`, every workflow task replays its history. */
+export async function startJobEnvironment(
+  options: { maxCachedWorkflows?: number } = {},
+): Promise<JobEnvironment> {
+  const [environment, codePath] = await Promise.all([
+    createTimeSkippingEnvironment(),
+    workflowBundle('.cache'),
+  ]);
+  const withJob: JobEnvironment['withJob'] = async (scenario, given, steps) => {
+    const { activities, record } = fakeActivities(scenario);
+    const shared = { connection: environment.nativeConnection, activities };
+    const workers = await Promise.all([
+      Worker.create({ ...shared, ...options, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
+      Worker.create({ ...shared, taskQueue: taskQueues.rows }),
+      Worker.create({ ...shared, taskQueue: taskQueues.portals }),
+    ]);
+    const running = Promise.all(workers.map((worker) => worker.run()));
+    try {
+      await steps(startJob(environment, given), record);
+    } finally {
+      for (const worker of workers) worker.shutdown();
+      await running;
+    }
+    return record;
+  };
+  return { environment, withJob };
+}
+
+function startJob(environment: TestWorkflowEnvironment, { opening = 'admit', ...input }: Given): Started {
+  const jobId = randomUUID();
+  const client = environment.client.workflow;
+  const workflowId = `job/test/${jobId}`;
+  const start = new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
+    workflowId,
+    taskQueue: taskQueues.main,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    args: [
+      {
+        jobId,
+        userId: 'user-1',
+        serviceId: 'test',
+        portal: null,
+        effect: 'read',
+        attempt: 1,
+        rowsPerChunk: 100,
+        parking: { firstMs: 30_000, maxMs: 15 * MINUTE_MS, giveUpAfterMs: 72 * HOUR_MS },
+        ...input,
+      },
+    ],
+  });
+  const admission = client.executeUpdateWithStart<typeof serviceJob, Admission, []>(opening, {
+    updateId: `${opening}-1`,
+    startWorkflowOperation: start,
+  });
+  const handle = client.getHandle<typeof serviceJob>(workflowId);
+  // The call that starts it may take longer than the one that asks for its result.
+  const isStarted = (): Promise<boolean> =>
+    handle.describe().then(
+      () => true,
+      () => false,
+    );
+  return {
+    admission,
+    get result() {
+      return until('the workflow to be started', isStarted).then(() => handle.result());
+    },
+    progress: () => handle.query<LiveProgress>('progress'),
+    cancel: () => handle.executeUpdate('cancel'),
+    decide: (decision) => handle.executeUpdate('decideStuck', { args: [decision] }),
+    answer: (challengeId) => handle.executeUpdate('answerChallenge', { args: [{ challengeId }] }),
+    signal: (name, ...args) => handle.signal(name, ...args),
+    isIdle: async () => (await handle.describe()).raw.pendingActivities?.length === 0,
+  };
+}
+
+/** A chunk that works until it is cancelled, as a long one does. */
+export function untilCancelled(begun: () => void) {
+  return async (): Promise<never> => {
+    begun();
+    const beat = setInterval(() => Context.current().heartbeat(), 500);
+    try {
+      return await Context.current().cancelled;
+    } finally {
+      clearInterval(beat);
+    }
+  };
+}
+
+export function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
