@@ -4,8 +4,10 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { verifyByHand } from '#api/domain/accounts/admin-users.ts';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
 import { mailboxOf, phoneOf } from '#api/domain/accounts/trials.ts';
+import { limits } from '#contracts/limits.ts';
 import { newAddress, startTestApp, type Account } from '#tests/harness/app.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 
@@ -18,29 +20,121 @@ const owner = { name: 'Ana Rahman', company: 'Padma Apparels Ltd.', password: 't
 const signsIn = async (email: string, password: string): Promise<boolean> =>
   (await app.post('/api/auth/login', { email, password })).status === 200;
 
-describe('an address that somebody else registered before', () => {
-  test('is the account of who registers it again and confirms it, under that name and password', async () => {
-    const { email } = await app.signUp(stranger);
-    await app.mailsTo(email);
+const confirm = (token: string, password?: string) =>
+  app.post('/api/auth/verify-email', { token, ...(password === undefined ? {} : { password }) });
+
+describe('an address that two people registered', () => {
+  const orders = {
+    'the stranger first': [stranger, owner],
+    'the owner first': [owner, stranger],
+  } as const;
+
+  /** Registers one address twice and returns the tokens of both mails. */
+  const registeredTwice = async ([first, second]: (typeof orders)[keyof typeof orders]) => {
+    const { email } = await app.signUp(first);
+    const tokens = [await app.tokenFor(email)];
+    await app.signUp({ ...second, email });
+    return { email, tokens: [...tokens, await app.tokenFor(email, 2)] };
+  };
+  const isConfirmed = async (email: string): Promise<boolean> =>
+    (await db.user.findUniqueOrThrow({ where: { email } })).emailVerified;
+
+  test.each(Object.keys(orders) as (keyof typeof orders)[])(
+    '%s: is not confirmed by a link alone, whichever mail is opened',
+    async (order) => {
+      const { email, tokens } = await registeredTwice(orders[order]);
+      for (const token of tokens) {
+        expect(await confirm(token)).toMatchObject({
+          status: 409,
+          body: { code: 'REGISTRATION_PASSWORD_NEEDED' },
+        });
+        expect(await confirm(token, 'a third password')).toMatchObject({
+          status: 422,
+          body: { code: 'REGISTRATION_PASSWORD_WRONG' },
+        });
+      }
+      expect(await isConfirmed(email)).toBe(false);
+      expect(await signsIn(email, stranger.password)).toBe(false);
+    },
+  );
+
+  test.each([
+    ['the stranger first', 'first', 0],
+    ['the stranger first', 'second', 1],
+    ['the owner first', 'first', 0],
+    ['the owner first', 'second', 1],
+  ] as const)(
+    '%s: is the account of whoever opens the %s mail and proves a password of it, under that name',
+    async (order, _mail, index) => {
+      const { email, tokens } = await registeredTwice(orders[order]);
+      expect(await confirm(tokens[index] ?? '', owner.password)).toMatchObject({
+        status: 200,
+        body: { success: true, email, user: { email } },
+      });
+      expect(await signsIn(email, stranger.password)).toBe(false);
+      expect(await signsIn(email, owner.password)).toBe(true);
+      expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({
+        name: owner.name,
+        company: owner.company,
+      });
+      expect(await db.rivalRegistration.count({ where: { user: { email } } })).toBe(0);
+    },
+  );
+
+  test('is confirmed by the link alone when the same password was given again, under the last name', async () => {
+    const { email } = await app.signUp({ ...owner, name: 'Ana' });
     await app.signUp({ ...owner, email });
-    await app.post('/api/auth/verify-email', { token: await app.tokenFor(email, 2) });
-    expect(await signsIn(email, stranger.password)).toBe(false);
+    expect(await confirm(await app.tokenFor(email, 2))).toMatchObject({ status: 200 });
     expect(await signsIn(email, owner.password)).toBe(true);
-    expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({
-      name: owner.name,
-      company: owner.company,
-    });
+    expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ name: owner.name });
   });
 
-  test('is not confirmed by the link of an earlier registration', async () => {
+  test('tells every registrant with the right password that the address is not verified yet', async () => {
+    const { email } = await registeredTwice(orders['the stranger first']);
+    for (const { password } of [stranger, owner])
+      expect(await app.post('/api/auth/login', { email, password })).toMatchObject({
+        status: 403,
+        body: { code: 'EMAIL_NOT_VERIFIED', email },
+      });
+  });
+
+  test('belongs to whoever chooses its password by mail', async () => {
+    const { email } = await registeredTwice(orders['the owner first']);
+    await app.post('/api/auth/forgot-password', { email });
+    const reset = { token: await app.tokenFor(email, 3), newPassword: 'chosen by the owner' };
+    expect((await app.post('/api/auth/reset-password', reset)).status).toBe(200);
+    await app.post('/api/auth/resend-verification', { email });
+    expect(await confirm(await app.tokenFor(email, 4))).toMatchObject({ status: 200 });
+    expect(await signsIn(email, stranger.password)).toBe(false);
+    expect(await signsIn(email, reset.newPassword)).toBe(true);
+  });
+
+  test('is not confirmed by an administrator either, who cannot know whose password it would be', async () => {
+    const { email } = await registeredTwice(orders['the owner first']);
+    const { id } = await db.user.findUniqueOrThrow({ where: { email } });
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    const step = { adminId: admin.id, reason: 'Called us' };
+    await expect(verifyByHand(app.deps, id, step)).rejects.toMatchObject({ code: 'ADDRESS_CONTESTED' });
+    expect(await isConfirmed(email)).toBe(false);
+  });
+
+  test('keeps a bounded number of registrations, and still asks for a password', async () => {
     const { email } = await app.signUp(owner);
-    const token = await app.tokenFor(email);
-    await app.signUp({ ...stranger, email });
-    const answer = await app.post('/api/auth/verify-email', { token });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_VERIFICATION_LINK' } });
-    expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ emailVerified: false });
+    const user = await db.user.findUniqueOrThrow({ where: { email } });
+    for (let count = 0; count < limits.rivalRegistrationsMax + 2; count += 1) {
+      await app.signUp({ ...stranger, email, password: `${stranger.password} ${count}` });
+      await db.rateLimit.deleteMany();
+    }
+    const kept = await db.rivalRegistration.count({ where: { userId: user.id } });
+    expect(kept).toBe(limits.rivalRegistrationsMax);
+    const token = await app.tokenFor(email, 2);
+    expect(await confirm(token)).toMatchObject({ status: 409 });
+    expect(await confirm(token, owner.password)).toMatchObject({ status: 200 });
+    expect(await signsIn(email, owner.password)).toBe(true);
   });
+});
 
+describe('an address that somebody else registered', () => {
   test('keeps its name and password once it is confirmed', async () => {
     const ana = await app.signUpAndVerify();
     await app.signUp({ ...stranger, email: ana.email });
