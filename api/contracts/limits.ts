@@ -163,6 +163,8 @@ export const limits = {
   knownDevicesMax: 50,
   /** Further registrations of an unconfirmed address, each with another password; the oldest are forgotten. */
   rivalRegistrationsMax: 3,
+  /** Accounts from before marks of trial credits, whose marks one run of housekeeping makes. */
+  trialMarksPerRunMax: 1_000,
   passwordLengthMin: 6,
   passwordLengthMax: 128,
   /** Each hash needs 128 MiB while it is computed. */

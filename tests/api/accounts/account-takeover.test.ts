@@ -254,6 +254,17 @@ describe('trial credits come once for a person,', () => {
     }
   });
 
+  test('also if the account is from before marks were made, once housekeeping has run', async () => {
+    const unique = newAddress().slice(5, 13);
+    const first = await app.signUpAndVerify({ email: `old-${unique}@example.test` });
+    await db.formerTrial.deleteMany();
+    await db.user.update({ where: { id: first.id }, data: { isTrialMarked: false } });
+    await housekeepingActivities(app.deps).deleteExpired();
+    expect((await db.user.findUniqueOrThrow({ where: { id: first.id } })).isTrialMarked).toBe(true);
+    const { email } = await app.signUpAndVerify({ email: `old-${unique}+2@example.test` });
+    expect(await grants(email)).toBe(0);
+  });
+
   test('however a phone number is written', async () => {
     const first = await app.signUp({ mobile: '+880 1812-345678' });
     const again = await app.signUp({ mobile: '01812 345678' });
