@@ -6,11 +6,14 @@ import type { Browser, BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
 import { launchIsolated, type Launched, type LaunchPolicy } from './browser-launch.ts';
 import { findChromium, type Chromium } from './chromium.ts';
+import { createDestinations } from './destinations.ts';
 import { bindEgress, openEgress, type Egress } from './egress.ts';
 import { watchLoading } from './portals/loading.ts';
 
 export type BrowserPool = {
-  /** Opens a new context that reaches only the host of `baseUrl` and `hosts`; the caller closes it. */
+  /**
+   * Opens a new context that reaches only the host and port of `baseUrl`, and `hosts` by https; the caller closes it.
+   */
   openContext: (baseUrl: string, hosts?: readonly string[]) => Promise<BrowserContext>;
   /** Starts the browser in advance, and throws the reason if it cannot start. */
   prove: () => Promise<void>;
@@ -80,7 +83,7 @@ export function createBrowserPool(
         if (running.opened >= limits.contextsPerBrowserMax) await retire(running);
       };
       try {
-        const context = await openWithEgress(running, [new URL(baseUrl).hostname, ...hosts]);
+        const context = await openWithEgress(running, [baseUrl, ...hosts.map((host) => `https://${host}`)]);
         context.once('close', () => void given().catch(() => undefined));
         return context;
       } catch (error) {
@@ -101,9 +104,9 @@ export function createBrowserPool(
 
 async function openWithEgress(
   { browser, listen }: Launched,
-  hosts: readonly string[],
+  urls: readonly string[],
 ): Promise<BrowserContext> {
-  const egress = await openEgress(hosts, listen);
+  const egress = await openEgress(createDestinations(urls), listen);
   try {
     const context = await browser.newContext(contextOptions(egress));
     bindEgress(context, egress);

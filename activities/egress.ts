@@ -1,12 +1,14 @@
 /**
- * The only network access of a browser context: a SOCKS proxy in the worker that reaches the hosts of one portal and
- * nothing else. During a filing it lets a single connection through, because Chromium silently resends a form,
+ * The only network access of a browser context: a SOCKS proxy in the worker that reaches the hosts and ports of one
+ * portal and nothing else. During a filing it lets a single connection through, because Chromium silently resends a form,
  * uploads included, when the reused connection it chose turns out to be closed.
  */
 import { once } from 'node:events';
 import net from 'node:net';
 import type { BrowserContext } from 'playwright';
+import type { Address } from '#api/adapters/checked-addresses.ts';
 import type { Listen, Servers } from './browser-network.ts';
+import { destinationOfUrl, type Destination, type Destinations } from './destinations.ts';
 
 export type Egress = {
   /** Proxy address for the browser context. */
@@ -22,7 +24,7 @@ export type Egress = {
   hasSent: () => boolean;
   /** Resolves when the filing's connection has closed. Chromium reports nothing while it waits to resend. */
   filingClosed: () => Promise<void>;
-  /** Whether the URL is on one of the allowed hosts. */
+  /** Whether the URL has an allowed host and port. */
   reaches: (url: string) => boolean;
   close: () => void;
 };
@@ -63,18 +65,13 @@ const socks = {
   unreachable: Buffer.from([5, 4, 0, 1, 0, 0, 0, 0, 0, 0]),
 } as const;
 
-type Destination = { host: string; port: number };
-
-/**
- * Opens an egress proxy to `hosts` on an address the browser can reach. Host names are compared without regard to
- * case.
- */
-export async function openEgress(hosts: readonly string[], listen: Listen): Promise<Egress> {
-  return new SocksEgress(await listen(), new Set(hosts.map((host) => host.toLowerCase())));
+/** Opens an egress proxy to `destinations` on an address the browser can reach. */
+export async function openEgress(destinations: Destinations, listen: Listen): Promise<Egress> {
+  return new SocksEgress(await listen(), destinations);
 }
 
 class SocksEgress implements Egress {
-  readonly #hosts: ReadonlySet<string>;
+  readonly #destinations: Destinations;
   readonly #servers: readonly net.Server[];
   readonly #clients = new Set<net.Socket>();
   /** Null while all connections are allowed; otherwise the filing's connection, or `none` until it is opened. */
@@ -89,8 +86,8 @@ class SocksEgress implements Egress {
   readonly #ticker = setInterval(() => this.#noticeFreeze(), TICK_MS).unref();
   readonly address: string;
 
-  constructor(servers: Servers, hosts: ReadonlySet<string>) {
-    this.#hosts = hosts;
+  constructor(servers: Servers, destinations: Destinations) {
+    this.#destinations = destinations;
     this.#servers = servers;
     for (const server of servers)
       server.unref().on('connection', (client) => void this.#serve(client).catch(() => client.destroy()));
@@ -125,7 +122,7 @@ class SocksEgress implements Egress {
   }
 
   reaches(url: string): boolean {
-    return this.#hosts.has(new URL(url).hostname.toLowerCase());
+    return this.#destinations.allows(destinationOfUrl(url));
   }
 
   close(): void {
@@ -141,7 +138,7 @@ class SocksEgress implements Egress {
     client.on('error', () => client.destroy());
     client.setNoDelay(true);
     const destination = await readDestination(client);
-    if (!destination || !this.#hosts.has(destination.host)) {
+    if (!destination || !this.#destinations.allows(destination)) {
       client.end(socks.refused);
       return;
     }
@@ -153,7 +150,12 @@ class SocksEgress implements Egress {
       });
     } else if (this.#filing !== null) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (client.destroyed) return;
-    const portal = await connect(destination);
+    const addresses = await this.#destinations.addressesOf(destination).catch(() => null);
+    if (!addresses) {
+      client.end(socks.refused);
+      return;
+    }
+    const portal = await connect(addresses, destination.port);
     if (!portal) {
       client.end(socks.unreachable);
       return;
@@ -224,11 +226,25 @@ function destinationOf(request: Buffer): Destination | null {
   if (request[3] === socks.domain) return { host: address.toString('latin1', 1, end).toLowerCase(), port };
   if (request[3] === socks.ipv4) return { host: address.subarray(0, end).join('.'), port };
   const groups = Array.from({ length: 8 }, (_, n) => address.readUInt16BE(n * 2).toString(16));
-  return { host: groups.join(':'), port };
+  return { host: new URL(`http://[${groups.join(':')}]`).hostname, port };
 }
 
-async function connect({ host, port }: Destination): Promise<net.Socket | null> {
-  const socket = net.connect({ host, port, noDelay: true });
+/** Connects to one of the addresses that were checked, whatever the name resolves to by now (DNS rebinding). */
+async function connect(
+  addresses: readonly [Address, ...Address[]],
+  port: number,
+): Promise<net.Socket | null> {
+  const [{ address, family }] = addresses;
+  const socket = net.connect({
+    // Node looks every name up with the function below.
+    host: 'checked.invalid',
+    port,
+    noDelay: true,
+    lookup: (_name, options, done) => {
+      if (options.all) done(null, [...addresses]);
+      else done(null, address, family);
+    },
+  });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
     return socket;

@@ -6,7 +6,7 @@ import { expireApprovals } from '#api/domain/accounts/approvals.ts';
 import { deleteUnusedDevices } from '#api/domain/accounts/known-devices.ts';
 import { deleteUnverified } from '#api/domain/accounts/registration.ts';
 import { deleteExpiredSignIns } from '#api/domain/accounts/sessions.ts';
-import { deleteTrialMarks } from '#api/domain/accounts/trials.ts';
+import { deleteTrialMarks, rememberEarlierTrials } from '#api/domain/accounts/trials.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { deleteEndedTokens } from '#api/domain/integrations/api-tokens.ts';
 import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts';
@@ -31,10 +31,13 @@ import { isRunning } from './workflow-state.ts';
 export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
 
 export function housekeepingActivities(
-  deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'workflows' | 'logger' | 'clock'>,
+  deps: Pick<
+    Deps,
+    'db' | 'vault' | 'env' | 'files' | 'mailer' | 'temporal' | 'workflows' | 'logger' | 'clock'
+  >,
 ) {
   return {
-    /** Applies the retention periods of spec section 9. */
+    /** Applies the retention periods of spec section 9, and makes marks of trial credits that are still missing. */
     deleteExpired: async (): Promise<void> => {
       const nowMs = deps.clock().getTime();
       await deps.files.incoming.deleteAbandoned(new Date(nowMs - limits.incomingRetentionMs));
@@ -57,6 +60,7 @@ export function housekeepingActivities(
       const paymentsBefore = new Date(nowMs - limits.paymentRetentionMs);
       await forgetPayments(db, paymentsBefore);
       await deleteTrialMarks(db, paymentsBefore);
+      await rememberEarlierTrials(deps);
       await deleteBkashLogs(db, logsBefore);
       await deleteExpiredSignIns(db, new Date(nowMs));
     },

@@ -14,7 +14,10 @@ type Limits = {
 
 type Definition<Given extends Facts> = Limits & {
   facts: Given;
-  /** Further hosts that its pages need, such as one for signing in. Every other host is refused. */
+  /**
+   * Further hosts that its pages need by https, such as one for signing in; another port than 443 is written as
+   * `host:port`. Everything else is refused.
+   */
   hosts?: readonly string[];
 } & (Given['login'] extends null
     ? { signIn?: never }

@@ -2,19 +2,16 @@
  * Sends requests to addresses that customers enter: each host is looked up once, refused unless it is public, and
  * called at exactly the address that was checked.
  */
-import { lookup as systemLookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Env } from '#api/env.ts';
-import { isPublicAddress } from './outbound-addresses.ts';
-
-type Address = { address: string; family: number };
-export type Lookup = (hostname: string) => Promise<Address[]>;
-
-/** The address must not be called; the message is shown to the customer. */
-export class AddressRefused extends Error {
-  override readonly name = 'AddressRefused';
-}
+import {
+  AddressRefused,
+  checkedAddresses,
+  lookupAll,
+  type Address,
+  type Lookup,
+} from './checked-addresses.ts';
 
 export type OutboundAnswer = { status: number; text: string };
 export type Outbound = {
@@ -27,10 +24,6 @@ export type Outbound = {
   ) => Promise<OutboundAnswer>;
 };
 
-const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
-const LOOKUP_MS = 5_000;
-
-/** `lookup` resolves host names, by default as the operating system does. */
 export function createOutbound(
   env: Pick<Env, 'NODE_ENV' | 'WEBHOOKS_TO_PRIVATE'>,
   lookup: Lookup = lookupAll,
@@ -42,12 +35,8 @@ export function createOutbound(
       throw new AddressRefused('The address must begin with https://.');
     if (url.username !== '' || url.password !== '')
       throw new AddressRefused('The address must not contain a user name or a password.');
-    const found = await within(LOOKUP_MS, lookup(hostOf(url))).catch(() => []);
-    const [address] = found;
-    if (!address) throw new AddressRefused(`The host ${url.hostname} was not found.`);
-    // A single private address is enough to refuse: a later lookup could return that one.
-    if (!env.WEBHOOKS_TO_PRIVATE && !found.every((one) => isPublicAddress(one.address)))
-      throw new AddressRefused('The address belongs to a private network.');
+    const allowsPrivate = env.WEBHOOKS_TO_PRIVATE;
+    const [address] = await checkedAddresses(url.hostname, { allowsPrivate, lookup });
     return { url, address };
   };
   return {
@@ -59,9 +48,6 @@ export function createOutbound(
     },
   };
 }
-
-/** Returns the host name without the brackets of an IPv6 address. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
  * Connects to the address that was checked, even if the name resolves differently by now (DNS rebinding). TLS still
@@ -114,11 +100,4 @@ async function readSome(answer: IncomingMessage, bytesMax: number): Promise<stri
     answer.destroy();
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('It took too long.')), milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -40,6 +40,23 @@ export const errorCatalogue = {
     status: 400,
     message: 'This verification link has expired. Links are valid for 24 hours.',
   },
+  /** The address was registered with several passwords. One of them is sent along with the link. */
+  REGISTRATION_PASSWORD_NEEDED: {
+    status: 409,
+    message:
+      'This address was registered more than once, with different passwords. Please enter the password that you chose.',
+  },
+  REGISTRATION_PASSWORD_WRONG: {
+    status: 422,
+    message:
+      'This address was not registered with this password. Please try another one, or choose "Forgot password?" when signing in.',
+  },
+  /** An administrator cannot know which of several registrations is the mailbox owner's. */
+  ADDRESS_CONTESTED: {
+    status: 409,
+    message:
+      'This address was registered more than once, with different passwords. Please send a password reset first: the password that is chosen by mail settles whose account it is.',
+  },
   INVALID_RESET_TOKEN: { status: 400, message: 'Invalid or missing reset token' },
 
   FILE_TOO_LARGE: { status: 413, message: 'File size must be less than 50MB' },

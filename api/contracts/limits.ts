@@ -161,6 +161,10 @@ export const limits = {
   deviceCookieMs: 400 * DAY_MS,
   /** Maximum number of known browsers per account; the least recently used are forgotten. */
   knownDevicesMax: 50,
+  /** Further registrations of an unconfirmed address, each with another password; the oldest are forgotten. */
+  rivalRegistrationsMax: 3,
+  /** Accounts from before marks of trial credits, whose marks one run of housekeeping makes. */
+  trialMarksPerRunMax: 1_000,
   passwordLengthMin: 6,
   passwordLengthMax: 128,
   /** Each hash needs 128 MiB while it is computed. */

@@ -273,6 +273,35 @@ describe('evidence of a portal', () => {
     expect(entry).toMatchObject({ adminId: admin.id, after: { file: `${SECRET}.txt` } });
   });
 
+  test('every file of a customer that an administrator opens is recorded in the audit log', async () => {
+    const { jobId, fileId } = belongings;
+    expect(await app.get(`/api/admin/jobs/${jobId}/files/${fileId}`, admin.cookie)).toMatchObject({
+      status: 200,
+    });
+    const { name } = await db.jobFile.findUniqueOrThrow({ where: { id: fileId } });
+    const opened = await db.auditEntry.findMany({
+      where: { subject: `job/${jobId}`, action: 'file opened', adminId: admin.id },
+    });
+    expect(opened.map(({ after }) => after)).toContainEqual({ file: name });
+  });
+
+  test('an administrator who reads the rows of a job is recorded once a day for that job', async () => {
+    const { jobId } = belongings;
+    const entries = () =>
+      db.auditEntry.findMany({
+        where: { subject: `job/${jobId}`, action: 'rows opened', adminId: admin.id },
+      });
+    const yesterday = new Date(Date.now() - 24 * 3_600_000);
+    const earlier = { subject: `job/${jobId}`, action: 'rows opened', adminId: admin.id, at: yesterday };
+    await db.auditEntry.create({ data: earlier });
+    const reads = [1, 2, 3].map(() => app.get(`/api/admin/jobs/${jobId}/rows`, admin.cookie));
+    for (const answer of await Promise.all(reads)) expect(answer.status).toBe(200);
+    expect(await entries()).toHaveLength(2);
+    const nowhere = randomUUID();
+    expect((await app.get(`/api/admin/jobs/${nowhere}/rows`, admin.cookie)).status).toBe(404);
+    expect(await db.auditEntry.count({ where: { subject: `job/${nowhere}` } })).toBe(0);
+  });
+
   test('the evidence calls give an administrator neither files of another job nor other files of the job', async () => {
     const { jobId, fileId } = belongings;
     const nowhere = [

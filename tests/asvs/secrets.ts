@@ -65,12 +65,12 @@ export const secretMutations: Mutations = {
   },
   '13.2.4': {
     file: 'activities/browser.ts',
-    code: '[new URL(baseUrl).hostname, ...hosts]',
-    instead: "[new URL(baseUrl).hostname, ...hosts, 'localhost']",
+    code: '[baseUrl, ...hosts.map((host) => `https://${host}`)]',
+    instead: "[baseUrl, baseUrl.replace('127.0.0.1', 'localhost')]",
   },
   '13.2.5': {
     file: 'activities/egress.ts',
-    code: '!destination || !this.#hosts.has(destination.host)',
+    code: '!destination || !this.#destinations.allows(destination)',
     instead: '!destination',
   },
   '13.3.1': {

@@ -127,6 +127,13 @@ describe('signing in and up', () => {
       await page.goto('/verify-email?token=expired');
       await page.getByText('Unable to resend verification email. Please try registering again.').waitFor();
     });
+    const contested = { calls: verify, code: 'REGISTRATION_PASSWORD_NEEDED' } as const;
+    await refused(page, contested, 'Please enter the password that you chose.', async () => {
+      await page.goto('/verify-email?token=contested');
+      await page.getByLabel('Password', { exact: true }).fill('jute-and-tea-42');
+    });
+    await button(page, 'Verify email address').click();
+    await page.getByText('Invalid verification link.', { exact: true }).waitFor();
     await page.goto('/reset-password?token=any');
     await page.getByLabel('New password', { exact: true }).fill('jute-and-tea-42');
     await page.getByLabel('Confirm new password', { exact: true }).fill('jute-and-coffee-42');

@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import net from 'node:net';
 import path from 'node:path';
@@ -104,6 +105,20 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
       database.close();
     },
   );
+
+  test('a browser on a portal of this machine reaches no other port of it, such as the database', async () => {
+    const portal = http.createServer((_, answer) => answer.end('portal')).listen(0, '127.0.0.1');
+    const database = http.createServer((_, answer) => answer.end('database')).listen(0, '127.0.0.1');
+    await Promise.all([once(portal, 'listening'), once(database, 'listening')]);
+    const urlOf = (server: net.Server): string =>
+      `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+    const context = await usePool().openContext(urlOf(portal));
+    const page = await context.newPage();
+    expect(await (await page.goto(urlOf(portal)))?.text()).toBe('portal');
+    await expect(page.goto(urlOf(database))).rejects.toThrow('net::ERR_SOCKS_CONNECTION');
+    portal.close();
+    database.close();
+  });
 
   test('a browser is replaced when its network has ended', async () => {
     const { openContext } = usePool();

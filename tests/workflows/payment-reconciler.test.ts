@@ -6,6 +6,7 @@ import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
+import { createVault } from '#api/adapters/vault.ts';
 import { openFileStore } from '#api/adapters/files.ts';
 import type { Logger } from '#api/adapters/logger.ts';
 import { purchaseCredits } from '#api/domain/credits/ledger.ts';
@@ -240,6 +241,7 @@ it('the call log and notices are deleted after 90 days, and payments are kept [c
     housekeepingActivities({
       ...deps,
       files,
+      vault: createVault(fixture.env.VAULT_KEYS),
       mailer: { send: () => Promise.reject(new Error('No mail leaves here.')) },
       clock: () => new Date(deps.clock().getTime() + laterMs),
     }).deleteExpired();

@@ -46,6 +46,8 @@ export const resetPasswordBody = z.object({
 });
 export const verifyEmailBody = z.object({
   token: z.string().min(1, 'Invalid verification link. No token provided.').max(2_000),
+  /** Needed only if the address was registered with several passwords. */
+  password: z.string().min(1, 'Password is required').max(limits.passwordLengthMax).optional(),
 });
 
 /**

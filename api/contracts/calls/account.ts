@@ -109,7 +109,13 @@ export const accountCalls = {
       email: z.string().optional(),
       user: z.object({ email: z.string() }).optional(),
     }),
-    errors: ['INVALID_VERIFICATION_LINK', 'VERIFICATION_LINK_EXPIRED'],
+    errors: [
+      'INVALID_VERIFICATION_LINK',
+      'VERIFICATION_LINK_EXPIRED',
+      'REGISTRATION_PASSWORD_NEEDED',
+      'REGISTRATION_PASSWORD_WRONG',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   'POST /api/auth/logout': account('Sign out.', { ...open, answer: message }),
   'GET /api/auth/me': account('Get the signed-in user.', {

@@ -48,6 +48,7 @@ export const adminUserCalls = {
     params: userIdPath,
     body: reasonBody,
     answer: message,
+    errors: ['ADDRESS_CONTESTED'],
   }),
   'POST /api/admin/users/:id/resend-verification': admin('Send the verification email again.', {
     ...admins,

@@ -7,6 +7,7 @@ import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { forgetLogins } from '#api/domain/jobs/intents.ts';
 import { jobFolder } from '#api/domain/jobs/job-files.ts';
+import { deleteRivals } from './rival-registrations.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { removeAllPasskeys } from './secure-account.ts';
 import { rememberTrial } from './trials.ts';
@@ -92,6 +93,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await removeSecondFactor(tx, userId);
   await removeAllPasskeys(tx, userId);
   await tx.knownDevice.deleteMany({ where });
+  await deleteRivals(tx, userId);
   // Open links for choosing a new password.
   await tx.verification.deleteMany({ where: { value: userId } });
   // Without the data key, everything it sealed is unreadable, also in backups of these tables.

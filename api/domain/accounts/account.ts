@@ -7,7 +7,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { passwordChangedMail } from '#api/domain/messaging/mails.ts';
-import { countedPassword, headersOf, requireOwner, type Origin } from './owner-check.ts';
+import { countedPassword, headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { closeOtherWays, notifyOfClosedWays } from './secure-account.ts';
 
@@ -26,6 +26,12 @@ export async function changePassword(
   const { auth, db, mailer, logger, clock, limiter } = deps;
   const owner = await db.user.findUniqueOrThrow({ where: { id: user.id } });
   refuseGuessable(newPassword, owner);
+  await requirePassword({ auth, limiter }, user, currentPassword, origin);
+  // Runs before the new password is stored, so that nothing outlives the old one, even if the process dies in between.
+  // Open reset links were requested under the old password. No other verification record holds a user id as its
+  // value.
+  await db.verification.deleteMany({ where: { value: user.id } });
+  const closed = await closeOtherWays(db, user.id, clock());
   const request = { currentPassword, newPassword, revokeOtherSessions: true };
   const changed = await countedPassword(limiter, user, () =>
     inPasswordTurn(
@@ -33,10 +39,7 @@ export async function changePassword(
       [callerNetwork(origin.ip)],
     ),
   );
-  notifyOfClosedWays(deps, user.id, await closeOtherWays(db, user.id, clock()));
-  // Open reset links were requested under the old password. No other verification record holds a user id as its
-  // value.
-  await db.verification.deleteMany({ where: { value: user.id } });
+  notifyOfClosedWays(deps, user.id, closed);
   const passkeys = await db.passkey.count({ where: { userId: user.id } });
   mailer
     .send(passwordChangedMail(owner, { signedOut: 'every other device', passkeys }))

@@ -14,6 +14,7 @@ import { noteDevice, type DeviceDeps } from './known-devices.ts';
 import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
 import { notifyOfPasskeyChange } from './passkey-mails.ts';
 import { preferencesOf } from './preferences.ts';
+import { deleteRivals, isPasswordOfRival } from './rival-registrations.ts';
 import { closeOtherWays, removeAllPasskeys, notifyOfClosedWays } from './secure-account.ts';
 import { spentPoishaByUser } from '#api/domain/payments/transactions.ts';
 
@@ -38,7 +39,13 @@ export async function signIn(
   const signedIn = await inPasswordTurn(
     () => auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
     caller.askers,
-  ).catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
+  ).catch(async (error: unknown) => {
+    const failure = signInFailure(error, login.email);
+    const isGuess = failure instanceof DomainError && failure.code === 'LOGIN_FAILED';
+    throw isGuess && (await isPasswordOfRival(deps, login, caller.askers))
+      ? new DomainError('EMAIL_NOT_VERIFIED', { details: { email: login.email } })
+      : failure;
+  });
   const { user, token } = signedIn.response;
   const session = { userId: user.id, token, cookies: signedIn.headers.getSetCookie() };
   return takeUpSession(deps, session, caller.headers);
@@ -122,6 +129,8 @@ export async function resetPassword(
     throw new DomainError('INVALID_RESET_TOKEN', { cause: error });
   }
   if (!closed) return;
+  // Whoever reads the mailbox has chosen the password, so the rivals have lost.
+  await deleteRivals(db, owner.id);
   notifyOfClosedWays(deps, owner.id, closed);
   // The devices known under the former password no longer count as known.
   await db.knownDevice.deleteMany({ where: { userId: owner.id } });

@@ -23,6 +23,7 @@ import { markStopped, signalStopped, type StoppedJob } from '#api/domain/jobs/jo
 import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 import { newAdministratorMail } from '#api/domain/messaging/mails.ts';
+import { isContested } from './rival-registrations.ts';
 import { closeOtherWays, notifyOfClosedWays, type ClosedWays } from './secure-account.ts';
 import { grantTrialIn } from './trials.ts';
 
@@ -240,6 +241,7 @@ export function verifyByHand(
     await requireStillAdmin(tx, step.adminId);
     const user = await lockedUser(tx, userId);
     if (user.emailVerified) return;
+    if (await isContested(tx, userId)) throw new DomainError('ADDRESS_CONTESTED');
     await tx.user.update({ where: { id: userId }, data: { emailVerified: true } });
     await grantTrialIn(tx, vault, user);
     await recordChange(tx, {

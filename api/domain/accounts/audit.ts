@@ -4,7 +4,7 @@ import type { AuditAnswer, AuditEntry } from '#contracts/calls/admin-answers.ts'
 import { noJson, type Database, type DatabaseOrTransaction, type Transaction } from '#prisma/client.ts';
 import { Prisma, type AuditEntry as StoredEntry } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
-import { timesOfDays } from '#api/domain/dhaka-days.ts';
+import { dhakaDay, timesOfDays } from '#api/domain/dhaka-days.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 
 /** A text search scans all entries of its period. */
@@ -31,6 +31,24 @@ export async function recordChange(
   const { adminId, action, subject, before, after, reason } = change;
   await tx.auditEntry.create({
     data: { adminId, action, subject, reason, before: before ?? noJson, after: after ?? noJson },
+  });
+}
+
+/**
+ * Records that an administrator reads a customer's data, once for each administrator, subject and day in Dhaka.
+ * Simultaneous reads wait for each other, so that they leave one entry.
+ */
+export function recordReadOfDay(
+  { db, clock }: { db: Database; clock: () => Date },
+  read: { adminId: string; action: string; subject: string },
+): Promise<void> {
+  const today = dhakaDay(clock());
+  const { gte } = timesOfDays({ dateFrom: today });
+  const lock = `${read.action} ${read.subject} ${read.adminId} ${today}`;
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+    const known = await tx.auditEntry.findFirst({ where: { ...read, at: { gte } }, select: { id: true } });
+    if (!known) await recordChange(tx, { ...read, before: null, after: null, reason: '' });
   });
 }
 

@@ -1,12 +1,13 @@
-/** Registers an account, possibly more than once, and verifies it by the link of the last registration. */
+/** Registers an account, possibly more than once, and verifies its address by a mailed link. */
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
+import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Preferences } from '#contracts/calls/account-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { codeOf } from './accounts.ts';
 import { registrationMark } from './registration-mark.ts';
-import { closeOtherWays } from './secure-account.ts';
+import { deleteRivals, proveRegistration, registerAgain } from './rival-registrations.ts';
 import { grantTrialOnce } from './trials.ts';
 
 type RegistrationDeps = Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'>;
@@ -31,49 +32,23 @@ export async function register(
   askers: readonly string[] = [],
 ): Promise<void> {
   const { auth, db } = deps;
-  const { email } = registration;
-  if (await replaceUnverified(deps, registration, askers)) return resendVerification(deps, email);
-  try {
-    const { language, ...person } = registration;
-    const body = language === 'bn' ? { ...person, language } : person;
-    await inPasswordTurn(() => auth.api.signUpEmail({ body }), askers);
-    // Nothing is sent to a verified address.
-    await resendVerification(deps, email);
-  } catch (error) {
-    // Of two simultaneous registrations, the second finds the address taken; the first one's mail is already on its
-    // way.
-    const taken = await db.user.findUnique({ where: { email }, select: { id: true } });
-    if (codeOf(error) !== 'FAILED_TO_CREATE_USER' || !taken) throw error;
-  }
-}
-
-/**
- * Replaces an unverified registration. Nobody has yet proved ownership of the address, so the last registration
- * counts: the data and the verification links of earlier ones become invalid. Returns false if there is no such
- * account.
- */
-async function replaceUnverified(
-  { auth, db, clock }: RegistrationDeps,
-  { email, password, language, ...person }: Registration,
-  askers: readonly string[],
-): Promise<boolean> {
-  const known = await db.user.findFirst({ where: { email, emailVerified: false }, select: { id: true } });
-  if (!known) return false;
-  const { id } = known;
-  const context = await auth.$context;
-  const hash = await inPasswordTurn(() => context.password.hash(password), askers);
-  return db.$transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: { id, emailVerified: false },
-      data: { ...person, language: language === 'bn' ? language : null, createdAt: clock() },
-    });
-    if (count === 0) return false;
-    await tx.account.updateMany({ where: { userId: id, password: { not: null } }, data: { password: hash } });
-    await tx.session.deleteMany({ where: { userId: id } });
-    await tx.verification.deleteMany({ where: { value: id } });
-    await closeOtherWays(tx, id, clock());
-    return true;
-  });
+  const { email, language, ...person } = registration;
+  const again = { ...person, email, language: language === 'bn' ? language : null };
+  if (await registerAgain(deps, again, askers)) return resendVerification(deps, email);
+  const body = { ...person, email, ...(language === 'bn' ? { language } : {}) };
+  const made = await inPasswordTurn(() => auth.api.signUpEmail({ body }), askers).catch(
+    async (error: unknown) => {
+      const taken = await db.user.findUnique({ where: { email }, select: { id: true } });
+      if (codeOf(error) !== 'FAILED_TO_CREATE_USER' || !taken) throw error;
+      return null;
+    },
+  );
+  // For a taken address, better-auth answers with a user that it did not store.
+  const isStored = made !== null && (await db.user.count({ where: { id: made.user.id } })) > 0;
+  // Of two simultaneous registrations, the second finds the address taken, and is kept as well.
+  if (!isStored) await registerAgain(deps, again, askers);
+  // Nothing is sent to a verified address.
+  await resendVerification(deps, email);
 }
 
 /**
@@ -86,11 +61,19 @@ export async function resendVerification(
   await auth.api.sendVerificationEmail({ body: { email } });
 }
 
-/** Verifies an address. A link may be opened again: a user who is already verified gets the same answer. */
-export async function verifyEmail(deps: RegistrationDeps, token: string): Promise<{ email: string }> {
+/**
+ * Verifies an address. A link may be opened again: a user who is already verified gets the same answer. `password` is
+ * needed only if the address was registered with several.
+ */
+export async function verifyEmail(
+  deps: RegistrationDeps & { limiter: RateLimiter },
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<{ email: string }> {
   const { auth, db } = deps;
   const claims = claimsIn(token);
-  await refuseEarlierLink(db, claims);
+  const unverifiedId = await ownerOfLink(db, claims);
+  if (unverifiedId !== null && !isExpired(claims, deps.clock()))
+    await proveRegistration(deps, unverifiedId, password);
   try {
     await auth.api.verifyEmail({ query: { token } });
   } catch (error) {
@@ -103,17 +86,26 @@ export async function verifyEmail(deps: RegistrationDeps, token: string): Promis
   }
   const { email } = claims;
   const user = await db.user.findUniqueOrThrow({ where: { email } });
+  // A rival may have come after the password was proved.
+  await deleteRivals(db, user.id);
   // Repeated on every visit, since the process may have died between the verification and the first grant.
   await grantTrialOnce(deps, user);
   return { email };
 }
 
-async function refuseEarlierLink(db: Database, { email, registration }: Claims): Promise<void> {
+/**
+ * Returns the id of the unverified user of the address, or null if there is none. Throws for a link from before the
+ * password was reset. Nobody else can know the mark, so it also keeps forged links from reaching the passwords.
+ */
+async function ownerOfLink(db: Database, { email, registration }: Claims): Promise<string | null> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
-  if (!user || user.emailVerified) return;
+  if (!user || user.emailVerified) return null;
   if (registration !== (await registrationMark(db, user.id)))
     throw new DomainError('INVALID_VERIFICATION_LINK');
+  return user.id;
 }
+
+const isExpired = ({ expiresAtS }: Claims, now: Date): boolean => expiresAtS * 1_000 <= now.getTime();
 
 async function expiredLink(db: Database, email: string): Promise<{ email: string }> {
   const user = await db.user.findUnique({ where: { email }, select: { emailVerified: true } });
@@ -121,7 +113,7 @@ async function expiredLink(db: Database, email: string): Promise<{ email: string
   return { email };
 }
 
-type Claims = { email: string; registration: string | undefined };
+type Claims = { email: string; registration: string | undefined; expiresAtS: number };
 
 /**
  * Reads the claims in a link's token; better-auth checks its signature. Returns empty claims if the text is not a
@@ -130,13 +122,14 @@ type Claims = { email: string; registration: string | undefined };
 function claimsIn(token: string): Claims {
   try {
     const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-    const { email, registration } = JSON.parse(payload) as Partial<Record<keyof Claims, unknown>>;
+    const { email, registration, exp } = JSON.parse(payload) as Record<string, unknown>;
     return {
       email: typeof email === 'string' ? email : '',
       registration: typeof registration === 'string' ? registration : undefined,
+      expiresAtS: typeof exp === 'number' ? exp : 0,
     };
   } catch {
-    return { email: '', registration: undefined };
+    return { email: '', registration: undefined, expiresAtS: 0 };
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Vault } from '#api/adapters/vault.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
+import { limits } from '#contracts/limits.ts';
 import { grantTrialCredits } from '#api/domain/credits/ledger.ts';
 
 type Person = { id: string; email: string; mobile: string };
@@ -88,6 +89,21 @@ export function phoneOf(mobile: string): string {
 
 const BENGALI_ZERO = '০'.charCodeAt(0);
 const PHONE_DIGITS_MIN = 8;
+
+/** Makes the missing marks of accounts from before marks existed, a bounded number in each run. Idempotent. */
+export async function rememberEarlierTrials({ db, vault }: { db: Database; vault: Vault }): Promise<void> {
+  const people = await db.user.findMany({
+    where: { isTrialMarked: false, deletedAt: null },
+    orderBy: { id: 'asc' },
+    take: limits.trialMarksPerRunMax,
+    select: { id: true, email: true, mobile: true },
+  });
+  for (const person of people)
+    await db.$transaction(async (tx) => {
+      await rememberTrial(tx, vault, person);
+      await tx.user.update({ where: { id: person.id }, data: { isTrialMarked: true } });
+    });
+}
 
 /** Deletes the marks made before the given time. */
 export async function deleteTrialMarks(db: Database, before: Date): Promise<void> {

@@ -1,6 +1,7 @@
 /** Webhooks: register, change and test them, and list their deliveries. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AddressRefused, createOutbound, type Outbound } from '#api/adapters/outbound.ts';
+import { AddressRefused } from '#api/adapters/checked-addresses.ts';
+import { createOutbound, type Outbound } from '#api/adapters/outbound.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {

@@ -5,6 +5,7 @@ import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
 import type { JobRow } from '#contracts/calls/job-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Pagination } from '#contracts/envelope.ts';
+import { recordReadOfDay } from '#api/domain/accounts/audit.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import type { Database } from '#prisma/client.ts';
@@ -90,13 +91,18 @@ function temporalUrl(
   return `${TEMPORAL_UI_URL.replace(/\/$/, '')}/namespaces/${namespace}/workflows/${workflow}`;
 }
 
-/** Returns a page of rows, with links that work for administrators. Throws NOT_FOUND. */
+/**
+ * Returns a page of rows, with links that work for administrators, and records in the audit log that the administrator
+ * reads them. Throws NOT_FOUND.
+ */
 export async function adminRowsView(
-  { db }: Pick<Deps, 'db'>,
-  jobId: string,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { jobId, adminId }: { jobId: string; adminId: string },
   query: { page: number; limit: number; outcome: RowFilter },
 ): Promise<{ rows: JobRow[]; pagination: Pagination }> {
-  const { rows, pagination } = await rowsView(db, await anyJob(db, jobId), query);
+  const job = await anyJob(db, jobId);
+  await recordReadOfDay({ db, clock }, { adminId, action: 'rows opened', subject: `job/${jobId}` });
+  const { rows, pagination } = await rowsView(db, job, query);
   const withUrls = rows.map((row) => ({
     ...row,
     documents: row.documents.map(({ name, url }) => ({ name, url: administratorsUrl(url) })),

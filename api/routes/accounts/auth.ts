@@ -77,7 +77,7 @@ export function authRoutes(deps: Deps) {
       return { message: PASSWORD_RESET };
     },
     'POST /api/auth/verify-email': async ({ body }) => {
-      const { email } = await verifyEmail(deps, body.token);
+      const { email } = await verifyEmail({ ...deps, limiter }, body);
       return { message: VERIFIED, user: { email }, email };
     },
     'POST /api/auth/logout': async (_, c) => {

@@ -52,7 +52,8 @@ function manyJobsRoutes(deps: Deps) {
 function oneJobRoutes(deps: Deps) {
   return serve(deps, {
     'GET /api/admin/jobs/:jobId': async ({ params }) => ({ job: await adminJobView(deps, params.jobId) }),
-    'GET /api/admin/jobs/:jobId/rows': ({ params, query }) => adminRowsView(deps, params.jobId, query),
+    'GET /api/admin/jobs/:jobId/rows': ({ user, params, query }) =>
+      adminRowsView(deps, { ...params, adminId: user.id }, query),
     'GET /api/admin/jobs/:jobId/files/:fileId': async ({ user, params: { jobId, fileId } }, c) => {
       c.var.logger.info({ adminId: user.id, jobId, fileId }, 'file of a customer opened');
       const job = await anyJob(deps.db, jobId);

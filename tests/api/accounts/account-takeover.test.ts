@@ -4,8 +4,10 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { verifyByHand } from '#api/domain/accounts/admin-users.ts';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
 import { mailboxOf, phoneOf } from '#api/domain/accounts/trials.ts';
+import { limits } from '#contracts/limits.ts';
 import { newAddress, startTestApp, type Account } from '#tests/harness/app.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 
@@ -18,29 +20,121 @@ const owner = { name: 'Ana Rahman', company: 'Padma Apparels Ltd.', password: 't
 const signsIn = async (email: string, password: string): Promise<boolean> =>
   (await app.post('/api/auth/login', { email, password })).status === 200;
 
-describe('an address that somebody else has registered before', () => {
-  test('an unconfirmed address belongs to whoever registers it again and confirms it, with that name and password', async () => {
-    const { email } = await app.signUp(stranger);
-    await app.mailsTo(email);
+const confirm = (token: string, password?: string) =>
+  app.post('/api/auth/verify-email', { token, ...(password === undefined ? {} : { password }) });
+
+describe('an address that two people registered', () => {
+  const orders = {
+    'the stranger first': [stranger, owner],
+    'the owner first': [owner, stranger],
+  } as const;
+
+  /** Registers one address twice and returns the tokens of both mails. */
+  const registeredTwice = async ([first, second]: (typeof orders)[keyof typeof orders]) => {
+    const { email } = await app.signUp(first);
+    const tokens = [await app.tokenFor(email)];
+    await app.signUp({ ...second, email });
+    return { email, tokens: [...tokens, await app.tokenFor(email, 2)] };
+  };
+  const isConfirmed = async (email: string): Promise<boolean> =>
+    (await db.user.findUniqueOrThrow({ where: { email } })).emailVerified;
+
+  test.each(Object.keys(orders) as (keyof typeof orders)[])(
+    '%s: a link alone does not confirm a contested address, whichever mail is opened',
+    async (order) => {
+      const { email, tokens } = await registeredTwice(orders[order]);
+      for (const token of tokens) {
+        expect(await confirm(token)).toMatchObject({
+          status: 409,
+          body: { code: 'REGISTRATION_PASSWORD_NEEDED' },
+        });
+        expect(await confirm(token, 'a third password')).toMatchObject({
+          status: 422,
+          body: { code: 'REGISTRATION_PASSWORD_WRONG' },
+        });
+      }
+      expect(await isConfirmed(email)).toBe(false);
+      expect(await signsIn(email, stranger.password)).toBe(false);
+    },
+  );
+
+  test.each([
+    ['the stranger first', 'first', 0],
+    ['the stranger first', 'second', 1],
+    ['the owner first', 'first', 0],
+    ['the owner first', 'second', 1],
+  ] as const)(
+    '%s: a contested address becomes the account whose password is proved with the %s mail, under its name',
+    async (order, _mail, index) => {
+      const { email, tokens } = await registeredTwice(orders[order]);
+      expect(await confirm(tokens[index] ?? '', owner.password)).toMatchObject({
+        status: 200,
+        body: { success: true, email, user: { email } },
+      });
+      expect(await signsIn(email, stranger.password)).toBe(false);
+      expect(await signsIn(email, owner.password)).toBe(true);
+      expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({
+        name: owner.name,
+        company: owner.company,
+      });
+      expect(await db.rivalRegistration.count({ where: { user: { email } } })).toBe(0);
+    },
+  );
+
+  test('a link alone confirms an address that was registered again with the same password, under the last name', async () => {
+    const { email } = await app.signUp({ ...owner, name: 'Ana' });
     await app.signUp({ ...owner, email });
-    await app.post('/api/auth/verify-email', { token: await app.tokenFor(email, 2) });
-    expect(await signsIn(email, stranger.password)).toBe(false);
+    expect(await confirm(await app.tokenFor(email, 2))).toMatchObject({ status: 200 });
     expect(await signsIn(email, owner.password)).toBe(true);
-    expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({
-      name: owner.name,
-      company: owner.company,
-    });
+    expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ name: owner.name });
   });
 
-  test('the link of an earlier registration does not confirm an address that was registered again', async () => {
+  test('every registrant with a right password learns that the address is not verified yet', async () => {
+    const { email } = await registeredTwice(orders['the stranger first']);
+    for (const { password } of [stranger, owner])
+      expect(await app.post('/api/auth/login', { email, password })).toMatchObject({
+        status: 403,
+        body: { code: 'EMAIL_NOT_VERIFIED', email },
+      });
+  });
+
+  test('a contested address belongs to whoever chooses its password by mail', async () => {
+    const { email } = await registeredTwice(orders['the owner first']);
+    await app.post('/api/auth/forgot-password', { email });
+    const reset = { token: await app.tokenFor(email, 3), newPassword: 'chosen by the owner' };
+    expect((await app.post('/api/auth/reset-password', reset)).status).toBe(200);
+    await app.post('/api/auth/resend-verification', { email });
+    expect(await confirm(await app.tokenFor(email, 4))).toMatchObject({ status: 200 });
+    expect(await signsIn(email, stranger.password)).toBe(false);
+    expect(await signsIn(email, reset.newPassword)).toBe(true);
+  });
+
+  test('an administrator cannot confirm a contested address, because its password may be anybody’s', async () => {
+    const { email } = await registeredTwice(orders['the owner first']);
+    const { id } = await db.user.findUniqueOrThrow({ where: { email } });
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    const step = { adminId: admin.id, reason: 'Called us' };
+    await expect(verifyByHand(app.deps, id, step)).rejects.toMatchObject({ code: 'ADDRESS_CONTESTED' });
+    expect(await isConfirmed(email)).toBe(false);
+  });
+
+  test('the registrations of an address are bounded, and it still asks for a password', async () => {
     const { email } = await app.signUp(owner);
-    const token = await app.tokenFor(email);
-    await app.signUp({ ...stranger, email });
-    const answer = await app.post('/api/auth/verify-email', { token });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_VERIFICATION_LINK' } });
-    expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ emailVerified: false });
+    const user = await db.user.findUniqueOrThrow({ where: { email } });
+    for (let count = 0; count < limits.rivalRegistrationsMax + 2; count += 1) {
+      await app.signUp({ ...stranger, email, password: `${stranger.password} ${count}` });
+      await db.rateLimit.deleteMany();
+    }
+    const kept = await db.rivalRegistration.count({ where: { userId: user.id } });
+    expect(kept).toBe(limits.rivalRegistrationsMax);
+    const token = await app.tokenFor(email, 2);
+    expect(await confirm(token)).toMatchObject({ status: 409 });
+    expect(await confirm(token, owner.password)).toMatchObject({ status: 200 });
+    expect(await signsIn(email, owner.password)).toBe(true);
   });
+});
 
+describe('an address that somebody else has registered before', () => {
   test('a confirmed account keeps its name and password when somebody registers its address again', async () => {
     const ana = await app.signUpAndVerify();
     await app.signUp({ ...stranger, email: ana.email });
@@ -160,6 +254,17 @@ describe('trial credits once per person', () => {
     }
   });
 
+  test('housekeeping marks accounts that had a trial before marks were made, so that they get no second one', async () => {
+    const unique = newAddress().slice(5, 13);
+    const first = await app.signUpAndVerify({ email: `old-${unique}@example.test` });
+    await db.formerTrial.deleteMany();
+    await db.user.update({ where: { id: first.id }, data: { isTrialMarked: false } });
+    await housekeepingActivities(app.deps).deleteExpired();
+    expect((await db.user.findUniqueOrThrow({ where: { id: first.id } })).isTrialMarked).toBe(true);
+    const { email } = await app.signUpAndVerify({ email: `old-${unique}+2@example.test` });
+    expect(await grants(email)).toBe(0);
+  });
+
   test('one phone number gets trial credits once, whichever way it is written', async () => {
     const first = await app.signUp({ mobile: '+880 1812-345678' });
     const again = await app.signUp({ mobile: '01812 345678' });
@@ -175,7 +280,7 @@ describe('trial credits once per person', () => {
     ['eve-one@yahoo.com', 'eve@yahoo.com'],
     ['anne-marie@example.test', 'anne-marie@example.test'],
     ['first.last@example.test', 'first.last@example.test'],
-  ])('the address %s belongs to the mailbox %s', (address, mailbox) => {
+  ])('the address %s leads to the mailbox %s', (address, mailbox) => {
     expect(mailboxOf(address)).toBe(mailbox);
   });
 
@@ -184,7 +289,7 @@ describe('trial credits once per person', () => {
     ['008801711000000', '1711000000'],
     ['০১৭১১০০০০০০', '1711000000'],
     ['12345', ''],
-  ])('the phone number %s is normalized to %j', (mobile, phone) => {
+  ])('the number %s is %j', (mobile, phone) => {
     expect(phoneOf(mobile)).toBe(phone);
   });
 });

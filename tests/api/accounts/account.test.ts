@@ -50,6 +50,48 @@ describe('the change of a password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
+  /** Makes every update of the table fail, as if the process died there. */
+  const failingUpdates = async (table: 'api_tokens' | 'accounts', attempt: () => Promise<void>) => {
+    await db.$executeRawUnsafe(
+      `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the process dies'; END $$`,
+    );
+    await db.$executeRawUnsafe(
+      `CREATE TRIGGER die BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION die()`,
+    );
+    await attempt().finally(() => db.$executeRawUnsafe('DROP FUNCTION die() CASCADE'));
+  };
+  const newToken = async (): Promise<string> => {
+    const token = { name: 'Kept', scopes: ['jobs:read'], currentPassword: ana.password };
+    return String((await app.post('/api/api-tokens', token, ana.cookie)).body['token']);
+  };
+  const opens = async (token: string): Promise<boolean> =>
+    (await app.request(`/api/work-history/${ana.id}`, { headers: { authorization: `Bearer ${token}` } }))
+      .status === 200;
+
+  test('a new password is not stored by a process that dies before it has closed tokens, webhooks and schedules', async () => {
+    await newToken();
+    await failingUpdates('api_tokens', async () => {
+      expect((await change(request())).status).toBe(500);
+    });
+    await app.signIn(ana.email, ana.password);
+  });
+
+  test('every token is closed before a new password is stored, so that a process that dies in between leaves none open', async () => {
+    const token = await newToken();
+    expect(await opens(token)).toBe(true);
+    await failingUpdates('accounts', async () => {
+      expect((await change(request())).status).toBe(500);
+    });
+    await app.signIn(ana.email, ana.password);
+    expect(await opens(token)).toBe(false);
+  });
+
+  test('a change of password that the old password does not prove closes nothing', async () => {
+    const token = await newToken();
+    expect((await change({ ...request(), currentPassword: 'a guess' })).status).toBe(422);
+    expect(await opens(token)).toBe(true);
+  });
+
   test('a change of password ends every other session, renews the current one and is mailed to the owner [password-change-ends-sessions]', async () => {
     const elsewhere = await app.signIn(ana.email, ana.password);
     const changed = await change(request());

@@ -75,5 +75,6 @@ export const resendVerification = (email: string) =>
 export const forgotPassword = (email: string) => call('POST /api/auth/forgot-password', { body: { email } });
 export const resetPassword = (body: { token: string; newPassword: string }) =>
   call('POST /api/auth/reset-password', { body });
-export const verifyEmail = (token: string) => call('POST /api/auth/verify-email', { body: { token } });
+export const verifyEmail = (body: { token: string; password?: string }) =>
+  call('POST /api/auth/verify-email', { body });
 export const logout = () => call('POST /api/auth/logout');

@@ -1,9 +1,9 @@
 /** Verifies an email address through the link in the email (spec section 2, "Verify-email page"). */
-import { Button, Flex, Text } from '@chakra-ui/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { timings } from '#contracts/limits.ts';
+import { limits, timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { requestSignIn } from '#web/lib/sign-in-request.ts';
@@ -14,7 +14,9 @@ import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { LoadingLines } from '#web/ui/states.tsx';
+import { PasswordField } from '#web/ui/text-field.tsx';
 import { AuthPageFrame } from './auth-page-frame.tsx';
+import { authFailure } from './failures.ts';
 import { meQuery, useMe, verifyEmail } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { SentenceWithAddress } from './sentence-with-address.tsx';
@@ -109,6 +111,52 @@ function Failed(props: { error: unknown; email: string | null }) {
   );
 }
 
+const needsPassword = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'REGISTRATION_PASSWORD_NEEDED';
+
+/** Asks which registration is the visitor's, because the address was registered with several passwords. */
+function Contested(props: { token: string; error: unknown }) {
+  const { token, error } = props;
+  const words = useWords(authWords);
+  const [password, setPassword] = useState('');
+  const check = useMutation({ mutationFn: verifyEmail });
+  if (check.isSuccess) return <Verified email={check.data.email ?? null} />;
+  const failed = check.isError ? authFailure(check.error, messagesNow().verifyNetwork) : null;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    check.mutate({ token, password });
+  };
+  return (
+    <>
+      <Stack asChild gap="4">
+        <form onSubmit={submit}>
+          {failed ? (
+            <Notice tone="error" smallPrint={failed.smallPrint}>
+              {failed.message}
+            </Notice>
+          ) : (
+            <Notice tone="warning">{failureOf(error).message}</Notice>
+          )}
+          <PasswordField
+            label={words.password}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={setPassword}
+            maxLength={limits.passwordLengthMax}
+          />
+          <Button type="submit" loading={check.isPending} loadingText={words.verifyAddress}>
+            {words.verifyAddress}
+          </Button>
+        </form>
+      </Stack>
+      <RouteButton to={paths.home} size="sm" alignSelf="flex-start">
+        {words.goToHome}
+      </RouteButton>
+    </>
+  );
+}
+
 /** Shown to a signed-in customer whose address is not verified and whom the route guard sent here. */
 function WaitingForLink(props: { email: string }) {
   const { email } = props;
@@ -128,7 +176,7 @@ function Outcome(props: { token: string }) {
   // This is a query and not a mutation, so that the link is used once however often the page renders.
   const check = useQuery({
     queryKey: ['verify-email', props.token],
-    queryFn: () => verifyEmail(props.token),
+    queryFn: () => verifyEmail({ token: props.token }),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     retry: false,
@@ -142,6 +190,8 @@ function Outcome(props: { token: string }) {
       </>
     );
   }
+  if (check.isError && needsPassword(check.error))
+    return <Contested token={props.token} error={check.error} />;
   if (check.isError) {
     return <Failed error={check.error} email={emailIn(check.error) ?? me.data?.email ?? null} />;
   }

@@ -44,6 +44,7 @@ export const authWords = defineWords({
       `Sign in with your new password. You will be taken to the home page in ${seconds} s.`,
     backToHome: 'Back to Home',
     verifying: 'Verifying your email address…',
+    verifyAddress: 'Verify email address',
     verified: 'Your email address is verified.',
     confirmed: (email: string) => `${email} is confirmed.`,
     verifiedText: (seconds: number) =>
@@ -97,6 +98,7 @@ export const authWords = defineWords({
       `নতুন পাসওয়ার্ড দিয়ে সাইন ইন করুন। ${formatNumber(seconds)} সেকেন্ডে আপনাকে প্রথম পাতায় নেওয়া হবে।`,
     backToHome: 'প্রথম পাতায় ফিরে যান',
     verifying: 'আপনার ইমেইল যাচাই হচ্ছে…',
+    verifyAddress: 'ইমেইল ঠিকানা যাচাই করুন',
     verified: 'আপনার ইমেইল যাচাই হয়েছে।',
     confirmed: (email) => `${email} নিশ্চিত হয়েছে।`,
     verifiedText: (seconds) =>

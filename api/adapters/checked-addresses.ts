@@ -1,0 +1,42 @@
+/** Looks a host up and refuses it unless its addresses are public, so that the caller connects to what was checked. */
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isPublicAddress } from './outbound-addresses.ts';
+
+export type Address = { address: string; family: number };
+export type Lookup = (hostname: string) => Promise<Address[]>;
+
+/** The address must not be called; the message is shown to the customer. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+const LOOKUP_MS = 5_000;
+
+export const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
+
+/**
+ * Returns the addresses of a host.
+ *
+ * @param hostname as in a URL; an IPv6 address is in brackets
+ * @throws AddressRefused if the host is not found, or has a private address that is not allowed
+ */
+export async function checkedAddresses(
+  hostname: string,
+  { allowsPrivate, lookup }: { allowsPrivate: boolean; lookup: Lookup },
+): Promise<[Address, ...Address[]]> {
+  const [first, ...others] = await within(LOOKUP_MS, lookup(withoutBrackets(hostname))).catch(() => []);
+  if (!first) throw new AddressRefused(`The host ${hostname} was not found.`);
+  // A single private address is enough to refuse: a later lookup could return that one.
+  if (!allowsPrivate && ![first, ...others].every((one) => isPublicAddress(one.address)))
+    throw new AddressRefused('The address belongs to a private network.');
+  return [first, ...others];
+}
+
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It took too long.')), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
