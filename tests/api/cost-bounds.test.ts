@@ -84,7 +84,7 @@ describe('what one question costs', () => {
     expect(handlers.map(({ handler }) => handler)).toContain(downloadsAtOnce);
   });
 
-  test('a statement that takes too long ends, with a refusal that asks to come again', async () => {
+  test("the API's database connections have the time limit that the contract names", async () => {
     const [setting] = await db.$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
     expect(setting?.statement_timeout).toBe(`${limits.statementMsMax / 1_000}s`);
   });
