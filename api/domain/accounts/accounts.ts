@@ -23,8 +23,14 @@ type SetCookie = string;
 
 export type SignedIn = { user: SignedInUser; cookies: SetCookie[] };
 
-/** `askers`: see fair-turns.ts. */
-type Caller = { ip: string; userAgent: string; headers: Headers; askers: readonly string[] };
+/** `askers` and `isKnown`: see fair-turns.ts. */
+type Caller = {
+  ip: string;
+  userAgent: string;
+  headers: Headers;
+  askers: readonly string[];
+  isKnown: boolean;
+};
 
 /** Signs in with a password. Ends any session the caller already had, because each sign-in gets its own session. */
 export async function signIn(
@@ -38,6 +44,7 @@ export async function signIn(
   const signedIn = await inPasswordTurn(
     () => auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
     caller.askers,
+    caller.isKnown,
   ).catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
   const { user, token } = signedIn.response;
   const session = { userId: user.id, token, cookies: signedIn.headers.getSetCookie() };

@@ -47,6 +47,7 @@ export function authRoutes(deps: Deps) {
         userAgent: c.req.header('user-agent') ?? '',
         headers: c.req.raw.headers,
         askers: isKnown ? [network] : [network, login.email],
+        isKnown,
       };
       const { user, cookies } = await countingFailures(
         limiter,
