@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import net from 'node:net';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Isolation } from '#activities/browser-launch.ts';
 import { createBrowserPool, type BrowserPool } from '#activities/browser.ts';
-import { findChromium } from '#activities/chromium.ts';
+import { chromiumWithoutSandbox } from '#tests/harness/unsandboxed-chromium.ts';
 
 const run = promisify(execFile);
 const CONNECT_MS = 20_000;
@@ -123,26 +123,11 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
 });
 
 describe('on a machine that allows no sandbox', () => {
-  /** A stub that ends as Chromium does there, unless it may run without a sandbox. */
-  async function withoutSandbox(): Promise<string> {
-    const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
-    const variables = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
-    const folder = mkdtempSync(path.join(tmpdir(), 'chalan-no-sandbox-'));
-    chmodSync(folder, 0o755);
-    const file = path.join(folder, 'chromium');
-    writeFileSync(
-      file,
-      `#!/bin/sh
-case "$*" in *--no-sandbox*) ;; *) echo 'FATAL: No usable sandbox!' >&2; exit 1;; esac
-exec env ${variables.join(' ')} '${executablePath}' "$@"
-`,
-    );
-    chmodSync(file, 0o755);
-    return file;
-  }
-
   test('no portal is worked where the sandbox is asked for, and the error says what to do', async () => {
-    const { prove, openContext } = usePool({ chromiumPath: await withoutSandbox(), mustIsolate: true });
+    const { prove, openContext } = usePool({
+      chromiumPath: await chromiumWithoutSandbox(),
+      mustIsolate: true,
+    });
     await expect(prove()).rejects.toThrow('ALLOW_UNSANDBOXED_BROWSER');
     await expect(openContext(anywhere)).rejects.toThrow('ALLOW_UNSANDBOXED_BROWSER');
   });
@@ -150,7 +135,7 @@ exec env ${variables.join(' ')} '${executablePath}' "$@"
   test('a browser that may do without it runs, and says so', async () => {
     const launches: boolean[] = [];
     const onLaunched = ({ sandbox }: Isolation): void => void launches.push(sandbox);
-    const { openContext } = usePool({ chromiumPath: await withoutSandbox(), onLaunched });
+    const { openContext } = usePool({ chromiumPath: await chromiumWithoutSandbox(), onLaunched });
     const context = await openContext(anywhere);
     expect(context.browser()?.isConnected()).toBe(true);
     expect(launches).toEqual([false]);
