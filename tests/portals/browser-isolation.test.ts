@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import net from 'node:net';
 import path from 'node:path';
@@ -12,6 +12,16 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Isolation } from '#activities/browser-launch.ts';
 import { createBrowserPool, type BrowserPool } from '#activities/browser.ts';
+import { findChromium } from '#activities/chromium.ts';
+import {
+  browsersBelow,
+  descendants,
+  fieldOf,
+  isMainBrowser,
+  isRenderer,
+  networksOf,
+  ofProcess,
+} from '#tests/harness/proc.ts';
 import { chromiumWithoutSandbox } from '#tests/harness/unsandboxed-chromium.ts';
 
 const run = promisify(execFile);
@@ -32,28 +42,11 @@ afterEach(async () => {
 const usePool = (options: Parameters<typeof createBrowserPool>[0] = {}): BrowserPool =>
   (pool = createBrowserPool({ chromiumPath: process.env['CHROMIUM_PATH'], ...options }));
 
-const ofProcess = (pid: string, file: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-};
-const fieldOf = (pid: string, name: string): string =>
-  new RegExp(`^${name}:\\t(.*)$`, 'm').exec(ofProcess(pid, 'status'))?.[1] ?? '';
-
-/** Process ids of the descendants of a process. */
-function descendants(pid: string): string[] {
-  const children = ofProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean);
-  return children.flatMap((child) => [child, ...descendants(child)]);
-}
-
-const browserProcesses = (): string[] =>
-  descendants(String(process.pid)).filter((pid) => /chrom/i.test(ofProcess(pid, 'cmdline')));
+const ofWorker = String(process.pid);
+const browserProcesses = (): string[] => browsersBelow(ofWorker);
 const doormen = (): string[] =>
-  descendants(String(process.pid)).filter((pid) => ofProcess(pid, 'cmdline').includes('browser-doorman'));
-const renderers = (): string[] =>
-  browserProcesses().filter((pid) => ofProcess(pid, 'cmdline').includes('--type=renderer'));
+  descendants(ofWorker).filter((pid) => ofProcess(pid, 'cmdline').includes('browser-doorman'));
+const renderers = (): string[] => browserProcesses().filter(isRenderer);
 
 /** What a program in the process's network namespace receives from an address, or why it cannot connect. */
 function asBrowser(pid: string, port: number, host: string): Promise<string> {
@@ -91,13 +84,25 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     const { port } = database.address() as net.AddressInfo;
     await usePool({ mustIsolate: true, onLaunched }).openContext(anywhere);
     expect(launches).toMatchObject([{ sandbox: true, ownNetwork: true }]);
-    const [browser = ''] = browserProcesses().filter((pid) => !ofProcess(pid, 'cmdline').includes('--type='));
-    const networks = ofProcess(browser, 'net/dev').match(/^\s*(\w+):/gm);
-    expect(networks?.map((name) => name.trim())).toEqual(['lo:']);
+    const [browser = ''] = browserProcesses().filter(isMainBrowser);
+    expect(networksOf(browser)).toEqual(['lo']);
     expect(await asBrowser(browser, port, '127.0.0.1')).toBe('ECONNREFUSED');
     expect(await asBrowser(browser, 80, '169.254.169.254')).toBe('ENETUNREACH');
     expect(await asBrowser('self', port, '127.0.0.1')).toBe('reached');
     database.close();
+  });
+
+  test.runIf(isRoot)('runs from a cache that a worker of root made for itself alone', async () => {
+    const { executablePath } = await findChromium(process.env['CHROMIUM_PATH']);
+    const unpacked = path.dirname(executablePath);
+    const folder = mkdtempSync(path.join(tmpdir(), 'chalan-cache-'));
+    chmodSync(folder, 0o755);
+    const cache = path.join(folder, 'chalan');
+    mkdirSync(cache, { mode: 0o700 });
+    symlinkSync(unpacked, path.join(cache, path.basename(unpacked)));
+    vi.stubEnv('XDG_CACHE_HOME', folder);
+    const context = await usePool({ mustIsolate: true }).openContext(anywhere);
+    expect(context.browser()?.isConnected()).toBe(true);
   });
 
   test('is replaced when its network has ended', async () => {
