@@ -258,7 +258,7 @@ describe('evidence of a portal', () => {
     expect(whole.headers.get('content-disposition')).toBe(document.headers.get('content-disposition'));
   });
 
-  test('is written down as opened, with who opened it', async () => {
+  test('is written down as opened, with who opened it [opened-file-is-recorded]', async () => {
     const { jobId } = belongings;
     await app.get(`/api/admin/jobs/${jobId}/evidence/${evidenceId}`, admin.cookie);
     const entry = await db.auditEntry.findFirstOrThrow({

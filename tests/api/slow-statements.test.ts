@@ -58,18 +58,21 @@ describe('slow statements', () => {
         }),
       },
     ],
-  ])('a statement that takes too long %s ends with 503 in the envelope', async (_, table, path, call) => {
-    const ask = () =>
-      bounded.request(path, {
-        ...call,
-        headers: { cookie: ana.cookie, 'content-type': 'application/json' },
-      });
-    await hold(table);
-    const refused = await ask();
-    expect([refused.status, await refused.json()]).toEqual([503, expect.objectContaining(refusal)]);
-    await holder.query('ROLLBACK');
-    expect((await ask()).status).toBe(200);
-  });
+  ])(
+    'a statement that takes too long %s ends with 503 in the envelope [slow-statement]',
+    async (_, table, path, call) => {
+      const ask = () =>
+        bounded.request(path, {
+          ...call,
+          headers: { cookie: ana.cookie, 'content-type': 'application/json' },
+        });
+      await hold(table);
+      const refused = await ask();
+      expect([refused.status, await refused.json()]).toEqual([503, expect.objectContaining(refusal)]);
+      await holder.query('ROLLBACK');
+      expect((await ask()).status).toBe(200);
+    },
+  );
 
   test('a statement that takes longer than its own call allows ends with 503, which says what to do', async () => {
     const ask = () => bounded.request('/api/users', { headers: { cookie: admin.cookie } });

@@ -57,7 +57,7 @@ function asBrowser(pid: string, port: number, host: string): Promise<string> {
 }
 
 describe.skipIf(process.platform !== 'linux')('a running browser', () => {
-  test('has nothing of the worker in its environment', async () => {
+  test('has nothing of the worker in its environment [browser-without-secrets]', async () => {
     const context = await usePool().openContext(anywhere);
     await (await context.newPage()).setContent('<p>A page</p>');
     const processes = browserProcesses();
@@ -65,32 +65,38 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     for (const pid of processes) expect(ofProcess(pid, 'environ')).not.toContain('planted-');
   });
 
-  test.runIf(isRoot)('is another user than the worker, in a sandbox, where the worker is root', async () => {
-    const context = await usePool({ mustIsolate: true }).openContext(anywhere);
-    await (await context.newPage()).setContent('<p>A page</p>');
-    for (const pid of browserProcesses()) expect(fieldOf(pid, 'Uid')).toMatch(/^65534\t65534/);
-    const [renderer = ''] = renderers();
-    expect(fieldOf(renderer, 'Seccomp')).toBe('2');
-    expect(fieldOf(renderer, 'NoNewPrivs')).toBe('1');
-    // A separate process namespace gives the process another number inside it.
-    expect(fieldOf(renderer, 'NSpid').split('\t').length).toBeGreaterThan(1);
-  });
+  test.runIf(isRoot)(
+    'is another user than the worker, in a sandbox, where the worker is root [browser-of-root]',
+    async () => {
+      const context = await usePool({ mustIsolate: true }).openContext(anywhere);
+      await (await context.newPage()).setContent('<p>A page</p>');
+      for (const pid of browserProcesses()) expect(fieldOf(pid, 'Uid')).toMatch(/^65534\t65534/);
+      const [renderer = ''] = renderers();
+      expect(fieldOf(renderer, 'Seccomp')).toBe('2');
+      expect(fieldOf(renderer, 'NoNewPrivs')).toBe('1');
+      // A separate process namespace gives the process another number inside it.
+      expect(fieldOf(renderer, 'NSpid').split('\t').length).toBeGreaterThan(1);
+    },
+  );
 
-  test.runIf(isRoot)('reaches nothing but its ways out: not the database, no other address', async () => {
-    const launches: Isolation[] = [];
-    const onLaunched = (how: Isolation): void => void launches.push(how);
-    const database = net.createServer((client) => client.end('reached')).listen(0, '127.0.0.1');
-    await once(database, 'listening');
-    const { port } = database.address() as net.AddressInfo;
-    await usePool({ mustIsolate: true, onLaunched }).openContext(anywhere);
-    expect(launches).toMatchObject([{ sandbox: true, ownNetwork: true }]);
-    const [browser = ''] = browserProcesses().filter(isMainBrowser);
-    expect(networksOf(browser)).toEqual(['lo']);
-    expect(await asBrowser(browser, port, '127.0.0.1')).toBe('ECONNREFUSED');
-    expect(await asBrowser(browser, 80, '169.254.169.254')).toBe('ENETUNREACH');
-    expect(await asBrowser('self', port, '127.0.0.1')).toBe('reached');
-    database.close();
-  });
+  test.runIf(isRoot)(
+    'reaches nothing but its ways out: not the database, no other address [browser-network]',
+    async () => {
+      const launches: Isolation[] = [];
+      const onLaunched = (how: Isolation): void => void launches.push(how);
+      const database = net.createServer((client) => client.end('reached')).listen(0, '127.0.0.1');
+      await once(database, 'listening');
+      const { port } = database.address() as net.AddressInfo;
+      await usePool({ mustIsolate: true, onLaunched }).openContext(anywhere);
+      expect(launches).toMatchObject([{ sandbox: true, ownNetwork: true }]);
+      const [browser = ''] = browserProcesses().filter(isMainBrowser);
+      expect(networksOf(browser)).toEqual(['lo']);
+      expect(await asBrowser(browser, port, '127.0.0.1')).toBe('ECONNREFUSED');
+      expect(await asBrowser(browser, 80, '169.254.169.254')).toBe('ENETUNREACH');
+      expect(await asBrowser('self', port, '127.0.0.1')).toBe('reached');
+      database.close();
+    },
+  );
 
   test.runIf(isRoot)('runs from a cache that a worker of root made for itself alone', async () => {
     const { executablePath } = await findChromium(process.env['CHROMIUM_PATH']);

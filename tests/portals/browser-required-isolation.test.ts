@@ -88,15 +88,18 @@ describe('without the sandbox', () => {
   test.each([
     { nodeEnv: 'production', isAllowed: true } as const,
     { nodeEnv: 'development', isAllowed: false } as const,
-  ])('a worker that may work ($nodeEnv) says so in the log and on the board of portals', async (given) => {
-    const made = activitiesOf(given);
-    await expect(made.prove()).resolves.toBeUndefined();
-    const begunMs = Date.now();
-    expect(await workPortal(made)).toBe('PORTAL_DOWN');
-    expect(warnings()).toMatchObject([{ level: 40, sandbox: false, ownNetwork: false }]);
-    await until('the board to say so', async () => (await shownOnBoard()) !== null);
-    expect(Date.parse(String(await shownOnBoard()))).toBeGreaterThanOrEqual(begunMs);
-  });
+  ])(
+    'a worker that may work ($nodeEnv) says so in the log and on the board of portals [unsandboxed-is-told]',
+    async (given) => {
+      const made = activitiesOf(given);
+      await expect(made.prove()).resolves.toBeUndefined();
+      const begunMs = Date.now();
+      expect(await workPortal(made)).toBe('PORTAL_DOWN');
+      expect(warnings()).toMatchObject([{ level: 40, sandbox: false, ownNetwork: false }]);
+      await until('the board to say so', async () => (await shownOnBoard()) !== null);
+      expect(Date.parse(String(await shownOnBoard()))).toBeGreaterThanOrEqual(begunMs);
+    },
+  );
 
   test('the board says so for a day after the last start of such a browser', async () => {
     const at = (agoMs: number) =>

@@ -166,7 +166,7 @@ const ownedServices = sheetServices.filter(({ references }) => references !== nu
 describe.each(todaysShare(ownedServices, COMPANIES_A_DAY).map((service) => [service.id, service] as const))(
   '%s, another company on the same portal',
   (_, service) => {
-    it('is answered as for what does not exist, in the words of the portal, and nothing is sent', async () => {
+    it('is answered as for what does not exist, in the words of the portal, and nothing is sent [foreign-references]', async () => {
       const sample = records((await customer.download(`/templates/${service.id}.csv`)).bytes);
       const expected = expectedOf(service).rows;
       const owned = sample.find(

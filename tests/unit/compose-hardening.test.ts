@@ -12,7 +12,7 @@ const hardened = ['migrate', 'api', 'worker', 'proxy'];
 const ours = hardened.filter((name) => name !== 'proxy');
 
 describe('the compose file', () => {
-  test('publishes ports of the proxy only, and on this machine alone the UI that operators ask for', () => {
+  test('publishes ports of the proxy only, and on this machine alone the UI that operators ask for [published-ports]', () => {
     const published = names.flatMap((name) => services[name]!.list('ports').map((port) => `${name} ${port}`));
     expect(published.toSorted()).toEqual([
       'proxy 443:443',
@@ -71,7 +71,7 @@ describe("the worker's profile of system calls", () => {
   const profile = JSON.parse(readFileSync('temporal/browser-seccomp.json', 'utf8')) as Profile;
   const allowed = new Set(profile.syscalls.filter(({ args }) => !args).flatMap(({ names: calls }) => calls));
 
-  test('forbids every call that it does not name', () => {
+  test('forbids every call that it does not name [allowed-system-calls]', () => {
     expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO');
     expect(profile.syscalls.filter(({ action }) => action !== 'SCMP_ACT_ALLOW')).toEqual([]);
   });

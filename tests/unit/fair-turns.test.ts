@@ -56,7 +56,7 @@ test('many addresses at one account wait behind other accounts', async () => {
   expect(begun.at(-1)).toBe('ana');
 });
 
-test('when too many wait, the last of who asks most is refused, not the newcomer', async () => {
+test('when too many wait, the last of who asks most is refused, not the newcomer [full-queue]', async () => {
   const { ask, begun, endOne } = bench({ atOnceMax: 1, waitingMax: 3 });
   const crowd = Array.from({ length: 4 }, () => ask('crowd'));
   const refused = expect(crowd[3]).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -19,7 +19,7 @@ const signsIn = async (email: string, password: string): Promise<boolean> =>
   (await app.post('/api/auth/login', { email, password })).status === 200;
 
 describe('an address that somebody else registered before', () => {
-  test('is the account of who registers it again and confirms it, under that name and password', async () => {
+  test('is the account of who registers it again and confirms it, under that name and password [registered-again]', async () => {
     const { email } = await app.signUp(stranger);
     await app.mailsTo(email);
     await app.signUp({ ...owner, email });
@@ -32,7 +32,7 @@ describe('an address that somebody else registered before', () => {
     });
   });
 
-  test('is not confirmed by the link of an earlier registration', async () => {
+  test('is not confirmed by the link of an earlier registration [earlier-link]', async () => {
     const { email } = await app.signUp(owner);
     const token = await app.tokenFor(email);
     await app.signUp({ ...stranger, email });
@@ -124,7 +124,7 @@ describe('an account is secured by', () => {
   };
 
   test.each(Object.keys(ways) as (keyof typeof ways)[])(
-    '%s: other sessions and tokens end, webhooks and schedules pause, and a mail says so',
+    '%s: other sessions and tokens end, webhooks and schedules pause, and a mail says so [every-way-is-closed]',
     async (way) => {
       const otherCookie = await second();
       expect(await works({ authorization: `Bearer ${token}` })).toBe(true);
@@ -150,7 +150,7 @@ describe('trial credits come once for a person,', () => {
     return db.ledgerTransfer.count({ where: { userId: id, kind: 'trial' } });
   };
 
-  test('however the address of a mailbox is written', async () => {
+  test('however the address of a mailbox is written [trial-once-per-mailbox]', async () => {
     const unique = newAddress().slice(5, 13);
     const first = await app.signUpAndVerify({ email: `e.ve${unique}@gmail.com` });
     expect(await grants(first.email)).toBe(1);
@@ -160,7 +160,7 @@ describe('trial credits come once for a person,', () => {
     }
   });
 
-  test('however a phone number is written', async () => {
+  test('however a phone number is written [trial-once-per-phone]', async () => {
     const first = await app.signUp({ mobile: '+880 1812-345678' });
     const again = await app.signUp({ mobile: '01812 345678' });
     for (const { email } of [first, again])

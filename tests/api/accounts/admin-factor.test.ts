@@ -96,7 +96,7 @@ describe('an administrator who has no second factor', () => {
     expect(await app.post('/api/auth/logout', {}, admin.cookie)).toMatchObject({ status: 200 });
   });
 
-  test('does not read a notice that is for administrators', async () => {
+  test('does not read a notice that is for administrators [notice-needs-a-factor]', async () => {
     await db.settings.update({
       where: { id: 1 },
       data: { noticeEnabled: true, noticeMessage: 'Zanzibar', noticeShowToAll: false },
@@ -272,7 +272,7 @@ describe('a customer who becomes administrator', () => {
     ).toMatchObject({ status: 200 });
   }
 
-  test('is told by mail that a factor is needed, and administers with none', async () => {
+  test('is told by mail that a factor is needed, and administers with none [promoted-without-factor]', async () => {
     await promote(ana);
     const mails = await app.mailsTo(ana.email, 2);
     expect(mails[0]?.subject).toBe('You are an administrator now');

@@ -81,7 +81,7 @@ test("another account's browser is none that the owner uses", async () => {
   expect(await statuses(points + 1, guess)).toEqual([...Array(points).fill(401), 429]);
 });
 
-test('the addresses of one IPv6 network are one caller', async () => {
+test('the addresses of one IPv6 network are one caller [guesses-from-one-network]', async () => {
   const email = newAddress();
   const { points } = rateLimits.signInPerAddress;
   let host = 0;

@@ -63,7 +63,7 @@ describe('the own profile', () => {
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', message: 'All fields are required' });
   });
 
-  test('takes no control characters, which the database could not even store', async () => {
+  test('takes no control characters, which the database could not even store [nul-in-a-name]', async () => {
     const answer = await put(ana.id, { ...profile, name: 'Ana\u0000' }, ana.cookie);
     expect(answer.status).toBe(400);
     expect((await app.get('/api/users/%00', admin.cookie)).status).toBe(400);

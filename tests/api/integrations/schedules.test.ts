@@ -193,7 +193,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('makes no job for a suspended customer, nor for a service that is switched off', async () => {
+  test('makes no job for a suspended customer, nor for a service that is switched off [schedule-of-a-suspended-owner]', async () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });

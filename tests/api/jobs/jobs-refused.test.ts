@@ -179,7 +179,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     ['a line end', 'in\nvoice.pdf'],
     ['a turned reading direction', 'invoice\u202Efdp.exe'],
     ['too many characters', `${'a'.repeat(limits.fileNameLengthMax)}.pdf`],
-  ])('with %s in the name of the file', async (_, name) => {
+  ])('with %s in the name of the file [character-in-a-file-name]', async (_, name) => {
     const ana = await newCustomer(app);
     // The constructor of File accepts every name, so the name arrives as a form would send it.
     const file = new File([new Uint8Array(await pdf().arrayBuffer())], name);
@@ -208,7 +208,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     await expectNothingSpent(ana);
   });
 
-  test('to a suspended customer, whose running session ends with it', async () => {
+  test('to a suspended customer, whose running session ends with it [no-job-when-suspended]', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });

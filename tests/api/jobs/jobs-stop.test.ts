@@ -149,7 +149,7 @@ describe('all jobs', () => {
     },
   );
 
-  test('of a customer who is suspended are stopped with it', async () => {
+  test('of a customer who is suspended are stopped with it [jobs-stop-when-suspended]', async () => {
     const running = await search(ana, 110_400);
     const waiting = await search(ana, 110_420);
     await isUnderWay(ana, running.jobId);

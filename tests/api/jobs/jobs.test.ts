@@ -134,7 +134,7 @@ describe('a started job', () => {
     expect(await ana.credits()).toEqual({ available: 99, held: 0 });
   });
 
-  test('without a key is one job for six clicks at once, and another one a little later', async () => {
+  test('without a key is one job for six clicks at once, and another one a little later [six-clicks]', async () => {
     const ana = await newCustomer(app);
     const file = pdf();
     const clicks = await Promise.all(Array.from({ length: 6 }, () => ana.started({ file, totalCredits: 1 })));
@@ -147,7 +147,7 @@ describe('a started job', () => {
     expect((await ana.started({ file, totalCredits: 1 })).jobId).not.toBe(jobId);
   });
 
-  test('without a key is one job for a file that was uploaded twice, and others for other files', async () => {
+  test('without a key is one job for a file that was uploaded twice, and others for other files [same-file-twice]', async () => {
     const ana = await newCustomer(app);
     const file = pdf();
     const previews = [await ana.previewed(PDF_SERVICE, file), await ana.previewed(PDF_SERVICE, file)];

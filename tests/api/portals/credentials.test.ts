@@ -141,7 +141,7 @@ describe('saved logins', () => {
     for (const { text } of answers) expect(text).not.toContain(PASSWORD);
   });
 
-  it('are not kept, nor used, without the leave to act with them', async () => {
+  it('are not kept, nor used, without the leave to act with them [consent-at-the-server]', async () => {
     await remove(owner, portal);
     const refused = await save(owner, { consent: false });
     expect(refused).toMatchObject({ status: 400, body: { code: 'CONSENT_REQUIRED' } });

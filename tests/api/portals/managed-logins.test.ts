@@ -67,7 +67,7 @@ describe('entering a login', () => {
     expect(await used()).toBeNull();
   });
 
-  it('works for the jobs of that company only, and for nobody who has none', async () => {
+  it('works for the jobs of that company only, and for nobody who has none [login-of-one-company]', async () => {
     expect(await canLogIn(app.deps, owner())).toBe(false);
     expect(await enter()).toMatchObject({ status: 200 });
     expect(await used()).toEqual(login);

@@ -57,7 +57,7 @@ describe('a reference', () => {
     expect(await foreign(bela, 'bela')).toBeNull();
   });
 
-  it('that one company has proved is refused to another one as what does not exist', async () => {
+  it('that one company has proved is refused to another one as what does not exist [proved-reference-is-refused]', async () => {
     await proveReferences(db, at(ana, 'ana'), named);
     expect(await foreign(ana, 'another-login-of-ana')).toBeNull();
     expect(await foreign(bela, 'bela')).toMatchObject({

@@ -324,7 +324,7 @@ describe('a process with wrong keys', () => {
     await expect(proveVault({ db, vault })).resolves.toBeUndefined();
   });
 
-  test('is ended with the sentence, API and worker alike', () => {
+  test('is ended with the sentence, API and worker alike [wrong-master-key]', () => {
     const keys = key('k1');
     for (const entry of ['api/server.ts', 'temporal/worker.ts']) {
       const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', entry], {
