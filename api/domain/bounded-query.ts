@@ -29,10 +29,12 @@ export async function withStatementLimit<Result>(
   }
 }
 
+/** What the driver tells of a failed statement, as Prisma passes it on. */
+type DriverFailure = { driverAdapterError?: { cause?: { originalCode?: string } } };
+
 /** Returns whether a statement exceeded its time limit. */
 export function isCanceled(error: unknown): boolean {
-  return (
-    error instanceof Prisma.PrismaClientKnownRequestError &&
-    JSON.stringify([error.code, error.meta, error.message]).includes(QUERY_CANCELED)
-  );
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const { driverAdapterError } = (error.meta ?? {}) as DriverFailure;
+  return driverAdapterError?.cause?.originalCode === QUERY_CANCELED;
 }

@@ -6,17 +6,24 @@ import { DomainError } from '#contracts/errors.ts';
 
 /**
  * Runs `work` when its turn comes. `askers` are the keys that the work counts against: the caller's network, an
- * account. Throws UNAVAILABLE if too much is waiting.
+ * account. The first requests of a caller that is known come before those of all strangers, so that it is neither
+ * behind nor among a crowd whose every member asks for the first time. Throws UNAVAILABLE if too much is waiting.
  */
-export type FairTurns = <Result>(work: () => Promise<Result>, askers: readonly string[]) => Promise<Result>;
+export type FairTurns = <Result>(
+  work: () => Promise<Result>,
+  askers: readonly string[],
+  isKnown?: boolean,
+) => Promise<Result>;
 
-/** `rank`: how often its asker has asked recently, including this time. */
+/** `rank`: how often its asker has asked recently, including this time, less what a known caller has in advance. */
 type Waiting = { rank: number; begin: () => void; refuse: (why: unknown) => void };
 type Asked = { times: number; sinceMs: number };
 
 /** A caller's count is forgotten this long after its first request. */
 const FORGET_MS = 60_000;
 const ASKERS_MAX = 20_000;
+/** So many requests within FORGET_MS does a known caller have in advance of a stranger. */
+const KNOWN_IN_ADVANCE = 5;
 
 /** Creates a scheduler that runs at most `atOnceMax` operations at once and lets `waitingMax` more wait. */
 export function createFairTurns({
@@ -71,8 +78,8 @@ export function createFairTurns({
     else running -= 1;
   };
 
-  return async (work, askers) => {
-    await take(Math.max(0, ...askers.map(count)));
+  return async (work, askers, isKnown = false) => {
+    await take(Math.max(0, ...askers.map(count)) - (isKnown ? KNOWN_IN_ADVANCE : 0));
     try {
       return await work();
     } finally {

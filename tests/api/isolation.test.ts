@@ -264,7 +264,7 @@ describe('evidence of a portal', () => {
     expect(whole.headers.get('content-disposition')).toBe(document.headers.get('content-disposition'));
   });
 
-  test('opening evidence is recorded in the audit log with the administrator who opened it', async () => {
+  test('opening evidence is recorded in the audit log with the administrator who opened it [opened-file-is-recorded]', async () => {
     const { jobId } = belongings;
     await app.get(`/api/admin/jobs/${jobId}/evidence/${evidenceId}`, admin.cookie);
     const entry = await db.auditEntry.findFirstOrThrow({

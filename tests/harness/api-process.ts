@@ -24,14 +24,17 @@ export type ApiProcess = {
 };
 
 /** Resolves when the process answers requests; the process ends with the test file. */
-export async function startApiProcess(env: ApiEnv): Promise<ApiProcess> {
+export async function startApiProcess(
+  env: ApiEnv,
+  logLevel: ApiEnv['LOG_LEVEL'] = 'error',
+): Promise<ApiProcess> {
   const port = await freePort();
   const given = Object.entries(env).filter(([, value]) => value !== undefined);
   const started = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
     env: {
       PATH: process.env['PATH'],
       ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: logLevel,
       PORT: String(port),
     },
     stdio: ['ignore', 'inherit', 'inherit'],

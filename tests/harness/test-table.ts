@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The tables that name tests. */
-export const testTables = ['tests/spec.md', 'tests/pitfalls.md', 'tests/asvs.md'];
+export const testTables = ['tests/spec.md', 'tests/pitfalls.md', 'tests/asvs.md', 'tests/attacks.md'];
 
 /** The cells of each line of a table's body, trimmed. */
 export function tableRows(table: string): string[][] {

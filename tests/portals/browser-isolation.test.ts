@@ -4,8 +4,8 @@
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import net from 'node:net';
 import path from 'node:path';
@@ -14,6 +14,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Isolation } from '#activities/browser-launch.ts';
 import { createBrowserPool, type BrowserPool } from '#activities/browser.ts';
 import { findChromium } from '#activities/chromium.ts';
+import {
+  browsersBelow,
+  descendants,
+  fieldOf,
+  isMainBrowser,
+  isRenderer,
+  networksOf,
+  ofProcess,
+} from '#tests/harness/proc.ts';
+import { chromiumWithoutSandbox } from '#tests/harness/unsandboxed-chromium.ts';
 
 const run = promisify(execFile);
 const CONNECT_MS = 20_000;
@@ -33,28 +43,11 @@ afterEach(async () => {
 const usePool = (options: Parameters<typeof createBrowserPool>[0] = {}): BrowserPool =>
   (pool = createBrowserPool({ chromiumPath: process.env['CHROMIUM_PATH'], ...options }));
 
-const ofProcess = (pid: string, file: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-};
-const fieldOf = (pid: string, name: string): string =>
-  new RegExp(`^${name}:\\t(.*)$`, 'm').exec(ofProcess(pid, 'status'))?.[1] ?? '';
-
-/** Process ids of the descendants of a process. */
-function descendants(pid: string): string[] {
-  const children = ofProcess(pid, `task/${pid}/children`).split(' ').filter(Boolean);
-  return children.flatMap((child) => [child, ...descendants(child)]);
-}
-
-const browserProcesses = (): string[] =>
-  descendants(String(process.pid)).filter((pid) => /chrom/i.test(ofProcess(pid, 'cmdline')));
+const ofWorker = String(process.pid);
+const browserProcesses = (): string[] => browsersBelow(ofWorker);
 const doormen = (): string[] =>
-  descendants(String(process.pid)).filter((pid) => ofProcess(pid, 'cmdline').includes('browser-doorman'));
-const renderers = (): string[] =>
-  browserProcesses().filter((pid) => ofProcess(pid, 'cmdline').includes('--type=renderer'));
+  descendants(ofWorker).filter((pid) => ofProcess(pid, 'cmdline').includes('browser-doorman'));
+const renderers = (): string[] => browserProcesses().filter(isRenderer);
 
 /** What a program in the process's network namespace receives from an address, or why it cannot connect. */
 function asBrowser(pid: string, port: number, host: string): Promise<string> {
@@ -65,7 +58,7 @@ function asBrowser(pid: string, port: number, host: string): Promise<string> {
 }
 
 describe.skipIf(process.platform !== 'linux')('a running browser', () => {
-  test("a running browser has no value of the worker's environment", async () => {
+  test("a running browser has no value of the worker's environment [browser-without-secrets]", async () => {
     const context = await usePool().openContext(anywhere);
     await (await context.newPage()).setContent('<p>A page</p>');
     const processes = browserProcesses();
@@ -73,19 +66,22 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     for (const pid of processes) expect(ofProcess(pid, 'environ')).not.toContain('planted-');
   });
 
-  test.runIf(isRoot)('a browser of a root worker runs as another user and in a sandbox', async () => {
-    const context = await usePool({ mustIsolate: true }).openContext(anywhere);
-    await (await context.newPage()).setContent('<p>A page</p>');
-    for (const pid of browserProcesses()) expect(fieldOf(pid, 'Uid')).toMatch(/^65534\t65534/);
-    const [renderer = ''] = renderers();
-    expect(fieldOf(renderer, 'Seccomp')).toBe('2');
-    expect(fieldOf(renderer, 'NoNewPrivs')).toBe('1');
-    // A separate process namespace gives the process another number inside it.
-    expect(fieldOf(renderer, 'NSpid').split('\t').length).toBeGreaterThan(1);
-  });
+  test.runIf(isRoot)(
+    'a browser of a root worker runs as another user and in a sandbox [browser-of-root]',
+    async () => {
+      const context = await usePool({ mustIsolate: true }).openContext(anywhere);
+      await (await context.newPage()).setContent('<p>A page</p>');
+      for (const pid of browserProcesses()) expect(fieldOf(pid, 'Uid')).toMatch(/^65534\t65534/);
+      const [renderer = ''] = renderers();
+      expect(fieldOf(renderer, 'Seccomp')).toBe('2');
+      expect(fieldOf(renderer, 'NoNewPrivs')).toBe('1');
+      // A separate process namespace gives the process another number inside it.
+      expect(fieldOf(renderer, 'NSpid').split('\t').length).toBeGreaterThan(1);
+    },
+  );
 
   test.runIf(isRoot)(
-    "a root worker's browser has a loopback network only and cannot reach the database or other hosts",
+    "a root worker's browser has a loopback network only and cannot reach the database or other hosts [browser-network]",
     async () => {
       const launches: Isolation[] = [];
       const onLaunched = (how: Isolation): void => void launches.push(how);
@@ -94,17 +90,27 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
       const { port } = database.address() as net.AddressInfo;
       await usePool({ mustIsolate: true, onLaunched }).openContext(anywhere);
       expect(launches).toMatchObject([{ sandbox: true, ownNetwork: true }]);
-      const [browser = ''] = browserProcesses().filter(
-        (pid) => !ofProcess(pid, 'cmdline').includes('--type='),
-      );
-      const networks = ofProcess(browser, 'net/dev').match(/^\s*(\w+):/gm);
-      expect(networks?.map((name) => name.trim())).toEqual(['lo:']);
+      const [browser = ''] = browserProcesses().filter(isMainBrowser);
+      expect(networksOf(browser)).toEqual(['lo']);
       expect(await asBrowser(browser, port, '127.0.0.1')).toBe('ECONNREFUSED');
       expect(await asBrowser(browser, 80, '169.254.169.254')).toBe('ENETUNREACH');
       expect(await asBrowser('self', port, '127.0.0.1')).toBe('reached');
       database.close();
     },
   );
+
+  test.runIf(isRoot)('a browser runs from a cache that a root worker made for itself alone', async () => {
+    const { executablePath } = await findChromium(process.env['CHROMIUM_PATH']);
+    const unpacked = path.dirname(executablePath);
+    const folder = mkdtempSync(path.join(tmpdir(), 'chalan-cache-'));
+    chmodSync(folder, 0o755);
+    const cache = path.join(folder, 'chalan');
+    mkdirSync(cache, { mode: 0o700 });
+    symlinkSync(unpacked, path.join(cache, path.basename(unpacked)));
+    vi.stubEnv('XDG_CACHE_HOME', folder);
+    const context = await usePool({ mustIsolate: true }).openContext(anywhere);
+    expect(context.browser()?.isConnected()).toBe(true);
+  });
 
   test('a browser on a portal of this machine reaches no other port of it, such as the database', async () => {
     const portal = http.createServer((_, answer) => answer.end('portal')).listen(0, '127.0.0.1');
@@ -143,26 +149,11 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
 });
 
 describe('on a machine that allows no sandbox', () => {
-  /** A stub that ends as Chromium does there, unless it may run without a sandbox. */
-  async function withoutSandbox(): Promise<string> {
-    const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
-    const variables = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
-    const folder = mkdtempSync(path.join(tmpdir(), 'chalan-no-sandbox-'));
-    chmodSync(folder, 0o755);
-    const file = path.join(folder, 'chromium');
-    writeFileSync(
-      file,
-      `#!/bin/sh
-case "$*" in *--no-sandbox*) ;; *) echo 'FATAL: No usable sandbox!' >&2; exit 1;; esac
-exec env ${variables.join(' ')} '${executablePath}' "$@"
-`,
-    );
-    chmodSync(file, 0o755);
-    return file;
-  }
-
   test('a browser that must be sandboxed does not start without a sandbox, and the error says what to do', async () => {
-    const { prove, openContext } = usePool({ chromiumPath: await withoutSandbox(), mustIsolate: true });
+    const { prove, openContext } = usePool({
+      chromiumPath: await chromiumWithoutSandbox(),
+      mustIsolate: true,
+    });
     await expect(prove()).rejects.toThrow('ALLOW_UNSANDBOXED_BROWSER');
     await expect(openContext(anywhere)).rejects.toThrow('ALLOW_UNSANDBOXED_BROWSER');
   });
@@ -170,7 +161,7 @@ exec env ${variables.join(' ')} '${executablePath}' "$@"
   test('a browser that need not be sandboxed starts without a sandbox and reports it', async () => {
     const launches: boolean[] = [];
     const onLaunched = ({ sandbox }: Isolation): void => void launches.push(sandbox);
-    const { openContext } = usePool({ chromiumPath: await withoutSandbox(), onLaunched });
+    const { openContext } = usePool({ chromiumPath: await chromiumWithoutSandbox(), onLaunched });
     const context = await openContext(anywhere);
     expect(context.browser()?.isConnected()).toBe(true);
     expect(launches).toEqual([false]);

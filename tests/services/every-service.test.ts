@@ -166,7 +166,7 @@ const ownedServices = sheetServices.filter(({ references }) => references !== nu
 describe.each(todaysShare(ownedServices, COMPANIES_A_DAY).map((service) => [service.id, service] as const))(
   '%s, another company on the same portal',
   (_, service) => {
-    it("another company's rows are answered like unknown ones, in the portal's words, and never sent", async () => {
+    it("another company's rows are answered like unknown ones, in the portal's words, and never sent [foreign-references]", async () => {
       const sample = records((await customer.download(`/templates/${service.id}.csv`)).bytes);
       const expected = expectedOf(service).rows;
       const owned = sample.find(

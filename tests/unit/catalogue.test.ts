@@ -47,6 +47,16 @@ const specTable = [
   ['rex-soo-submission', 2, '.zip .csv', 'EPB Export'],
 ] as const;
 
+/** Services whose rows name nothing that belongs to one company, and why; every other one has a rule. */
+const withoutReferences: Record<string, string> = {
+  'pdf-excel-converter': 'It works the file that the customer sends, and asks no portal.',
+  'ctg-port-tracking': 'The port shows every container to everybody, without a login.',
+  'custom-tracking': 'The customs show every bill of entry or export to everybody, without a login.',
+  'egm-download': 'The customs show every manifest to everybody, without a login.',
+  'damco-tracking-maersk': 'The carrier shows every shipment to everybody, without a login.',
+  'damco-fcr-extractor': "It searches the company's own mailbox, which has nothing of others.",
+};
+
 const today = new Date('2026-11-21T06:00:00Z');
 beforeAll(() => {
   vi.useFakeTimers({ now: today, toFake: ['Date'] });
@@ -190,4 +200,12 @@ describe('exp-search', () => {
     expect(keys[3]).toBe('1084-004504-2026');
     expect(keys[7]).toBe('2071-004508-2026');
   });
+});
+
+test('every service says whose the references of its rows are, but those that name nothing of one company', () => {
+  const without = services.filter(({ references }) => references === null);
+  expect(without.map(({ id }) => id).toSorted()).toEqual(Object.keys(withoutReferences).toSorted());
+  // Without a login of the company, a portal can show only what it shows to everybody; with one, only what is the company's.
+  const shared = without.filter(({ effect, credentials }) => effect !== 'read' || credentials !== null);
+  expect(shared.map(({ id }) => id)).toEqual(['damco-fcr-extractor']);
 });

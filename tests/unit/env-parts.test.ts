@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { composeEnvironments } from '#tests/harness/compose-file.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import { parseEnv, parseWorkerEnv } from '#api/env.ts';
@@ -131,53 +132,3 @@ describe('the compose file', () => {
     expect(services['proxy']).toEqual([]);
   });
 });
-
-/**
- * The names of each service's environment. Enough of YAML for our file: blocks by their indentation, anchors, and merges of
- * them; a service that merges another block has its environment unless it has one of its own.
- */
-function composeEnvironments(text: string): Record<string, string[]> {
-  const root = blockOf(text.split('\n').filter((line) => !/^\s*(#|$)/.test(line)));
-  const anchors = new Map<string, Block>();
-  const collect = (block: Block): void => {
-    for (const child of block.children.values()) {
-      if (child.anchor) anchors.set(child.anchor, child);
-      collect(child);
-    }
-  };
-  collect(root);
-  const merged = (block: Block): Block => anchors.get(block.children.get('<<')?.alias ?? '') ?? nothing;
-  const namesOf = (block: Block): string[] => [
-    ...merged(block).children.keys(),
-    ...[...block.children.keys()].filter((name) => name !== '<<'),
-  ];
-  const services = root.children.get('services')?.children ?? new Map<string, Block>();
-  return Object.fromEntries(
-    [...services].map(([name, service]) => {
-      const environment =
-        service.children.get('environment') ?? merged(service).children.get('environment') ?? nothing;
-      return [name, namesOf(environment)];
-    }),
-  );
-}
-
-type Block = { anchor: string; alias: string; children: Map<string, Block> };
-const nothing: Block = { anchor: '', alias: '', children: new Map() };
-
-function blockOf(lines: string[]): Block {
-  const children = new Map<string, Block>();
-  for (let at = 0; at < lines.length; at += 1) {
-    const [, indent = '', key, value = ''] = /^( *)([\w<-]+):(.*)$/.exec(lines[at] ?? '') ?? [];
-    if (key === undefined) continue;
-    const rest = lines.slice(at + 1);
-    const length = rest.findIndex((line) => /^ */.exec(line)![0].length <= indent.length);
-    const inside = length === -1 ? rest : rest.slice(0, length);
-    children.set(key, {
-      anchor: /^ *&([\w-]+)/.exec(value)?.[1] ?? '',
-      alias: /^ *\*([\w-]+)/.exec(value)?.[1] ?? '',
-      children: blockOf(inside).children,
-    });
-    at += inside.length;
-  }
-  return { anchor: '', alias: '', children };
-}

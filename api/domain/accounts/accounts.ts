@@ -24,8 +24,14 @@ type SetCookie = string;
 
 export type SignedIn = { user: SignedInUser; cookies: SetCookie[] };
 
-/** `askers`: see fair-turns.ts. */
-type Caller = { ip: string; userAgent: string; headers: Headers; askers: readonly string[] };
+/** `askers` and `isKnown`: see fair-turns.ts. */
+type Caller = {
+  ip: string;
+  userAgent: string;
+  headers: Headers;
+  askers: readonly string[];
+  isKnown: boolean;
+};
 
 /** Signs in with a password. Ends any session the caller already had, because each sign-in gets its own session. */
 export async function signIn(
@@ -39,6 +45,7 @@ export async function signIn(
   const signedIn = await inPasswordTurn(
     () => auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
     caller.askers,
+    caller.isKnown,
   ).catch(async (error: unknown) => {
     const failure = signInFailure(error, login.email);
     const isGuess = failure instanceof DomainError && failure.code === 'LOGIN_FAILED';

@@ -36,6 +36,19 @@ export async function noteDevice(deps: DeviceDeps, sessionToken: string, cookies
   return deviceCookie(deps.env, token);
 }
 
+/** Returns the digest of the caller's browser if the account with this address was used on it, otherwise null. */
+export async function knownDeviceOf(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  email: string,
+  cookies: string,
+): Promise<string | null> {
+  const token = readDeviceCookie(env, cookies);
+  if (!tokenForm.test(token)) return null;
+  const digest = digestOf(token);
+  const known = await db.knownDevice.findFirst({ where: { digest, user: { email: email.toLowerCase() } } });
+  return known && digest;
+}
+
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** The first sign-in of an account is never reported, because there is nothing to compare it with. */

@@ -8,6 +8,7 @@ import {
   signOut,
   userView,
 } from '#api/domain/accounts/accounts.ts';
+import { knownDeviceOf } from '#api/domain/accounts/known-devices.ts';
 import { isKnownNetwork, callerNetwork } from '#api/domain/networks.ts';
 import { refuseGuessable } from '#api/domain/accounts/password-rules.ts';
 import { register, resendVerification, verifyEmail } from '#api/domain/accounts/registration.ts';
@@ -39,16 +40,18 @@ export function authRoutes(deps: Deps) {
   return serve(deps, {
     'POST /api/auth/login': async ({ body: login }, c) => {
       const network = networkOfCaller(c);
-      const isKnown = await isKnownNetwork(deps.db, login.email, network);
+      const device = await knownDeviceOf(deps, login.email, c.req.header('cookie') ?? '');
+      const isKnown = device !== null || (await isKnownNetwork(deps.db, login.email, network));
       const caller = {
         ip: ipOf(c),
         userAgent: c.req.header('user-agent') ?? '',
         headers: c.req.raw.headers,
         askers: isKnown ? [network] : [network, login.email],
+        isKnown,
       };
       const { user, cookies } = await countingFailures(
         limiter,
-        { email: login.email, network, isKnown },
+        { email: login.email, network, device, isKnown },
         () => signIn({ ...deps, limiter }, login, caller),
       );
       setCookies(c, cookies);
@@ -95,19 +98,23 @@ const afterRightPassword: ReadonlySet<ErrorCode> = new Set(['EMAIL_NOT_VERIFIED'
 
 const afterNoGuess: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'SECOND_FACTOR_REQUIRED']);
 
-/** Where an attempt comes from. `isKnown`: the account is already signed in from that network. */
-type Attempt = { email: string; network: string; isKnown: boolean };
+/**
+ * Where an attempt comes from. `device`: the digest of a browser on which the account was used; `isKnown`: the attempt
+ * comes from such a browser, or from a network where the account has a session.
+ */
+type Attempt = { email: string; network: string; device: string | null; isKnown: boolean };
 type Count = { name: RateLimitName; key: string };
+const PER_ADDRESS = 'signInPerAddress' as const;
 
 /**
- * Returns the counters of an attempt: per network, and per account and network. From a network that is unknown for the
- * account, also per account and for the whole service, so that many networks together get no more attempts, and nobody
- * can lock the owner out.
+ * Returns the counters of an attempt: per network, and per account together with the network and the known browser. From
+ * elsewhere, also per account and for the whole service, so that many networks together get no more attempts, and
+ * nobody can lock the owner out.
  */
-function countsOf({ email, network, isKnown }: Attempt): Count[] {
+function countsOf({ email, network, device, isKnown }: Attempt): Count[] {
   const counts: Count[] = [
     { name: 'signInPerIp', key: network },
-    { name: 'signInPerAddress', key: `${email} ${network}` },
+    ...[network, device ?? []].flat().map((from) => ({ name: PER_ADDRESS, key: `${email} ${from}` })),
   ];
   if (isKnown) return counts;
   return [...counts, { name: 'signInPerAccount', key: email }, { name: 'signInOfService', key: 'all' }];
@@ -129,7 +136,7 @@ async function countingFailures<T>(
   };
   const passwordWasRight = async (): Promise<void> => {
     await takeBack();
-    await limiter.reset('signInPerAddress', `${from.email} ${from.network}`);
+    for (const { name, key } of counts) if (name === PER_ADDRESS) await limiter.reset(name, key);
   };
   try {
     const result = await attempt();

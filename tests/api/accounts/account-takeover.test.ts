@@ -40,7 +40,7 @@ describe('an address that two people registered', () => {
     (await db.user.findUniqueOrThrow({ where: { email } })).emailVerified;
 
   test.each(Object.keys(orders) as (keyof typeof orders)[])(
-    '%s: a link alone does not confirm a contested address, whichever mail is opened',
+    '%s: a link alone does not confirm a contested address, whichever mail is opened [earlier-link]',
     async (order) => {
       const { email, tokens } = await registeredTwice(orders[order]);
       for (const token of tokens) {
@@ -64,7 +64,7 @@ describe('an address that two people registered', () => {
     ['the owner first', 'first', 0],
     ['the owner first', 'second', 1],
   ] as const)(
-    '%s: a contested address becomes the account whose password is proved with the %s mail, under its name',
+    '%s: a contested address becomes the account whose password is proved with the %s mail, under its name [registered-again]',
     async (order, _mail, index) => {
       const { email, tokens } = await registeredTwice(orders[order]);
       expect(await confirm(tokens[index] ?? '', owner.password)).toMatchObject({
@@ -218,7 +218,7 @@ describe('securing an account', () => {
   };
 
   test.each(Object.keys(ways) as (keyof typeof ways)[])(
-    '%s ends other sessions and tokens, pauses webhooks and schedules, and sends a mail about it',
+    '%s ends other sessions and tokens, pauses webhooks and schedules, and sends a mail about it [every-way-is-closed]',
     async (way) => {
       const otherCookie = await second();
       expect(await works({ authorization: `Bearer ${token}` })).toBe(true);
@@ -244,7 +244,7 @@ describe('trial credits once per person', () => {
     return db.ledgerTransfer.count({ where: { userId: id, kind: 'trial' } });
   };
 
-  test('one mailbox gets trial credits once, whichever way its address is written', async () => {
+  test('one mailbox gets trial credits once, whichever way its address is written [trial-once-per-mailbox]', async () => {
     const unique = newAddress().slice(5, 13);
     const first = await app.signUpAndVerify({ email: `e.ve${unique}@gmail.com` });
     expect(await grants(first.email)).toBe(1);
@@ -265,7 +265,7 @@ describe('trial credits once per person', () => {
     expect(await grants(email)).toBe(0);
   });
 
-  test('one phone number gets trial credits once, whichever way it is written', async () => {
+  test('one phone number gets trial credits once, whichever way it is written [trial-once-per-phone]', async () => {
     const first = await app.signUp({ mobile: '+880 1812-345678' });
     const again = await app.signUp({ mobile: '01812 345678' });
     for (const { email } of [first, again])

@@ -96,7 +96,7 @@ describe('an administrator who has no second factor', () => {
     expect(await app.post('/api/auth/logout', {}, admin.cookie)).toMatchObject({ status: 200 });
   });
 
-  test('an administrator without a factor cannot read a notice that is meant for administrators', async () => {
+  test('an administrator without a factor cannot read a notice that is meant for administrators [notice-needs-a-factor]', async () => {
     await db.settings.update({
       where: { id: 1 },
       data: { noticeEnabled: true, noticeMessage: 'Zanzibar', noticeShowToAll: false },
@@ -272,7 +272,7 @@ describe('a customer who becomes administrator', () => {
     ).toMatchObject({ status: 200 });
   }
 
-  test('a new administrator is notified by mail that a factor is needed, and has none at first', async () => {
+  test('a new administrator is notified by mail that a factor is needed, and has none at first [promoted-without-factor]', async () => {
     await promote(ana);
     const mails = await app.mailsTo(ana.email, 2);
     expect(mails[0]?.subject).toBe('You are an administrator now');

@@ -29,7 +29,7 @@ describe('the rights of administrators', () => {
   const isAdmin = async (account: Account) =>
     (await db.user.findUniqueOrThrow({ where: { id: account.id } })).isAdmin;
 
-  test('administrator rights are granted and revoked only by two administrators', async () => {
+  test('administrator rights are granted and revoked only by two administrators [rights-take-two]', async () => {
     const id = await asked(change(ana, { is_admin: true }));
     expect(await isAdmin(ana)).toBe(false);
     expect(await confirm(id)).toMatchObject({ status: 200 });

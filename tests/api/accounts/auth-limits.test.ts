@@ -4,15 +4,20 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { rateLimits } from '#contracts/limits.ts';
-import { newAddress, startTestApp } from '#tests/harness/app.ts';
+import { newAddress, startTestApp, type Answer } from '#tests/harness/app.ts';
 
 const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });
 
 let hosts = 0;
 const newIp = (): string => `10.7.${Math.floor(++hosts / 250)}.${hosts % 250}`;
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
-const login = (email: string, password: string, ip: string) =>
-  app.request('/api/auth/login', { json: { email, password }, headers: from(ip) });
+const login = (email: string, password: string, ip: string, cookie: string | null = null) =>
+  app.request('/api/auth/login', { json: { email, password }, headers: from(ip), cookie, browser: 'new' });
+const deviceOf = ({ headers }: Answer): string =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('chalan-device='))
+    ?.split(';')[0] ?? '';
 const statuses = async (count: number, call: () => Promise<{ status: number }>): Promise<number[]> => {
   const answers = [];
   for (let index = 0; index < count; index += 1) answers.push((await call()).status);
@@ -44,7 +49,39 @@ test('many networks together get no more guesses at an account, and its owner ca
   expect((await login(ana.email, ana.password, home)).status).toBe(200);
 });
 
-test('the addresses of one IPv6 network count as one caller', async () => {
+test('guesses over many accounts and networks are stopped together, and owners sign in from a network or browser that they use [guesses-of-the-service]', async () => {
+  await app.deps.db.rateLimit.deleteMany();
+  const ana = await app.signUpAndVerify();
+  const home = newIp();
+  const cookie = deviceOf(await login(ana.email, ana.password, home));
+  const withDevice = (password: string) => login(ana.email, password, newIp(), cookie);
+
+  const ofAttack = 25;
+  const limiter = createRateLimiter(app.deps);
+  await limiter.consume('signInOfService', 'all', rateLimits.signInOfService.points - ofAttack);
+  const guesses = await statuses(ofAttack + 2, () => login(newAddress(), 'wrong', newIp()));
+  expect(guesses).toEqual([...Array(ofAttack).fill(401), 429, 429]);
+
+  expect((await login(ana.email, ana.password, newIp())).status).toBe(429);
+  expect((await login(ana.email, ana.password, home)).status).toBe(200);
+  expect((await withDevice(ana.password)).status).toBe(200);
+
+  // Whoever has the browser guesses no more than from a network, however many networks it comes from.
+  const { points } = rateLimits.signInPerAddress;
+  expect(await statuses(points + 1, () => withDevice('wrong'))).toEqual([...Array(points).fill(401), 429]);
+  await app.deps.db.rateLimit.deleteMany();
+});
+
+test("a browser known from another account does not count as known for the owner", async () => {
+  await app.deps.db.rateLimit.deleteMany();
+  const [ana, eve] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
+  const cookie = deviceOf(await login(eve.email, eve.password, newIp()));
+  const { points } = rateLimits.signInPerAccount;
+  const guess = () => login(ana.email, 'wrong', newIp(), cookie);
+  expect(await statuses(points + 1, guess)).toEqual([...Array(points).fill(401), 429]);
+});
+
+test('the addresses of one IPv6 network count as one caller [guesses-from-one-network]', async () => {
   const email = newAddress();
   const { points } = rateLimits.signInPerAddress;
   let host = 0;

@@ -56,7 +56,7 @@ async function switchOn(account: Account): Promise<{ secret: string; recoveryCod
   return { secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
 }
 
-test('an account with two-step sign-in cannot be deleted with the password alone', async () => {
+test('an account with two-step sign-in cannot be deleted with the password alone [deletion-asks-a-code]', async () => {
   const { secret } = await switchOn(ana);
   const request = { currentPassword: ana.password, email: ana.email };
   const leave = (more: object) =>

@@ -63,7 +63,7 @@ describe('the profile of the user', () => {
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', message: 'All fields are required' });
   });
 
-  test('a profile with control characters, which the database cannot store, is rejected', async () => {
+  test('a profile with control characters, which the database cannot store, is rejected [nul-in-a-name]', async () => {
     const answer = await put(ana.id, { ...profile, name: 'Ana\u0000' }, ana.cookie);
     expect(answer.status).toBe(400);
     expect((await app.get('/api/users/%00', admin.cookie)).status).toBe(400);

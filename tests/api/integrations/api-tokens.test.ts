@@ -228,7 +228,7 @@ describe('a call with a token', () => {
     });
   });
 
-  test('a call with a token is refused while its owner is suspended or not verified', async () => {
+  test('a call with a token is refused while its owner is suspended or not verified [token-of-a-suspended-owner]', async () => {
     const ana = await app.signUpAndVerify();
     const { token } = await made(ana);
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });

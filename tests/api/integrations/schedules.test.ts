@@ -196,7 +196,7 @@ describe('a run of a schedule', () => {
     ]);
   });
 
-  test('a run makes no job for a suspended customer or for a service that is switched off', async () => {
+  test('a run makes no job for a suspended customer or for a service that is switched off [schedule-of-a-suspended-owner]', async () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });

@@ -179,7 +179,7 @@ describe('a job that is not started', () => {
     ['a line break', 'in\nvoice.pdf'],
     ['a reversed reading direction', 'invoice\u202Efdp.exe'],
     ['too many characters', `${'a'.repeat(limits.fileNameLengthMax)}.pdf`],
-  ])('a start is refused with %s in the name of the file', async (_, name) => {
+  ])('a start is refused with %s in the name of the file [character-in-a-file-name]', async (_, name) => {
     const ana = await newCustomer(app);
     // The constructor of File accepts every name, so the name arrives as a form would send it.
     const file = new File([new Uint8Array(await pdf().arrayBuffer())], name);
@@ -208,7 +208,7 @@ describe('a job that is not started', () => {
     await expectNothingSpent(ana);
   });
 
-  test('a start is refused to a suspended customer, whose session opens nothing else either', async () => {
+  test('a start is refused to a suspended customer, whose session opens nothing else either [no-job-when-suspended]', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });

@@ -149,7 +149,7 @@ describe('stopping several jobs', () => {
     },
   );
 
-  test('all jobs of a customer are stopped when the customer is suspended', async () => {
+  test('all jobs of a customer are stopped when the customer is suspended [jobs-stop-when-suspended]', async () => {
     const running = await search(ana, 110_400);
     const waiting = await search(ana, 110_420);
     await isUnderWay(ana, running.jobId);

@@ -134,7 +134,7 @@ describe('a started job', () => {
     expect(await ana.credits()).toEqual({ available: 99, held: 0 });
   });
 
-  test('six clicks at once without a key start one job, and a click a little later starts another', async () => {
+  test('six clicks at once without a key start one job, and a click a little later starts another [six-clicks]', async () => {
     const ana = await newCustomer(app);
     const file = pdf();
     const clicks = await Promise.all(Array.from({ length: 6 }, () => ana.started({ file, totalCredits: 1 })));
@@ -147,7 +147,7 @@ describe('a started job', () => {
     expect((await ana.started({ file, totalCredits: 1 })).jobId).not.toBe(jobId);
   });
 
-  test('a file that was uploaded twice starts one job without a key, while another file starts another', async () => {
+  test('a file that was uploaded twice starts one job without a key, while another file starts another [same-file-twice]', async () => {
     const ana = await newCustomer(app);
     const file = pdf();
     const previews = [await ana.previewed(PDF_SERVICE, file), await ana.previewed(PDF_SERVICE, file)];

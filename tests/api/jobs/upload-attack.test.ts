@@ -72,7 +72,7 @@ async function warmUp(cookie: string): Promise<void> {
 }
 
 describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
-  test('uploads of one trial account cost the API less than 300 MiB, and another customer can still upload', async () => {
+  test('uploads of one trial account cost the API less than 300 MiB, and another customer can still upload [uploads-of-one-account]', async () => {
     const [eve, ana] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
     await warmUp(ana.cookie);
     const attacking = attack([eve.cookie], (index) => (index % 2 === 0 ? 'plain' : 'chunked'));
@@ -90,7 +90,7 @@ describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
     process.stderr.write(`16 uploads of one account: ${Math.round(growthMib)} MiB more memory\n`);
   });
 
-  test('uploads of sixteen accounts cost the API less than 300 MiB of memory', async () => {
+  test('uploads of sixteen accounts cost the API less than 300 MiB of memory [uploads-of-many-accounts]', async () => {
     const cookies: string[] = [];
     for (let index = 0; index < AT_ONCE; index += 1) cookies.push((await app.signUpAndVerify()).cookie);
     const { sent, growthMib } = await attack(cookies, () => 'plain');

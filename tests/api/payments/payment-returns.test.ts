@@ -29,7 +29,7 @@ describe("the payer's return", () => {
     ['names no payment', {}],
     ['names one that is unknown', { paymentID: 'TR0011abcdefg1762072142166', status: 'success' }],
     ['names one with a character that cannot be stored', { paymentID: 'TR00\0abcdefg', status: 'success' }],
-  ])('a return that %s gets a page that says so, and bKash is not asked', async (_what, query) => {
+  ])('a return that %s gets a page that says so, and bKash is not asked [unknown-payment]', async (_what, query) => {
     const callsBefore = control.calls().length;
     const answer = await callback(query);
     expect(answer.status).toBe(404);

@@ -141,7 +141,7 @@ describe('saved portal logins', () => {
     for (const { text } of answers) expect(text).not.toContain(PASSWORD);
   });
 
-  it('a login is neither stored nor used without the consent to act with it', async () => {
+  it('a login is neither stored nor used without the consent to act with it [consent-at-the-server]', async () => {
     await remove(owner, portal);
     const refused = await save(owner, { consent: false });
     expect(refused).toMatchObject({ status: 400, body: { code: 'CONSENT_REQUIRED' } });

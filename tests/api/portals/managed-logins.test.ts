@@ -67,7 +67,7 @@ describe('a portal login that an administrator enters', () => {
     expect(await used()).toBeNull();
   });
 
-  it('a managed login works only for the jobs of its company', async () => {
+  it('a managed login works only for the jobs of its company [login-of-one-company]', async () => {
     expect(await canLogIn(app.deps, owner())).toBe(false);
     expect(await enter()).toMatchObject({ status: 200 });
     expect(await used()).toEqual(login);

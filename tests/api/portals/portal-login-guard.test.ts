@@ -46,7 +46,7 @@ const refusedByPortal = async (): Promise<number> =>
 const testLogin = (customer: Customer, password: string) =>
   app.post('/api/credentials/test', login(password), customer.cookie);
 
-test('jobs of strangers try a wrong password only twice, while the owner with the right one continues to work', async () => {
+test('jobs of strangers try a wrong password only twice, while the owner with the right one continues to work [competitor-is-not-locked-out]', async () => {
   const owner = await withLogin('padma1234');
   expect(await run(owner)).toMatchObject({ state: 'completed' });
   const strangers = [await withLogin('guess-1'), await withLogin('guess-2'), await withLogin('guess-3')];

@@ -57,7 +57,7 @@ describe('a reference on a portal', () => {
     expect(await foreign(bela, 'bela')).toBeNull();
   });
 
-  it('a reference that one company has proved does not exist for another company', async () => {
+  it('a reference that one company has proved does not exist for another company [proved-reference-is-refused]', async () => {
     await proveReferences(db, at(ana, 'ana'), named);
     expect(await foreign(ana, 'another-login-of-ana')).toBeNull();
     expect(await foreign(bela, 'bela')).toMatchObject({

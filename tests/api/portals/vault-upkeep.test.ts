@@ -324,7 +324,7 @@ describe('a process with wrong keys', () => {
     await expect(proveVault({ db, vault })).resolves.toBeUndefined();
   });
 
-  test('the API and the worker end with that message if their keys are wrong', () => {
+  test('the API and the worker end with that message if their keys are wrong [wrong-master-key]', () => {
     const keys = key('k1');
     for (const entry of ['api/server.ts', 'temporal/worker.ts']) {
       const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', entry], {

@@ -32,7 +32,7 @@ it('a visitor reads the defaults of spec section 9 [default-settings]', async ()
   });
 });
 
-it('a notice for administrators is shown to nobody else', async () => {
+it('a notice for administrators is shown to nobody else [notice-for-administrators]', async () => {
   const [ana, admin] = [await app.signUpAndVerify(), await app.signUpAndVerify({ isAdmin: true })];
   const systemNotification = {
     enabled: true,

@@ -1,0 +1,108 @@
+/** What the compose file and the image keep from an attacker who got into a part, or who is outside. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { composeServices } from '#tests/harness/compose-file.ts';
+
+const services = composeServices(readFileSync('docker-compose.yml', 'utf8'));
+const image = readFileSync('temporal/Dockerfile', 'utf8');
+const names = Object.keys(services);
+
+/** Our own parts, and the proxy, which is the only one that strangers reach. */
+const hardened = ['migrate', 'api', 'worker', 'proxy'];
+const ours = hardened.filter((name) => name !== 'proxy');
+
+describe('the compose file', () => {
+  test('publishes ports of the proxy only, and on this machine alone the UI that operators ask for [published-ports]', () => {
+    const published = names.flatMap((name) => services[name]!.list('ports').map((port) => `${name} ${port}`));
+    expect(published.toSorted()).toEqual([
+      'proxy 443:443',
+      'proxy 80:80',
+      // The exception: it has no sign-in of its own, so it is started by name and listens on the loopback.
+      'temporal-ui 127.0.0.1:8233:8080',
+    ]);
+    expect(services['temporal-ui']!.list('profiles')).toEqual(['operators']);
+    expect(names.filter((name) => services[name]!.text('network_mode') !== '')).toEqual([]);
+    expect(names.filter((name) => services[name]!.text('privileged') !== '')).toEqual([]);
+  });
+
+  test.each(hardened)(
+    'gives %s a file system that it cannot write, no capability and no new rights',
+    (name) => {
+      const service = services[name]!;
+      expect(service.text('read_only')).toBe('true');
+      expect(service.list('cap_drop')).toEqual(['ALL']);
+      expect(service.list('security_opt')).toContain('no-new-privileges:true');
+      // The proxy takes the ports 80 and 443.
+      expect(service.list('cap_add')).toEqual(name === 'proxy' ? ['NET_BIND_SERVICE'] : []);
+    },
+  );
+
+  test.each(ours)('runs %s under an init that reaps processes, and not as root', (name) => {
+    expect(services[name]!.text('init')).toBe('true');
+    expect(services[name]!.text('user')).toBe('');
+  });
+
+  test('loosens the profile of system calls for the worker alone', () => {
+    const loosened = names.filter((name) =>
+      services[name]!.list('security_opt').some((option) => option.startsWith('seccomp')),
+    );
+    expect(loosened).toEqual(['worker']);
+    expect(services['worker']!.list('security_opt')).toContain('seccomp=temporal/browser-seccomp.json');
+  });
+
+  test('names a version of each image of others', () => {
+    const others = names.map((name) => services[name]!.text('image')).filter((name) => name !== '');
+    expect(others.filter((name) => name !== 'chalan' && !/:\d/.test(name))).toEqual([]);
+  });
+});
+
+describe('the image', () => {
+  test('has Node 24, and runs as a user that is not root', () => {
+    expect(image).toMatch(/^FROM node:24-/m);
+    expect([...image.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(['node']);
+    expect(image.indexOf('\nUSER ')).toBeGreaterThan(image.lastIndexOf('\nRUN '));
+  });
+});
+
+type Rule = { names: string[]; action: string; args?: { index: number; value: number; op: string }[] };
+type Profile = { defaultAction: string; syscalls: Rule[] };
+
+describe("the worker's profile of system calls", () => {
+  const profile = JSON.parse(readFileSync('temporal/browser-seccomp.json', 'utf8')) as Profile;
+  const allowed = new Set(profile.syscalls.filter(({ args }) => !args).flatMap(({ names: calls }) => calls));
+
+  test('forbids every call that it does not name [allowed-system-calls]', () => {
+    expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO');
+    expect(profile.syscalls.filter(({ action }) => action !== 'SCMP_ACT_ALLOW')).toEqual([]);
+  });
+
+  test.each([
+    ['mounts', ['mount', 'umount2', 'pivot_root', 'move_mount', 'fsopen', 'open_tree']],
+    [
+      'what other processes have in memory',
+      ['ptrace', 'process_vm_readv', 'process_vm_writev', 'pidfd_getfd'],
+    ],
+    [
+      'parts of the kernel',
+      ['bpf', 'perf_event_open', 'init_module', 'finit_module', 'kexec_load', 'reboot'],
+    ],
+    ['keys, and files by number', ['add_key', 'keyctl', 'request_key', 'open_by_handle_at']],
+    ['queues that other profiles cannot look into', ['io_uring_setup', 'io_uring_enter', 'userfaultfd']],
+    ['clocks and names of the machine', ['settimeofday', 'clock_settime', 'sethostname', 'setdomainname']],
+  ])('names no call for %s', (_, calls) => {
+    expect(calls.filter((call) => allowed.has(call))).toEqual([]);
+  });
+
+  test("names what the namespaces of Chromium's sandbox and network need", () => {
+    for (const call of ['unshare', 'setns', 'clone', 'chroot']) expect(allowed).toContain(call);
+  });
+
+  test('has no socket to the ciphers of the kernel or to the host of a virtual machine', () => {
+    const ofSockets = profile.syscalls.filter(({ names: calls }) => calls.includes('socket'));
+    expect(ofSockets.map(({ args }) => args)).toEqual([
+      [{ index: 0, value: 38, op: 'SCMP_CMP_LT' }],
+      [{ index: 0, value: 39, op: 'SCMP_CMP_EQ' }],
+      [{ index: 0, value: 40, op: 'SCMP_CMP_GT' }],
+    ]);
+  });
+});
