@@ -7,13 +7,22 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Env } from '#api/env.ts';
 import { isPublicAddress } from './outbound-addresses.ts';
+import { integrationMessages } from '#contracts/integrations/messages.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 
 type Address = { address: string; family: number };
 export type Lookup = (hostname: string) => Promise<Address[]>;
 
-/** The address must not be called; the message is shown to the customer. */
+/** The address must not be called; `said` is shown to the customer. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(english(said));
+    this.said = said;
+  }
 }
 
 export type OutboundAnswer = { status: number; text: string };
@@ -38,15 +47,15 @@ export function createOutbound(
     const url = new URL(text);
     const isSecure = url.protocol === 'https:';
     if (!isSecure && (env.NODE_ENV === 'production' || url.protocol !== 'http:'))
-      throw new AddressRefused('The address must begin with https://.');
+      throw new AddressRefused(integrationMessages.addressNotHttps());
     if (url.username !== '' || url.password !== '')
-      throw new AddressRefused('The address must not contain a user name or a password.');
+      throw new AddressRefused(integrationMessages.addressHasLogin());
     const found = await within(LOOKUP_MS, lookup(hostOf(url))).catch(() => []);
     const [address] = found;
-    if (!address) throw new AddressRefused(`The host ${url.hostname} was not found.`);
+    if (!address) throw new AddressRefused(integrationMessages.hostNotFound({ host: url.hostname }));
     // A single private address is enough to refuse: a later lookup could return that one.
     if (!env.WEBHOOKS_TO_PRIVATE && !found.every((one) => isPublicAddress(one.address)))
-      throw new AddressRefused('The address belongs to a private network.');
+      throw new AddressRefused(integrationMessages.addressPrivate());
     return { url, address };
   };
   return {

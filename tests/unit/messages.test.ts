@@ -58,13 +58,15 @@ const filled = (template: string, language: 'en' | 'bn'): string =>
     name.startsWith('s_') ? (language === 'en' ? 's' : '') : sampleOf(`${sign}${name}`)[language],
   );
 
-function sourcesIn(folder: string): string[] {
+function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'generated' ? [] : sourcesIn(place);
-    return place.endsWith('.ts') ? [readFileSync(place, 'utf8')] : [];
+    if (entry.isDirectory()) return entry.name === 'generated' ? [] : filesIn(place);
+    return place.endsWith('.ts') ? [place] : [];
   });
 }
+
+const sourcesIn = (folder: string): string[] => filesIn(folder).map((place) => readFileSync(place, 'utf8'));
 
 /** Returns the name under which an area's messages are exported. */
 const exportOf = (area: string): string =>
@@ -119,6 +121,21 @@ describe('the messages of the platform', () => {
       return !isIndexed && !used.has(`${exportOf(area)}.${name}`);
     });
     expect(unused).toEqual([]);
+  });
+
+  it('include every sentence of an error that is not the one of its code', () => {
+    // What passes a sentence on that somebody else wrote, and what builds an error from a message.
+    const passingOn = ['refusal.ts', 'errors.ts', 'purchase-workflow.ts', 'validate.ts'];
+    const written = ['api', 'activities']
+      .flatMap((folder) => filesIn(folder))
+      .filter((place) => !passingOn.includes(path.basename(place)))
+      .flatMap((place) => {
+        const source = readFileSync(place, 'utf8');
+        return [...source.matchAll(/new DomainError\([^;()]*\{[^;]*?\bmessage\b[^;]*;/g)].map(
+          ([code]) => code,
+        );
+      });
+    expect(written).toEqual([]);
   });
 
   it('have keys of their own, and no two the same English', () => {

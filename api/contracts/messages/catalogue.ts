@@ -53,7 +53,10 @@ import { sheetMessages } from '../jobs/sheet-messages.ts';
 import { uploadMessages } from '../jobs/upload-messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
 import { loginMessages } from '../portals/messages.ts';
+import { incentiveRateMessages } from '../portals/rate-messages.ts';
 import { incentiveSchemeMessages } from '../portals/scheme-messages.ts';
+import { requestMessages } from '../request-messages.ts';
+import { siteMessages } from '../site/messages.ts';
 import type { Texts } from './define.ts';
 
 type Area = Readonly<Record<string, { readonly key: string; readonly texts: Texts }>>;
@@ -113,7 +116,10 @@ const areas: readonly Area[] = [
   uploadMessages,
   paymentMessages,
   loginMessages,
+  incentiveRateMessages,
   incentiveSchemeMessages,
+  requestMessages,
+  siteMessages,
 ];
 
 export const catalogue: ReadonlyMap<string, Texts> = new Map(

@@ -86,7 +86,7 @@ describe('a rate', () => {
       status: 409,
       body: {
         code: 'RATE_OVERLAPS',
-        message: 'This scheme has a rate of 1.5 % from 2026-01-01 to 2026-06-30.',
+        message: 'This scheme has a rate of 1.5 % from 1 Jan 2026 to 30 Jun 2026.',
       },
     });
     expect(await listed()).toEqual([first]);
