@@ -22,6 +22,7 @@ import { messageOf } from '#contracts/messages/refusal.ts';
 import { english, messageParts, messageText } from '#contracts/messages/render.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { services } from '#services/catalogue.ts';
+import { bepzaMessages } from '#services/families/bepza-messages.ts';
 import { documentMessages } from '#services/families/document-messages.ts';
 import { fieldMessages } from '#services/families/field-messages.ts';
 
@@ -159,14 +160,31 @@ describe('the messages of the platform', () => {
     expect(bengali(older)).toBe('আপনি এটি 4 Nov 2026 তারিখে জমা দিয়েছেন।');
   });
 
+  it.each([
+    [1_234_567, '১২,৩৪,৫৬৭'],
+    [0.125, '০.১২৫'],
+    ['1,250.50', '১,২৫০.৫০'],
+    ['1,234,567.50', '১২,৩৪,৫৬৭.৫০'],
+    ['2026-11-04', '২০২৬-১১-০৪'],
+    ['12345', '১২৩৪৫'],
+  ])('group the digits of %s as Bengali does', (credits, expected) => {
+    expect(bengali(jobMessages.creditsReturned({ credits }))).toBe(`আমাদের দল ${expected} ক্রেডিট ফেরত দিয়েছে`);
+  });
+
+  it('join choices in each language, however many there are', () => {
+    const message = bepzaMessages.fillIn({ choices: 'so_no or po_no or bl_no' });
+    expect(english(message)).toBe('Fill in so_no or po_no or bl_no.');
+    expect(bengali(message)).toBe('so_no, po_no, বা bl_no পূরণ করুন।');
+  });
+
   it('name a scheme in the language of the message around it', () => {
     const refused = sheetMessages.noRateAnnounced({
       scheme: incentiveSchemeName('NEW_MARKET'),
       day: '2026-11-04',
     });
-    expect(english(refused)).toBe('No rate of "New market" is announced for shipments of 2026-11-04.');
+    expect(english(refused)).toBe('No rate of "New market" is announced for shipments of 4 Nov 2026.');
     expect(bengali(refused)).toContain('"নতুন বাজার"');
-    expect(bengali(refused)).toContain('২০২৬-১১-০৪');
+    expect(bengali(refused)).toContain('৪ নভেম্বর, ২০২৬');
   });
 
   it('keep their English as it was written', () => {
