@@ -1,13 +1,22 @@
 /** Looks a host up and refuses it unless its addresses are public, so that the caller connects to what was checked. */
 import { lookup as systemLookup } from 'node:dns/promises';
+import { integrationMessages } from '#contracts/integrations/messages.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { isPublicAddress } from './outbound-addresses.ts';
 
 export type Address = { address: string; family: number };
 export type Lookup = (hostname: string) => Promise<Address[]>;
 
-/** The address must not be called; the message is shown to the customer. */
+/** The address must not be called; `said` is shown to the customer. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(english(said));
+    this.said = said;
+  }
 }
 
 const LOOKUP_MS = 5_000;
@@ -25,10 +34,10 @@ export async function checkedAddresses(
   { allowsPrivate, lookup }: { allowsPrivate: boolean; lookup: Lookup },
 ): Promise<[Address, ...Address[]]> {
   const [first, ...others] = await within(LOOKUP_MS, lookup(withoutBrackets(hostname))).catch(() => []);
-  if (!first) throw new AddressRefused(`The host ${hostname} was not found.`);
+  if (!first) throw new AddressRefused(integrationMessages.hostNotFound({ host: hostname }));
   // A single private address is enough to refuse: a later lookup could return that one.
   if (!allowsPrivate && ![first, ...others].every((one) => isPublicAddress(one.address)))
-    throw new AddressRefused('The address belongs to a private network.');
+    throw new AddressRefused(integrationMessages.addressPrivate());
   return [first, ...others];
 }
 

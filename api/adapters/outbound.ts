@@ -12,6 +12,7 @@ import {
   type Address,
   type Lookup,
 } from './checked-addresses.ts';
+import { integrationMessages } from '#contracts/integrations/messages.ts';
 
 export type OutboundAnswer = { status: number; text: string };
 export type Outbound = {
@@ -32,9 +33,9 @@ export function createOutbound(
     const url = new URL(text);
     const isSecure = url.protocol === 'https:';
     if (!isSecure && (env.NODE_ENV === 'production' || url.protocol !== 'http:'))
-      throw new AddressRefused('The address must begin with https://.');
+      throw new AddressRefused(integrationMessages.addressNotHttps());
     if (url.username !== '' || url.password !== '')
-      throw new AddressRefused('The address must not contain a user name or a password.');
+      throw new AddressRefused(integrationMessages.addressHasLogin());
     const allowsPrivate = env.WEBHOOKS_TO_PRIVATE;
     const [address] = await checkedAddresses(url.hostname, { allowsPrivate, lookup });
     return { url, address };

@@ -2,7 +2,8 @@
  * Limits the duration of queries that may scan much data: they are refused instead of occupying the database for
  * minutes.
  */
-import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { requestMessages } from '#contracts/request-messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
@@ -22,10 +23,7 @@ export async function withStatementLimit<Result>(
     });
   } catch (error) {
     if (!isCanceled(error)) throw error;
-    throw new DomainError('UNAVAILABLE', {
-      message: 'This takes too long. Please choose fewer days and try again.',
-      cause: error,
-    });
+    throw refusal('UNAVAILABLE', requestMessages.tooSlow(), { cause: error });
   }
 }
 

@@ -6,6 +6,7 @@
  * so. Any other error means that the workflow server could not be reached, and that the order may have arrived or not.
  */
 import type { stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import type {
   Admission,
   AskedBy,
@@ -22,8 +23,8 @@ import type {
 } from '#workflows/purchase-messages.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 
-/** The code and the sentence of a refusal by a workflow. */
-export type Refusal = { code: string; message: string };
+/** A refusal by a workflow: its code, its English sentence, and the sentence as data if it is not the code's own. */
+export type Refusal = { code: string; message: string; said: Message | null };
 
 /** The workflow received the order and refused it. */
 export class WorkflowRefused extends Error {

@@ -1,7 +1,8 @@
 /** Reads the Idempotency-Key header. A request that is repeated with the same key takes effect once. */
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { requestMessages } from '#contracts/request-messages.ts';
 
 const keySchema = z
   .string()
@@ -14,7 +15,6 @@ export function idempotencyKeyOf(c: Context): string | null {
   const header = c.req.header('idempotency-key');
   if (header === undefined) return null;
   const parsed = keySchema.safeParse(header);
-  if (!parsed.success)
-    throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key must have 8 to 100 characters.' });
+  if (!parsed.success) throw refusal('INVALID_INPUT', requestMessages.keyLength());
   return parsed.data;
 }

@@ -4,11 +4,14 @@
 import type { ValidationTargets } from 'hono';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
-import { DomainError } from '#contracts/errors.ts';
+import { type Message, quote } from '#contracts/messages/message.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { english } from '#contracts/messages/render.ts';
+import { requestMessages } from '#contracts/request-messages.ts';
+import { validationMessages } from '#contracts/validation-messages.ts';
+import { messageOfSentence } from './schema-sentences.ts';
 
 type Target = Extract<keyof ValidationTargets, 'json' | 'query' | 'param' | 'form'>;
-
-const UNSTORABLE_REFUSED = 'Please use letters, digits and punctuation only.';
 
 /** NUL and unpaired surrogates: nobody types them, and the database cannot store them. */
 const unstorable = /\0|\p{Surrogate}/u;
@@ -29,14 +32,15 @@ function isUnstorable(value: unknown): boolean {
 }
 
 /** Messages for schemas that have none, because Zod's own messages are for programmers. */
-function ownSentence(issue: z.core.$ZodRawIssue): string {
+function ownMessage(issue: z.core.$ZodRawIssue): Message {
   const { path = [], input } = issue;
-  if (issue.code === 'unrecognized_keys') return `There is no field "${String(issue['keys']?.[0])}".`;
+  if (issue.code === 'unrecognized_keys')
+    return requestMessages.unknownField({ name: String(issue['keys']?.[0]) });
   const name = path.join('.');
-  if (name === '') return 'The request is not valid.';
+  if (name === '') return requestMessages.notValid();
   return input === undefined
-    ? `The field "${name}" is missing.`
-    : `The field "${name}" has a value that cannot be used.`;
+    ? requestMessages.missingField({ name })
+    : requestMessages.unusableField({ name });
 }
 
 /** Throws instead of responding, so that the route's response type contains only the route's responses. */
@@ -46,12 +50,22 @@ export function validate<T extends Target, Schema extends z.ZodType>(target: T, 
 
 /** Performs the same check on other input, such as the fields that accompany a file. Throws INVALID_INPUT. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: ownSentence });
+  const own = new Map<string, Message>();
+  const parsed = schema.safeParse(value, {
+    error: (issue) => {
+      const message = ownMessage(issue);
+      const sentence = english(message);
+      own.set(sentence, message);
+      return sentence;
+    },
+  });
   if (parsed.success) {
     // Checked after the schema, because most schemas reject this with their own message or clean the text.
-    if (isUnstorable(parsed.data)) throw new DomainError('INVALID_INPUT', { message: UNSTORABLE_REFUSED });
+    if (isUnstorable(parsed.data)) throw refusal('INVALID_INPUT', validationMessages.plainCharacters());
     return parsed.data;
   }
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new DomainError('INVALID_INPUT', { message: issues[0]?.message, details: { issues } });
+  const first = issues[0]?.message ?? english(requestMessages.notValid());
+  const said = own.get(first) ?? messageOfSentence(first) ?? quote(first);
+  throw refusal('INVALID_INPUT', said, { details: { issues } });
 }

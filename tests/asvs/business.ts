@@ -10,9 +10,9 @@ export const businessMutations: Mutations = {
     instead: "textCell('', { wrap: true })",
   },
   '2.1.3': {
-    file: 'api/contracts/payments/purchase-rules.ts',
-    code: '`Minimum purchase amount is ${amountBdt} BDT`',
-    instead: "'This amount is too small'",
+    file: 'api/contracts/payments/messages.ts',
+    code: 'Minimum purchase amount is {#amountBdt} BDT',
+    instead: 'The amount is below {#amountBdt} BDT',
   },
   '2.2.1': uncheckedInput,
   '2.2.2': {

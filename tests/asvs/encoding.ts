@@ -6,7 +6,7 @@ const blogHtml = 'api/domain/site/blog-html.ts';
 
 export const uncheckedInput = {
   file: 'api/middleware/validate.ts',
-  code: "  throw new DomainError('INVALID_INPUT', { message: issues[0]?.message, details: { issues } });",
+  code: "  throw refusal('INVALID_INPUT', said, { details: { issues } });",
   instead: '  return value as z.output<Schema>;',
 };
 

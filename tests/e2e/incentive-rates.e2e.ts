@@ -47,7 +47,7 @@ describe('the rates of the cash incentive', () => {
     await field(page, 'First day of shipment').fill('2026-06-30');
     await field(page, 'Reason').fill('FE Circular of July 2026');
     await save(page);
-    await dialog(page).getByText('This scheme has a rate of 3 % from 2026-01-01 to 2026-06-30.').waitFor();
+    await dialog(page).getByText('This scheme has a rate of 3 % from 1 Jan 2026 to 30 Jun 2026.').waitFor();
     expect(await field(page, 'Rate, in % of net FOB').inputValue()).toBe('2.50');
     await field(page, 'First day of shipment').fill('2026-07-01');
     await save(page);

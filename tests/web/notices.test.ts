@@ -1,6 +1,6 @@
 /** Notifications in the reader's language: each kind in Bengali, and older ones in their stored English. */
 import { describe, expect, it } from 'vitest';
-import { noticeTexts } from '#api/domain/messaging/notice-texts.ts';
+import { englishNotices } from '#contracts/messaging/notice-texts.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import { renderNotice, type Notice } from '#contracts/messaging/notices.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
@@ -69,7 +69,7 @@ const notices: Notice[] = [
 
 function stored(words: Notice | null, text = { title: 'Old', message: 'As it was.' }): Notification {
   const shown: { title: string; message: string; action?: string } = words
-    ? renderNotice(noticeTexts, words, english)
+    ? renderNotice(englishNotices, words, english)
     : text;
   return {
     id: '1',
@@ -88,7 +88,7 @@ describe('a notification', () => {
   useBengali();
 
   it('a notification of every kind has a Bengali text', () => {
-    expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(Object.keys(noticeTexts)));
+    expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(Object.keys(englishNotices)));
     for (const notice of notices) {
       const { title, message, action } = noticeText(stored(notice), 'bn', render);
       for (const text of [title, message, ...(action ? [action] : [])])
@@ -115,7 +115,7 @@ describe('a notification', () => {
 
   it('a notification in an English interface is the stored English', () => {
     for (const notice of notices) {
-      const { title, message } = renderNotice(noticeTexts, notice, english);
+      const { title, message } = renderNotice(englishNotices, notice, english);
       expect(noticeText(stored(notice), 'en', render)).toMatchObject({ title, message });
     }
   });

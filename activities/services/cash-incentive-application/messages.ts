@@ -81,8 +81,8 @@ export const cashIncentiveApplicationMessages = defineMessages('cash-incentive-a
     bn: 'ব্যাংকে এই EXP-এর দাবি {claim} আছে, তবে: {figures}।',
   },
   noRateAnnounced: {
-    en: 'No rate of this scheme is announced for shipments of {#day}. Nothing was filed.',
-    bn: '{#day} তারিখের রপ্তানির জন্য এই স্কিমের হার ঘোষণা হয়নি। কিছু জমা দেওয়া হয়নি।',
+    en: 'No rate of this scheme is announced for shipments of {@day}. Nothing was filed.',
+    bn: '{@day} তারিখের রপ্তানির জন্য এই স্কিমের হার ঘোষণা হয়নি। কিছু জমা দেওয়া হয়নি।',
   },
   otherAmount: {
     en: 'The bank calculates {theirs}, we {ours}. Nothing was submitted.',

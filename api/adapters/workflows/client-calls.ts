@@ -17,6 +17,7 @@ import {
   TypedSearchAttributes,
 } from '@temporalio/common';
 import { WorkflowGone, WorkflowRefused, type Refusal } from '#api/domain/workflows-port.ts';
+import { isMessage, type Message } from '#contracts/messages/message.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { searchAttributes } from '#workflows/ids.ts';
 
@@ -73,8 +74,14 @@ function refusalsOf(error: WorkflowUpdateFailedError): Refusal[] {
   const refusals: Refusal[] = [];
   for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ApplicationFailure && cause.type)
-      refusals.push({ code: cause.type, message: cause.message });
+      refusals.push({ code: cause.type, message: cause.message, said: saidIn(cause) });
   return refusals;
+}
+
+/** Failures recorded before messages were data have one detail only. */
+function saidIn({ details }: ApplicationFailure): Message | null {
+  const said = details?.[1];
+  return isMessage(said) ? said : null;
 }
 
 /** A workflow of the id runs, or has run where it may run once only. */

@@ -3,4 +3,15 @@ import { defineMessages } from '../messages/define.ts';
 
 export const accountMessages = defineMessages('account', {
   suspended: { en: 'The account is suspended.', bn: 'অ্যাকাউন্টটি স্থগিত করা হয়েছে।' },
+  currentPasswordRequired: { en: 'Current password is required', bn: 'বর্তমান পাসওয়ার্ড দিন' },
+  sessionEnded: { en: 'This session has ended already.', bn: 'এই সেশন আগেই শেষ হয়েছে।' },
+  administratorUnlimited: {
+    en: 'The credits of an administrator have no limit.',
+    bn: 'প্রশাসকের ক্রেডিটের কোনো সীমা নেই।',
+  },
+  tooManyPasskeys: {
+    en: 'You can have {#most} passkeys at a time. Please remove one first.',
+    bn: 'একসঙ্গে {#most}টি পাসকি রাখা যায়। আগে একটি সরান।',
+  },
+  passkeyRemoved: { en: 'This passkey was removed already.', bn: 'এই পাসকি আগেই সরানো হয়েছে।' },
 });

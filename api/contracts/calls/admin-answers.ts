@@ -100,7 +100,7 @@ export const adminJobDetail = jobDetail.extend({
   /** Credits that can still be returned. */
   creditsRefundable: credits,
   /** Failed rows that can be run again unchanged, or the reason why they cannot. */
-  retry: z.object({ rows: count, refusal: z.string().nullable() }),
+  retry: z.object({ rows: count, ...textOrNullShape('refusal') }),
   workflowId: z.string(),
   /** Null if no address of the Temporal UI is configured. */
   temporalUrl: z.string().nullable(),

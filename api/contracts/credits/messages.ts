@@ -11,4 +11,8 @@ export const creditMessages = defineMessages('credit', {
   jobAgain: { en: '{service}: {file}, failed rows again', bn: '{service}: {file}, ব্যর্থ সারি আবার' },
   jobReturned: { en: 'Returned: {service}: {file}', bn: 'ফেরত: {service}: {file}' },
   returnedUnheld: { en: 'Returned: nothing held them any more', bn: 'ফেরত: এগুলো আর কোনো কাজের জন্য ধরা ছিল না' },
+  amountNotPositive: {
+    en: 'The amount must be above zero.',
+    bn: 'পরিমাণ শূন্যের চেয়ে বেশি হতে হবে।',
+  },
 });

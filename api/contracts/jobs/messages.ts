@@ -85,4 +85,21 @@ export const jobMessages = defineMessages('job', {
   columnProblem: { en: '{column}: {words}', bn: '{column}: {words}' },
   severalProblems: { en: '{words}; {more}', bn: '{words}; {more}' },
   waiting: { en: 'Waiting', bn: 'অপেক্ষায়' },
+  ranTooOften: {
+    en: 'This job has run {#times} times. Please upload its failed rows as a new file.',
+    bn: 'কাজটি {#times} বার চালানো হয়েছে। ব্যর্থ সারিগুলো নতুন ফাইলে আপলোড করুন।',
+  },
+  noResultFiles: { en: 'This job has no result files.', bn: 'এই কাজের কোনো ফলাফলের ফাইল নেই।' },
+  customerSuspended: {
+    en: 'The account of this customer is suspended.',
+    bn: 'এই গ্রাহকের অ্যাকাউন্ট স্থগিত আছে।',
+  },
+  refundWhileRunning: {
+    en: 'This job is still running. What it does not use comes back when it ends.',
+    bn: 'কাজটি এখনো চলছে। যেটুকু খরচ হবে না, কাজ শেষ হলে তা ফেরত আসবে।',
+  },
+  rowNotFailed: {
+    en: 'Row {#row} has no failure to correct. Please load the page again.',
+    bn: 'সারি {#row}-এ ঠিক করার মতো কোনো ভুল নেই। পাতাটি আবার লোড করুন।',
+  },
 });

@@ -38,8 +38,8 @@ export const sheetMessages = defineMessages('sheet', {
   },
   invalidRow: { en: 'This row is not valid.', bn: 'এই সারিটি সঠিক নয়।' },
   noRateAnnounced: {
-    en: 'No rate of "{scheme}" is announced for shipments of {#day}.',
-    bn: '{#day} তারিখের রপ্তানির জন্য "{scheme}"-এর হার ঘোষণা হয়নি।',
+    en: 'No rate of "{scheme}" is announced for shipments of {@day}.',
+    bn: '{@day} তারিখের রপ্তানির জন্য "{scheme}"-এর হার ঘোষণা হয়নি।',
   },
   noRateHint: {
     en: 'The date of the bill of lading decides. Write to us if a circular has a rate for this day.',

@@ -158,4 +158,18 @@ export const uploadMessages = defineMessages('upload', {
     en: 'Open it in Excel, save it as .xlsx or .csv, and upload that file.',
     bn: 'Excel-এ খুলে .xlsx বা .csv হিসেবে সেভ করে সেই ফাইলটি আপলোড করুন।',
   },
+  chooseFile: { en: 'Please choose a file.', bn: 'একটি ফাইল বাছুন।' },
+  chooseFileOf: { en: 'Please choose a {kind} file.', bn: 'একটি {kind} ফাইল বাছুন।' },
+  unknownUpload: {
+    en: 'This upload does not exist. Please choose the file again.',
+    bn: 'এই আপলোডটি নেই। ফাইলটি আবার বাছুন।',
+  },
+  unknownZip: {
+    en: 'This upload does not exist. Please choose the ZIP file again.',
+    bn: 'এই আপলোডটি নেই। ZIP ফাইলটি আবার বাছুন।',
+  },
+  deleted: {
+    en: 'This upload has been deleted. Please choose the file again.',
+    bn: 'এই আপলোডটি মুছে ফেলা হয়েছে। ফাইলটি আবার বাছুন।',
+  },
 });

@@ -47,13 +47,18 @@ import { pdfExcelConverterMessages } from '#services/pdf-excel-converter/message
 import { rexSooSubmissionMessages } from '#services/rex-soo-submission/messages.ts';
 import { accountMessages } from '../accounts/messages.ts';
 import { creditMessages } from '../credits/messages.ts';
+import { inputMessages } from '../input-messages.ts';
 import { integrationMessages } from '../integrations/messages.ts';
 import { jobMessages } from '../jobs/messages.ts';
 import { sheetMessages } from '../jobs/sheet-messages.ts';
 import { uploadMessages } from '../jobs/upload-messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
 import { loginMessages } from '../portals/messages.ts';
+import { incentiveRateMessages } from '../portals/rate-messages.ts';
 import { incentiveSchemeMessages } from '../portals/scheme-messages.ts';
+import { requestMessages } from '../request-messages.ts';
+import { siteMessages } from '../site/messages.ts';
+import { validationMessages } from '../validation-messages.ts';
 import type { Texts } from './define.ts';
 
 type Area = Readonly<Record<string, { readonly key: string; readonly texts: Texts }>>;
@@ -107,13 +112,18 @@ const areas: readonly Area[] = [
   rexSooSubmissionMessages,
   accountMessages,
   creditMessages,
+  inputMessages,
   integrationMessages,
   jobMessages,
   sheetMessages,
   uploadMessages,
   paymentMessages,
   loginMessages,
+  incentiveRateMessages,
   incentiveSchemeMessages,
+  requestMessages,
+  siteMessages,
+  validationMessages,
 ];
 
 export const catalogue: ReadonlyMap<string, Texts> = new Map(

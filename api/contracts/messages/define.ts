@@ -1,6 +1,6 @@
 /**
  * Defines messages: what the platform itself says to a person, each under a stable key with its texts in both
- * languages. A gap is `{name}`; `{#name}` is a number, in the reader's digits; `{@name}` is a day as YYYY-MM-DD, written
+ * languages. A gap is `{name}`; `{#name}` is a number, in the reader's digits and groups; `{@name}` is a day as YYYY-MM-DD, written
  * out in the reader's language; `{>name}` is a quotation: what somebody else said, such as a portal, or another message
  * of ours. `{words}` is a quotation as well; `{service}` is the name of a service; `{choices}` are names joined with
  * "or". `{s_name}` is the English plural ending, which follows the number of that name and does not exist in Bengali.

@@ -28,6 +28,19 @@ const banglaZero = '০'.charCodeAt(0);
 export const bengaliDigits = (text: string): string =>
   text.replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)));
 
+const bengaliNumbers = new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 20 });
+const bengaliChoices = new Intl.ListFormat('bn-BD', { type: 'disjunction' });
+/** A number that English groups by thousands, such as "1,250,000.50". */
+const groupedNumber = /(?<![\d,.])\d{1,3}(?:,\d{3})+(?![\d,])/g;
+
+/** Bengali groups 1,234,567 as 12,34,567. Digits of a text that is no such number, such as a year, are not grouped. */
+function bengaliNumber(value: MessageValue | undefined): string {
+  if (typeof value === 'number') return bengaliNumbers.format(value);
+  return bengaliDigits(
+    textOf(value).replace(groupedNumber, (whole) => bengaliNumbers.format(BigInt(whole.replaceAll(',', '')))),
+  );
+}
+
 function templateOf(key: string, language: MessageLanguage): string | undefined {
   if (key.startsWith(ERROR_KEYS)) return errorTextOf(key.slice(ERROR_KEYS.length), language);
   return catalogue.get(key)?.[language];
@@ -73,10 +86,10 @@ function gapParts(gap: string, params: NonNullable<Message['params']>, reader: R
   if (gap.startsWith('>')) return partsOfValue('words', value, reader);
   if (gap.startsWith('@')) return [{ text: dayText(textOf(value), language), language }];
   if (language === 'bn' && typeof value !== 'object') {
+    if (gap.startsWith('#')) return [{ text: bengaliNumber(value), language }];
     const text = textOf(value);
-    if (gap.startsWith('#')) return [{ text: bengaliDigits(text), language }];
     if (name === 'service') return [{ text: names.get(text) ?? text, language }];
-    if (name === 'choices') return [{ text: text.replaceAll(' or ', ' বা '), language }];
+    if (name === 'choices') return [{ text: bengaliChoices.format(text.split(' or ')), language }];
   }
   return partsOfValue(name, value, reader);
 }

@@ -36,25 +36,22 @@ export function bdtForCredits(credits: number, creditsPerBdt: number): number {
   return Math.ceil(credits / creditsPerBdt - 1e-9);
 }
 
-/** Reasons why an amount cannot be bought, in the words of spec section 5. */
-export const purchaseRefusals = {
-  tooManyDecimals: () => 'The amount can have two decimals at most.',
-  belowMinimum: (amountBdt: number) => `Minimum purchase amount is ${amountBdt} BDT`,
-  aboveMaximum: (amountBdt: number) => `Maximum purchase amount is ${amountBdt} BDT`,
-  noCredit: () => 'This amount buys no whole credit.',
-  belowCartMinimum: (credits: number) => `Minimum purchase is ${credits} credits`,
+/** Reasons why an amount cannot be bought, each as a text or a message. */
+export type PurchaseRefusals<Text> = {
+  tooManyDecimals: () => Text;
+  belowMinimum: (amountBdt: number) => Text;
+  aboveMaximum: (amountBdt: number) => Text;
+  noCredit: () => Text;
+  belowCartMinimum: (credits: number) => Text;
 };
 
-/**
- * Returns why an amount cannot be bought, or null if it can. `say` can be replaced by the same texts in another
- * language.
- */
-export function purchaseRefusal(
+/** Returns why an amount cannot be bought, as `say` puts it, or null if it can. */
+export function purchaseRefusal<Text>(
   amountPoisha: number | null,
   origin: PurchaseOrigin,
   settings: { creditsPerBdtHundredths: number; minPurchaseCreditsHundredths: number },
-  say = purchaseRefusals,
-): string | null {
+  say: PurchaseRefusals<Text>,
+): Text | null {
   const { amountMinBdt, amountMaxBdt } = purchaseRules;
   if (amountPoisha === null) return say.tooManyDecimals();
   if (amountPoisha < amountMinBdt * 100) return say.belowMinimum(amountMinBdt);

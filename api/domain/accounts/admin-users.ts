@@ -12,6 +12,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import type { AdjustCreditsBody } from '#contracts/accounts/users.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma, type User as StoredUser } from '#prisma/generated/client.ts';
 import { userViews } from './accounts.ts';
@@ -170,8 +171,7 @@ async function setBalance(
   { adminId, reason }: Step,
 ): Promise<{ before: number; after: number } | null> {
   if (credits === undefined) return null;
-  if (isAdmin)
-    throw new DomainError('INVALID_INPUT', { message: 'The credits of an administrator have no limit.' });
+  if (isAdmin) throw refusal('INVALID_INPUT', accountMessages.administratorUnlimited());
   const hundredths = await lockedBalance(tx, user.id);
   const before = creditsFromHundredths(hundredths);
   if (seenCredits !== undefined && seenCredits !== before)

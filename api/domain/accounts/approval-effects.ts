@@ -14,6 +14,8 @@ import type { AuditValues } from '#contracts/accounts/audit.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import type { PaymentRefund } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
@@ -210,7 +212,7 @@ const factorReset: Effect<'factor_reset'> = {
 const poishaOf = (amountBdt: number): bigint => {
   const poisha = poishaFromBdt(amountBdt);
   if (poisha !== null) return BigInt(poisha);
-  throw new DomainError('INVALID_INPUT', { message: 'The amount can have two decimals at most.' });
+  throw refusal('INVALID_INPUT', paymentMessages.tooManyDecimals());
 };
 const ofPayment = ({ attemptId }: { attemptId: string }): string => `payment/${attemptId}`;
 

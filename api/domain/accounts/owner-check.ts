@@ -7,7 +7,9 @@ import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
-import { clientMessages, DomainError } from '#contracts/errors.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { accountMessages } from '#contracts/accounts/messages.ts';
 import { codeOf } from './accounts.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { requireSecondFactor } from './second-factor.ts';
@@ -35,8 +37,7 @@ export async function requirePassword(
   currentPassword: string,
   origin: Origin,
 ): Promise<void> {
-  if (currentPassword === '')
-    throw new DomainError('INVALID_INPUT', { message: clientMessages.currentPasswordRequired });
+  if (currentPassword === '') throw refusal('INVALID_INPUT', accountMessages.currentPasswordRequired());
   await countedPassword(limiter, user, () =>
     inPasswordTurn(
       () => auth.api.verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) }),

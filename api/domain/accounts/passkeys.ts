@@ -6,6 +6,8 @@ import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { passkeysMax, type AddPasskeyBody, type PasskeySignInBody } from '#contracts/accounts/passkeys.ts';
 import type { OwnPasskey } from '#contracts/calls/account-answers.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { accountMessages } from '#contracts/accounts/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { codeOf, takeUpSession, type SignedIn, type SignInDeps } from './accounts.ts';
 import { requireFactorLeft } from './admin-factor.ts';
@@ -80,10 +82,8 @@ async function requireRoom(db: Database, userId: string): Promise<void> {
   if ((await db.passkey.count({ where: { userId } })) >= passkeysMax) throw tooMany();
 }
 
-function tooMany(): DomainError {
-  const message = `You can have ${passkeysMax} passkeys at a time. Please remove one first.`;
-  return new DomainError('LIMIT_REACHED', { message });
-}
+const tooMany = (): DomainError =>
+  refusal('LIMIT_REACHED', accountMessages.tooManyPasskeys({ most: passkeysMax }));
 
 /** Removes a passkey. Sessions started with it continue; they are listed and ended separately. */
 export async function removePasskey(
@@ -95,7 +95,7 @@ export async function removePasskey(
   await requirePassword(deps, user, currentPassword, origin);
   await deps.db.$transaction(async (tx: Transaction) => {
     const { count } = await tx.passkey.deleteMany({ where: { id, userId: user.id } });
-    if (count === 0) throw new DomainError('NOT_FOUND', { message: 'This passkey was removed already.' });
+    if (count === 0) throw refusal('NOT_FOUND', accountMessages.passkeyRemoved());
     await requireFactorLeft(tx, deps.env, user.id);
     await recordOwnChange(tx, user, { action: 'passkey removed', before: null, after: null });
   });

@@ -1,8 +1,9 @@
 /** A customer's sessions: listed without any secrets, and ended by their owner. */
-import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { sessionsListMax } from '#contracts/accounts/sessions.ts';
 import type { OwnSession } from '#contracts/calls/account-answers.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { accountMessages } from '#contracts/accounts/messages.ts';
 import type { Database } from '#prisma/client.ts';
 
 /** Lists the sessions that are still valid. `token` is that of the calling session. */
@@ -35,7 +36,7 @@ export async function listSessions(
 /** Ends a session of the user. Throws NOT_FOUND if it has already ended. */
 export async function endSession(db: Database, userId: string, id: string): Promise<void> {
   const { count } = await db.session.deleteMany({ where: { id, userId } });
-  if (count === 0) throw new DomainError('NOT_FOUND', { message: 'This session has ended already.' });
+  if (count === 0) throw refusal('NOT_FOUND', accountMessages.sessionEnded());
 }
 
 /** Ends all sessions except the calling one; returns how many. */

@@ -7,6 +7,7 @@
 import type { Message } from '#contracts/messages/message.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import { pagesById } from '#api/domain/pages.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
@@ -52,8 +53,7 @@ export async function adjustCredits(
     description: Message;
   },
 ): Promise<{ newBalanceHundredths: bigint }> {
-  if (input.amountHundredths <= 0n)
-    throw new DomainError('INVALID_INPUT', { message: 'The amount must be above zero.' });
+  if (input.amountHundredths <= 0n) throw refusal('INVALID_INPUT', creditMessages.amountNotPositive());
   const customer = `customer:${input.userId}`;
   const adjustments = 'platform:adjustments';
   const [from, to] = input.operation === 'add' ? [adjustments, customer] : [customer, adjustments];
@@ -63,7 +63,7 @@ export async function adjustCredits(
       ${`adjust:${input.key}`}::text, ${`admin_${input.operation}`}::text, ${input.userId}::text, ${from}::text, ${to}::text,
       ${input.amountHundredths}::bigint, ${JSON.stringify(input.description)}::text, ${input.actorId}::text)`,
   );
-  if (outcome !== 'ok') throw refusal(outcome, `Adjustment ${input.key}`);
+  if (outcome !== 'ok') throw failureOf(outcome, `Adjustment ${input.key}`);
   return { newBalanceHundredths: balance };
 }
 
@@ -78,7 +78,7 @@ export async function purchaseCredits(
       ${`purchase:${input.attemptId}`}::text, 'purchase', ${input.userId}::text, 'platform:purchases',
       ${`customer:${input.userId}`}::text, ${input.amountHundredths}::bigint, ${JSON.stringify(input.description)}::text, NULL)`,
   );
-  if (outcome !== 'ok') throw refusal(outcome, `Purchase ${input.attemptId}`);
+  if (outcome !== 'ok') throw failureOf(outcome, `Purchase ${input.attemptId}`);
   return { balanceHundredths: balance };
 }
 
@@ -104,7 +104,7 @@ export async function moveRefundedCredits(
       ${input.userId}::text, ${from}::text, ${to}::text, ${input.amountHundredths}::bigint,
       ${JSON.stringify(input.description)}::text, ${input.actorId}::text)`,
   );
-  if (outcome !== 'ok') throw refusal(outcome, `Refund ${input.refundId}`);
+  if (outcome !== 'ok') throw failureOf(outcome, `Refund ${input.refundId}`);
   return { balanceHundredths: balance };
 }
 
@@ -126,7 +126,7 @@ export async function refundJobCredits(
       ${input.key}::text, ${input.userId}::text, ${input.jobId}::uuid, ${input.amountHundredths}::bigint,
       ${JSON.stringify(input.description)}::text, ${input.actorId}::text)`,
   );
-  if (outcome !== 'ok') throw refusal(outcome, `Refund of job ${input.jobId}`);
+  if (outcome !== 'ok') throw failureOf(outcome, `Refund of job ${input.jobId}`);
   return { balanceHundredths: balance };
 }
 
@@ -151,7 +151,8 @@ export async function reserve(
       ${input.jobId}::uuid, ${input.attempt}::integer, ${input.userId}::text, ${input.amountHundredths}::bigint,
       ${JSON.stringify(input.description)}::text, ${input.apiTokenId ?? null}::uuid)`,
   );
-  if (outcome !== 'ok') throw refusal(outcome, `Reservation of job ${input.jobId}, attempt ${input.attempt}`);
+  if (outcome !== 'ok')
+    throw failureOf(outcome, `Reservation of job ${input.jobId}, attempt ${input.attempt}`);
   return { balanceHundredths: balance };
 }
 
@@ -179,7 +180,7 @@ export async function settle(
       ${input.jobId}::uuid, ${input.attempt}::integer, ${input.captureHundredths}::bigint, ${JSON.stringify(input.description)}::text)`,
   );
   if (settled.outcome !== 'ok') {
-    throw refusal(settled.outcome, `Settlement of job ${input.jobId}, attempt ${input.attempt}`);
+    throw failureOf(settled.outcome, `Settlement of job ${input.jobId}, attempt ${input.attempt}`);
   }
   return {
     capturedHundredths: settled.captured,
@@ -236,7 +237,7 @@ async function callVerb<Row>(db: DatabaseOrTransaction, sql: Prisma.Sql): Promis
   return row;
 }
 
-function refusal(outcome: string, subject: string): Error {
+function failureOf(outcome: string, subject: string): Error {
   if (outcome === 'insufficient') return new DomainError('INSUFFICIENT_CREDITS');
   if (outcome === 'capped') return new DomainError('API_TOKEN_CREDITS');
   if (outcome === 'conflict')

@@ -11,6 +11,8 @@ import {
 import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { integrationMessages } from '#contracts/integrations/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { ApiToken } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
@@ -106,8 +108,7 @@ async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<
     where: { userId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
   });
   if (working < apiTokensMax) return;
-  const message = `You can have ${apiTokensMax} API tokens at a time. Please revoke one first.`;
-  throw new DomainError('LIMIT_REACHED', { message });
+  throw refusal('LIMIT_REACHED', integrationMessages.tooManyTokens({ most: apiTokensMax }));
 }
 
 /** Returns the credits in hundredths that the token's cap still allows; null for a token without a cap. */

@@ -1,6 +1,8 @@
 /** Recreates the sheet of a past job from its rows, because the upload itself is deleted after a day. */
 import Papa from 'papaparse';
 import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { integrationMessages } from '#contracts/integrations/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { writeLocal } from '#api/domain/jobs/intake/local-file.ts';
 import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
@@ -23,7 +25,7 @@ export async function fileOfJob(
     where: { id: jobId, userId, state: { not: 'draft' } },
     include: { rows: { select: { source: true }, orderBy: { rowNumber: 'asc' } } },
   });
-  if (!job) throw new DomainError('NOT_FOUND', { message: 'This job does not exist. Please choose a file.' });
+  if (!job) throw refusal('NOT_FOUND', integrationMessages.unknownJob());
   if (job.rows.length === 0 || !isTextList(job.headers)) throw new DomainError('FILE_EXPIRED');
   const fields = job.headers;
   const data = job.rows.map(({ source }) =>

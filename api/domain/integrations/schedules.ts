@@ -15,6 +15,9 @@ import {
   type ScheduleForm,
 } from '#contracts/integrations/schedules.ts';
 import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { integrationMessages } from '#contracts/integrations/messages.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { Database } from '#prisma/client.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
@@ -44,7 +47,7 @@ async function sourceOf(
   const past =
     uploaded || jobId === undefined ? null : await fileOfJob(deps.db, { userId: customer.id, jobId, folder });
   const file = uploaded ?? past?.file;
-  if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+  if (!file) throw refusal('INVALID_INPUT', uploadMessages.chooseFile());
   const wanted = past?.serviceId ?? serviceId ?? '';
   refuseOtherService(customer, wanted);
   const known = findService(wanted);
@@ -115,8 +118,7 @@ async function keep(deps: ScheduleDeps, request: NewSchedule): Promise<JobSchedu
   const schedule = await deps.db.$transaction(async (tx) => {
     await lockedUser(tx, request.userId);
     if ((await tx.jobSchedule.count({ where: { userId: request.userId } })) >= schedulesMax) {
-      const message = `You can have ${schedulesMax} schedules. Please delete one first.`;
-      throw new DomainError('LIMIT_REACHED', { message });
+      throw refusal('LIMIT_REACHED', integrationMessages.tooManySchedules({ most: schedulesMax }));
     }
     return tx.jobSchedule.create({ data: request });
   });

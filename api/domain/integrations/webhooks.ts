@@ -14,6 +14,8 @@ import {
   type WebhookRequest,
 } from '#contracts/integrations/webhooks.ts';
 import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { integrationMessages } from '#contracts/integrations/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Webhook, WebhookDelivery } from '#prisma/generated/client.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
@@ -35,8 +37,7 @@ async function requireAddress(outbound: Outbound, url: string): Promise<void> {
   try {
     await outbound.check(url);
   } catch (error) {
-    if (error instanceof AddressRefused)
-      throw new DomainError('WEBHOOK_ADDRESS_REFUSED', { message: error.message });
+    if (error instanceof AddressRefused) throw refusal('WEBHOOK_ADDRESS_REFUSED', error.said);
     throw error;
   }
 }
@@ -58,8 +59,7 @@ export async function createWebhook(
   const webhook = await deps.db.$transaction(async (tx) => {
     await lockedUser(tx, userId);
     if ((await tx.webhook.count({ where: { userId } })) >= webhooksMax) {
-      const message = `You can have ${webhooksMax} webhooks. Please remove one first.`;
-      throw new DomainError('LIMIT_REACHED', { message });
+      throw refusal('LIMIT_REACHED', integrationMessages.tooManyWebhooks({ most: webhooksMax }));
     }
     const sealed = await deps.vault.seal(tx, secret, sealedPlaces.webhook({ userId, id }));
     return tx.webhook.create({ data: { id, userId, url, events, secret: sealed, createdAt: deps.clock() } });

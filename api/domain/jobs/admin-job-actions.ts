@@ -8,6 +8,7 @@ import { DomainError } from '#contracts/errors.ts';
 import type { JobWaiting, StartedJob } from '#contracts/calls/job-answers.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import type { Transaction } from '#prisma/client.ts';
 import { anyJob, requireRetryable } from './admin-job-detail.ts';
 import { requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
@@ -147,9 +148,7 @@ async function raiseRefunded(
   { amountHundredths }: JobRefund,
 ): Promise<bigint> {
   if (finishedAt === null) {
-    throw new DomainError('JOB_NOT_REFUNDABLE', {
-      message: 'This job is still running. What it does not use comes back when it ends.',
-    });
+    throw refusal('JOB_NOT_REFUNDABLE', jobMessages.refundWhileRunning());
   }
   const [raised] = await tx.$queryRaw<{ refunded: bigint }[]>`
     UPDATE jobs SET refunded_hundredths = refunded_hundredths + ${amountHundredths}

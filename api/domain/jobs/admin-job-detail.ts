@@ -8,6 +8,10 @@ import type { Pagination } from '#contracts/envelope.ts';
 import { recordReadOfDay } from '#api/domain/accounts/audit.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
+import { textOrNullOf } from '#contracts/messages/answers.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { messageOf, refusal } from '#contracts/messages/refusal.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { retryableJob, type RetryDeps } from './job-retry.ts';
@@ -32,7 +36,7 @@ export async function anyJob(db: Database, jobId: string) {
  */
 export async function adminJobView(deps: RetryDeps, jobId: string): Promise<AdminJobDetail> {
   const job = await anyJob(deps.db, jobId);
-  const [detail, rows, refusal] = await Promise.all([
+  const [detail, rows, refused] = await Promise.all([
     detailView(deps.db, job, deps.clock()),
     deps.db.jobRow.count({ where: unpaidFailedRows(job.id) }),
     retryRefusal(deps, job),
@@ -49,7 +53,7 @@ export async function adminJobView(deps: RetryDeps, jobId: string): Promise<Admi
     attempt: job.attempt,
     creditsRefunded: creditsFromHundredths(job.refundedAmount),
     creditsRefundable: job.finishedAt ? creditsFromHundredths(job.capturedAmount - job.refundedAmount) : 0,
-    retry: { rows, refusal },
+    retry: { rows, ...textOrNullOf('refusal', refused) },
     workflowId,
     temporalUrl: temporalUrl(deps.env, workflowId),
   };
@@ -63,13 +67,13 @@ const unpaidFailedRows = (jobId: string) => ({
 });
 
 /** Returns why the job cannot be retried, regardless of its rows; null if it can. */
-async function retryRefusal(deps: RetryDeps, job: AnyJob): Promise<string | null> {
+async function retryRefusal(deps: RetryDeps, job: AnyJob): Promise<Message | null> {
   if (!job.finishedAt) return null;
   try {
     await requireRetryable(deps, job);
     return null;
   } catch (error) {
-    if (error instanceof DomainError) return error.message;
+    if (error instanceof DomainError) return messageOf(error);
     throw error;
   }
 }
@@ -77,7 +81,7 @@ async function retryRefusal(deps: RetryDeps, job: AnyJob): Promise<string | null
 /** Throws if the job cannot be retried, or if its customer's account is not active. */
 export async function requireRetryable(deps: RetryDeps, job: AnyJob): Promise<void> {
   if (job.user.status !== 'active') {
-    throw new DomainError('JOB_NOT_RETRYABLE', { message: 'The account of this customer is suspended.' });
+    throw refusal('JOB_NOT_RETRYABLE', jobMessages.customerSuspended());
   }
   await retryableJob(deps, job.user, job.id);
 }

@@ -4,6 +4,8 @@ import type { Deps } from '#api/deps.ts';
 import type { EvidenceFile } from '#contracts/calls/admin-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { writeZip, type ZipSource } from './zip.ts';
 
@@ -25,7 +27,7 @@ export async function downloadJob(deps: DownloadDeps, job: DownloadableJob): Pro
     orderBy: [{ kind: 'desc' }, { rowNumber: 'asc' }, { name: 'asc' }],
   });
   const [only] = files;
-  if (!only) throw new DomainError('NOT_FOUND', { message: 'This job has no result files.' });
+  if (!only) throw refusal('NOT_FOUND', jobMessages.noResultFiles());
   if (files.length === 1)
     return fileResponse(await deps.files.stream(only.fileKey), only.contentType, only.name);
   const zip = writeZip({ serviceId: job.serviceId, jobId: job.id }, sourcesOf(deps, files));

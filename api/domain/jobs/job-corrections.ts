@@ -8,6 +8,8 @@ import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes, type ChosenRow, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import type { SheetInput } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
@@ -138,9 +140,7 @@ function chosenCells(chosen: readonly ChosenRow[], failed: readonly RowRecord[])
     chosen.map(({ rowNumber, cells }) => {
       const source = sources.get(rowNumber);
       if (!source) {
-        throw new DomainError('INVALID_INPUT', {
-          message: `Row ${rowNumber} has no failure to correct. Please load the page again.`,
-        });
+        throw refusal('INVALID_INPUT', jobMessages.rowNotFailed({ row: rowNumber }));
       }
       const known = Object.entries(cells).filter(([heading]) => heading in source);
       return [rowNumber, { ...source, ...Object.fromEntries(known) }];

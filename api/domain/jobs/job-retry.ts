@@ -3,6 +3,8 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
@@ -30,9 +32,7 @@ export async function retryableJob(
   const expired = filesDeletedAt !== null || (expiresAt !== null && expiresAt <= deps.clock());
   if (!finishedAt || expired) throw new DomainError('JOB_NOT_RETRYABLE');
   if (attempt >= limits.runsPerJobMax) {
-    throw new DomainError('JOB_NOT_RETRYABLE', {
-      message: `This job has run ${limits.runsPerJobMax} times. Please upload its failed rows as a new file.`,
-    });
+    throw refusal('JOB_NOT_RETRYABLE', jobMessages.ranTooOften({ times: limits.runsPerJobMax }));
   }
   const { service } = await startableService(deps, record.serviceId);
   // Rows of a sheet are stored with the job; rows that are files, and documents beside a sheet, are in the upload.

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { fileAt } from './intake/local-file.ts';
 import type { UploadedFile } from './intake/types.ts';
 import { weightOf } from './reading-turns.ts';
@@ -120,10 +122,7 @@ export async function openDocumentsOf(
     },
     orderBy: { createdAt: 'desc' },
   });
-  if (!upload?.documentsKey)
-    throw new DomainError('NOT_FOUND', {
-      message: 'This upload does not exist. Please choose the ZIP file again.',
-    });
+  if (!upload?.documentsKey) throw refusal('NOT_FOUND', uploadMessages.unknownZip());
   requireKept(upload);
   const { id, documentsKey, documentsName } = upload;
   return { id, documents: await fetched(files, documentsKey, { name: documentsName, folder }) };
@@ -164,10 +163,7 @@ export async function openUpload(
   const upload = await deps.db.upload.findFirst({
     where: { id: source.uploadId, userId: owner.id, serviceId: service.id },
   });
-  if (!upload)
-    throw new DomainError('NOT_FOUND', {
-      message: 'This upload does not exist. Please choose the file again.',
-    });
+  if (!upload) throw refusal('NOT_FOUND', uploadMessages.unknownUpload());
   requireKept(upload);
   const { id, fileName, fileKey, sizeBytes, sha256, documentsKey, documentsName } = upload;
   if (fileKey === documentsKey) throw new DomainError('REX_FILES_REQUIRED');
@@ -192,8 +188,5 @@ export function storedKeysOf(
 
 /** Throws FILE_EXPIRED if the upload's files were deleted. */
 export function requireKept(upload: { deletedAt: Date | null }): void {
-  if (upload.deletedAt)
-    throw new DomainError('FILE_EXPIRED', {
-      message: 'This upload has been deleted. Please choose the file again.',
-    });
+  if (upload.deletedAt) throw refusal('FILE_EXPIRED', uploadMessages.deleted());
 }

@@ -5,7 +5,7 @@ import { renderNotice, type NoticeKind, type NoticeValues } from '#contracts/mes
 import type { NotificationsQuery, NotificationType } from '#contracts/messaging/notifications.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
-import { noticeTexts } from './notice-texts.ts';
+import { englishNotices } from '#contracts/messaging/notice-texts.ts';
 
 /** Creates a notification. It stores the English text, and the kind and values from which the Bengali text is made. */
 export async function notify<Kind extends NoticeKind>(
@@ -24,7 +24,7 @@ export async function notify<Kind extends NoticeKind>(
     actionUrl?: string;
   },
 ): Promise<void> {
-  const { title, message, action = null } = renderNotice(noticeTexts, { kind, values }, english);
+  const { title, message, action = null } = renderNotice(englishNotices, { kind, values }, english);
   const words = { kind, values };
   await tx.notification.createMany({
     data: [{ ...notification, title, message, actionLabel: action, words }],

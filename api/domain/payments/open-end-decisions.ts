@@ -8,6 +8,8 @@ import { openEndDecisions } from '#contracts/payments/open-end-rules.ts';
 import type { OpenEndBody } from '#contracts/payments/payment-open-ends.ts';
 import type { ListedRefund } from '#contracts/calls/admin-answers.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentOpenEnd, PaymentRefund } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
@@ -53,7 +55,7 @@ async function listOf({ db, bkash }: Pick<Deps, 'db' | 'bkash'>, attemptId: stri
   if (!attempt) throw new DomainError('NOT_FOUND');
   if (!attempt.paymentId || !attempt.trxId) throw new DomainError('REFUND_NOT_POSSIBLE');
   const answer = await bkash.refundStatus({ paymentId: attempt.paymentId, trxId: attempt.trxId });
-  if (!answer.ok) throw new DomainError('UNAVAILABLE', { message: 'bKash does not list its refunds now.' });
+  if (!answer.ok) throw refusal('UNAVAILABLE', paymentMessages.noRefundList());
   const { refunds: reported } = answer.value;
   return { reported, unknown: unknownRefunds(attempt.refunds, reported) };
 }
@@ -69,7 +71,7 @@ export async function decideOpenEnd(
   const { attempt, ...end } = found;
   if (end.closedAt) throw notOpen();
   if (!openEndDecisions[kindOf(end)].includes(body.decision))
-    throw new DomainError('INVALID_INPUT', { message: 'This cannot be decided in this way.' });
+    throw refusal('INVALID_INPUT', paymentMessages.decisionNotOffered());
   await carryOut(deps, { end, attempt, adminId, body });
 }
 
@@ -127,10 +129,7 @@ async function recordMade(deps: DecisionDeps, decided: Decided): Promise<void> {
   const now = deps.clock();
   await changeRefund(deps.db, decided.end.subject, async (tx, { refund, attempt }) => {
     const made = unknown.find((one) => one.refundTrxId === refundTrxId && one.amountPoisha === refund.amount);
-    if (!made)
-      throw new DomainError('REFUND_NOT_POSSIBLE', {
-        message: "Choose the refund of this amount from bKash's list.",
-      });
+    if (!made) throw refusal('REFUND_NOT_POSSIBLE', paymentMessages.chooseListedRefund());
     requireSettled(refund, now);
     await closeEnd(tx, decided, now);
     return finishRefund(tx, { refund, attempt }, { refundTrxId: made.refundTrxId, now });
@@ -149,9 +148,7 @@ async function recordNotMade(deps: DecisionDeps, decided: Decided): Promise<void
     const { refund, attempt } = locked;
     requireSettled(refund, now);
     if (unknown.some(({ amountPoisha }) => amountPoisha === refund.amount))
-      throw new DomainError('REFUND_NOT_POSSIBLE', {
-        message: "bKash's list has a refund of this amount that is not accounted for.",
-      });
+      throw refusal('REFUND_NOT_POSSIBLE', paymentMessages.refundUnaccounted());
     await closeEnd(tx, decided, now);
     await notifyOfPayment(tx, { payment: attempt, key: `refund-not-made:${refund.id}` }, 'refund_not_made', {
       bdt: bdtFromPoisha(refund.amount),
@@ -165,7 +162,7 @@ async function recordNotMade(deps: DecisionDeps, decided: Decided): Promise<void
 function requireSettled(refund: PaymentRefund, now: Date): void {
   if (!isOpen(refund) || !refund.settlesAt) throw notOpen();
   if (refund.settlesAt <= now) return;
-  throw new DomainError('REFUND_NOT_POSSIBLE', { message: 'bKash may still make this refund.' });
+  throw refusal('REFUND_NOT_POSSIBLE', paymentMessages.refundMayComeYet());
 }
 
 /** Records a refund that bKash made in addition to ours, and takes the remaining credits of its part of the payment. */
@@ -219,5 +216,4 @@ async function closeEnd(tx: Transaction, { end, attempt, adminId, body }: Decide
   });
 }
 
-const notOpen = (): DomainError =>
-  new DomainError('REFUND_NOT_POSSIBLE', { message: 'This was decided already.' });
+const notOpen = (): DomainError => refusal('REFUND_NOT_POSSIBLE', paymentMessages.alreadyDecided());

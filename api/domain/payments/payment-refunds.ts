@@ -7,6 +7,8 @@ import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
@@ -28,7 +30,8 @@ type RefundDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'clock'>;
 
 /** bKash's limits for refunds of one payment. */
 const REFUNDS_MAX = 10;
-const REFUND_WITHIN_MS = 60 * 24 * 3_600_000;
+const REFUND_WITHIN_DAYS = 60;
+const REFUND_WITHIN_MS = REFUND_WITHIN_DAYS * 24 * 3_600_000;
 
 const takenBack: ReadonlySet<string> = new Set(['pending', 'unknown', 'done']);
 
@@ -167,20 +170,20 @@ function refusedUnlessPossible(
   refunds: PaymentRefund[],
   { amountPoisha, now }: { amountPoisha: bigint; now: Date },
 ): bigint {
-  const refuse = (message: string): never => {
-    throw new DomainError('REFUND_NOT_POSSIBLE', { message });
+  const refuse = (said: Message): never => {
+    throw refusal('REFUND_NOT_POSSIBLE', said);
   };
   if (!attempt.trxId || !attempt.paidAt || !['paid', 'duplicate', 'held'].includes(attempt.state))
-    refuse('Only a payment that bKash has completed can be refunded.');
+    refuse(paymentMessages.notCompleted());
   if (refunds.some(({ state }) => state === 'pending' || state === 'unknown'))
-    refuse('Another refund of this payment is still under way.');
+    refuse(paymentMessages.otherRefundOpen());
   const counted = refunds.filter(({ state }) => takenBack.has(state));
-  if (counted.length >= REFUNDS_MAX) refuse(`A payment can be refunded in ${REFUNDS_MAX} parts at most.`);
+  if (counted.length >= REFUNDS_MAX) refuse(paymentMessages.tooManyRefunds({ most: REFUNDS_MAX }));
   if (now.getTime() - (attempt.paidAt?.getTime() ?? 0) > REFUND_WITHIN_MS)
-    refuse('bKash refunds a payment within 60 days only.');
+    refuse(paymentMessages.refundTooLate({ days: REFUND_WITHIN_DAYS }));
   const refunded = sumOf(counted);
   if (amountPoisha <= 0n || refunded + amountPoisha > paidPoishaOf(attempt))
-    refuse('This is more than what is left of the payment.');
+    refuse(paymentMessages.refundTooLarge());
   return refunded;
 }
 

@@ -3,9 +3,11 @@
  */
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
-import { DomainError } from '#contracts/errors.ts';
 import type { AttemptState } from '#contracts/payments/payments.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { sequence, type Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
@@ -41,9 +43,12 @@ export async function recordCompleted(
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt, order }) => {
     if (settled.has(attempt.state) || attempt.state === 'held') return null;
-    const reason = differenceOf(attempt, payment) ?? (await trxIdProblem(tx, attempt, payment.trxId));
-    if (reason || !payment.trxId)
-      return hold(tx, attempt, { payment, reason: reason ?? 'bKash gave no trxID.', now });
+    const difference = differenceOf(attempt, payment);
+    const problem = difference === null ? await trxIdProblem(tx, attempt, payment.trxId) : null;
+    if (difference !== null || problem || !payment.trxId) {
+      const reason = difference ?? english(problem ?? paymentMessages.noTrxId());
+      return hold(tx, attempt, { payment, reason, now });
+    }
     const paid = { trxId: payment.trxId, paidAt: payment.completedAt ?? now, now };
     const settledAs = await settle(tx, { order, attempt }, paid);
     return tx.paymentAttempt.update({
@@ -61,11 +66,11 @@ async function trxIdProblem(
   tx: Transaction,
   attempt: PaymentAttempt,
   trxId: string | null,
-): Promise<string | null> {
-  if (!trxId) return 'bKash gave no trxID.';
+): Promise<Message | null> {
+  if (!trxId) return paymentMessages.noTrxId();
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${trxId}, 0))::text`;
   const other = await tx.paymentAttempt.findUnique({ where: { trxId } });
-  return other && other.id !== attempt.id ? `The trxID belongs to payment ${other.invoice}.` : null;
+  return other && other.id !== attempt.id ? paymentMessages.trxIdTaken({ invoice: other.invoice }) : null;
 }
 
 async function hold(
@@ -195,7 +200,7 @@ export function recordDecision(
     const said = readHeldPayment(attempt.heldPayment);
     if (said?.decision && isSameDecision(said.decision, decision)) return null;
     if (attempt.state !== 'held' || !said || said.decision)
-      throw new DomainError('REFUND_NOT_POSSIBLE', { message: 'This payment does not wait for a decision.' });
+      throw refusal('REFUND_NOT_POSSIBLE', paymentMessages.notHeld());
     const heldPayment = { ...said, decision: { ...decision, at: now.toISOString() } };
     await tx.paymentAttempt.update({ where: { id: attemptId }, data: { heldPayment } });
     const by = { adminId: decision.actorId, reason: decision.reason };
@@ -203,13 +208,14 @@ export function recordDecision(
     if (decision.decision === 'close') return closePayment(tx, attempt, now);
     const problem = await trxIdProblem(tx, attempt, said.trxId);
     if (problem || !said.trxId)
-      throw new DomainError('REFUND_NOT_POSSIBLE', { message: `${problem} It can only be closed.` });
+      throw refusal('REFUND_NOT_POSSIBLE', sequence(problem, paymentMessages.onlyClosable()));
     const paidAt = said.completedAt ? new Date(said.completedAt) : now;
     if (decision.decision === 'credit') return settle(tx, locked, { trxId: said.trxId, paidAt, now });
     if (!said.amountPoisha)
-      throw new DomainError('REFUND_NOT_POSSIBLE', {
-        message: 'bKash gave no amount. It can only be closed.',
-      });
+      throw refusal(
+        'REFUND_NOT_POSSIBLE',
+        sequence(paymentMessages.noAmount(), paymentMessages.onlyClosable()),
+      );
     return tx.paymentAttempt.update({
       where: { id: attemptId },
       data: { trxId: said.trxId, paidAt, endedAt: null },

@@ -55,8 +55,8 @@ async function asked<Answer>(ask: () => Promise<Answer>, fallback: ErrorCode): P
 }
 
 function refusalOf(error: unknown): DomainError | null {
-  for (const { code, message } of refusalsIn(error))
-    if (isErrorCode(code)) return new DomainError(code, { message });
+  for (const { code, message, said } of refusalsIn(error))
+    if (isErrorCode(code)) return new DomainError(code, { message, ...(said ? { said } : {}) });
   return null;
 }
 

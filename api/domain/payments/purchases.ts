@@ -9,11 +9,15 @@ import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { isAttemptState, type AttemptState, type CreatePaymentBody } from '#contracts/payments/payments.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import {
   bdtFromPoisha,
   creditsHundredthsForPoisha,
   poishaFromBdt,
   purchaseRefusal,
+  type PurchaseRefusals,
 } from '#contracts/payments/purchase-rules.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
@@ -40,6 +44,14 @@ const POLLED_QUERY_EVERY_MS = 3_000;
 const undecided: ReadonlySet<string> = new Set<AttemptState>(['executing', 'unknown', 'held']);
 const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
 
+const inMessages: PurchaseRefusals<Message> = {
+  tooManyDecimals: () => paymentMessages.tooManyDecimals(),
+  belowMinimum: (amountBdt) => paymentMessages.belowMinimum({ amountBdt }),
+  aboveMaximum: (amountBdt) => paymentMessages.aboveMaximum({ amountBdt }),
+  noCredit: () => paymentMessages.noCredit(),
+  belowCartMinimum: (credits) => paymentMessages.belowCartMinimum({ credits }),
+};
+
 /**
  * Opens the payment page for an amount. Throws PURCHASE_AMOUNT, or PRICE_CHANGED if the customer saw a different
  * price.
@@ -51,9 +63,8 @@ export async function beginPurchase(
 ): Promise<BegunPurchase> {
   const amountPoisha = poishaFromBdt(body.amount);
   const settings = await deps.db.settings.findUniqueOrThrow({ where: { id: 1 } });
-  const refusal = purchaseRefusal(amountPoisha, body.origin, settings);
-  if (amountPoisha === null)
-    throw new DomainError('PURCHASE_AMOUNT', refusal === null ? {} : { message: refusal });
+  const refused = purchaseRefusal(amountPoisha, body.origin, settings, inMessages);
+  if (amountPoisha === null) throw refusal('PURCHASE_AMOUNT', refused ?? paymentMessages.tooManyDecimals());
   const { creditsPerBdtHundredths } = settings;
   const price = {
     amountPoisha: BigInt(amountPoisha),
@@ -61,10 +72,10 @@ export async function beginPurchase(
     creditsPerBdtHundredths,
   };
   const shownHundredths = body.credits === undefined ? null : BigInt(hundredthsFromCredits(body.credits));
-  if (refusal !== null) {
+  if (refused !== null) {
     // A customer who saw a different price learns that first, because the amount may have been enough at that price.
     if (shownHundredths !== null) requirePrice(price, shownHundredths);
-    throw new DomainError('PURCHASE_AMOUNT', { message: refusal });
+    throw refusal('PURCHASE_AMOUNT', refused);
   }
   const invoice = body.merchantInvoiceNumber;
   const order = { ...price, userId: user.id, invoice, shownHundredths, now: deps.clock() };
@@ -153,14 +164,10 @@ function isOpen(attempt: PaymentAttempt, now: Date): boolean {
 
 function refuseAnother(attempts: PaymentAttempt[]): void {
   if (attempts.some(({ state }) => undecided.has(state))) {
-    throw new DomainError('PAYMENT_REFUSED', {
-      message: 'bKash is still confirming your last payment of this order. Please wait a few minutes.',
-    });
+    throw refusal('PAYMENT_REFUSED', paymentMessages.lastPaymentOpen());
   }
   if (attempts.length >= ATTEMPTS_PER_ORDER_MAX) {
-    throw new DomainError('PAYMENT_REFUSED', {
-      message: 'This order was tried too often. Please begin a new purchase.',
-    });
+    throw refusal('PAYMENT_REFUSED', paymentMessages.triedTooOften());
   }
 }
 

@@ -1,6 +1,7 @@
 /** Receipts of bKash payments for a customer's bookkeeping, one for each completed or refunded payment. */
-import { DomainError } from '#contracts/errors.ts';
 import { receiptLabel } from '#contracts/payments/transactions.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { drawReceipt } from './receipt/draw.ts';
 
@@ -25,8 +26,7 @@ export async function receiptPdf(
       },
     },
   });
-  if (!transaction)
-    throw new DomainError('NOT_FOUND', { message: 'There is no receipt of this transaction.' });
+  if (!transaction) throw refusal('NOT_FOUND', paymentMessages.noReceipt());
   const { attempt, user } = transaction;
   const paidAt = transaction.completedAt ?? attempt.paidAt ?? transaction.createdAt;
   const number = transaction.receiptNumber === null ? null : receiptLabel(transaction.receiptNumber, paidAt);

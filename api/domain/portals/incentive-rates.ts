@@ -2,9 +2,10 @@
  * Rates of the export cash incentive by scheme and day of shipment, maintained by administrators and used by claims.
  */
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
-import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { incentiveSchemeName, isIncentiveScheme, type RateBody } from '#contracts/portals/incentive-rates.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { incentiveRateMessages } from '#contracts/portals/rate-messages.ts';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition, RateKey } from '#services/contract.ts';
@@ -140,14 +141,18 @@ async function requireFreeDays(tx: Transaction, request: RateRequest, ownId: str
     orderBy: { validFrom: 'asc' },
   });
   if (!taken) return;
-  const { validFrom: from, validTo: to, ratePercent } = rateView(taken);
-  const message = `This scheme has a rate of ${ratePercent} % from ${from} ${to === null ? 'on' : `to ${to}`}.`;
-  throw new DomainError('RATE_OVERLAPS', { message });
+  const { validFrom: from, validTo: to, ratePercent: percent } = rateView(taken);
+  throw refusal(
+    'RATE_OVERLAPS',
+    to === null
+      ? incentiveRateMessages.overlapsOpen({ percent, from })
+      : incentiveRateMessages.overlaps({ percent, from, to }),
+  );
 }
 
 async function requireRate(tx: Transaction, id: string): Promise<IncentiveRate> {
   const rate = await tx.incentiveRate.findUnique({ where: { id } });
-  if (!rate) throw new DomainError('NOT_FOUND', { message: 'This rate does not exist any more.' });
+  if (!rate) throw refusal('NOT_FOUND', incentiveRateMessages.gone());
   return rateView(rate);
 }
 

@@ -4,6 +4,8 @@ import { limits } from '#contracts/limits.ts';
 import { blogCategoriesMax } from '#contracts/site/blog-rules.ts';
 import type { BlogPage, BlogQuery, BlogSummary, NewPost, PostChanges } from '#contracts/site/blog.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { siteMessages } from '#contracts/site/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
@@ -156,14 +158,14 @@ const postView = (post: StoredPost): BlogPost => ({
 
 function requireContent(html: string): string {
   const content = sanitizePost(html);
-  if (content === '') throw new DomainError('INVALID_INPUT', { message: 'Content is required' });
+  if (content === '') throw refusal('INVALID_INPUT', siteMessages.contentRequired());
   return content;
 }
 
 async function requirePost(tx: Transaction, id: string): Promise<StoredPost> {
   await tx.$queryRaw`SELECT id FROM blog_posts WHERE id = ${id}::uuid FOR UPDATE`;
   const post = await tx.blogPost.findUnique({ where: { id } });
-  if (!post) throw new DomainError('NOT_FOUND', { message: 'This post does not exist any more.' });
+  if (!post) throw refusal('NOT_FOUND', siteMessages.postGone());
   return post;
 }
 

@@ -5,6 +5,8 @@ import type { ContactBody, ContactMessagesQuery } from '#contracts/site/contact.
 import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
 import { messageStatuses, nextStatuses, type MessageStatus } from '#contracts/site/contact-rules.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { siteMessages } from '#contracts/site/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
@@ -66,7 +68,7 @@ export async function changeStatus(
   return db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM contact_messages WHERE id = ${id}::uuid FOR UPDATE`;
     const before = await tx.contactMessage.findUnique({ where: { id } });
-    if (!before) throw new DomainError('NOT_FOUND', { message: 'This message does not exist any more.' });
+    if (!before) throw refusal('NOT_FOUND', siteMessages.contactMessageGone());
     const from = statusOf(before);
     if (from === status) return messageView(before);
     if (!nextStatuses[from].includes(status)) throw new DomainError('MESSAGE_TRANSITION');

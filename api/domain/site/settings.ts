@@ -1,10 +1,11 @@
 /** Credit settings, and the administrators' changes to the catalogue: prices and which services are enabled. */
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
-import { DomainError } from '#contracts/errors.ts';
 import { creditsHundredthsForPoisha, purchaseRules } from '#contracts/payments/purchase-rules.ts';
 import type { AuditValues } from '#contracts/accounts/audit.ts';
 import type { SettingsBody } from '#contracts/site/settings.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { siteMessages } from '#contracts/site/messages.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { findService, services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -175,16 +176,13 @@ function merged(settings: CreditSettings, requested: SettingsRequest): CreditSet
 function refuseImpossible(requested: CreditSettings): void {
   const ids = [...Object.keys(requested.serviceCreditsConfig), ...requested.enabledServices];
   const unknown = ids.find((id) => !findService(id));
-  if (unknown !== undefined)
-    throw new DomainError('INVALID_INPUT', { message: `There is no service "${unknown}".` });
+  if (unknown !== undefined) throw refusal('INVALID_INPUT', siteMessages.unknownService({ id: unknown }));
   const most = creditsHundredthsForPoisha(
     purchaseRules.amountMaxBdt * 100,
     hundredthsFromCredits(requested.creditsPerBDT),
   );
-  if (hundredthsFromCredits(requested.minPurchaseCredits) > most) {
-    const message = `Minimum purchase credits can be ${most / 100} at most: the largest purchase buys no more.`;
-    throw new DomainError('INVALID_INPUT', { message });
-  }
+  if (hundredthsFromCredits(requested.minPurchaseCredits) > most)
+    throw refusal('INVALID_INPUT', siteMessages.minimumTooLarge({ most: most / 100 }));
 }
 
 /** A price equal to the catalogue's is not stored, so that it follows the catalogue. */

@@ -26,7 +26,8 @@ import { retryJob } from '#api/domain/jobs/job-retry.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import type { ReceivedForm } from '#api/middleware/received-form.ts';
-import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function jobRoutes(deps: Deps) {
@@ -38,7 +39,7 @@ export function jobRoutes(deps: Deps) {
   return serve(deps, {
     'POST /api/process-automation/preview': async ({ user, fields, files: { file, documents } }) => {
       const { serviceId, password } = fields;
-      if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+      if (!file) throw refusal('INVALID_INPUT', uploadMessages.chooseFile());
       await countPassword(user.id, password);
       const request = { serviceId, password, file, documents: documents ?? null };
       return { preview: await previewFile(deps, user, request) };
@@ -103,5 +104,5 @@ function startSource(
 ): StartInput['source'] {
   if (file) return { file, documents: documents ?? null };
   if (uploadId) return { uploadId };
-  throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+  throw refusal('INVALID_INPUT', uploadMessages.chooseFile());
 }

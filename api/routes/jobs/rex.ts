@@ -5,10 +5,11 @@ import { keepCsv, keepZip, matchDocuments, submissionsOf, submitUpload } from '#
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { serve } from '#api/routes/serve.ts';
 
-const noFile = (kind: string): DomainError =>
-  new DomainError('INVALID_INPUT', { message: `Please choose a ${kind} file.` });
+const noFile = (kind: string): DomainError => refusal('INVALID_INPUT', uploadMessages.chooseFileOf({ kind }));
 
 export function rexRoutes(deps: Deps) {
   return serve(deps, {

@@ -19,6 +19,8 @@ import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { siteMessages } from '#contracts/site/messages.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function blogRoutes(deps: Deps) {
@@ -54,7 +56,7 @@ export function blogRoutes(deps: Deps) {
     },
     'GET /api/blog/:slug': async ({ params }) => {
       const post = await publishedPost(db, params.slug);
-      if (!post) throw new DomainError('NOT_FOUND', { message: 'There is no such post.' });
+      if (!post) throw refusal('NOT_FOUND', siteMessages.noSuchPost());
       return { post };
     },
     'POST /api/blog/:slug/views': async ({ user, params: { slug } }, c) => {

@@ -6,11 +6,12 @@ import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { rateLimits } from '#contracts/limits.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { siteMessages } from '#contracts/site/messages.ts';
 import { serve } from '#api/routes/serve.ts';
 
 const RECEIVED = 'Your message was sent successfully. We answer within 24 hours.';
 const { points: messagesAnHour } = rateLimits.contactMessage;
-const TOO_MANY = `You have sent ${messagesAnHour} messages within an hour. Please try again later.`;
 
 export function contactRoutes(deps: Deps) {
   const { db, env } = deps;
@@ -21,7 +22,9 @@ export function contactRoutes(deps: Deps) {
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
       const details = { ...error.details, remainingSubmissions: 0 };
-      throw new DomainError('TOO_MANY_REQUESTS', { message: TOO_MANY, details });
+      throw refusal('TOO_MANY_REQUESTS', siteMessages.tooManyContactMessages({ most: messagesAnHour }), {
+        details,
+      });
     }
   };
   return serve(deps, {

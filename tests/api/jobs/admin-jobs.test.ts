@@ -197,7 +197,7 @@ describe('one job', () => {
       creditsUsed: 2,
       creditsRefundable: 2,
       creditsRefunded: 0,
-      retry: { rows: 1, refusal: null },
+      retry: { rows: 1, refusal: null, refusalData: null },
       attempt: 1,
       workflowId,
       temporalUrl: `${TEMPORAL_UI}/namespaces/${deps.env.TEMPORAL_NAMESPACE}/workflows/${encodeURIComponent(workflowId)}`,

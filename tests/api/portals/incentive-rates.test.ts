@@ -86,7 +86,7 @@ describe('a rate of the cash incentive', () => {
       status: 409,
       body: {
         code: 'RATE_OVERLAPS',
-        message: 'This scheme has a rate of 1.5 % from 2026-01-01 to 2026-06-30.',
+        message: 'This scheme has a rate of 1.5 % from 1 Jan 2026 to 30 Jun 2026.',
       },
     });
     expect(await listed()).toEqual([first]);
@@ -157,8 +157,8 @@ describe('the preview of claims', () => {
     expect(checked).toMatchObject({ totalRows: 3, billableRows: 1, invalidRows: 2 });
     expect(checked.rows.map(({ valid }) => valid)).toEqual([true, false, false]);
     expect(checked.problems.map(({ row, column, problem }) => [row, column, problem])).toEqual([
-      [2, 'bl_date', 'No rate of "Garment SME" is announced for shipments of 2026-02-20.'],
-      [3, 'bl_date', 'No rate of "Euro zone" is announced for shipments of 2026-03-09.'],
+      [2, 'bl_date', 'No rate of "Garment SME" is announced for shipments of 20 Feb 2026.'],
+      [3, 'bl_date', 'No rate of "Euro zone" is announced for shipments of 9 Mar 2026.'],
     ]);
   });
 

@@ -1,10 +1,10 @@
 /** Translates a notification into the reader's language. Older and unknown kinds stay in English. */
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { Message } from '#contracts/messages/message.ts';
+import { bengaliNotices } from '#contracts/messaging/notice-texts.ts';
 import { renderNotice } from '#contracts/messaging/notices.ts';
 import type { Language } from '#web/lib/language.ts';
 import { services, textsIn } from '#web/lib/services.ts';
-import { bengaliNotices } from './notice-texts.ts';
 
 type Shown = { title: string; message: string; action: string | null };
 

@@ -1,5 +1,4 @@
 /** Defines the texts about buying credits and paying for them. */
-import { purchaseRefusals } from '#contracts/payments/purchase-rules.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
@@ -15,7 +14,14 @@ export const paymentWords = defineWords({
     amountHint: (least: string, most: string, creditsPerTaka: string) =>
       `${least} to ${most}. ${creditsPerTaka} credits per taka; credits never expire.`,
     inDigits: 'Please enter the amount in digits.',
-    refusals: purchaseRefusals,
+    // The words of spec section 5.
+    refusals: {
+      tooManyDecimals: () => 'The amount can have two decimals at most.',
+      belowMinimum: (amountBdt: number) => `Minimum purchase amount is ${amountBdt} BDT`,
+      aboveMaximum: (amountBdt: number) => `Maximum purchase amount is ${amountBdt} BDT`,
+      noCredit: () => 'This amount buys no whole credit.',
+      belowCartMinimum: (credits: number) => `Minimum purchase is ${credits} credits`,
+    },
     youGetNow: (credits: string) => `You get ${credits}.`,
     proceed: 'Proceed to Payment',
     titles: {

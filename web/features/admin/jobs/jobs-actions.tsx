@@ -5,6 +5,7 @@ import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
 import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
+import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { hasEnded } from '#web/features/jobs/queries.ts';
@@ -21,11 +22,13 @@ function useReload(): () => void {
 
 export function JobActions({ job }: { job: AdminJobDetail }) {
   const words = useWords(adminJobWords);
+  const said = useSaid();
   const reload = useReload();
   const [asking, setAsking] = useState<'retry' | 'refund' | null>(null);
   if (!hasEnded(job)) return <RunningActions job={job} />;
-  const canRetry = job.retry.rows > 0 && job.retry.refusal === null;
-  const whyNot = job.retry.rows === 0 ? words.nothingToRetry : job.retry.refusal;
+  const { rows, refusal, refusalData } = job.retry;
+  const whyNot = rows === 0 ? words.nothingToRetry : said(refusal ?? '', refusalData);
+  const canRetry = rows > 0 && refusal === null;
   const retry: AdminAction = {
     title: words.retryTitle,
     effect: words.retryEffect(job.retry.rows),

@@ -1,0 +1,31 @@
+/** Names of the fields that sentences about wrong input begin with. */
+import { defineMessages } from './messages/define.ts';
+
+export const inputMessages = defineMessages('input', {
+  name: { en: 'Name', bn: 'নাম' },
+  company: { en: 'Company', bn: 'কোম্পানি' },
+  mobile: { en: 'Mobile', bn: 'মোবাইল' },
+  email: { en: 'Email', bn: 'ইমেইল' },
+  message: { en: 'Message', bn: 'বার্তা' },
+  username: { en: 'Username', bn: 'ব্যবহারকারীর নাম' },
+  userId: { en: 'User ID', bn: 'ব্যবহারকারীর আইডি' },
+  password: { en: 'Password', bn: 'পাসওয়ার্ড' },
+  newPassword: { en: 'New password', bn: 'নতুন পাসওয়ার্ড' },
+  currentPassword: { en: 'Current password', bn: 'বর্তমান পাসওয়ার্ড' },
+  title: { en: 'Title', bn: 'শিরোনাম' },
+  slug: { en: 'Slug', bn: 'স্লাগ' },
+  content: { en: 'Content', bn: 'মূল লেখা' },
+  excerpt: { en: 'Excerpt', bn: 'সারাংশ' },
+  author: { en: 'Author', bn: 'লেখক' },
+  tag: { en: 'Tag', bn: 'ট্যাগ' },
+  metaTitle: { en: 'Meta title', bn: 'মেটা শিরোনাম' },
+  metaDescription: { en: 'Meta description', bn: 'মেটা বিবরণ' },
+  metaKeywords: { en: 'Meta keywords', bn: 'মেটা কীওয়ার্ড' },
+  imageDescription: { en: 'Image description', bn: 'ছবির বিবরণ' },
+  credits: { en: 'Credits', bn: 'ক্রেডিট' },
+  creditsPerBdt: { en: 'Credits per BDT', bn: 'প্রতি টাকায় ক্রেডিট' },
+  minPurchaseCredits: { en: 'Minimum purchase credits', bn: 'কেনার সর্বনিম্ন ক্রেডিট' },
+  serviceCost: { en: 'A service’s cost', bn: 'সেবার দাম' },
+  amount: { en: 'The amount', bn: 'পরিমাণ' },
+  rate: { en: 'The rate', bn: 'হার' },
+});
