@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './chunks.ts';
+import { compressPlugin } from './compress-plugin.ts';
 import { servicesPlugin } from './services-plugin.ts';
 
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
@@ -9,12 +11,13 @@ const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
 // oxlint-disable-next-line import/no-default-export -- Vite reads its configuration from the default export.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), servicesPlugin()],
+  plugins: [react(), servicesPlugin(), compressPlugin()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     // Inlined assets would become data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
   server: { proxy: { '/api': apiUrl, '/templates': apiUrl } },
 });

@@ -1,6 +1,6 @@
 /** English texts of notifications, which are stored with them. */
 import { formatCredits } from '#contracts/credits/credits.ts';
-import { approvalNames } from '#contracts/accounts/approvals.ts';
+import { approvalNames } from '#contracts/accounts/approval-rules.ts';
 import type { NoticeTexts } from '#contracts/messaging/notices.ts';
 import { plural } from '#api/domain/jobs/job-record.ts';
 

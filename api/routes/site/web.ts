@@ -33,6 +33,8 @@ export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web
       serveStatic({
         root,
         index: NO_FILE,
+        // The build has written a Brotli and a gzip version beside each text file.
+        precompressed: true,
         rewriteRequestPath: (place) => (place === '/index.html' ? `/${NO_FILE}` : place),
         // The names of assets contain a hash of their contents.
         onFound: (file, c) => {

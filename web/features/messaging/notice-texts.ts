@@ -1,5 +1,5 @@
 /** Defines the notifications' texts in Bengali. A missing kind is a compile error. */
-import { approvalNames } from '#contracts/accounts/approvals.ts';
+import { approvalNames } from '#contracts/accounts/approval-rules.ts';
 import type { NoticeTexts } from '#contracts/messaging/notices.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 
