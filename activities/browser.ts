@@ -117,7 +117,7 @@ async function openWithEgress(
 
 function contextOptions({ address }: Egress) {
   return {
-    // Chromium bypasses the proxy for loopback addresses unless told otherwise.
+    // Chromium bypasses the proxy for loopback addresses unless configured otherwise.
     proxy: { server: address, bypass: '<-loopback>' },
     serviceWorkers: 'block' as const,
     locale: 'en-GB',

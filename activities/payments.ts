@@ -111,7 +111,7 @@ function purchaseActivities(deps: PaymentDeps) {
         });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        logger.error({ attemptId, err: error }, 'a payment that must be sent back can not be refunded');
+        logger.error({ attemptId, err: error }, 'a payment that must be sent back cannot be refunded');
         await recordNotSentBack(db, attemptId, { problem: error.message, now: clock() });
       }
     },

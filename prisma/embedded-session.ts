@@ -42,7 +42,7 @@ export async function replaceFormerPassword({ directory, port, password }: Place
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new Error(
-      `The PostgreSQL of ${directory} does not take the password that is kept for it: restore the password, or remove the directory to begin anew.`,
+      `The PostgreSQL of ${directory} does not take the password that is kept for it: restore the password, or remove the directory to start from scratch.`,
       { cause: error },
     );
   }

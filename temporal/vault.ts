@@ -31,7 +31,7 @@ try {
   if (command === 'begin') await db.vaultState.updateMany({ data: { dataKeysFrom: new Date() } });
   if (command !== 'status') {
     const { rewrapped, resealed, unreadable } = await keepVault(deps);
-    say(`${rewrapped} keys were wrapped anew, ${resealed} secrets sealed anew, ${unreadable} do not open.`);
+    say(`${rewrapped} keys were wrapped again, ${resealed} secrets sealed again, ${unreadable} do not open.`);
   }
   printStatus(await vaultStatus(deps));
 } finally {

@@ -190,13 +190,13 @@ function circlesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[][] {
 }
 
 describe('architecture', () => {
-  it('nothing but tests imports tests', () => {
+  it('only tests import tests', () => {
     expect(
       imports.filter(({ from, to }) => !within(from, 'tests') && within(to, 'tests')).map(describeImport),
     ).toEqual([]);
   });
 
-  it('the web client imports contracts and the catalogue only', () => {
+  it('the web client imports only contracts and the catalogue', () => {
     expect(strays('web', ['api/contracts', 'activities/services'])).toEqual([]);
     const runtimeOfServices = valueImports.filter(
       ({ from, to }) => within(from, 'web') && /\/run(ners?)?\.ts$/.test(to),
@@ -204,7 +204,7 @@ describe('architecture', () => {
     expect(runtimeOfServices.map(describeImport)).toEqual([]);
   });
 
-  it('workflows import the SDK, each other and files of messages only', () => {
+  it('workflows import only the SDK, each other and files of messages', () => {
     const isMessages = (edge: string): boolean => /→ api\/contracts\/[a-z]+\/messages\.ts$/.test(edge);
     expect(strays('workflows', []).filter((stray) => !isMessages(stray))).toEqual([]);
     const packages = valueImports
@@ -213,19 +213,22 @@ describe('architecture', () => {
     expect(packages.map(describeImport).filter((edge) => !isMessages(edge))).toEqual([]);
   });
 
-  it('activities import domain verbs, contracts, adapters and workflow ids only', () => {
+  it('activities import only domain functions, contracts, adapters and workflow ids', () => {
     expect(strays('activities', ['api/domain', 'api/contracts', 'api/adapters', 'workflows/ids.ts'])).toEqual(
       [],
     );
   });
 
-  it.each(['activities', 'api/routes'])('%s reach the database through verbs of the domain only', (layer) => {
-    const ofPrisma = imports.filter(({ from, to }) => within(from, layer) && within(to, 'prisma'));
-    const queries = sourceFiles(layer).filter((file) => queryPattern.test(readFileSync(file, 'utf8')));
-    expect([...ofPrisma.map(describeImport), ...queries]).toEqual([]);
-  });
+  it.each(['activities', 'api/routes'])(
+    '%s reach the database only through functions of the domain',
+    (layer) => {
+      const ofPrisma = imports.filter(({ from, to }) => within(from, layer) && within(to, 'prisma'));
+      const queries = sourceFiles(layer).filter((file) => queryPattern.test(readFileSync(file, 'utf8')));
+      expect([...ofPrisma.map(describeImport), ...queries]).toEqual([]);
+    },
+  );
 
-  it('no modules import each other in a circle, apart from types', () => {
+  it('no modules import each other in a cycle, apart from types', () => {
     const circle = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'c' },
@@ -246,7 +249,7 @@ describe('architecture', () => {
     expect(unused).toEqual([]);
   });
 
-  it('the API imports messages and ids of the workflows, never their functions', () => {
+  it('the API imports messages and ids of the workflows but never their functions', () => {
     expect(
       strays('api', [
         'workflows/ids.ts',
@@ -270,7 +273,7 @@ describe('architecture', () => {
     expect(ofHttp.map(describeImport)).toEqual([]);
   });
 
-  it('the domain reaches workflows through its port only: it knows their messages and ids, no client', () => {
+  it('the domain reaches workflows only through its port and knows their messages and ids but no client', () => {
     const ofTemporal = imports.filter(
       ({ from, to }) =>
         within(from, 'api/domain') &&
@@ -293,7 +296,7 @@ describe('architecture', () => {
     expect(reaching.map(describeImport)).toEqual([]);
   });
 
-  it('only the adapter that opens locked PDFs reaches into the activities: for the threads of PDFium', () => {
+  it('only the adapter that opens locked PDFs imports from the activities, and only the threads of PDFium', () => {
     const reaching = valueImports.filter(
       ({ from, to }) =>
         within(from, 'api') &&
@@ -306,7 +309,7 @@ describe('architecture', () => {
     expect(others).toEqual(['api/adapters/pdf-locks.ts → activities/pdf/reading/pool.ts']);
   });
 
-  it('files of messages import nothing but what defines them, so that the web client may load them', () => {
+  it('files of messages import nothing but their definitions, so that the web client can load them', () => {
     const ofMessages = imports.filter(({ from }) =>
       /^(api|activities)\/(.+\/)?([a-z-]+-)?messages\.ts$/.test(from),
     );
@@ -324,7 +327,7 @@ describe('architecture', () => {
     expect(cycles.map(describeImport)).toEqual([]);
   });
 
-  it('every service has its folder, its runner and its sample, and every folder its line', () => {
+  it('every service has a folder, a runner and a sample, and every folder belongs to a service', () => {
     const ids = services.map(({ id }) => id);
     const serviceFolders = foldersIn('activities/services').filter((name) => name !== 'families');
     expect(serviceFolders.toSorted()).toEqual(ids.toSorted());
@@ -345,7 +348,7 @@ describe('architecture', () => {
     ['api/routes', []],
     ['web/features', ['admin']],
     ['tests/api', ['fuzz']],
-  ] as const)('%s has one folder for each area, under the same names everywhere', (layer, others) => {
+  ] as const)('%s has one folder for each area, with the same names as the other layers', (layer, others) => {
     const known = new Set<string>([...areas, ...others]);
     expect(foldersIn(layer).filter((name) => !known.has(name))).toEqual([]);
   });
@@ -359,7 +362,7 @@ describe('architecture', () => {
     expect(single.filter((folder) => readdirSync(folder).length === 1)).toEqual([]);
   });
 
-  it('tests that share a process replace no module, and use no helper whose hooks run for one file only', () => {
+  it('tests that share a process mock no module and use no helper whose hooks run for one file only', () => {
     const helpersOf = (file: string, seen = new Set<string>()): Set<string> => {
       for (const { to, typeOnly } of importsOf(file)) {
         if (typeOnly || !to.startsWith('tests/') || seen.has(to)) continue;
@@ -378,7 +381,7 @@ describe('architecture', () => {
     expect(shared.flatMap((file) => [...helpersOf(file)].filter(hasHook))).toEqual([]);
   });
 
-  it('every portal has its folder with its facts and its adapter, and its twin in the sandbox', () => {
+  it('every portal has a folder with its facts and its adapter, and a simulator in the sandbox', () => {
     const keys = portals.map(({ key }) => key).toSorted();
     expect(foldersIn('activities/portals').toSorted()).toEqual(keys);
     expect(foldersIn('tests/sandbox/portals').toSorted()).toEqual(keys);
@@ -388,7 +391,7 @@ describe('architecture', () => {
       );
   });
 
-  it("a portal's facts reach nothing of its browser code, and services reach portals from their runners only", () => {
+  it("a portal's facts import none of its browser code, and only a service's runner imports a portal", () => {
     const ofFacts = valueImports.filter(({ from }) => /^activities\/portals\/[^/]+\/facts\.ts$/.test(from));
     expect(ofFacts.map(describeImport)).toEqual([]);
     const ofDefinitions = valueImports.filter(
@@ -398,7 +401,7 @@ describe('architecture', () => {
     expect(ofDefinitions.map(describeImport)).toEqual([]);
   });
 
-  it('every source file opens with a sentence that says what it holds', () => {
+  it('every source file opens with a comment that says what it holds', () => {
     const silent = folders
       .flatMap((folder) => sourceFiles(folder))
       .filter((file) => !/^(#!.*\n)?\/\*\*/.test(readFileSync(file, 'utf8')));

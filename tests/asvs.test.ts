@@ -20,7 +20,7 @@ const untested = rows.filter(({ test }) => test === '—');
 const notMet = untested.filter(({ how }) => how.startsWith('Not met'));
 
 describe('the table of ASVS 5.0', () => {
-  it('has each requirement of levels 1 and 2 once', () => {
+  it('the ASVS table has each requirement of levels 1 and 2 exactly once', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     const chapterOf = (id: string): number => Number(id.split('.')[0]);
     expect(chapters.map((_, index) => rows.filter(({ id }) => chapterOf(id) === index + 1).length)).toEqual(
@@ -30,7 +30,7 @@ describe('the table of ASVS 5.0', () => {
     expect(rows.filter(({ level }) => level !== 1 && level !== 2)).toEqual([]);
   });
 
-  it('says of each what it is and how it holds; what does not hold names no test', () => {
+  it('the ASVS table says what each requirement is and how it holds, and names no test for one that is not met', () => {
     expect(rows.filter(({ requirement, how }) => requirement === '' || how === '')).toEqual([]);
     expect(tested.filter(({ how }) => how.startsWith('Not met'))).toEqual([]);
     process.stdout.write(
@@ -38,13 +38,13 @@ describe('the table of ASVS 5.0', () => {
     );
   });
 
-  it('says of which requirements the code is known that makes the test red without it', () => {
+  it('the ASVS page lists exactly the requirements that have a mutation which turns their test red', () => {
     const said = /^\*\*Proved by mutation\.\*\* (.*)$/m.exec(readFileSync('tests/asvs.md', 'utf8'))?.[1];
     const ids = tested.map(({ id }) => id).filter((id) => Object.hasOwn(mutations, id));
     expect(said).toBe(`${ids.length} of ${tested.length}: ${ids.join(', ')}.`);
   });
 
-  it('says of all others with a test that a library holds them', () => {
+  it('the ASVS page lists every other tested requirement as held by a library', () => {
     const said = /^\*\*Held by a library\.\*\* .*: (.*)\.$/m.exec(readFileSync('tests/asvs.md', 'utf8'))?.[1];
     const others = tested.filter(({ id }) => !Object.hasOwn(mutations, id));
     expect(said).toBe(others.map(({ id }) => id).join(', '));
@@ -52,7 +52,7 @@ describe('the table of ASVS 5.0', () => {
   });
 
   it.each(Object.entries(mutations))(
-    'names for %s code that stands once, and a test',
+    'the mutation of %s removes code that exists exactly once, and a test covers the requirement',
     (id, { file, code }) => {
       expect(readFileSync(file, 'utf8').split(code)).toHaveLength(2);
       expect(tested.map((row) => row.id)).toContain(id);

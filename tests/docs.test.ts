@@ -89,15 +89,15 @@ const linksIn = (text: string): string[] =>
     .filter((link) => !/^[a-z]+:/.test(link));
 
 describe.each(pages.map((page) => [page, readFileSync(page, 'utf8')] as const))('%s', (page, text) => {
-  it('names only paths that exist', () => {
+  it('the page names only paths that exist', () => {
     expect(missingPaths(text)).toEqual([]);
   });
 
-  it('has only links that lead to a file, and to a heading of it', () => {
+  it('the page has only links that lead to a file and to a heading in it', () => {
     expect(linksIn(text).filter((link) => isLinkBroken(page, link))).toEqual([]);
   });
 
-  it('names only commands that package.json has', () => {
+  it('the page names only commands that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -109,11 +109,11 @@ describe.each(pages.map((page) => [page, readFileSync(page, 'utf8')] as const))(
 describe('the README', () => {
   const text = readFileSync(README, 'utf8');
 
-  it(`has at most ${README_WORDS_MAX} words`, () => {
+  it(`the README has at most ${README_WORDS_MAX} words`, () => {
     expect(text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(README_WORDS_MAX);
   });
 
-  it('links to every page in docs/', () => {
+  it('the README links to every page in docs/', () => {
     const linked = new Set(linksIn(text));
     expect(docsPages.filter((page) => !linked.has(page))).toEqual([]);
   });
@@ -127,12 +127,12 @@ describe('the check of paths', () => {
     'activities/services/<service-id>/runs.ts',
     'activities/pdf/{reading,lost}/',
     'npx tsx tests/replay/records.ts',
-  ])('finds that %s does not exist', (code) => {
+  ])('the check of paths finds that %s does not exist', (code) => {
     expect(missingPaths(`It is in \`${code}\`.`)).toHaveLength(1);
   });
 
   it.each(['GET /api/health', 'FILES_DIR/incoming', '@temporalio/workflow', 'npm test -- faults/payments'])(
-    'does not take %s for a path',
+    'the check of paths does not treat %s as a path',
     (code) => {
       expect(pathsIn(code)).toEqual([]);
     },

@@ -102,6 +102,6 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(examples)('%s refuses %s', (rule, file) => {
+it.each(examples)('the rule %s rejects %s', (rule, file) => {
   expect([...found]).toContain(`${rule} ${file}`);
 });

@@ -126,7 +126,7 @@ it.each(rows)('$sentence is provoked in $file [sentence-is-provoked]', ({ file, 
 });
 
 describe.skipIf(!existsSync(place))('section 8 of the specification', () => {
-  it('spells no sentence that is not provoked', () => {
+  it('section 8 of the specification spells no sentence that is not provoked by a test', () => {
     const text = readFileSync(place, 'utf8');
     const section = text.slice(text.indexOf('## 8.'), text.indexOf('## 9.'));
     // A sentence may hold an apostrophe, and may leave out what follows.

@@ -61,17 +61,17 @@ describe.skipIf(!isThere)('a call of the specification', () => {
     return call ? [{ ...each, call }] : [];
   });
 
-  it('is told in the form that is read here', () => {
+  it('section 7 has the format that this test parses', () => {
     expect(specified.length).toBeGreaterThan(50);
     expect(described.length).toBeGreaterThan(30);
   });
 
-  it.each(specified)('$shape is there', ({ shape }) => {
+  it.each(specified)('the specified call $shape exists in the registry', ({ shape }) => {
     expect(known.has(shape)).toBe(true);
   });
 
   it.each(described)(
-    '$shape takes and answers the fields that are told',
+    '$shape accepts and returns the fields that the specification describes',
     ({ call, query, body, response }) => {
       expect(fieldsOf(call.query, 'input')).toEqual(expect.arrayContaining(query));
       expect(taken(call)).toEqual(expect.arrayContaining(body));

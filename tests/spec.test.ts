@@ -50,7 +50,7 @@ const parts = Object.entries(sections).flatMap(([section, names]) =>
 const partsInTable = tableRows('tests/spec.md').map(([part]) => part);
 
 describe('the table of the specification', () => {
-  it('has every part in its order', () => {
+  it('the table of the specification has every part in order', () => {
     expect([...new Set(partsInTable)]).toEqual(parts);
   });
 });

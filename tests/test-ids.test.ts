@@ -6,17 +6,17 @@ const known = testsWithId();
 const knownOnce = new Set(known);
 
 describe('the ids of tests', () => {
-  it.each(testTables)('exist wherever %s names one', (table) => {
+  it.each(testTables)('every test that %s names by id exists', (table) => {
     const names = namedTests(table);
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !knownOnce.has(name))).toEqual([]);
   });
 
-  it('stand once in their file', () => {
+  it('every test id occurs once in its file', () => {
     expect(known.filter((name, index) => known.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('are all used by a table', () => {
+  it('every test id is used by a table', () => {
     const used = new Set(testTables.flatMap(namedTests));
     expect(known.filter((name) => !used.has(name))).toEqual([]);
   });

@@ -12,7 +12,7 @@ const HOURLY_MINUTES = Array.from(
 const EARLY_MINUTES = [2, 5, 15, 60];
 const BURST_SECONDS = [5, 10, 20, 40];
 
-/** 2, 5, 15 and 60 minutes after the payment was opened, then every hour to a day and the margin. */
+/** Returns the check times: 2, 5, 15 and 60 minutes after opening, then hourly until one day plus the margin. */
 export function checksAfterOpening(openedAtMs: number, minuteMs: number): number[] {
   return [...EARLY_MINUTES, ...HOURLY_MINUTES].map((minutes) => openedAtMs + minutes * minuteMs);
 }

@@ -44,7 +44,7 @@ export function createPasswords({ log2N, renew }: Options): Passwords {
     hash,
     verify: async ({ hash: written, password }) => {
       const stored = readHash(written);
-      if (stored.key.length < KEY_BYTES) throw new Error('A stored password hash can not be read.');
+      if (stored.key.length < KEY_BYTES) throw new Error('A stored password hash cannot be read.');
       const key = await derive(password, { ...stored, keyBytes: stored.key.length });
       const isRight = timingSafeEqual(key, stored.key);
       if (isSame(stored.cost, cost)) return isRight;

@@ -111,7 +111,7 @@ export const errorCatalogue = {
   FILE_EXPIRED: { status: 410, message: 'These files have been deleted: results are kept for 7 days.' },
   UPLOAD_EXPIRED: {
     status: 410,
-    message: 'The PDF was deleted after 24 hours, so its tables can not be changed any more.',
+    message: 'The PDF was deleted after 24 hours, so its tables cannot be changed any more.',
   },
   TABLES_CLOSED: {
     status: 409,
@@ -133,7 +133,7 @@ export const errorCatalogue = {
   PURCHASE_AMOUNT: { status: 422, message: 'Please select a package or enter an amount' },
   ORDER_PAID: { status: 409, message: 'This order is already paid.' },
   TRANSACTION_NOT_RECORDED: { status: 409, message: 'Failed to record transaction' },
-  REFUND_NOT_POSSIBLE: { status: 409, message: 'This payment can not be refunded.' },
+  REFUND_NOT_POSSIBLE: { status: 409, message: 'This payment cannot be refunded.' },
   CREDITS_SPENT: {
     status: 409,
     message: 'Some of these credits are already spent. Confirm to take back only what is left.',
@@ -188,7 +188,7 @@ export const errorCatalogue = {
 
   RATE_OVERLAPS: { status: 409, message: 'This scheme has a rate for some of these days already.' },
 
-  OWN_ACCOUNT: { status: 409, message: 'You can not suspend, demote or delete your own account.' },
+  OWN_ACCOUNT: { status: 409, message: 'You cannot suspend, demote or delete your own account.' },
   PAYMENT_UNDER_WAY: {
     status: 409,
     message: 'A payment of this account is still under way. Please wait until it has ended.',
@@ -205,7 +205,7 @@ export const errorCatalogue = {
   SLUG_TAKEN: { status: 409, message: 'Another post has this slug.' },
   INVALID_IMAGE: { status: 400, message: 'Please choose a picture as PNG, JPEG, WebP or AVIF.' },
   IMAGE_TOO_LARGE: { status: 413, message: 'A picture can have 5 MB at most.' },
-  MESSAGE_TRANSITION: { status: 409, message: 'A message can not go from this status to that one.' },
+  MESSAGE_TRANSITION: { status: 409, message: 'A message cannot go from this status to that one.' },
 
   API_TOKEN_INVALID: {
     status: 401,
@@ -219,7 +219,7 @@ export const errorCatalogue = {
     message: 'This would take more credits than are left of what this API token may use.',
   },
   LIMIT_REACHED: { status: 409, message: 'You have as many of these as one account can have.' },
-  WEBHOOK_ADDRESS_REFUSED: { status: 422, message: 'Webhooks can not be sent to this address.' },
+  WEBHOOK_ADDRESS_REFUSED: { status: 422, message: 'Webhooks cannot be sent to this address.' },
   WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off. Switch it on first.' },
   DELIVERY_UNDER_WAY: { status: 409, message: 'This delivery is still under way.' },
   SERVICE_NOT_SCHEDULABLE: { status: 409, message: 'Only tracking services can run on a schedule.' },

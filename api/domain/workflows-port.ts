@@ -106,7 +106,7 @@ export type PurchaseWorkflows = {
 export type RefundWorkflows = {
   /** Starts a refund; a running one continues, and a lost one continues from its database record. */
   start: (refund: PaymentRefundInput) => Promise<void>;
-  /** As `start`, and tells the workflow that the stored refund was changed. */
+  /** Like `start`, and informs the workflow that the stored refund was changed. */
   tellChanged: (refund: PaymentRefundInput) => Promise<void>;
 };
 

@@ -124,7 +124,7 @@ function parserOf(type: string): BusboyInstance {
         fields: limits.formFieldsMax,
         files: limits.formFieldsMax,
         parts: 2 * limits.formFieldsMax,
-        // One byte more than the limit, so that a file that is too large can be told from one that just fits.
+        // One byte more than the limit, so that a file that is too large can be distinguished from one that just fits.
         fileSize: limits.uploadBytesMax + 1,
       },
     });

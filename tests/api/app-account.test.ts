@@ -27,18 +27,18 @@ test.each([
   'CREATE OR REPLACE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
   "UPDATE _prisma_migrations SET migration_name = ''",
   "COPY users TO '/dev/null'",
-])('refuses it: %s [unsafe-database-account]', async (statement) => {
+])("the application's database account is not permitted: %s [unsafe-database-account]", async (statement) => {
   await expect(db.$executeRawUnsafe(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test('carries accounts, credits and sessions', async () => {
+test("accounts, credits and sessions work with the application's database account", async () => {
   const ana = await app.signUpAndVerify();
   const login = await app.post('/api/auth/login', { email: ana.email, password: ana.password });
   expect(login.body['user']).toMatchObject({ credits: 100 });
   expect(await app.get(`/api/users/${ana.id}/credit-history`, ana.cookie)).toMatchObject({ status: 200 });
 });
 
-test('is renewed when it exists already, with another password', async () => {
+test('an existing database account is renewed with another password', async () => {
   const renewed = new URL(appUrl);
   renewed.password = 'another secret';
   await admitAppAccount(owner.url, renewed.href);

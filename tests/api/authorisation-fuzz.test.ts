@@ -188,9 +188,9 @@ test('a customer of the fuzz has something in every table with an owner', async 
   expect(rows.get('files')?.size).toBeGreaterThan(0);
 });
 
-describe('random calls of everybody to everything', () => {
+describe('random calls of every kind of caller to every route', () => {
   test(
-    'find no data of others and no internal error',
+    'random calls find no data of others and no internal error',
     async () => {
       process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_CALLS=${CALLS}\n`);
       const startedMs = Date.now();

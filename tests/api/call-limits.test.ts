@@ -23,51 +23,54 @@ const person = {
   password: 'staple battery horse',
 };
 const calls: Record<string, Limited> = {
-  'a sign-in': {
+  'sign-ins': {
     limit: 'signInPerIp',
     key: () => from,
     call: () => post('/api/auth/login', { email: 'nobody@example.test', password: 'wrong-one' }),
   },
-  'a sign-in with a passkey': {
+  'sign-ins with a passkey': {
     limit: 'passkeySignInPerIp',
     key: () => from,
     call: () => post('/api/auth/passkey/begin', {}),
   },
-  'a registration': {
+  registrations: {
     limit: 'registrationPerIp',
     key: () => from,
     call: () => post('/api/auth/register', { ...person, email: 'new@example.test' }),
   },
-  'a mail': {
+  mails: {
     limit: 'mailPerIp',
     key: () => from,
     call: () => post('/api/auth/forgot-password', { email: 'new@example.test' }),
   },
-  'the test of a portal login': {
+  'tests of a portal login': {
     limit: 'credentialTestPerUser',
     key: () => ana.id,
     call: () => post('/api/credentials/test', { portalName: 'hm_supplier', username: 'a', password: 'b' }),
   },
-  'a payment': {
+  payments: {
     limit: 'paymentPerUser',
     key: () => ana.id,
     call: () =>
       post('/api/bkash/create-payment', { amount: 500, merchantInvoiceNumber: crypto.randomUUID() }),
   },
-  'an export of all data': {
+  'data exports': {
     limit: 'dataExportPerUser',
     key: () => ana.id,
     call: () => app.get(`/api/users/${ana.id}/data-export`, ana.cookie),
   },
 };
 
-test.each(Object.entries(calls))('%s has an end [calls-are-limited]', async (_, { limit, key, call }) => {
-  const limiter = createRateLimiter(app.deps);
-  for (let count = 0; count < rateLimits[limit].points; count += 1) await limiter.consume(limit, key());
-  expect(await call()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
-});
+test.each(Object.entries(calls))(
+  'the number of calls for %s is limited [calls-are-limited]',
+  async (_, { limit, key, call }) => {
+    const limiter = createRateLimiter(app.deps);
+    for (let count = 0; count < rateLimits[limit].points; count += 1) await limiter.consume(limit, key());
+    expect(await call()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  },
+);
 
-test('counts whose time is over are removed with everything else that has expired, and others stay', async () => {
+test('expired counts of the rate limiter are deleted with everything else that has expired, and others stay', async () => {
   const { deps } = app;
   const nowMs = deps.clock().getTime();
   await deps.db.rateLimit.createMany({
@@ -81,6 +84,6 @@ test('counts whose time is over are removed with everything else that has expire
   expect(kept.map(({ key }) => key)).toEqual(['counting']);
 });
 
-test('an application has one limiter, however many routes count', () => {
+test('an application has one rate limiter, however many routes use it', () => {
   expect(createRateLimiter({ ...app.deps })).toBe(createRateLimiter(app.deps));
 });

@@ -56,13 +56,13 @@ const reads = Object.entries(routes).filter(
 const pages = Object.keys(bounds).filter((route) => bounds[route] === 'page');
 const downloads = Object.keys(bounds).filter((route) => bounds[route] === 'download');
 
-describe('what one question costs', () => {
+describe('the cost of one request', () => {
   test('every list, export and download has a bound', () => {
     const bounded = [...Object.keys(bounds), ...Object.keys(rowsListedMax)].toSorted();
     expect(bounded).toEqual(reads.map(([route]) => route).toSorted());
   });
 
-  test.each(pages)('%s refuses a page without an end', async (route) => {
+  test.each(pages)('%s rejects an out-of-range page size', async (route) => {
     const admin = await newCustomer(app, { isAdmin: true });
     const owner = { ...ids, userId: admin.id };
     const path = route
@@ -76,7 +76,7 @@ describe('what one question costs', () => {
       });
   });
 
-  test.each(downloads)('%s is one of so many downloads at a time', (route) => {
+  test.each(downloads)('%s is limited in how many downloads run at the same time', (route) => {
     const [method, path] = route.split(' ');
     const handlers = createApp(app.deps).routes.filter(
       (each) => each.method === method && each.path === path,
@@ -84,12 +84,12 @@ describe('what one question costs', () => {
     expect(handlers.map(({ handler }) => handler)).toContain(downloadsAtOnce);
   });
 
-  test('a statement that takes too long ends, with a refusal that asks to come again', async () => {
+  test('a database statement has a time limit', async () => {
     const [setting] = await db.$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
     expect(setting?.statement_timeout).toBe(`${limits.statementMsMax / 1_000}s`);
   });
 
-  test('a caller who leaves downloads open is refused more of them, and gets them when one is over', async () => {
+  test('a caller who leaves downloads open is refused more of them until one is closed', async () => {
     const admin = await newCustomer(app, { isAdmin: true });
     const open = createApp(app.deps);
     const held: Response[] = [];

@@ -11,13 +11,13 @@ const oneMachine = await startTestApp({
 const helpers = ['/api/dev/info', '/api/dev/mailbox', '/dev/mailbox'];
 
 describe('in production', () => {
-  test('there are none, even when the one-machine stack is asked for [no-development-helpers]', async () => {
+  test('development helpers do not exist in production, even if the one-machine stack is requested [no-development-helpers]', async () => {
     for (const path of ['/api/dev/info', '/api/dev/mailbox'])
       expect((await production.get(path)).status).toBe(404);
     expect((await production.get('/dev/mailbox')).text).not.toContain('Mailbox – Chalan');
   });
 
-  test('the session cookie is bound to this host and to https [session-cookie]', async () => {
+  test('the session cookie in production is bound to its host and to https [session-cookie]', async () => {
     const ana = await production.signUpAndVerify();
     const login = await production.post('/api/auth/login', { email: ana.email, password: ana.password });
     const [cookie] = login.headers.getSetCookie();
@@ -29,13 +29,13 @@ describe('in production', () => {
   });
 });
 
-test('a server that is not the one-machine stack has none', async () => {
+test('a server that is not the one-machine stack has no development helpers', async () => {
   for (const path of ['/api/dev/info', '/api/dev/mailbox'])
     expect((await ordinary.get(path)).status).toBe(404);
 });
 
 describe('on the one-machine stack', () => {
-  test('they tell where its parts are', async () => {
+  test('the development helpers of the one-machine stack say where its parts are', async () => {
     for (const path of helpers) expect((await oneMachine.get(path)).status).toBe(200);
     expect((await oneMachine.get('/api/dev/info')).body).toEqual({
       success: true,
@@ -45,7 +45,7 @@ describe('on the one-machine stack', () => {
     });
   });
 
-  test('the mailbox shows the mails of an address with their links, and runs nothing that is in them', async () => {
+  test('the development mailbox shows the mails of an address with their links, and runs nothing in them', async () => {
     const { email } = await oneMachine.signUp();
     await oneMachine.mailsTo(email);
     const subject = '<script>alert(1)</script>';

@@ -62,31 +62,34 @@ describe('a request of another site', () => {
     ['a sandboxed page', { origin: 'null' }],
     ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
     ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'http://chalan.test' }],
-    ['a name that only begins alike', { origin: 'http://chalan.test.evil.example' }],
+    ['a name that only begins the same way', { origin: 'http://chalan.test.evil.example' }],
   ];
-  test.each(foreign)('is refused when it comes from %s [foreign-origin]', async (_name, headers) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await app.request('http://chalan.test/api/echo', {
-        method,
-        headers: { host: 'chalan.test', ...headers },
-      });
-      expect(answer.status).toBe(403);
-      expect(await answer.json()).toMatchObject({ success: false, code: 'CROSS_SITE_REQUEST' });
-    }
-  });
+  test.each(foreign)(
+    'a request of another site is refused if it comes from %s [foreign-origin]',
+    async (_name, headers) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await app.request('http://chalan.test/api/echo', {
+          method,
+          headers: { host: 'chalan.test', ...headers },
+        });
+        expect(answer.status).toBe(403);
+        expect(await answer.json()).toMatchObject({ success: false, code: 'CROSS_SITE_REQUEST' });
+      }
+    },
+  );
 
-  test('may read, as a link to us does', async () => {
+  test('a request of another site can read, as a link to the platform does', async () => {
     const answer = await app.request('/api/echo', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(answer.status).toBe(200);
   });
 
   const own: [string, Record<string, string>][] = [
-    ['our own page', { origin: 'http://127.0.0.1:4321', 'sec-fetch-site': 'same-origin' }],
-    ['our public address behind a proxy', { origin: 'https://app.chalan.example' }],
+    ["the platform's own page", { origin: 'http://127.0.0.1:4321', 'sec-fetch-site': 'same-origin' }],
+    ['the public address behind a proxy', { origin: 'https://app.chalan.example' }],
     ['an older browser', { origin: 'http://127.0.0.1:4321' }],
     ['a program that is no browser', {}],
   ];
-  test.each(own)('is not what %s sends', async (_name, headers) => {
+  test.each(own)('a request of %s is not treated as one of another site', async (_name, headers) => {
     const answer = await app.request('/api/echo', {
       method: 'POST',
       headers: { host: '127.0.0.1:4321', ...headers },
@@ -96,7 +99,7 @@ describe('a request of another site', () => {
 });
 
 describe('a failure', () => {
-  test('that nobody expected answers a fixed sentence, and its cause is in the log only [unexpected-error]', async () => {
+  test('an unexpected failure answers a fixed sentence, and its cause is only in the log [unexpected-error]', async () => {
     const answer = await app.request('/api/broken');
     const body = (await answer.json()) as Record<string, unknown>;
     expect(answer.status).toBe(500);
@@ -110,7 +113,7 @@ describe('a failure', () => {
     expect(JSON.stringify(logged)).toContain('hunter2');
   });
 
-  test('of the catalogue carries its details, which never replace the envelope', async () => {
+  test('a failure of the catalogue carries its details, which never replace the envelope', async () => {
     const answer = await app.request('/api/refused');
     expect(answer.status).toBe(402);
     expect(await answer.json()).toMatchObject({ success: false, code: 'INSUFFICIENT_CREDITS', missing: 5 });
@@ -125,7 +128,7 @@ describe('a failure', () => {
     '[]',
     'null',
     '"x"',
-  ])('is what the body %s is, as INVALID_INPUT [invalid-body]', async (body) => {
+  ])('the body %s is answered with INVALID_INPUT [invalid-body]', async (body) => {
     const answer = await app.request('/api/body', {
       method: 'POST',
       body,
@@ -135,7 +138,7 @@ describe('a failure', () => {
     expect(await answer.json()).toMatchObject({ success: false, code: 'INVALID_INPUT' });
   });
 
-  test('is a body of brackets in brackets, however deep', async () => {
+  test('a body of deeply nested brackets is answered with INVALID_INPUT', async () => {
     const answer = await app.request('/api/body', {
       method: 'POST',
       body: `${'['.repeat(NESTED)}${']'.repeat(NESTED)}`,
@@ -144,7 +147,7 @@ describe('a failure', () => {
     expect(await answer.json()).toMatchObject({ success: false, code: 'INVALID_INPUT' });
   });
 
-  test('is a body that is not sent as JSON, so that a form of another site is never read as one [body-must-be-json]', async () => {
+  test('a body that is not sent as JSON is rejected, so that a form of another site is never read as one [body-must-be-json]', async () => {
     const answer = await app.request('/api/body', {
       method: 'POST',
       body: '{"name":"x"}',
@@ -157,14 +160,14 @@ describe('a failure', () => {
     });
   });
 
-  test('is an unknown path of the API, in the envelope', async () => {
+  test('an unknown path of the API is answered with NOT_FOUND in the envelope', async () => {
     const answer = await app.request('/api/nowhere');
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'Not found.' });
   });
 });
 
-test('each request writes one line with its id, and neither its query nor its cookies [request-is-logged]', async () => {
+test('a request writes one log line with its id, without its query and its cookies [request-is-logged]', async () => {
   const answer = await app.request('/api/echo?token=hunter3', { headers: { cookie: 'session=hunter4' } });
   const id = answer.headers.get('x-request-id');
   const logged = lines.filter((line) => line['requestId'] === id);
@@ -178,7 +181,7 @@ test('each request writes one line with its id, and neither its query nor its co
   expect(JSON.stringify(lines)).not.toMatch(/hunter3|hunter4/);
 });
 
-test('a refused request is written with who was refused what [refused-request-is-logged]', async () => {
+test('a refused request is logged with the user and the path [refused-request-is-logged]', async () => {
   const answer = await app.request('/api/forbidden');
   const id = answer.headers.get('x-request-id');
   expect(lines.filter((line) => line['requestId'] === id)).toMatchObject([
@@ -186,12 +189,12 @@ test('a refused request is written with who was refused what [refused-request-is
   ]);
 });
 
-test('a request keeps the id that we gave it, whatever the caller calls it', async () => {
+test('a request keeps the id that the platform gave it, whatever id the caller sends', async () => {
   const answer = await app.request('/api/echo', { headers: { 'x-request-id': 'somebody-elses' } });
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('every answer forbids framing, sniffing, foreign scripts and keeping [security-headers]', async () => {
+test('every answer forbids framing, sniffing, foreign scripts and caching [security-headers]', async () => {
   for (const path of ['/api/echo', '/api/broken', '/api/nowhere']) {
     const { headers } = await app.request(path);
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
@@ -211,10 +214,10 @@ describe("the caller's address", () => {
     });
     return answer.text();
   };
-  test('is never what the caller claims when no proxy stands before us', async () => {
+  test("the caller's address is never what the caller claims if no proxy is trusted", async () => {
     expect(await ipOf(0, '203.0.113.9')).toBe('0.0.0.0');
   });
-  test('is that of the connection itself', async () => {
+  test("the caller's address is that of the connection itself", async () => {
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -224,17 +227,17 @@ describe("the caller's address", () => {
     expect(await answer.text()).toBe('127.0.0.1');
     server.close();
   });
-  test('is what the outermost trusted proxy saw, not what was sent to it [caller-address]', async () => {
+  test("the caller's address is what the outermost trusted proxy saw, not what was sent to it [caller-address]", async () => {
     expect(await ipOf(1, '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await ipOf(2, '198.51.100.1, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
   });
-  test('is the socket when the header is too short or no address', async () => {
+  test("the caller's address is that of the socket if the header is too short or holds no address", async () => {
     expect(await ipOf(2, '203.0.113.9')).toBe('0.0.0.0');
     expect(await ipOf(1, 'unknown')).toBe('0.0.0.0');
   });
 });
 
-describe('access', () => {
+describe('access by role', () => {
   const person: SessionUser = {
     id: 'ana',
     email: 'ana@example.test',
@@ -277,14 +280,14 @@ describe('access', () => {
   const signedOut = { nobody: 'UNAUTHENTICATED', suspended: 'ACCOUNT_SUSPENDED' };
   const unproved = { unverified: 'EMAIL_NOT_VERIFIED', unverifiedAdmin: 'EMAIL_NOT_VERIFIED' };
 
-  test('of a signed-in user', async () => {
+  test('requireUser admits every signed-in user who is not suspended, verified or not', async () => {
     const rest = { unverified: 'ok', customer: 'ok', admin: 'ok', unverifiedAdmin: 'ok' };
     expect(await codesAt('/user')).toEqual({ ...signedOut, ...rest });
   });
-  test('of a verified user', async () => {
+  test('requireVerified admits only users with a verified address', async () => {
     expect(await codesAt('/verified')).toEqual({ ...signedOut, ...unproved, customer: 'ok', admin: 'ok' });
   });
-  test('of an administrator', async () => {
+  test('requireAdmin admits only verified administrators', async () => {
     expect(await codesAt('/admin')).toEqual({
       ...signedOut,
       ...unproved,
@@ -292,11 +295,11 @@ describe('access', () => {
       admin: 'ok',
     });
   });
-  test('of the user itself, to whom a foreign id does not exist', async () => {
+  test('requireSelf admits only the user itself, and answers other ids as not found', async () => {
     const rest = { unverified: 'ok', customer: 'ok', admin: 'NOT_FOUND', unverifiedAdmin: 'NOT_FOUND' };
     expect(await codesAt('/self/ana')).toEqual({ ...signedOut, ...rest });
   });
-  test('of the user itself and of administrators', async () => {
+  test('requireSelfOrAdmin admits the user itself and verified administrators', async () => {
     const rest = { unverified: 'ok', customer: 'ok', admin: 'ok', unverifiedAdmin: 'NOT_FOUND' };
     expect(await codesAt('/self-or-admin/ana')).toEqual({ ...signedOut, ...rest });
   });

@@ -1,4 +1,4 @@
-/** What cannot be looked up is refused: nobody is let in because the database did not answer. */
+/** What cannot be looked up is refused: nobody is admitted because the database did not answer. */
 import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   ana = await app.signUpAndVerify();
 });
 
-/** The database without the query that tells to whom a session belongs. */
+/** The database without the query that finds the owner of a session. */
 const withoutSessions = new Proxy(app.deps.db, {
   get: (db, name) => {
     if (name !== '$queryRaw') return Reflect.get(db, name) as unknown;
@@ -24,7 +24,7 @@ const withoutSessions = new Proxy(app.deps.db, {
 const broken = createApp({ ...app.deps, db: withoutSessions });
 
 test.each(['/api/users', '/api/admin/jobs', '/api/admin/payments', '/api/admin/audit', '/api/auth/me'])(
-  'a caller who can not be looked up gets nothing: %s [unknown-caller]',
+  'a caller whose session cannot be looked up gets nothing: %s [unknown-caller]',
   async (place) => {
     const headers = { cookie: admin.cookie };
     expect((await app.get(place, admin.cookie)).status).toBe(200);

@@ -97,11 +97,11 @@ function routesOf(env: Partial<Deps['env']>): string[] {
 }
 
 describe('the table of routes', () => {
-  test('has every route of the application, and no other [every-route-is-listed]', () => {
+  test('the table of routes has every route of the application, and no other [every-route-is-listed]', () => {
     expect(routesOf({ CHALAN_EMBEDDED: true })).toEqual(Object.keys(routes).toSorted());
   });
 
-  test('opens to everybody, to customers without a verified address and to administrators what is named, and no more', () => {
+  test('the table of routes opens only the named calls to everybody, to unverified customers and to administrators', () => {
     const are = (holds: (call: Call) => unknown) =>
       new Set(callEntries.filter(([, call]) => holds(call)).map(([route]) => route));
     expect(are(({ access }) => access === 'public')).toEqual(openCalls);
@@ -111,13 +111,13 @@ describe('the table of routes', () => {
     expect(ofAdministrators).toEqual(new Set(Object.keys(adminSamples)));
   });
 
-  test('says of every route with an id in its path whose it is, and how it is called [every-id-has-an-owner]', () => {
+  test('the table of routes states the owner and an example call of every route with an id [every-id-has-an-owner]', () => {
     const needsOwner = ([route, row]: [string, Row]) => route.includes(':') && row.access !== 'admin';
     const unclear = closed.filter((entry) => !entry[1].call || (needsOwner(entry) && !entry[1].owned));
     expect(unclear).toEqual([]);
   });
 
-  test('has development routes that exist on the one-machine stack only, never in production [no-development-routes]', () => {
+  test('development routes exist only on the one-machine stack, and never in production [no-development-routes]', () => {
     const development = rows.filter(([, row]) => row.access === 'development').map(([route]) => route);
     expect(development.length).toBeGreaterThan(0);
     for (const env of [
@@ -128,9 +128,9 @@ describe('the table of routes', () => {
   });
 });
 
-describe('refused, and nothing is said or changed,', () => {
+describe('refused calls, which reveal and change nothing', () => {
   test.each(closed)(
-    'for visitors, also with a session that is none: %s [closed-to-visitors]',
+    'visitors, even with a forged session, are refused: %s [closed-to-visitors]',
     async (...route) => {
       await expectRefused(() => send(route, null), 401, 'UNAUTHENTICATED');
       const forged = owner.cookie.replace(/=..../, '=AAAA');
@@ -138,53 +138,59 @@ describe('refused, and nothing is said or changed,', () => {
     },
   );
 
-  test.each(closed)('for a suspended customer: %s', async (...route) => {
+  test.each(closed)('suspended customers are refused: %s', async (...route) => {
     await expectRefused(() => send(route, suspended.cookie), 403, 'ACCOUNT_SUSPENDED');
   });
 
   test.each(closed.filter(([, row]) => row.access !== 'signed in'))(
-    'for a customer whose address is not verified: %s',
+    'customers whose address is not verified are refused: %s',
     async (...route) => {
       await expectRefused(() => send(route, unverified.cookie), 403, 'EMAIL_NOT_VERIFIED');
     },
   );
 
   test.each(closed.filter(([, row]) => row.access === 'admin'))(
-    'for a customer who is no administrator: %s',
+    'customers who are not administrators are refused: %s',
     async (...route) => {
       await expectRefused(() => send(route, stranger.cookie), 403, 'FORBIDDEN');
     },
   );
 });
 
-describe("another's", () => {
-  test.each(owned)('does not exist, and stays as it is: %s [foreign-record-is-unknown]', async (...route) => {
-    await expectRefused(() => send(route, stranger.cookie), 404, 'NOT_FOUND');
-    const nothing = { jobs: [], uploads: [], credentials: [], drafts: [], orders: [], transactions: [] };
-    expect(await everythingOf(app.deps, stranger.id)).toMatchObject(nothing);
-  });
+describe('a record of another customer', () => {
+  test.each(owned)(
+    'a record of another customer is not found, and stays unchanged: %s [foreign-record-is-unknown]',
+    async (...route) => {
+      await expectRefused(() => send(route, stranger.cookie), 404, 'NOT_FOUND');
+      const nothing = { jobs: [], uploads: [], credentials: [], drafts: [], orders: [], transactions: [] };
+      expect(await everythingOf(app.deps, stranger.id)).toMatchObject(nothing);
+    },
+  );
 
-  test.each(owned)('answers as an id that nobody has: %s [foreign-id-is-unknown]', async (...route) => {
-    const names = Object.keys(belongings);
-    const nobody = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Belongings;
-    const answerWithoutId = async (answer: Promise<Answer>) => {
-      const { status, body } = await answer;
-      return { status, body: { ...body, requestId: '' } };
-    };
-    expect(await answerWithoutId(send(route, stranger.cookie))).toEqual(
-      await answerWithoutId(send(route, stranger.cookie, nobody)),
-    );
-  });
+  test.each(owned)(
+    'a record of another customer gets the same answer as an id that nobody has: %s [foreign-id-is-unknown]',
+    async (...route) => {
+      const names = Object.keys(belongings);
+      const nobody = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Belongings;
+      const answerWithoutId = async (answer: Promise<Answer>) => {
+        const { status, body } = await answer;
+        return { status, body: { ...body, requestId: '' } };
+      };
+      expect(await answerWithoutId(send(route, stranger.cookie))).toEqual(
+        await answerWithoutId(send(route, stranger.cookie, nobody)),
+      );
+    },
+  );
 
   test.each(owned.filter(([, row]) => !row.administered))(
-    'does not exist for an administrator either: %s',
+    'a record of a customer is not found for an administrator either: %s',
     async (...route) => {
       await expectRefused(() => send(route, admin.cookie), 404, 'NOT_FOUND');
     },
   );
 
   test.each(owned.filter(([, row]) => row.administered))(
-    'is there for an administrator: %s',
+    'an administrator is admitted to the record of a customer: %s',
     async (...route) => {
       expect(await send(route, admin.cookie)).toMatchObject({ status: 200 });
     },
@@ -196,7 +202,7 @@ const reads = owned.filter(([route]) => route.startsWith('GET ') && !route.inclu
 
 describe('a call that reads', () => {
   test.each(reads)(
-    'changes nothing of what its owner has, and answers no password: %s [administrator-changes-nothing]',
+    "a call that reads changes nothing of its owner's data and returns no password: %s [administrator-changes-nothing]",
     async (...route) => {
       const before = await everythingOf(app.deps, owner.id);
       const answer = await send(route, owner.cookie);
@@ -207,20 +213,20 @@ describe('a call that reads', () => {
   );
 });
 
-describe('somebody else', () => {
-  test("gets no file of another's job by way of an own job", async () => {
+describe('another customer', () => {
+  test("a customer cannot get a file of another customer's job through their own job", async () => {
     const own = await ownedBy(app, stranger, 'timbuktu');
     const path = `/api/jobs/${own.belongings.jobId}/files/${belongings.fileId}`;
     await expectRefused(() => app.get(path, stranger.cookie), 404, 'NOT_FOUND');
   });
 
-  test('starts no job in the name of another', async () => {
+  test('a customer cannot start a job in the name of another', async () => {
     const form = formOf({ serviceId: PDF_SERVICE, file: pdf(), totalCredits: '1', userId: owner.id });
     const start = () => app.request('/api/process-automation', { form, cookie: stranger.cookie });
     await expectRefused(start, 404, 'NOT_FOUND');
   });
 
-  test("sees no traces of another's in lists of their own", async () => {
+  test("a customer's own lists show no trace of another customer", async () => {
     const other = await app.signUpAndVerify();
     const lists = [
       `/api/work-history/${other.id}`,
@@ -244,7 +250,7 @@ describe('somebody else', () => {
 });
 
 describe('evidence of a portal', () => {
-  test('is given to no customer: neither by its id, nor in the list, nor in the ZIP file', async () => {
+  test('evidence is given to no customer: neither by its id, nor in the list, nor in the ZIP file', async () => {
     const { jobId, fileId } = belongings;
     expect(await app.get(`/api/jobs/${jobId}/files/${evidenceId}`, owner.cookie)).toMatchObject({
       status: 404,
@@ -258,7 +264,7 @@ describe('evidence of a portal', () => {
     expect(whole.headers.get('content-disposition')).toBe(document.headers.get('content-disposition'));
   });
 
-  test('is written down as opened, with who opened it', async () => {
+  test('opening evidence is recorded in the audit log with the administrator who opened it', async () => {
     const { jobId } = belongings;
     await app.get(`/api/admin/jobs/${jobId}/evidence/${evidenceId}`, admin.cookie);
     const entry = await db.auditEntry.findFirstOrThrow({
@@ -267,7 +273,7 @@ describe('evidence of a portal', () => {
     expect(entry).toMatchObject({ adminId: admin.id, after: { file: `${SECRET}.txt` } });
   });
 
-  test('is no file of another job, and no other file of its own, for an administrator either', async () => {
+  test('the evidence calls give an administrator neither files of another job nor other files of the job', async () => {
     const { jobId, fileId } = belongings;
     const nowhere = [
       `/api/admin/jobs/${jobId}/evidence/${fileId}`,
@@ -277,7 +283,7 @@ describe('evidence of a portal', () => {
     for (const path of nowhere) expect(await app.get(path, admin.cookie)).toMatchObject({ status: 404 });
   });
 
-  test('reaches an administrator as a list and as downloads, which no browser renders [files-are-downloads]', async () => {
+  test('evidence reaches an administrator as a list and as downloads, which no browser renders [files-are-downloads]', async () => {
     const { jobId } = belongings;
     const list = await app.get(`/api/admin/jobs/${jobId}/evidence`, admin.cookie);
     expect(list.body['files']).toEqual([
@@ -304,7 +310,7 @@ describe('evidence of a portal', () => {
 
 /** Last, since the calls change and delete: they show that only the caller was wrong in the refused ones. */
 describe('the owner', () => {
-  test.each(owned)('may %s', async (...route) => {
+  test.each(owned)('the owner can call %s', async (...route) => {
     const { status, text } = await send(route, owner.cookie);
     expect([401, 403, 404], text).not.toContain(status);
   });

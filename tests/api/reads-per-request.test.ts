@@ -76,14 +76,14 @@ async function asked(route: string): Promise<Asked> {
 }
 
 describe('the rows that one call reads', () => {
-  test('are counted, so that a list without an end would be seen', async () => {
+  test('the reads of one call are counted, so that an unbounded list would be noticed', async () => {
     const { reads } = await counter.during(() => db.session.findMany());
     expect(reads.rows).toBeGreaterThan(COPIES);
     const inside = await counter.during(() => db.$transaction((tx) => tx.session.findMany()));
     expect(inside.reads.rows).toBeGreaterThan(COPIES);
   });
 
-  test.each(Object.entries(rowsListedMax))('%s: a few, and %i of a list at most', async (route, listed) => {
+  test.each(Object.entries(rowsListedMax))('%s reads at most %i rows of a list', async (route, listed) => {
     const before = few.get(route);
     const answered = otherAnswers[route] ?? 200;
     const { status, reads } = await asked(route);
@@ -94,7 +94,7 @@ describe('the rows that one call reads', () => {
     expect(reads.characters).toBeLessThan(CHARACTERS_MAX);
   });
 
-  test('leave nobody without a place in a long queue', async () => {
+  test('the bound on reads still gives everybody a position in a long queue', async () => {
     const path = places['GET /api/jobs/:jobId/status'] ?? '';
     const { holder } = await db.portalLease.findFirstOrThrow({
       where: { holder: { endsWith: path.split('/')[3] ?? '' } },

@@ -17,7 +17,7 @@ const searches = {
   users: '/api/users?search=',
   jobs: '/api/admin/jobs?search=',
   payments: '/api/admin/payments?search=',
-  'audit log': '/api/admin/audit?search=',
+  'the audit log': '/api/admin/audit?search=',
   messages: '/api/contact-messages?search=',
 };
 const typed = ["' OR '1'='1", "%' OR true --", "'; DELETE FROM users; --", '\\', '" OR ""="'];
@@ -27,7 +27,7 @@ const found = ({ body }: Answer): unknown =>
   ['posts', 'users', 'jobs', 'payments', 'entries', 'messages'].map((name) => body[name]).find(Array.isArray);
 
 test.each(Object.entries(searches))(
-  'of %s finds nothing, and breaks nothing [hostile-search]',
+  'a hostile search of %s finds nothing, and breaks nothing [hostile-search]',
   async (_, place) => {
     const users = await db.user.count();
     for (const words of typed) {

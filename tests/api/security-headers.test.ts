@@ -63,7 +63,7 @@ const addresses: [string, number][] = [
 ];
 
 describe('every answer', () => {
-  test.each(addresses)('of %s has the policies of a browser [page-policies]', async (address, status) => {
+  test.each(addresses)('the answer of %s has browser policies [page-policies]', async (address, status) => {
     const answer = await get(address);
     expect(answer.status).toBe(status);
     const policy = answer.headers.get('content-security-policy');
@@ -82,19 +82,19 @@ describe('every answer', () => {
   });
 
   test.each(addresses)(
-    'of %s says what it is, texts with their characters [content-types]',
+    'the answer of %s states its content type, and texts their charset [content-types]',
     async (address) => {
       const type = (await get(address)).headers.get('content-type') ?? '';
       expect(type).toMatch(/^(application\/json|[a-z]+\/[a-z0-9.+-]+; charset=utf-8)$/i);
     },
   );
 
-  test.each(addresses)('of %s can be read by no other site [no-foreign-reader]', async (address) => {
+  test.each(addresses)('no other site can read the answer of %s [no-foreign-reader]', async (address) => {
     const answer = await get(address, { origin: 'https://evil.example' });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('names neither the server nor its version', async () => {
+  test('no answer names the server or its version', async () => {
     for (const [address] of addresses) {
       const { headers } = await get(address);
       expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null]);
@@ -104,7 +104,7 @@ describe('every answer', () => {
 
 describe('a request', () => {
   test.each(['/assets', '/assets/', '/.git/config', '/package.json', '/..%2fpackage.json'])(
-    'for %s lists no directory and leaves the folder of the client by no way [no-directory-listing]',
+    "a request for %s lists no directory and cannot leave the client's folder [no-directory-listing]",
     async (address) => {
       const { status, text } = await get(address);
       expect(status).toBe(404);
@@ -112,7 +112,7 @@ describe('a request', () => {
     },
   );
 
-  test('with one parameter twice is refused, so that two readers never take different ones [repeated-parameter]', async () => {
+  test('a request with one parameter twice is rejected, so that two readers never take different values [repeated-parameter]', async () => {
     for (const query of ['limit=1&limit=2', 'tag=a&tag=b', 'search=a&search=b'])
       expect(await app.get(`/api/blog?${query}`)).toMatchObject({
         status: 400,
@@ -120,12 +120,12 @@ describe('a request', () => {
       });
   });
 
-  test('takes its fields from the place where they belong, and from no other', async () => {
+  test('a request takes its fields only from where they belong', async () => {
     const query = `?email=${encodeURIComponent(ana.email)}&password=${encodeURIComponent(ana.password)}`;
     expect((await app.post(`/api/auth/login${query}`, {})).status).toBe(400);
   });
 
-  test('gives no object a field that all objects would have [no-prototype-pollution]', async () => {
+  test('a request cannot add a field to the prototype of all objects [no-prototype-pollution]', async () => {
     const body =
       '{"name":"Ana","company":"Padma","mobile":"1","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}';
     const answer = await app.request(`/api/users/${ana.id}/profile`, {
@@ -139,7 +139,7 @@ describe('a request', () => {
   });
 
   test.each(['TRACE', 'TRACK', 'DEBUG'])(
-    'by %s is not sent back to its sender [trace-is-refused]',
+    'a %s request is not echoed to its sender [trace-is-refused]',
     async (method) => {
       const server = serve({ fetch: createApp(app.deps).fetch, port: 0, hostname: '127.0.0.1' });
       await once(server, 'listening');
@@ -156,7 +156,7 @@ describe('a request', () => {
     },
   );
 
-  test('with two claims about its length is refused before it is read [two-lengths]', async () => {
+  test('a request with two claims about its length is refused before it is read [two-lengths]', async () => {
     const server = serve({ fetch: createApp(app.deps).fetch, port: 0, hostname: '127.0.0.1' });
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -170,7 +170,7 @@ describe('a request', () => {
     server.close();
   });
 
-  test('writes one line of the log, whatever line ends stand in it [one-log-line]', async () => {
+  test('a request writes one line of the log, whatever line ends it holds [one-log-line]', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
     const logged = new Hono<AppEnv>().use(requestId(), requestLog({ logger }));
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'request', status: 404 });
   });
 
-  test('is logged as it came, also where its address has the signs of a format [logged-without-formats]', async () => {
+  test('a request is logged literally, even if its address holds format placeholders [logged-without-formats]', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
     const logged = new Hono<AppEnv>().use(requestId(), requestLog({ logger }));
@@ -192,7 +192,7 @@ describe('a request', () => {
 });
 
 describe('the session', () => {
-  test('ends with logout, and its cookie is taken out of the browser [logout-clears-cookie]', async () => {
+  test('a session ends with the logout, and its cookie is cleared in the browser [logout-clears-cookie]', async () => {
     const cookie = await app.signIn(ana.email, ana.password);
     const answer = await app.request('/api/auth/logout', { method: 'POST', cookie });
     const [cleared] = answer.headers.getSetCookie();
@@ -200,7 +200,7 @@ describe('the session', () => {
     expect((await app.get('/api/auth/me', cookie)).body['user']).toBeNull();
   });
 
-  test('is in no address and in no body, only in its cookie [session-id-in-cookie-only]', async () => {
+  test('a session id is only in its cookie, in no address and in no body [session-id-in-cookie-only]', async () => {
     const login = await app.post('/api/auth/login', { email: ana.email, password: ana.password });
     const [cookie = ''] = login.headers.getSetCookie();
     const token = decodeURIComponent(cookie.split(/[=;]/)[1] ?? '').split('.')[0] ?? '';
@@ -212,7 +212,7 @@ describe('the session', () => {
   });
 });
 
-test('the form of a page may be sent to ourselves only, and no page of ours sends its reader elsewhere [forms-go-to-us-only]', async () => {
+test('a form can be sent only to the platform itself, and no page redirects its reader elsewhere [forms-go-to-us-only]', async () => {
   expect((await get('/')).headers.get('content-security-policy')).toContain("form-action 'self'");
   for (const address of [
     '//evil.example',

@@ -17,24 +17,24 @@ async function statusOf(environment: string, answer: object): Promise<number> {
   return status;
 }
 
-test('an answer as it is described is sent with success beside it', async () => {
+test('an answer that matches its description is sent with success beside it', async () => {
   const app = serve(depsOf('test'), { 'GET /api/marketing-figures': () => described as never });
   const answer = await app.request('/api/marketing-figures');
   expect(await answer.json()).toEqual({ success: true, ...described });
 });
 
 test.each([
-  ['has a field more', { ...described, secret: 'x' }],
-  ['has a field more further in', { ...described, figures: [{ ...described.figures[0], secret: 'x' }] }],
+  ['has an additional field', { ...described, secret: 'x' }],
+  ['has an additional nested field', { ...described, figures: [{ ...described.figures[0], secret: 'x' }] }],
   ['lacks a field', { measured: true }],
   ['has a field of another kind', { ...described, measured: 'yes' }],
-])('an answer that %s fails outside production and is sent in it', async (_, answer) => {
+])('an answer that %s fails outside production and is sent in production', async (_, answer) => {
   expect(await statusOf('test', answer)).toBe(500);
   expect(await statusOf('development', answer)).toBe(500);
   expect(await statusOf('production', answer)).toBe(200);
 });
 
-test('a name that the registry does not have is refused at the start', () => {
+test('a handler for a call that is not in the registry is refused at the start', () => {
   const handlers = { 'GET /api/nothing': () => ({}) } as never;
   expect(() => serve(depsOf('test'), handlers)).toThrow('The registry has no call "GET /api/nothing".');
 });

@@ -21,13 +21,13 @@ describe('filters of lists', () => {
     `/api/users/${userId}/credit-history?transactionType=`,
   ];
 
-  test('days of the usage of credits that are left empty leave nothing out', async () => {
+  test('empty dates of the credit usage filter nothing', async () => {
     const { status, body } = await ana.get(`/api/analytics/credit-usage/${ana.id}?dateFrom=&dateTo=`);
     expect(status).toBe(200);
     expect(body['services']).toHaveLength(1);
   });
 
-  test.each(['all', ''])('"%s" leaves nothing out', async (value) => {
+  test.each(['all', ''])('the filter value "%s" filters nothing', async (value) => {
     for (const place of places(ana.id)) {
       const { status, body } = await ana.get(`${place}${value}&dateFrom=&dateTo=`);
       expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('filters of lists', () => {
     }
   });
 
-  test('a word that is none of the filter is refused', async () => {
+  test('an unknown value of a filter is rejected', async () => {
     for (const place of places(ana.id))
       expect(await ana.get(`${place}sometimes`)).toMatchObject({
         status: 400,
@@ -44,7 +44,7 @@ describe('filters of lists', () => {
   });
 });
 
-describe('a request that lacks something', () => {
+describe('a request with a missing field', () => {
   test.each([
     ['/api/auth/reset-password', { newPassword: 'a longer one 1' }, 'token'],
     ['/api/auth/verify-email', {}, 'token'],
@@ -53,14 +53,17 @@ describe('a request that lacks something', () => {
       { portalName: 'bangladesh_bank_exp', password: 'x', consent: true },
       'username',
     ],
-  ])('to %s is told in our own words what', async (place, body, field) => {
-    const answer = await app.post(place, body, ana.cookie);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
-    expect(answer.body['message']).not.toMatch(/expected|received|Invalid input/);
-    expect(JSON.stringify(answer.body)).toContain(field);
-  });
+  ])(
+    'a request to %s with a missing field gets a sentence of the platform that names it',
+    async (place, body, field) => {
+      const answer = await app.post(place, body, ana.cookie);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(answer.body['message']).not.toMatch(/expected|received|Invalid input/);
+      expect(JSON.stringify(answer.body)).toContain(field);
+    },
+  );
 
-  test('a field of an account that nobody can set is refused, not ignored', async () => {
+  test('a field of an account that nobody can set is rejected, not ignored', async () => {
     const admin = await app.signUpAndVerify({ isAdmin: true });
     const change = (body: object) => put(`/api/users/${ana.id}`, body, admin.cookie);
     expect(await change({ name: 'Ana', emailVerified: true })).toMatchObject({
@@ -77,7 +80,7 @@ describe('a request that lacks something', () => {
 describe('an entry of the work history', () => {
   const entry = { serviceId: PDF_SERVICE, fileName: 'tables.pdf', creditsUsed: 99, status: 'failed' };
 
-  test('is the job as it is kept, whatever is said of it', async () => {
+  test('an entry of the work history is the stored job, whatever the client says about it', async () => {
     for (const named of [{ id: jobId }, {}]) {
       const { status, body } = await app.post('/api/work-history', { ...entry, ...named }, ana.cookie);
       expect(status).toBe(200);
@@ -85,7 +88,7 @@ describe('an entry of the work history', () => {
     }
   });
 
-  test('of a job that is not there, or somebody else’s, does not exist', async () => {
+  test("an entry of the work history is not found for a missing job or another customer's job", async () => {
     const others = [
       await app.post('/api/work-history', { ...entry, fileName: 'never.pdf' }, ana.cookie),
       await app.post('/api/work-history', { ...entry, id: jobId }, rumi.cookie),
@@ -95,7 +98,7 @@ describe('an entry of the work history', () => {
     for (const other of others) expect(other).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  test('has the files that the job has, and no other', async () => {
+  test('an entry of the work history accepts exactly the files that the job has', async () => {
     const names = (await ana.rows(jobId)).flatMap(({ documents }) => documents.map(({ name }) => name));
     expect(names).toContain('tables.xlsx');
     const confirm = (resultFiles: string[]) =>
@@ -109,14 +112,14 @@ describe('an entry of the work history', () => {
 });
 
 describe('what a job costs', () => {
-  test('an administrator, whose work is free, is told the balance that the account shows', async () => {
+  test('an administrator, whose jobs are free, gets the balance that the account shows', async () => {
     const admin = await newCustomer(app, { isAdmin: true });
     const { newCredits } = await admin.started({ file: pdf('free.pdf'), totalCredits: 1 });
     const { body } = await admin.get('/api/auth/me');
     expect(newCredits).toBe((body['user'] as { credits: number }).credits);
   });
 
-  test('a job says in its status whether it waits for its turn', async () => {
+  test('the status of a job says whether it waits for its turn', async () => {
     const { body } = await ana.get(`/api/jobs/${jobId}/status`);
     expect(body['job']).toMatchObject({ immediate: true, queuePosition: null });
   });

@@ -95,8 +95,8 @@ export const secretMutations: Mutations = {
   },
   '13.4.5': {
     file: 'api/contracts/calls/systems.ts',
-    code: "access('This description.', {\n    ...verified,",
-    instead: "access('This description.', {\n    access: 'public',",
+    code: "access('Get this description.', {\n    ...verified,",
+    instead: "access('Get this description.', {\n    access: 'public',",
   },
   '14.2.1': { file: 'api/middleware/request-log.ts', code: 'path: c.req.path', instead: 'path: c.req.url' },
   '14.2.2': {

@@ -32,10 +32,10 @@ async function twinProblems(stack: TestStack, jobs: readonly RestingJob[]): Prom
     const filed = jobs.filter((job) => isFiled(job) && job.service.portal === portal);
     const references = filed.reduce((sum, job) => sum + referencesOf(job).size, 0);
     if (references > stored.length)
-      problems.push(`${portal}: ${references} filings were told of, ${stored.length} are stored`);
+      problems.push(`${portal}: ${references} filings were reported, ${stored.length} are stored`);
     const areEnded = filed.every(({ job }) => job.state === 'completed');
     if (areEnded && references < stored.length)
-      problems.push(`${portal}: ${stored.length} filings are stored, ${references} were told of`);
+      problems.push(`${portal}: ${stored.length} filings are stored, ${references} were reported`);
   }
   return problems;
 }

@@ -100,13 +100,13 @@ const namesOf = (round: readonly ServiceDefinition[]): string => round.map(({ id
 // The numbers of rounds and troubles have no common divisor, so every round meets every trouble on some day.
 describe.each(todaysShare(rounds).map((round) => [namesOf(round), round] as const))('%s', (_, round) => {
   it.each(todaysShare(troubles).map((trouble) => [trouble.name, trouble] as const))(
-    'a filing is made once and its row told so when %s',
+    'each filing is made once and its row reports that when %s',
     (_name, trouble) => expectOneFilingEach(round, trouble),
     TEST_TIMEOUT_MS,
   );
 
   it(
-    'two customers who share a login file the same rows once',
+    'two customers who share a login file the same rows only once',
     async () => {
       const chosen = [await previews(customer, round), await previews(other, round)] as const;
       await stack.control('POST', '/seed');

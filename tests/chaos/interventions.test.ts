@@ -114,7 +114,7 @@ const jobSignals = [{ name: 'slotGranted', args: [] }];
 
 describe.each(todaysShare(Object.entries(phases)))('a job that %s', (_, reach) => {
   it.each(interventions)(
-    'survives %s: it ends, each filing is made once, and no credits stay held',
+    'a job survives "%s": it ends, each filing is made once, and no credits stay reserved',
     async (intervention) => {
       const { started, before, resume } = await reach();
       const { service, jobId } = started;

@@ -199,7 +199,7 @@ async function runJobs(): Promise<RestingJob[]> {
 }
 
 it(
-  `jobs that are disturbed all the time end or wait for a person, each filing made once (seed ${seed})`,
+  `jobs that are disturbed all the time end or wait for a person, and each filing is made once (seed ${seed})`,
   async () => {
     let isOver = false;
     const disturbed = disturb(() => isOver);
@@ -217,7 +217,7 @@ it(
 );
 
 it(
-  'the histories of the disturbed jobs replay on the same workflows',
+  'the histories of the disturbed jobs replay on the current workflows',
   async () => {
     const codePath = await workflowBundle('.cache');
     let replayed = 0;

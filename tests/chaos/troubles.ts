@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const EFFECT_MS = 75_000;
 const RESET_EVERY_MS = 5_000;
 const RESETS = 4;
-const AWAY_MS = 60_000;
+const UNAVAILABLE_MS = 60_000;
 
 type TroubledRound = { stack: TestStack; temporal: Temporal; workflowIds: readonly string[] };
 
@@ -68,14 +68,14 @@ export const troubles: readonly Trouble[] = [
     strike: ({ stack }) => stack.kill('worker'),
   },
   {
-    name: 'Temporal is away for 60 s',
+    name: 'Temporal is unavailable for 60 s',
     faults: [answersLate(8_000)],
-    strike: ({ stack }) => stack.freeze('temporal', AWAY_MS),
+    strike: ({ stack }) => stack.freeze('temporal', UNAVAILABLE_MS),
   },
   {
-    name: 'PostgreSQL is away for 60 s',
+    name: 'PostgreSQL is unavailable for 60 s',
     faults: [answersLate(8_000)],
-    strike: ({ stack }) => stack.freeze('postgres', AWAY_MS),
+    strike: ({ stack }) => stack.freeze('postgres', UNAVAILABLE_MS),
   },
 ];
 

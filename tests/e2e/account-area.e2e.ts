@@ -59,7 +59,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name });
 const currentUser = async (customer: Customer) => (await customer.read<{ user: User }>('/api/auth/me')).user;
 
 describe('the profile', () => {
-  it('is reached from the menu, refuses an empty field, is left as it was, and is saved [profile]', async () => {
+  it('the profile is reached from the menu, rejects an empty field, can be left unchanged, and is saved [profile]', async () => {
     const page = await open('/dashboard');
     await button(page.getByRole('banner'), /^Account of/).click();
     const menu = page.getByRole('dialog', { name: 'Account' });
@@ -96,7 +96,7 @@ describe('the profile', () => {
     await page.context().close();
   });
 
-  it('changes the password by every rule, and signs out the other devices only', async () => {
+  it('a change of password obeys every rule, and signs out only the other devices', async () => {
     const page = await open('/account');
     const elsewhere = await signInByApi(stack.app, email, password);
     await button(page, 'Change Password').click();
@@ -132,8 +132,8 @@ describe('the profile', () => {
   });
 });
 
-describe('security', () => {
-  it('lists the sessions, and signs out all others', async () => {
+describe('security of the account', () => {
+  it('the security page lists the sessions, and signs out all others', async () => {
     const page = await open('/account?tab=security');
     const other = await open('/dashboard');
     await page.reload();
@@ -149,7 +149,7 @@ describe('security', () => {
     await Promise.all([page.context().close(), other.context().close()]);
   });
 
-  it('takes language and theme along to another machine', async () => {
+  it('language and theme follow the customer to another machine', async () => {
     const page = await open('/account?tab=security');
     const saved = () => page.waitForResponse((response) => response.url().endsWith('/preferences'));
     const preferences = region(page, 'Preferences');
@@ -168,7 +168,7 @@ describe('security', () => {
     await Promise.all([page.context().close(), elsewhere.context().close()]);
   });
 
-  it('gives everything that is kept as a file', async () => {
+  it('the customer can download all stored data as a file', async () => {
     const page = await open('/account?tab=security');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -186,7 +186,7 @@ describe('security', () => {
 });
 
 describe('notifications', () => {
-  it('are counted to 99, marked, deleted, and listed page by page [notification-panel]', async () => {
+  it('notifications are counted up to 99, marked, deleted, and listed page by page [notification-panel]', async () => {
     const page = await open('/dashboard');
     const bell = button(page.getByRole('banner'), /^Notifications/);
     await bell.getByText('99+').waitFor();
@@ -216,7 +216,7 @@ describe('notifications', () => {
 describe('a lost connection', () => {
   const lost = 'No connection to the server.';
 
-  it('leaves the running job in view, refuses a change at once, and carries on by itself', async () => {
+  it('a lost connection keeps the running job visible, refuses a change at once, and recovers by itself', async () => {
     const admin = await stack.admin();
     await admin.call('/api/admin/portals/cpa/pause', json('POST', { reason: 'To keep a job running' }));
     const sheet = new File(['container_no\nMSKU1234565\n'], 'boxes-night.csv');
@@ -267,7 +267,7 @@ describe('a lost connection', () => {
 });
 
 describe('the helper for demo data', () => {
-  it('is on the window of the development stack, and in no file of a production build [demo-data-helper]', async () => {
+  it('the demo data helper is on the development stack, and in no file of a production build [demo-data-helper]', async () => {
     const page = await web.open(stack.app);
     await page.goto('/');
     await button(page.getByRole('banner'), 'Sign In').waitFor();
@@ -291,7 +291,7 @@ describe('the helper for demo data', () => {
 
 describe('accessibility of the account', () => {
   it.each(todaysLooks(1))(
-    'axe finds nothing serious on $name',
+    'the account pages have no serious axe problem on $name',
     async ({ viewport, language, colorScheme }) => {
       await prefer(demo, { language, theme: colorScheme });
       const page = await open('/account', viewport);
@@ -318,7 +318,7 @@ describe('accessibility of the account', () => {
 
 /** Last, because the customer no longer exists afterwards. */
 describe('the end of the account', () => {
-  it('asks for the address and the password, and leads to a plain page, signed out', async () => {
+  it('the deletion of an account asks for the address and the password, and ends on a page without a session', async () => {
     const page = await open('/account?tab=security');
     await button(region(page, 'Delete account'), 'Delete Account').click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -99,10 +99,10 @@ async function failsAndRecovers(tab: string, calls: string, failure: string, ret
 }
 
 describe('the Transactions tab', () => {
-  it('says that it failed to load, and loads when tried again', () =>
+  it('the Transactions tab says that it failed to load, and loads when tried again', () =>
     failsAndRecovers('transactions', '**/api/transactions/**', 'Failed to load transactions', 'Try Again'));
 
-  it('shows ten a page, and keeps page and filters through a reload [transactions]', async () => {
+  it('the Transactions tab shows ten a page, and keeps page and filters through a reload [transactions]', async () => {
     const page = await openTab('transactions');
     await total(page, '12 transactions');
     expect(await lines(page).count()).toBe(10);
@@ -125,7 +125,7 @@ describe('the Transactions tab', () => {
     await page.context().close();
   });
 
-  it('shows what was refunded, and gives a receipt that is a PDF', async () => {
+  it('the Transactions tab shows what was refunded, and gives a receipt that is a PDF', async () => {
     const page = await openTab('transactions&status=completed');
     const line = lines(page).filter({ hasText: paid.trxID ?? 'no number' });
     await line.getByText('৳500.00').waitFor();
@@ -139,7 +139,7 @@ describe('the Transactions tab', () => {
     await page.context().close();
   });
 
-  it('exports everything that matches, not only the page that is shown', async () => {
+  it('the Transactions tab exports everything that matches, not only the page that is shown', async () => {
     const page = await openTab('transactions');
     await total(page, '12 transactions');
     const { name, rows } = await exported(page);
@@ -160,7 +160,7 @@ describe('the Transactions tab', () => {
 });
 
 describe('the Credit History tab', () => {
-  it('says that it failed to load, and loads when tried again', () =>
+  it('the Credit History tab says that it failed to load, and loads when tried again', () =>
     failsAndRecovers(
       'credit-history',
       '**/credit-history?**',
@@ -168,7 +168,7 @@ describe('the Credit History tab', () => {
       'Retry',
     ));
 
-  it('finds lines by type and by search, and keeps both through a reload [credit-history]', async () => {
+  it('the Credit History tab finds lines by type and by search, and keeps both through a reload [credit-history]', async () => {
     const page = await openTab('credit-history');
     await total(page, '7 lines');
     await choose(page, 'Type', 'Usage');
@@ -188,7 +188,7 @@ describe('the Credit History tab', () => {
     await page.context().close();
   });
 
-  it('opens a job’s line to its steps, and leads to the job', async () => {
+  it("the Credit History tab opens the steps of a job's line, and links to the job", async () => {
     const page = await openTab('credit-history&type=usage');
     await page.getByRole('button', { name: /boxes-june\.csv/ }).click();
     const steps = lines(page).filter({ hasText: 'Reserved' });
@@ -199,7 +199,7 @@ describe('the Credit History tab', () => {
     await page.context().close();
   });
 
-  it('exports what the API has, with the figures of every step', async () => {
+  it('the Credit History tab exports what the API has, with the figures of every step', async () => {
     const page = await openTab('credit-history');
     await total(page, '7 lines');
     const { name, rows } = await exported(page);
@@ -217,7 +217,7 @@ describe('the Credit History tab', () => {
 });
 
 describe('the Credits tab', () => {
-  it('says that credits and usage failed to load, and loads them when tried again', async () => {
+  it('the Credits tab says that credits and usage failed to load, and loads them when tried again', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await page.route(/\/api\/.*credit-(overview|usage)/, (route) => route.abort());
@@ -232,7 +232,7 @@ describe('the Credits tab', () => {
     await page.context().close();
   });
 
-  it('shows what was spent and where credits went, and opens the purchase [credits-page]', async () => {
+  it('the Credits tab shows what was spent and where credits went, and opens the purchase [credits-page]', async () => {
     const page = await openTab('credits');
     await page.getByText('৳630.00').waitFor();
     const chart = page.getByRole('figure', { name: 'Share of credits by service' });
@@ -251,7 +251,7 @@ describe('the Credits tab', () => {
     await page.context().close();
   });
 
-  it('keeps a threshold for the alert, refuses what is none, and can switch it off', async () => {
+  it('the Credits tab keeps a threshold for the alert, rejects an invalid one, and can switch it off', async () => {
     const page = await openTab('credits');
     const field = page.getByLabel('Notify me below this many credits');
     const save = page.getByRole('button', { name: 'Save alert' });
@@ -271,18 +271,21 @@ describe('the Credits tab', () => {
 });
 
 describe('accessibility of the account', () => {
-  it.each(todaysLooks(0))('axe finds nothing serious on $name', async ({ viewport, colorScheme }) => {
-    const page = await openTab('credits', viewport, colorScheme);
-    const { look, problems } = reviewOf(page);
-    await page.getByRole('figure').waitFor();
-    await look('Credits');
-    await page.getByRole('tab', { name: 'Transactions' }).click();
-    await total(page, '12 transactions');
-    await look('Transactions');
-    await page.getByRole('tab', { name: 'Credit History' }).click();
-    await page.getByRole('button', { name: /boxes-june\.csv/ }).click();
-    await look('Credit History');
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+  it.each(todaysLooks(0))(
+    'the credit pages have no serious axe problem on $name',
+    async ({ viewport, colorScheme }) => {
+      const page = await openTab('credits', viewport, colorScheme);
+      const { look, problems } = reviewOf(page);
+      await page.getByRole('figure').waitFor();
+      await look('Credits');
+      await page.getByRole('tab', { name: 'Transactions' }).click();
+      await total(page, '12 transactions');
+      await look('Transactions');
+      await page.getByRole('tab', { name: 'Credit History' }).click();
+      await page.getByRole('button', { name: /boxes-june\.csv/ }).click();
+      await look('Credit History');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

@@ -36,7 +36,7 @@ async function switchOn(page: Page): Promise<void> {
 
 describe('an administrator', () => {
   it(
-    'is led to the security page by every other one until two-step sign-in is set up, and again after a password alone',
+    'an administrator is led from every page to the security page until a second factor is proved',
     async () => {
       const page = await web.open(stack.app, laptop);
       await signIn(page, email, password);

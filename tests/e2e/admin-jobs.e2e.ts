@@ -47,7 +47,7 @@ const openLine = (page: Page, file: string) =>
   page.getByRole('button', { name: new RegExp(`^Open .*, ${file}$`) });
 
 describe('the Jobs tab', () => {
-  it('finds a job as one types, shows its rows and its workflow, runs it again and returns its credits', async () => {
+  it('the Jobs tab finds a job while typing, shows rows and workflow, runs it again and returns credits', async () => {
     const jobId = await halfDone('needle.csv');
     await halfDone('haystack.csv');
     const page = await openJobs();
@@ -79,7 +79,7 @@ describe('the Jobs tab', () => {
   });
 
   it(
-    'runs all that match again: as many as it counted, each once, also when the worker is killed meanwhile',
+    'the Jobs tab runs all matching jobs again, each once, even if the worker is killed in between',
     async () => {
       const jobs: string[] = [];
       for (let count = 0; count < BULK_JOBS; count += 1) jobs.push(await halfDone(`bulk-${count}.csv`));
@@ -108,7 +108,7 @@ describe('the Jobs tab', () => {
   );
 
   it.each(todaysLooks(3))(
-    'has nothing serious for axe and no overflow on $name',
+    'the Jobs tab has no serious axe problem and no overflow on $name',
     async ({ viewport, colorScheme, language }) => {
       const fileName = `look-${colorScheme}-${language}.csv`;
       const jobId = await halfDone(fileName);

@@ -99,7 +99,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /^Payment of/ })
 const refundButton = (page: Page) => dialog(page).getByRole('button', { name: /^Refund/ });
 
 describe('the administration of payments', () => {
-  it('is nothing that a customer gets to see', async () => {
+  it('a customer cannot see the administration', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await page.goto('/admin');
@@ -114,7 +114,7 @@ describe('the administration of payments', () => {
     await page.context().close();
   });
 
-  it('says that a list could not be loaded, and loads it when asked again', async () => {
+  it('the list of payments says that it could not be loaded, and loads when tried again', async () => {
     const page = await openAdmin();
     await page.route('**/api/admin/payments?**', (route) => route.abort());
     await page.reload();
@@ -125,7 +125,7 @@ describe('the administration of payments', () => {
     await page.context().close();
   });
 
-  it('finds a payment by its number and by its state, and a reload keeps both', async () => {
+  it('the list of payments finds a payment by number and state, and a reload keeps both', async () => {
     const page = await openAdmin();
     await page.getByText('3 payments', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cancelled', exact: true }).click();
@@ -145,7 +145,7 @@ describe('the administration of payments', () => {
     await page.context().close();
   });
 
-  it('sends back a part, then offers exactly the rest, and asks anew about spent credits for another amount', async () => {
+  it('a refund of a part leaves exactly the rest, and asks again about spent credits for another amount', async () => {
     const page = await openAdmin(`&search=${paidTrxId}`);
     await open(page, paidTrxId);
     const amount = dialog(page).getByLabel('Amount to send back, in BDT');
@@ -181,7 +181,7 @@ describe('the administration of payments', () => {
     await page.context().close();
   });
 
-  it('shows what needs a decision with the list of bKash beside it, and decides with a reason', async () => {
+  it("an open end is shown beside bKash's list, and is decided with a reason", async () => {
     // The money is refunded in bKash's merchant portal, which the platform does not know.
     const { paymentId } = await paymentOf(paidTrxId);
     await bkash(`/payments/${paymentId}/refund`, { amount: '20.00' });
@@ -214,7 +214,7 @@ describe('the administration of payments', () => {
     await page.context().close();
   });
 
-  it('decides about a payment whose figures differ, with a reason', async () => {
+  it('a payment whose figures differ is decided with a reason', async () => {
     const before = await creditsLeft();
     const page = await openAdmin('&state=held', phone, 'dark');
     await open(page, heldInvoice);
@@ -231,21 +231,24 @@ describe('the administration of payments', () => {
 });
 
 describe('accessibility of the administration', () => {
-  it.each(todaysLooks(0))('axe finds nothing serious on $name', async ({ viewport, colorScheme }) => {
-    const page = await openAdmin('', viewport, colorScheme);
-    const { look, problems } = reviewOf(page);
-    await page.getByText('3 payments', { exact: true }).waitFor();
-    await page.getByText('All bKash notifications are matched to a purchase').waitFor();
-    await look('list');
-    await open(page, paidTrxId);
-    await refundButton(page).waitFor();
-    await look('payment');
-    await dialog(page).getByRole('button', { name: 'Close' }).click();
-    await dialog(page).waitFor({ state: 'hidden' });
-    await search(page).fill('nobody@example.test');
-    await page.getByText('No payment matches these filters').waitFor();
-    await look('nothing found');
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+  it.each(todaysLooks(0))(
+    'the administration of payments has no serious axe problem on $name',
+    async ({ viewport, colorScheme }) => {
+      const page = await openAdmin('', viewport, colorScheme);
+      const { look, problems } = reviewOf(page);
+      await page.getByText('3 payments', { exact: true }).waitFor();
+      await page.getByText('All bKash notifications are matched to a purchase').waitFor();
+      await look('list');
+      await open(page, paidTrxId);
+      await refundButton(page).waitFor();
+      await look('payment');
+      await dialog(page).getByRole('button', { name: 'Close' }).click();
+      await dialog(page).waitFor({ state: 'hidden' });
+      await search(page).fill('nobody@example.test');
+      await page.getByText('No payment matches these filters').waitFor();
+      await look('nothing found');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

@@ -63,7 +63,7 @@ async function confirm(page: Page, label: string, why?: string): Promise<void> {
 }
 
 describe('the users', () => {
-  it('are found, verified, changed with a reason, suspended and deleted; administrators cannot act on their own account [users]', async () => {
+  it("users are found, verified, changed, suspended and deleted, but not an administrator's own account [users]", async () => {
     const email = 'rahela@example.test';
     await register(email);
     const page = await openTab('users');
@@ -118,7 +118,7 @@ describe('the users', () => {
     await page.context().close();
   });
 
-  it('leave as a file named with the date, and come in from one after a preview of what changes [export-and-import]', async () => {
+  it('users are exported to a file named with the date, and imported after a preview of the changes [export-and-import]', async () => {
     const page = await openTab('users');
     const download = page.waitForEvent('download');
     await button(page, 'Export').click();
@@ -152,7 +152,7 @@ describe('the users', () => {
 });
 
 describe('the services', () => {
-  it('are switched one by one and by category, and cost what is saved [services]', async () => {
+  it('services are switched one by one and by category, and cost what is saved [services]', async () => {
     const page = await openTab('services');
     const toggle = page.getByRole('switch', { name: 'EXP Duplicate Reporting enabled' });
     await toggle.click();
@@ -178,7 +178,7 @@ describe('the services', () => {
 });
 
 describe('the messages of visitors', () => {
-  it('are found and go from new to read and resolved; a failure is reported and changes nothing on the page [contact-messages]', async () => {
+  it('messages are found and go from new to read and resolved, and a failure is reported [contact-messages]', async () => {
     const message = {
       name: 'Karim Uddin',
       email: 'karim@example.test',
@@ -203,7 +203,7 @@ describe('the messages of visitors', () => {
 });
 
 describe('the blog', () => {
-  it('is written with a slug that follows the title and a preview without scripts, published and deleted [blog-posts]', async () => {
+  it('a post gets a slug from its title and a preview without scripts, and is published and deleted [blog-posts]', async () => {
     const page = await openTab('blog');
     await button(page, 'New Post').click();
     await page.getByLabel('Title', { exact: true }).fill('EXP  Forms & You!');
@@ -240,7 +240,7 @@ describe('the blog', () => {
 });
 
 describe('the ads', () => {
-  it('say when they could not be loaded, are switched at once, and saved together [ads]', async () => {
+  it('ad placements say if they could not be loaded, are switched at once, and are saved together [ads]', async () => {
     const page = await openTab('users');
     await page.route('**/api/ads/settings', (route) => route.abort());
     await page.getByRole('tab', { name: 'Ads' }).click();
@@ -271,7 +271,7 @@ describe('the ads', () => {
 });
 
 describe('the system and its log', () => {
-  it('shows a notice to everybody, and keeps who changed what and why [system-notice]', async () => {
+  it('a notice is shown to everybody, and the audit log keeps who changed what and why [system-notice]', async () => {
     const page = await openTab('system');
     const form = page.getByRole('region', { name: 'System notification' });
     await form.getByRole('switch', { name: 'Show the notification' }).click();
@@ -294,7 +294,7 @@ describe('the system and its log', () => {
     await page.context().close();
   });
 
-  it('is filtered by everything that is chosen, also by two filters in one moment', async () => {
+  it('the audit log is filtered by everything that is chosen, even by two filters at the same moment', async () => {
     const page = await openTab('audit');
     await page.getByLabel('About').waitFor();
     await page.evaluate(`(() => {
@@ -318,7 +318,7 @@ describe('the system and its log', () => {
 describe('accessibility of the administration', () => {
   const tabs = ['users', 'services', 'messages', 'blog', 'ads', 'system', 'audit'];
   it.each(todaysLooks(2))(
-    'axe finds nothing serious and nothing is too wide on $name',
+    'the administration has no serious axe problem and no overflow on $name',
     async ({ viewport, colorScheme, language }) => {
       const page = await openTab('users', viewport, { colorScheme, language });
       const { look, problems } = reviewOf(page);

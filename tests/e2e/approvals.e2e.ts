@@ -67,7 +67,7 @@ async function confirmAsSecond(reason: string): Promise<Page> {
 
 describe('credits above the limit', () => {
   it(
-    'wait for a second administrator, who sees what is asked for and confirms it with the own password',
+    'credits above the limit wait for a second administrator, who reviews and confirms them with a password',
     async () => {
       const page = await web.open(stack.app, laptop);
       await signIn(page, first.email, first.password);
@@ -91,9 +91,9 @@ describe('credits above the limit', () => {
   );
 });
 
-describe('what a taka buys', () => {
+describe('the price of a credit', () => {
   it(
-    'waits for a second administrator, and until then every form shows the price that holds',
+    'a changed price waits for a second administrator, and until then every form shows the current price',
     async () => {
       const page = await web.open(stack.app, laptop);
       await signIn(page, first.email, first.password);

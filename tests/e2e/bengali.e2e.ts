@@ -71,7 +71,7 @@ async function foreignIn(place: Locator): Promise<string[]> {
 }
 
 describe('a visitor who switches to Bengali', () => {
-  it('signs in, reads services and credits in Bengali with Bengali digits, also after a reload', async () => {
+  it('a visitor who switches to Bengali signs in and reads services and credits in Bengali, also after a reload', async () => {
     const page = await open();
     await page.goto('/services');
     await main(page).getByRole('heading', { name: 'সেবাসমূহ', level: 1 }).waitFor();
@@ -101,7 +101,7 @@ describe('a visitor who switches to Bengali', () => {
     await page.context().close();
   });
 
-  it('types amounts with Bengali digits, and reads why one is refused', async () => {
+  it('a customer can type amounts with Bengali digits, and reads in Bengali why one is refused', async () => {
     const page = await open();
     await page.goto('/dashboard?tab=credits');
     await main(page).getByRole('button', { name: 'ক্রেডিট কিনুন' }).click();
@@ -116,7 +116,7 @@ describe('a visitor who switches to Bengali', () => {
     await page.context().close();
   });
 
-  it('exports a list in English, so that sheets and programs read it as before', async () => {
+  it('an export from the Bengali pages is in English, so that sheets and programs read it as before', async () => {
     const page = await open();
     await page.goto('/dashboard?tab=transactions');
     await main(page).getByText('২টি লেনদেন', { exact: true }).waitFor();
@@ -133,8 +133,8 @@ describe('a visitor who switches to Bengali', () => {
   });
 });
 
-describe('what the server says', () => {
-  it('a notification, the timeline and the rows of a job are read in Bengali', async () => {
+describe('texts of the server in Bengali', () => {
+  it('notifications, timeline, rows and credit history of a job are shown in Bengali', async () => {
     const page = await open();
     await banner(page)
       .getByRole('button', { name: /^বিজ্ঞপ্তি/ })
@@ -160,7 +160,7 @@ describe('what the server says', () => {
     await page.context().close();
   });
 
-  it("a row's problem and what to do about it are in Bengali, and so is a file that is refused", async () => {
+  it('the problem of a row, its hint and a refused file are shown in Bengali', async () => {
     const page = await open();
     await page.goto('/dashboard');
     await page.getByRole('combobox', { name: 'সেবা' }).fill('চট্টগ্রাম');
@@ -185,7 +185,7 @@ describe('accessibility in Bengali', () => {
   ] as const;
 
   it.each(todaysShare(views, 1, 1))(
-    'axe finds nothing serious and nothing is too wide on a %s',
+    'the Bengali pages have no serious axe problem and no overflow on a %s',
     async (_, viewport, colorScheme) => {
       const page = await web.open(stack.app, viewport, colorScheme);
       const { look, problems } = reviewOf(page);

@@ -46,9 +46,9 @@ async function uploadSample(page: Page, service: ServiceDefinition): Promise<voi
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) });
 }
 
-describe.each(todaysShare([...firsts], CATEGORIES_A_DAY))('%s', (_, service) => {
+describe.each(todaysShare([...firsts], CATEGORIES_A_DAY))('the category %s', (_, service) => {
   it(
-    `runs ${service.name} from the sample to the result files`,
+    `${service.name} runs from the sample to the result files`,
     async () => {
       const page = await web.open(stack.app);
       await signIn(page, 'demo@chalan.test', 'demo1234');

@@ -200,7 +200,7 @@ function chooseSheet(page: Page): Promise<void> {
 }
 
 describe('hostile text', () => {
-  it('runs on a page that guards itself against nothing, so that what follows could fail', async () => {
+  it('hostile text runs on an unprotected page, so the tests below can fail', async () => {
     const { page, happened } = await openWatched();
     await page.goto('about:blank');
     for (const vector of vectorsOf('control')) await page.setContent(`<body>${vector}`);
@@ -215,25 +215,25 @@ describe('hostile text', () => {
   });
 
   it.each(Object.entries(waysIn))(
-    'is taken as it is by %s',
+    'hostile text can be stored through %s',
     async (_, store) => void (await store()),
     STORE_MS,
   );
 
   it(
-    'does nothing on the pages of a customer who wrote it',
+    'hostile text does nothing on the pages of a customer who wrote it',
     () => visitAll(customerVisits, 'demo', 'demo1234'),
     VISITS_MS,
   );
 
   it(
-    'does nothing on the pages of an administrator who reads it',
+    'hostile text does nothing on the pages of an administrator who reads it',
     () => visitAll(adminVisits, 'admin', 'admin1234'),
     VISITS_MS,
   );
 
   it(
-    'does nothing in posts, their lists and their heads',
+    'hostile text does nothing in posts, their lists and their heads',
     async () => {
       const { page, happened } = await openWatched();
       const posts = todaysShare([...vectorsOf('post').keys()], SINGLY_A_DAY);
@@ -247,7 +247,7 @@ describe('hostile text', () => {
     VISITS_MS,
   );
 
-  it('does nothing in a notice that everybody sees [hostile-notice]', async () => {
+  it('hostile text does nothing in a notice that everybody sees [hostile-notice]', async () => {
     const message = vectorsOf('notice').slice(0, 8).join(' ').slice(0, 500);
     const notice = { enabled: true, type: 'warning', showToAll: true, message };
     await send(admin, 'PUT', '/api/settings', { systemNotification: notice, reason: 'Test' });

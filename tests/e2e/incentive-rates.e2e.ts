@@ -37,7 +37,7 @@ const field = (page: Page, label: string) => dialog(page).getByLabel(label);
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save Rate' }).click();
 
 describe('the rates of the cash incentive', () => {
-  it('are added, refused where they overlap with all that was typed kept, changed, and removed with a reason', async () => {
+  it('a rate is added, refused without losing input if it overlaps, and removed only with a reason', async () => {
     const page = await openRates();
     await panel(page).getByRole('button', { name: 'Add Rate' }).click();
     await save(page);
@@ -72,7 +72,7 @@ describe('the rates of the cash incentive', () => {
   });
 
   it.each(todaysLooks(1))(
-    'have nothing serious for axe and no overflow on $name',
+    'the rates of the cash incentive have no serious axe problem and no overflow on $name',
     async ({ viewport, colorScheme }) => {
       const page = await openRates(viewport, colorScheme);
       const { look, problems } = reviewOf(page);

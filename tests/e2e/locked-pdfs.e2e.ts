@@ -35,7 +35,7 @@ async function tryPassword(page: Page, text: string): Promise<void> {
 }
 
 describe('a locked PDF', () => {
-  it('asks for its password, refuses a wrong one, and is converted with the right one [locked-pdf]', async () => {
+  it('a locked PDF asks for its password, rejects a wrong one, and is converted with the right one [locked-pdf]', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await addLocked(page);
@@ -57,7 +57,7 @@ describe('a locked PDF', () => {
     await page.context().close();
   });
 
-  it('fits a phone, and can be opened by keyboard', async () => {
+  it('the form of a locked PDF fits a phone, and can be used by keyboard', async () => {
     const page = await web.open(stack.app, phone);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await addLocked(page);

@@ -73,7 +73,7 @@ async function refused(
 }
 
 describe('signing in and up', () => {
-  it('says that there was no connection, and that a mail could not be sent', async () => {
+  it('the sign-in says that there was no connection, and that a mail could not be sent', async () => {
     const page = await open();
     await page.goto('/');
     await button(page.getByRole('banner'), 'Sign In').click();
@@ -111,7 +111,7 @@ describe('signing in and up', () => {
     await close(page);
   });
 
-  it('says on the pages of its mails what is wrong with a link', async () => {
+  it('the pages of mailed links say what is wrong with a link', async () => {
     const page = await open();
     await page.goto('/verify-email');
     await page.getByText('Invalid verification link. No token provided.').waitFor();
@@ -135,7 +135,7 @@ describe('signing in and up', () => {
     await close(page);
   });
 
-  it('sends the mail again from its page, and says when it could not', async () => {
+  it('the verification page sends the mail again, and says if it could not', async () => {
     const page = await openDemo('/dashboard');
     // The address is no longer confirmed, as after a change by a support person.
     await stack.db.user.update({ where: { email: 'demo@chalan.test' }, data: { emailVerified: false } });
@@ -152,7 +152,7 @@ describe('signing in and up', () => {
 });
 
 describe('the account', () => {
-  it('says that a profile and a password could not be changed', async () => {
+  it('the account says that a profile and a password could not be changed', async () => {
     const page = await openDemo('/account');
     const profile = page.getByRole('region', { name: 'Profile' });
     await button(profile, 'Edit Profile').click();
@@ -171,7 +171,7 @@ describe('the account', () => {
     await close(page);
   });
 
-  it('says that a portal login could not be tested, saved or deleted', async () => {
+  it('the account says that a portal login could not be tested, saved or deleted', async () => {
     const page = await openDemo('/dashboard?tab=credentials');
     await button(page, /^Edit login: H&M/).click();
     const dialog = page.getByRole('dialog', { name: /H&M/ });
@@ -189,7 +189,7 @@ describe('the account', () => {
     await close(page);
   });
 
-  it('says of payments and credits whether they were refused or could not be loaded', async () => {
+  it('the account says whether payments and credits were refused or could not be loaded', async () => {
     const page = await openDemo('/dashboard');
     const lists = [
       {
@@ -226,7 +226,7 @@ describe('a job', () => {
   }
   const start = (page: Page): Promise<void> => button(page, 'Start Automation').click();
 
-  it('that could not be started says why, and whether the server has answered', async () => {
+  it('a job that could not be started says why, and whether the server has answered', async () => {
     const page = await openDemo('/dashboard');
     await chooseFile(page);
     const calls = '**/api/process-automation';
@@ -242,7 +242,7 @@ describe('a job', () => {
     await close(page);
   });
 
-  it('whose end is not in the history yet asks for a refresh of the page', async () => {
+  it('a job whose end is not in the history yet asks for a refresh of the page', async () => {
     const page = await openDemo('/dashboard');
     await chooseFile(page);
     // The page's copy of the history is older than the job's end.
@@ -253,7 +253,7 @@ describe('a job', () => {
     await close(page);
   });
 
-  it('on a portal without a saved login asks for the login first', async () => {
+  it('a job on a portal without a saved login asks for the login first', async () => {
     await stack.db.portalCredential.deleteMany({ where: { portal: 'bangladesh_bank_exp' } });
     const page = await openDemo('/dashboard');
     await page.getByRole('combobox', { name: 'Service' }).fill('EXP Search');
@@ -263,7 +263,7 @@ describe('a job', () => {
     await close(page);
   });
 
-  it('of two files says on the dashboard and on its own page what could not be done', async () => {
+  it('a REX job says on the dashboard and on its own page what could not be done', async () => {
     const page = await openDemo('/rex-soo-submission');
     const zip = page.getByLabel('Drop the ZIP of PDFs here, or choose it');
     const csv = page.getByLabel('Drop the CSV here, or choose it');
@@ -316,7 +316,7 @@ describe('a payment', () => {
   }
   const query = '**/api/bkash/query-payment';
 
-  it('that could not be made says so, whether or not the server has answered', async () => {
+  it('a payment that could not be created says so, whether or not the server has answered', async () => {
     const page = await openDemo('/dashboard');
     await choose(page, 70);
     const calls = '**/api/bkash/create-payment';
@@ -328,7 +328,7 @@ describe('a payment', () => {
     await close(page);
   });
 
-  it('whose state is not known says so, and says when it can not be found', async () => {
+  it('a payment whose state is unknown says so, and says if it cannot be found', async () => {
     const page = await openDemo('/dashboard');
     const bkash = await openPayment(page, 72);
     await unanswered(page, query, 'Failed to verify payment status', () => pay(bkash));
@@ -341,7 +341,7 @@ describe('a payment', () => {
     await close(second);
   });
 
-  it('that is paid and could not be confirmed to the page says so, and is credited', async () => {
+  it('a payment that is paid but could not be confirmed to the page says so', async () => {
     const page = await openDemo('/dashboard');
     const bkash = await openPayment(page, 74);
     await unanswered(page, '**/api/transactions', 'Failed to process payment', async () => {
@@ -353,7 +353,7 @@ describe('a payment', () => {
 });
 
 describe('the administration', () => {
-  it('says what could not be done to an account', async () => {
+  it('the administration says what could not be done to an account', async () => {
     const page = await openAs('admin@chalan.test', 'admin1234', '/admin?tab=users');
     await page.getByRole('searchbox', { name: 'Name, email, company or mobile' }).fill(unverifiedEmail);
     await page.getByText('1 user', { exact: true }).waitFor();
@@ -379,7 +379,7 @@ describe('the administration', () => {
     await close(page);
   });
 
-  it('says that an ad could not be switched', async () => {
+  it('the administration says that an ad could not be switched', async () => {
     const page = await openAs('admin@chalan.test', 'admin1234', '/admin?tab=ads');
     await unanswered(page, '**/api/ads/toggle/*', 'Failed to toggle ad placement', () =>
       page.getByRole('switch', { name: 'Ads Blog, Above the posts' }).click(),

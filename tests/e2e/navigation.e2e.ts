@@ -17,7 +17,7 @@ const headerLink = (page: Page, name: string) =>
 const scrolledPx = 'window.scrollY';
 
 describe('going from page to page', () => {
-  it('starts a new page at its top and shows the one before where it was left', async () => {
+  it('a new page starts at its top, and going back restores the scroll position', async () => {
     const page = await web.open(stack.app);
     await page.goto('/services');
     await heading(page, 'Services');
@@ -35,7 +35,7 @@ describe('going from page to page', () => {
     await page.context().close();
   });
 
-  it('shows the error page when the code of a page does not load, and reloads it on request', async () => {
+  it('a page whose code does not load shows the error page, and reloads it on request', async () => {
     const page = await web.open(stack.app);
     await page.goto('/');
     const code = '**/assets/privacy-page-*.js';

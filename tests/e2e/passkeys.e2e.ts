@@ -72,7 +72,7 @@ async function signInAgain(page: Page, title = 'Sign in'): Promise<Locator> {
 
 describe('a passkey', () => {
   it(
-    'is added with the password, signs in without it, and signs in no more once it is removed',
+    'a passkey is added with the password, signs in without it, and stops working once it is removed',
     async () => {
       const page = await web.open(stack.app, laptop);
       const device = await addDevice(page);
@@ -106,7 +106,7 @@ describe('a passkey', () => {
   );
 
   it(
-    'is not added twice on a device, and is worth nothing while its person is not verified or suspended',
+    'a passkey is not added twice on a device, and does not work unverified or for a suspended user',
     async () => {
       const page = await web.open(stack.app, laptop);
       const device = await addDevice(page);
@@ -134,7 +134,7 @@ describe('a passkey', () => {
   );
 
   it(
-    'signs in on a phone in Bengali',
+    'a passkey signs in on a phone in Bengali',
     async () => {
       const page = await web.open(stack.app, phone);
       await addDevice(page);

@@ -101,7 +101,7 @@ async function cartOf(page: Page): Promise<{ items: unknown[] }> {
 }
 
 describe('a payment that fails', () => {
-  it('says what bKash said about a wallet without money, and can be tried again with another', async () => {
+  it("a payment from a wallet without money shows bKash's message, and can be tried again with another", async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await chooseAmount(page, 60);
@@ -116,7 +116,7 @@ describe('a payment that fails', () => {
     await page.context().close();
   });
 
-  it('is shown as cancelled when the payer cancels at bKash, and costs nothing', async () => {
+  it('a payment that the payer cancels at bKash is shown as cancelled, and costs nothing', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await chooseAmount(page, 61);
@@ -132,7 +132,7 @@ describe('a payment that fails', () => {
     await page.context().close();
   });
 
-  it('is not begun for an amount that can not be bought', async () => {
+  it('a payment of an amount that cannot be bought is not started', async () => {
     const page = await openSignedIn();
     await openBuyCredits(page);
     const dialog = page.getByRole('dialog', { name: 'Buy Credits' });
@@ -147,7 +147,7 @@ describe('a payment that fails', () => {
 });
 
 describe('a payment that succeeds', () => {
-  it('adds the credits of a package, and its window closes by itself [buy-a-package]', async () => {
+  it('a payment adds the credits of a package, and its window closes by itself [buy-a-package]', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await openBuyCredits(page);
@@ -164,7 +164,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('starts from a cart filled signed out, goes through sign-in, and empties the cart only when it is paid [buy-from-the-cart]', async () => {
+  it("a payment from a signed-out visitor's cart leads through sign-in, and empties the cart once paid [buy-from-the-cart]", async () => {
     const page = await web.open(stack.app, phone, 'dark');
     await page.goto('/services');
     const add = page.getByRole('button', { name: 'Add to Cart: EXP Search' });
@@ -189,7 +189,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('asks again when the price has changed since it was shown, and gives what was confirmed', async () => {
+  it('a payment asks again if the price has changed since it was shown, and gives what was confirmed', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await chooseAmount(page, 64);
@@ -206,7 +206,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('from a cart keeps its credits at a changed price, and the cart shows what they cost now', async () => {
+  it('a payment from a cart keeps its credits at a changed price, and the cart shows the new price', async () => {
     await setCreditsPerBdt(2);
     const page = await openSignedIn();
     await page.goto('/services');
@@ -228,7 +228,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('goes through in this tab when the browser blocks the window [blocked-window]', async () => {
+  it('a payment works in the same tab if the browser blocks the window [blocked-window]', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await page.evaluate('window.open = () => null');
@@ -245,7 +245,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('is found by asking bKash when the window is closed after the PIN [closed-window]', async () => {
+  it('a payment whose window is closed after the PIN is found by querying bKash [closed-window]', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await chooseAmount(page, 63);
@@ -262,7 +262,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('is looked for when its own window says so: what others say to the page is not heard [foreign-window-message]', async () => {
+  it('a payment is checked only on a message of its own window, and messages of others are ignored [foreign-window-message]', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     await chooseAmount(page, 65);
@@ -285,7 +285,7 @@ describe('a payment that succeeds', () => {
     await page.context().close();
   });
 
-  it('is made once for one cart, however many tabs try to pay it', async () => {
+  it('one cart is paid once, however many tabs try to pay it', async () => {
     const page = await openSignedIn();
     const before = await balance(page);
     const second = await page.context().newPage();
@@ -314,7 +314,7 @@ describe('accessibility of buying credits', () => {
   ] as const;
 
   it.each(todaysShare(views))(
-    'axe finds nothing serious in the dialogs on a %s',
+    'the payment dialogs have no serious axe problem on a %s',
     async (_, viewport, colorScheme) => {
       const page = await openSignedIn(viewport, colorScheme);
       const { look, problems } = reviewOf(page);

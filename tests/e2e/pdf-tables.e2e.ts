@@ -119,9 +119,9 @@ async function exportedSheets(page: Page): Promise<Record<string, unknown[][]>> 
   );
 }
 
-describe('a customer', () => {
+describe('the tables of a converted PDF', () => {
   it(
-    'sees the grids on the page, leaves one out, draws one by pointer, and downloads the new files unpaid',
+    'a customer sees the grids, leaves one out, draws one by pointer, and downloads the new files for free',
     async () => {
       const page = await web.open(stack.app);
       await signIn(page, 'demo@chalan.test', 'demo1234');
@@ -160,7 +160,7 @@ describe('a customer', () => {
   );
 
   it(
-    'draws a frame and its column lines with the keyboard alone, and takes back what was left out',
+    'a customer can draw a frame and its column lines by keyboard alone, and restore what was left out',
     async () => {
       const page = await web.open(stack.app);
       await signIn(page, 'demo@chalan.test', 'demo1234');
@@ -206,11 +206,11 @@ describe('a customer', () => {
 
   const views = [
     ['phone', phone, 'light'],
-    ['wide, dark', laptop, 'dark'],
+    ['laptop, dark', laptop, 'dark'],
   ] as const;
 
   it.each(todaysShare(views))(
-    'has the panel within the screen and readable by all: %s',
+    'the panel of tables fits the screen and has no serious axe problem: %s',
     async (_, viewport, scheme) => {
       const page = await web.open(stack.app, viewport, scheme);
       await signIn(page, 'demo@chalan.test', 'demo1234');
@@ -228,7 +228,7 @@ describe('a customer', () => {
     STORY_MS,
   );
 
-  it('is told in one sentence when the PDF is deleted, and still has the results', async () => {
+  it('a customer whose PDF was deleted is notified in one sentence, and still has the results', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await stack.db.upload.updateMany({ data: { deletedAt: new Date() } });

@@ -43,29 +43,32 @@ const views = [
 ] as const;
 
 describe('failed rows', () => {
-  it.each(todaysShare(views))('are corrected and run under the same job %s', async (_, viewport, scheme) => {
-    const jobId = await startSearch(['1084,4501,2026', '1084,45x2,2026', '1084,999999,2026']);
-    expect(await demo.follow(jobId, JOB_MS)).toMatchObject({ rowsSucceeded: 1, rowsFailed: 2 });
-    const page = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
-    await page.getByRole('link', { name: 'Correct failed rows' }).click();
-    await page.getByText('1 row ready, 1 with errors').waitFor();
-    expect(await seriousProblems(page)).toEqual([]);
-    expect(await overflowPx(page)).toBe(0);
-    const serial = page.getByLabel(viewport === laptop ? 'exp_serial, row 2' : 'exp_serial');
-    await serial.first().fill('4502');
-    await page.locator('label').filter({ hasText: 'Run row 3' }).click();
-    await page.getByText('1 row ready', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Run 1 row' }).click();
-    await page.getByText('Finished: 2 rows done, 1 without a result.').first().waitFor({ timeout: JOB_MS });
-    const rows = await demo.rows(jobId);
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['SUCCESS', 'SUCCESS', 'NOT_FOUND']);
-    expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
-    await page.context().close();
-  });
+  it.each(todaysShare(views))(
+    'failed rows are corrected and run under the same job %s',
+    async (_, viewport, scheme) => {
+      const jobId = await startSearch(['1084,4501,2026', '1084,45x2,2026', '1084,999999,2026']);
+      expect(await demo.follow(jobId, JOB_MS)).toMatchObject({ rowsSucceeded: 1, rowsFailed: 2 });
+      const page = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
+      await page.getByRole('link', { name: 'Correct failed rows' }).click();
+      await page.getByText('1 row ready, 1 with errors').waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflowPx(page)).toBe(0);
+      const serial = page.getByLabel(viewport === laptop ? 'exp_serial, row 2' : 'exp_serial');
+      await serial.first().fill('4502');
+      await page.locator('label').filter({ hasText: 'Run row 3' }).click();
+      await page.getByText('1 row ready', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Run 1 row' }).click();
+      await page.getByText('Finished: 2 rows done, 1 without a result.').first().waitFor({ timeout: JOB_MS });
+      const rows = await demo.rows(jobId);
+      expect(rows.map(({ outcome }) => outcome)).toEqual(['SUCCESS', 'SUCCESS', 'NOT_FOUND']);
+      expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+      await page.context().close();
+    },
+  );
 });
 
 describe('the portal board', () => {
-  it('pauses a portal with a reason; its customer sees that, and the job goes on when it is resumed', async () => {
+  it('a portal paused with a reason is shown to its customer, and the job continues when it is resumed', async () => {
     const admin = await openAs('admin@chalan.test', '/admin?tab=system');
     await admin.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).click();
     await admin.getByRole('alertdialog').getByLabel('Reason').fill('The bank rebuilds its pages tonight.');
@@ -90,7 +93,7 @@ describe('the portal board', () => {
     await customer.context().close();
   });
 
-  it.each(todaysShare(views, 1, 1))('is usable %s', async (_, viewport, scheme) => {
+  it.each(todaysShare(views, 1, 1))('the portal board is usable %s', async (_, viewport, scheme) => {
     const page = await openAs('admin@chalan.test', '/admin?tab=system', viewport, scheme);
     await page.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).waitFor();
     expect(await seriousProblems(page)).toEqual([]);
@@ -100,7 +103,7 @@ describe('the portal board', () => {
 });
 
 describe('a service whose portal has no address', () => {
-  it('is offered nowhere, and administrators are told why', async () => {
+  it('a service without a portal address is offered nowhere, and administrators see why', async () => {
     const name = 'BEPZA Export Permit Download';
     const page = await openAs('demo@chalan.test', '/dashboard');
     const found = () => page.getByRole('option', { name });
@@ -127,7 +130,7 @@ describe('a service whose portal has no address', () => {
 
 describe("a company's portal logins", () => {
   it.each(todaysShare(views))(
-    'are entered by an administrator, and shown to the company as that, %s',
+    "a company's portal login is entered by an administrator, and shown to the company as such, %s",
     async (_, viewport, scheme) => {
       const page = await openAs('admin@chalan.test', '/admin?tab=users', viewport, scheme);
       await page

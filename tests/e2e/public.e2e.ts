@@ -69,7 +69,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const contentOf = (page: Page, selector: string) => page.locator(selector).getAttribute('content');
 
 describe('the start page', () => {
-  it('leads to the services, to a demo and to sales, and says what a new account gets [home-page]', async () => {
+  it('the start page links to the services, a demo and sales, and says what a new account gets [home-page]', async () => {
     const page = await openPage('/');
     await heading(page, 'Export paperwork, done row by row');
     for (const figure of ['27+', '100%', '24/7', '1000+']) await page.getByText(figure).first().waitFor();
@@ -83,7 +83,7 @@ describe('the start page', () => {
     await page.context().close();
   });
 
-  it('shows what was measured where an administrator wishes so', async () => {
+  it('the start page shows measured figures if an administrator chooses that', async () => {
     await send('PUT', '/api/settings', { showMeasuredFigures: true, reason: 'Test' });
     const page = await openPage('/');
     await page.getByText('Rows done so far').waitFor();
@@ -94,7 +94,7 @@ describe('the start page', () => {
 });
 
 describe('the blog', () => {
-  it('is searched, narrowed to a category and read, with a head that fits each page [blog-listing]', async () => {
+  it('the blog is searched, filtered by category and read, with a head that fits each page [blog-listing]', async () => {
     const page = await openPage('/');
     const complaints = complaintsOf(page);
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
@@ -136,7 +136,7 @@ describe('the blog', () => {
     await page.context().close();
   });
 
-  it('runs nothing that a post holds, not even where the database was written past the server [hostile-post]', async () => {
+  it('the blog runs nothing that a post holds, even if the database was changed directly [hostile-post]', async () => {
     const hostile = '</script><img src=x onerror="window.broken=1"><script>window.broken=1</script>';
     const { post: made } = await send<{ post: BlogPost }>('POST', '/api/blog', {
       ...post,
@@ -161,7 +161,7 @@ describe('the contact form', () => {
   const form = (page: Page) => page.getByRole('form', { name: 'Send us a message' });
   const submit = (page: Page) => form(page).getByRole('button', { name: 'Send Message' }).click();
 
-  it('says what is missing, keeps what was typed through a failure and a reload, sends, and returns [contact-form]', async () => {
+  it('the contact form says what is missing, keeps input through a failure and a reload, and sends [contact-form]', async () => {
     const page = await openPage('/contact');
     await submit(page);
     for (const problem of [
@@ -193,7 +193,7 @@ describe('the contact form', () => {
     await page.context().close();
   });
 
-  it('says so when an hour has had enough messages', async () => {
+  it('the contact form says so if the hourly limit of messages is reached', async () => {
     const page = await openPage('/contact?subject=bug');
     // Sent by the browser, because the limit counts the browser's address.
     const message = JSON.stringify({ name: 'A', email: 'a@b.test', subject: 'bug', message: 'x' });
@@ -211,7 +211,7 @@ describe('the contact form', () => {
     await page.context().close();
   });
 
-  it('stands above six questions, of which one is open at a time [contact-questions]', async () => {
+  it('the contact form is above six questions, of which one is open at a time [contact-questions]', async () => {
     const page = await openPage('/contact');
     const faq = page.getByRole('region', { name: 'Frequently asked questions' });
     const questions = faq.getByRole('button');
@@ -226,8 +226,8 @@ describe('the contact form', () => {
   });
 });
 
-describe('an address that is not ours', () => {
-  it('answers 404 with ways on and back [page-not-found]', async () => {
+describe('an unknown address', () => {
+  it('an unknown address answers 404 with links to other pages and back [page-not-found]', async () => {
     const page = await openPage('/privacy');
     const answer = await page.goto('/no-such-page');
     expect(answer?.status()).toBe(404);
@@ -252,7 +252,7 @@ const cookiesOf = ({ cookie }: { cookie: string }) =>
 describe('ads', () => {
   const setting = (id: string) => admin.read<{ setting: AdSetting }>(`/api/ads/settings/${id}`);
 
-  it('load nothing of others while switched off, and their script only where one is on', async () => {
+  it('ads load nothing of other sites while switched off, and their script only where one is on', async () => {
     const page = await openPage('/');
     const complaints = complaintsOf(page);
     const asked: string[] = [];
@@ -289,7 +289,7 @@ describe('ads', () => {
     await page.context().close();
   });
 
-  it('and their script never reach the account, by whatever way one comes there', async () => {
+  it('ads and their script never reach the account, however one navigates there', async () => {
     const place = 'blog_listing_top';
     const request = { ad_client_id: 'ca-pub-1234567890123456', ad_slot_id: '1234567890', enabled: true };
     await send('PUT', `/api/ads/settings/${place}`, { ...(await setting(place)).setting, ...request });
@@ -337,7 +337,7 @@ describe('public pages', () => {
     notFound: ['/nowhere', '৪০৪: পাতাটি পাওয়া যায়নি'],
   } as const;
 
-  it.each(todaysLooks(2))('have nothing serious for axe and no overflow on $name', async (wanted) => {
+  it.each(todaysLooks(2))('public pages have no serious axe problem or overflow on $name', async (wanted) => {
     const page = await openPage('/', wanted);
     const { look, problems } = reviewOf(page);
     for (const [name, [place, title]] of Object.entries(pages)) {
@@ -352,7 +352,7 @@ describe('public pages', () => {
   });
 
   it.each([laptop, phone])(
-    'keep what is shown in its place while the rest arrives, on $width pixels',
+    'the public pages do not shift their content while the rest loads, on $width pixels',
     async (viewport) => {
       const page = await web.open(stack.app, viewport);
       await page.addInitScript(watchShifts);
@@ -366,7 +366,7 @@ describe('public pages', () => {
     },
   );
 
-  it('fit a tablet, also with a customer signed in and the longer words of Bengali', async () => {
+  it('the public pages fit a tablet, even with a customer signed in and the longer words of Bengali', async () => {
     const page = await openPage('/', { language: 'bn', viewport: { width: 768, height: 1024 } });
     await page.context().addCookies(cookiesOf(await stack.demo()));
     await page.reload();

@@ -46,8 +46,8 @@ async function addBoth(page: Page): Promise<void> {
 describe.each([
   ['a laptop', laptop],
   ['a phone', phone],
-])('on %s', (_, viewport) => {
-  it('says what is wrong with a file, shows Ready and Incomplete rows, and nobody is shut out', async () => {
+])('the REX page on %s', (_, viewport) => {
+  it('the REX page says what is wrong with a file, shows Ready and Incomplete rows, and is accessible', async () => {
     const page = await open(viewport);
     await page.goto('/rex-soo-submission');
     await page.getByLabel('Drop the ZIP of PDFs here, or choose it').setInputFiles(`${folder}/sample.csv`);
@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-it('submits the rows that are ready, returns to the first step, and lists them with their receipts [rex-page]', async () => {
+it('the REX page submits the ready rows, returns to the first step, and lists them with receipts [rex-page]', async () => {
   const page = await open();
   await page.goto('/rex-soo-submission');
   await addBoth(page);
@@ -83,7 +83,7 @@ it('submits the rows that are ready, returns to the first step, and lists them w
   await page.context().close();
 });
 
-it('asks for both files on the dashboard, and starts with them [two-file-uploader]', async () => {
+it('the dashboard asks for both REX files, and starts with them [two-file-uploader]', async () => {
   await stack.control('POST', '/seed');
   const page = await open();
   await page.goto('/dashboard?service=rex-soo-submission');

@@ -73,7 +73,7 @@ function sheetCells(workbook: Buffer, sheet: number): string[][] {
 }
 
 describe('a customer', () => {
-  it('registers, verifies, signs in, converts a PDF, and finds the same cells in the workbook [first-conversion]', async () => {
+  it('a customer registers, verifies, signs in, converts a PDF, and finds the same cells in the workbook [first-conversion]', async () => {
     const page = await web.open(stack.app);
     const email = 'rahima@example.test';
     await register(page, email, 'jute-and-tea');
@@ -103,7 +103,7 @@ describe('a customer', () => {
     await page.context().close();
   });
 
-  it('saves a portal login on the way, searches EXPs, and gets details and forms [saved-portal-login]', async () => {
+  it('a customer saves a portal login on the way, searches EXPs, and gets details and forms [saved-portal-login]', async () => {
     // The demo customer has logins on every portal; a new customer has none.
     await stack.db.portalCredential.deleteMany({ where: { portal: 'bangladesh_bank_exp' } });
     const page = await web.open(stack.app);
@@ -140,7 +140,7 @@ describe('a customer', () => {
     await page.context().close();
   });
 
-  it('leaves names of files in the browser, and no address, login or content of a paper [nothing-sensitive-in-browser]', async () => {
+  it('the browser stores names of files, and no address, login or content of a document [nothing-sensitive-in-browser]', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await chooseService(page, 'EXP Search');
@@ -158,7 +158,7 @@ describe('a customer', () => {
     await page.context().close();
   });
 
-  it('sees every problem of a file before paying, and only valid rows are priced [preview-before-paying]', async () => {
+  it('a customer sees every problem of a file before paying, and only valid rows are priced [preview-before-paying]', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await chooseService(page, 'EXP Search');
@@ -172,7 +172,7 @@ describe('a customer', () => {
     await page.context().close();
   });
 
-  it('keeps the view of a running job through a refresh and in a second tab, and can cancel it [running-job]', async () => {
+  it('a running job stays visible through a refresh and in a second tab, and can be cancelled there [running-job]', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await chooseService(page, 'EXP Search');
@@ -213,7 +213,7 @@ describe('accessibility', () => {
   ] as const;
 
   it.each(todaysShare(views))(
-    'axe finds nothing serious on a %s, and nothing overflows it',
+    'the main pages have no serious axe problem and no overflow on a %s',
     async (_, viewport, colorScheme) => {
       const page = await web.open(stack.app, viewport, colorScheme);
       const review = reviewOf(page);

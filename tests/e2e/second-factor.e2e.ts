@@ -73,7 +73,7 @@ async function switchOn(page: Page): Promise<{ secret: string; recoveryCodes: st
 
 describe('two-step sign-in', () => {
   it(
-    'is switched on with an app, asked for at the next sign-in, and switched off with a recovery code',
+    'two-step sign-in is enabled with an app, asked for at the next sign-in, and disabled with a recovery code',
     async () => {
       const page = await web.open(stack.app, laptop);
       await signIn(page, email, password);
@@ -106,7 +106,7 @@ describe('two-step sign-in', () => {
   );
 
   it(
-    'asks on a phone in Bengali, and is taken by an administrator from who has lost it',
+    'two-step sign-in asks on a phone in Bengali, and an administrator can reset a lost one',
     async () => {
       const page = await web.open(stack.app, phone);
       await signIn(page, email, password);
@@ -149,7 +149,7 @@ describe('two-step sign-in', () => {
 
 describe('the header on a narrow phone', () => {
   it.each(['en', 'bn'])(
-    'shows how many services are in the cart beside the sign-in button, not on it: %s',
+    'the header shows the number in the cart beside the sign-in button, not over it: %s',
     async (language) => {
       const page = await web.open(stack.app, phone);
       await page.goto('/');

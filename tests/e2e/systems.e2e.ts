@@ -37,7 +37,7 @@ const typePassword = (page: Page, password: string) =>
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 
 describe('API access', () => {
-  it('gives a token once, with which a system reads the credits until it is revoked', async () => {
+  it('a token is shown once, and a system can read the credits with it until it is revoked', async () => {
     const page = await open('/account/api');
     await page.getByRole('button', { name: 'New Token' }).click();
     await dialog(page).getByLabel('Name').fill('ERP');
@@ -77,7 +77,7 @@ describe('API access', () => {
     await page.context().close();
   });
 
-  it('registers a webhook, sends it a test event, shows what it answered and delivers again', async () => {
+  it('a webhook is registered, gets a test event, shows its answer and delivers again', async () => {
     receiver.answerWith(() => ({ status: 200 }));
     const page = await open('/account/api');
     await page.getByRole('button', { name: 'Add Webhook' }).first().click();
@@ -98,7 +98,7 @@ describe('API access', () => {
     await page.context().close();
   });
 
-  it('refuses an address, and keeps what was typed', async () => {
+  it('the form of a refused webhook address keeps what was typed', async () => {
     const page = await open('/account/api');
     await page.getByRole('button', { name: 'Add Webhook' }).first().click();
     await dialog(page).getByLabel('Address').fill('https://nowhere.invalid/hook');
@@ -114,7 +114,7 @@ describe('schedules', () => {
   const listed = async (): Promise<ScheduleView[]> =>
     (await demo.read<{ schedules: ScheduleView[] }>('/api/schedules')).schedules;
 
-  it('are made from a file, paused, resumed, moved to another time and deleted', async () => {
+  it('a schedule is made from a file, paused, resumed, moved to another time and deleted', async () => {
     const page = await open('/account/schedules');
     await page.getByRole('button', { name: 'New Schedule' }).click();
     await dialog(page).getByLabel('Service').selectOption({ label: 'Chattogram Port Tracking' });
@@ -150,7 +150,7 @@ describe('schedules', () => {
 });
 
 describe('the documentation', () => {
-  it('finds a call, and shows what it takes, answers and costs to copy', async () => {
+  it('the documentation finds a call, and shows its parameters, answer and an example to copy', async () => {
     const page = await open('/api-docs');
     await page.getByLabel('Search calls').fill('jobs rows');
     await page.getByText('Jobs', { exact: true }).waitFor();
@@ -171,25 +171,28 @@ describe('the documentation', () => {
   });
 });
 
-describe('each page', () => {
-  it.each(todaysLooks(3))('has nothing serious for axe and no overflow on $name', async (look) => {
-    const page = await open('/account/api', look);
-    const { look: check, problems } = reviewOf(page);
-    const panels = page.getByRole('region');
-    await panels.first().getByRole('listitem').first().waitFor();
-    await check('API access');
-    await panels.first().getByRole('button').first().click();
-    await dialog(page).waitFor();
-    await check('new token');
-    await page.goto('/account/schedules');
-    await panels.first().getByRole('button').first().click();
-    await dialog(page).waitFor();
-    await check('new schedule');
-    await page.goto('/api-docs');
-    await page.getByText('/api/process-automation', { exact: true }).click();
-    await page.locator('pre').first().waitFor();
-    await check('documentation');
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+describe('the pages for systems', () => {
+  it.each(todaysLooks(3))(
+    'the pages for systems have no serious axe problem and no overflow on $name',
+    async (look) => {
+      const page = await open('/account/api', look);
+      const { look: check, problems } = reviewOf(page);
+      const panels = page.getByRole('region');
+      await panels.first().getByRole('listitem').first().waitFor();
+      await check('API access');
+      await panels.first().getByRole('button').first().click();
+      await dialog(page).waitFor();
+      await check('new token');
+      await page.goto('/account/schedules');
+      await panels.first().getByRole('button').first().click();
+      await dialog(page).waitFor();
+      await check('new schedule');
+      await page.goto('/api-docs');
+      await page.getByText('/api/process-automation', { exact: true }).click();
+      await page.locator('pre').first().waitFor();
+      await check('documentation');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

@@ -88,7 +88,7 @@ async function expectOneFilingEach(service: ServiceDefinition, trouble: () => un
 
 describe.each(chosen.map((service) => [service.id, service] as const))('%s', (serviceId, service) => {
   it.each(pointsOf(serviceId))(
-    'a worker that dies at "%s" files and charges every row once',
+    'a filing whose worker dies at "%s" is made once, and every row is charged once',
     async (point) => {
       await expectOneFilingEach(service, () => writeFileSync(faultFile, point));
       expect(existsSync(faultFile), 'the worker died').toBe(false);
@@ -97,7 +97,7 @@ describe.each(chosen.map((service) => [service.id, service] as const))('%s', (se
   );
 
   it(
-    'an answer that is lost while the portal goes down is looked up when it is back, and nothing is filed twice',
+    'a filing whose answer is lost as the portal goes down is looked up later, and nothing is filed twice',
     () =>
       expectOneFilingEach(service, async () => {
         const { portal } = service;

@@ -49,7 +49,7 @@ async function runWithKills(part: Parameters<TestStack['kill']>[0], first: numbe
 
 describe('a running job survives', () => {
   it.each(todaysShare(parts))(
-    'kill -9 of the %s: every EXP fetched, charged once, the ledger in balance',
+    'a running job survives kill -9 of the %s: it gets and pays for each EXP once, and the ledger balances',
     async (part, first) => {
       const before = await customer.read<{ user: { credits: number } }>(`/api/users/${customer.userId}`);
       const job = await runWithKills(part, first);

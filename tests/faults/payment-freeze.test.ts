@@ -113,7 +113,7 @@ const onceCredited = async (paymentID: string): Promise<void> => {
 
 describe('an execute', () => {
   test(
-    'whose worker is killed is noticed by its missing heartbeat, looked up, and credited once',
+    'an execute whose worker is killed is noticed by its missing heartbeat, looked up, and credited once',
     async () => {
       bkash.control.addFault({ operation: 'execute', kind: 'answerLate', ms: SILENT_MS });
       const paymentID = await returned();
@@ -126,7 +126,7 @@ describe('an execute', () => {
   );
 
   test(
-    'whose worker is frozen while bKash debits is credited once, by the answer or by a query',
+    'an execute whose worker is frozen while bKash debits is credited once, by the answer or by a query',
     async () => {
       bkash.control.addFault({ operation: 'execute', kind: 'answerLate', ms: 2_000 });
       const paymentID = await returned();
@@ -138,7 +138,7 @@ describe('an execute', () => {
   );
 
   test(
-    'whose worker is frozen between the claim and the request that counts is made once when it thaws',
+    'an execute whose worker is frozen between the claim and the request is made once when it resumes',
     async () => {
       const { paymentID } = await beginPayment(demo, 100);
       // The gateway rejects the first request, and the next token takes its time.
@@ -174,7 +174,7 @@ describe('a refund', () => {
   };
 
   test.each(['killed', 'frozen'])(
-    'whose worker is %s while bKash makes it is made once, and found',
+    'a refund whose worker is %s while bKash makes it is made once and found',
     async (what) => {
       const paymentID = await returned();
       await paid(paymentID);

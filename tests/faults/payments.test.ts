@@ -103,7 +103,7 @@ const isDecided = async (): Promise<boolean> => {
 };
 
 it(
-  'every debited payment is credited or sent back exactly once, none other is, and all books agree [books-agree-after-faults]',
+  'every debited payment is credited or refunded exactly once, no other is, and all books agree [books-agree-after-faults]',
   async () => {
     console.log(`PAYMENT_SEED=${seed} PAYMENT_STORM=${payments}`);
     const { control } = bkash;

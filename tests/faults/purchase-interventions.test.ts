@@ -60,7 +60,7 @@ const phases: Record<string, Phase> = {
       attemptId,
       resume: async () => {
         await opening;
-        // Whatever the payer was told, the order is requested again and paid on the page in the answer.
+        // Whatever the payer was shown, the order is requested again and paid on the page in the answer.
         let paymentID = '';
         await until('the page', async () => {
           const { status, body } = await people.ana.create({ number });
@@ -147,21 +147,24 @@ const phases: Record<string, Phase> = {
 };
 
 describe.each(Object.entries(phases))('a purchase that is %s', (_, reach) => {
-  test.each(interventions)('survives %s: debited once, credited once', async (intervention) => {
-    const { attemptId, resume } = await reach();
-    await intervene(temporal, purchaseWorkflowId(attemptId), intervention, purchaseSignals);
-    await resume();
-    await untilDecided();
-    expect(await customerProblems(db, control, people.ana.id)).toEqual([]);
-    expect(await people.ana.credits()).toBe(1100);
-    const open = await db.paymentOpenEnd.findMany({
-      where: { attempt: { userId: people.ana.id }, closedAt: null },
-    });
-    expect(open).toEqual([]);
-  });
+  test.each(interventions)(
+    'a purchase survives "%s": it is debited once and credited once',
+    async (intervention) => {
+      const { attemptId, resume } = await reach();
+      await intervene(temporal, purchaseWorkflowId(attemptId), intervention, purchaseSignals);
+      await resume();
+      await untilDecided();
+      expect(await customerProblems(db, control, people.ana.id)).toEqual([]);
+      expect(await people.ana.credits()).toBe(1100);
+      const open = await db.paymentOpenEnd.findMany({
+        where: { attempt: { userId: people.ana.id }, closedAt: null },
+      });
+      expect(open).toEqual([]);
+    },
+  );
 });
 
-test('no payment was executed again that may have been debited', () => {
+test('no payment that may have been debited was executed again', () => {
   const settleMs = limits.executeSettleMinutes * MINUTE_MS;
   expect(executeProblems(control.calls('execute'), settleMs)).toEqual([]);
 });

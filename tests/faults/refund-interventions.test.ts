@@ -71,7 +71,7 @@ const refundPhases: Record<string, RefundPhase> = {
 };
 
 describe.each(Object.entries(refundPhases))('a refund that is %s', (_, reach) => {
-  test.each(interventions)('survives %s: made once', async (intervention) => {
+  test.each(interventions)('a refund survives "%s": it is made once', async (intervention) => {
     const { paymentID } = await paidPayment(payments, people.ana);
     const { refundId, resume } = await reach(paymentID);
     await intervene(temporal, refundWorkflowId(refundId), intervention, refundSignals);
@@ -86,7 +86,7 @@ describe.each(Object.entries(refundPhases))('a refund that is %s', (_, reach) =>
 });
 
 test.each(interventions)(
-  'a refund that waits for a person survives %s: it is not sent again, and the person decides',
+  'a refund that waits for a person survives "%s": it is not sent again, and the person decides',
   async (intervention) => {
     const { paymentID } = await paidPayment(payments, people.ana);
     control.addFault({ operation: 'refund', kind: 'dropBefore' });

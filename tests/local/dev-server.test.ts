@@ -30,7 +30,7 @@ async function namespacesOf({ address }: DevServer): Promise<string[]> {
 }
 
 describe('Temporal servers of two data directories', () => {
-  it('come up side by side when they want the same ports at the same moment, each with its own namespace', async () => {
+  it('two Temporal servers that want the same ports at once both start, each with its own namespace', async () => {
     const wanted = { grpc: await freePort(), ui: await freePort() };
     const servers = await Promise.all([startFrom(wanted, 'chalan-one'), startFrom(wanted, 'chalan-other')]);
     const [one = [], other = []] = await Promise.all(servers.map(namespacesOf));
@@ -40,7 +40,7 @@ describe('Temporal servers of two data directories', () => {
     expect(other).not.toContain('chalan-one');
   });
 
-  it('do not take a program that answers on the wanted ports for themselves', async () => {
+  it('a Temporal server does not mistake another program on the wanted ports for itself', async () => {
     const foreign = net.createServer((socket) => socket.on('error', () => undefined));
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
     try {

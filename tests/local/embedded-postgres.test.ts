@@ -48,7 +48,7 @@ const withPassword = (server: EmbeddedServer, password: string): string => {
 };
 
 describe('PostgreSQL servers of two data directories', () => {
-  it('come up side by side when they want the same port at the same moment, and refuse each other', async () => {
+  it("two PostgreSQL servers that want the same port at once both start and refuse each other's password", async () => {
     const wanted = await freePort();
     for (let round = 0; round < ROUNDS; round += 1) {
       const [one, other] = await Promise.all([
@@ -64,7 +64,7 @@ describe('PostgreSQL servers of two data directories', () => {
     }
   });
 
-  it('step over a foreign PostgreSQL on the wanted port, which never gets their password', async () => {
+  it('a PostgreSQL server chooses another port if a foreign PostgreSQL has the wanted one', async () => {
     const foreign = portOf(inject('postgresUrl'));
     const server = await startFrom(foreign, first, 'of-the-first');
     expect(portOf(server.url('postgres'))).toBeGreaterThan(foreign);
@@ -73,11 +73,11 @@ describe('PostgreSQL servers of two data directories', () => {
 });
 
 describe('the password of a data directory', () => {
-  it('is asked for without being sent', () => {
+  it('a PostgreSQL server asks for its password by a method that does not send it', () => {
     expect(methodsOf(first)).toEqual(new Set(['scram-sha-256']));
   });
 
-  it('replaces the one that all directories had before', async () => {
+  it("a data directory's own password replaces the one that all directories had before", async () => {
     const port = await freePort();
     const old = await start(first, port, 'of-the-first');
     await query(old.url('postgres'), `ALTER ROLE chalan PASSWORD '${FORMER_PASSWORD}'`);
@@ -95,7 +95,7 @@ describe('the password of a data directory', () => {
     expect(statSync(rules).mode).toBe(mode);
   });
 
-  it('that is another one is a clear error, and leaves no server behind', async () => {
+  it('a wrong password is a clear error and leaves no server running', async () => {
     const port = await freePort();
     await expect(start(first, port, 'of-nobody')).rejects.toThrow(
       `The PostgreSQL of ${first} does not take the password that is kept for it`,

@@ -43,13 +43,13 @@ async function answerOn({ port }: HeldPort): Promise<number> {
 }
 
 describe('a port that is held', () => {
-  it('belongs to one of those who want it at the same moment', async () => {
+  it('three processes that want the same port at the same moment get three different ports', async () => {
     const wanted = await freePort();
     const ports = await Promise.all([hold(wanted), hold(wanted), hold(wanted, '127.0.0.1')]);
     expect(new Set(ports.map(({ port }) => port)).size).toBe(3);
   });
 
-  it('is answered by the child that got its socket, and by the next one when that was killed', async () => {
+  it('a held port is served by the child that got its socket, and by the next child after a kill', async () => {
     const port = await hold(await freePort());
     for (let round = 0; round < 2; round += 1) {
       const child = await startEcho(port);
@@ -58,7 +58,7 @@ describe('a port that is held', () => {
     }
   });
 
-  it('turns callers away while the child starts, and keeps none of them waiting', async () => {
+  it('a held port refuses callers while the child starts and keeps none of them waiting', async () => {
     const port = await hold(await freePort());
     const early: Promise<unknown>[] = [];
     const callers = setInterval(() => early.push(answerOn(port).catch(() => 'turned away')), 20);
@@ -68,7 +68,7 @@ describe('a port that is held', () => {
     expect(await answerOn(port)).toBe(running.at(-1)?.process.pid);
   });
 
-  it('that another program took while the child was away is an error that says so', async () => {
+  it('a port that another program took while no child ran is an error that says so', async () => {
     const port = await hold(await freePort());
     await endProcess((await startEcho(port)).process, 'SIGKILL');
     const foreign = net.createServer();

@@ -44,7 +44,7 @@ function kill(): void {
 }
 
 describe('a part of the stack', () => {
-  it('that is killed is started again on the port that it had', async () => {
+  it('a part that is killed is started again on the same port', async () => {
     const server = keepPorts({ tcp: await freePort() }, ({ tcp }) => serverOn(tcp));
     await open().add({ name: 'server', logFile, start: server.start });
     const before = { pid: pid(), ports: server.ports() };
@@ -54,7 +54,7 @@ describe('a part of the stack', () => {
     expect(lines).toEqual(['server ended (SIGKILL). Starting it again.']);
   });
 
-  it('whose port was taken by another program meanwhile is given up with a sentence that says so', async () => {
+  it('a part whose port another program took meanwhile is given up with a message that says so', async () => {
     const server = keepPorts({ tcp: await freePort() }, ({ tcp }) => serverOn(tcp));
     const foreign = net.createServer();
     let starts = 0;
@@ -75,20 +75,20 @@ describe('a part of the stack', () => {
     }
   });
 
-  it('that keeps ending is given up with a sentence that names its log', async () => {
+  it('a part that keeps ending is given up with a message that names its log', async () => {
     await open().add({ name: 'server', logFile, start: () => startScript(`console.log('ready')`) });
     expect(await parts.failed).toBe(
       `server keeps ending and is not started again. At last it ended (0). Its log is ${logFile}.`,
     );
   });
 
-  it('that does not start the first time is an error which names its log', async () => {
+  it('a part that does not start the first time fails with an error that names its log', async () => {
     await expect(
       open().add({ name: 'server', logFile, start: () => startScript('process.exit(1)') }),
     ).rejects.toThrow(`server did not start: It ended while it was starting. Its log is ${logFile}.`);
   });
 
-  it('that is being started again when all are stopped is stopped as well', async () => {
+  it('a part that is being restarted when all parts are stopped is stopped as well', async () => {
     const port = await freePort();
     let starts = 0;
     let isSecondUnderWay = false;

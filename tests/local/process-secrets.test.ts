@@ -16,7 +16,7 @@ const START_TIMEOUT_MS = 240_000;
 const { db, url } = await createTestDatabase();
 
 test.skipIf(process.platform !== 'linux')(
-  'a running worker has no AUTH_SECRET in its environment, and what plays the outside world no secret at all',
+  'a running worker has no AUTH_SECRET in its environment, and the simulators have no secrets at all',
   async () => {
     const { stack, stop } = await startOwnStack({ LOG_LEVEL: 'warn', PASSWORD_HASH_LOG2_N: '12' });
     try {
@@ -44,7 +44,7 @@ test.skipIf(process.platform !== 'linux')(
   START_TIMEOUT_MS,
 );
 
-test('a worker that is given the secret of another process says so, and shows no value of it', async () => {
+test("a worker that is given another process's secret warns about it without showing the value", async () => {
   const key = (): string => `k1:${randomBytes(32).toString('base64')}`;
   await proveVault({ db, vault: createVault(key()) });
   const secret = randomBytes(32).toString('hex');

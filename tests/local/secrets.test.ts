@@ -9,7 +9,7 @@ const data = dataDirectories(3);
 const [first = '', second = '', third = ''] = data.directories;
 afterAll(data.remove);
 
-it('the secrets of a data directory are made once, differ from those of another, and are for their owner only', () => {
+it("a data directory's secrets are made once, differ from another's, and only their owner can read them", () => {
   const made = keptSecrets(first);
   expect(keptSecrets(first)).toEqual(made);
   const others = Object.values(keptSecrets(second));
@@ -17,7 +17,7 @@ it('the secrets of a data directory are made once, differ from those of another,
   expect(statSync(path.join(first, 'secrets.json')).mode & 0o777).toBe(0o600);
 });
 
-it('a data directory from before keeps the secrets that it has and gets the others', () => {
+it('an older data directory keeps the secrets that it has and gets the missing ones', () => {
   const file = path.join(third, 'secrets.json');
   const before = { AUTH_SECRET: 'a'.repeat(64), VAULT_KEYS: 'local:key' };
   writeFileSync(file, JSON.stringify(before));

@@ -83,7 +83,7 @@ async function startBoth(): Promise<[Clone, Clone]> {
 
 describe('two clones that want the same ports and are started at the same moment', () => {
   it(
-    'both come up with a database and a Temporal namespace of their own, and outlive each other',
+    'two clones both start with their own database and Temporal namespace, and one outlives the other',
     async () => {
       const [broken, whole] = await startBoth();
       try {

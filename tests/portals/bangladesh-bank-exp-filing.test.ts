@@ -81,7 +81,7 @@ function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Fil
 
 // Tests another service each day; the samples of all services run in every-service.test.ts.
 describe.each(todaysShare(services))('%s', (serviceId) => {
-  test('files its sample with the expected numbers, and each filing once', async () => {
+  test('the service files its sample with the expected numbers, and each filing once', async () => {
     const filings = sampleFilings(serviceId);
     const session = await loggedIn();
     const results: unknown[] = [];
@@ -97,7 +97,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
   });
 
   test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
     async (kind) => {
       const rows = firstOf(serviceId);
       await sandbox.setFault({ kind, route: `${routes[serviceId]}.submit`, afterCommit: true });
@@ -127,7 +127,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
     ['session-drop', 'SESSION_EXPIRED'],
     ['layout-changed', 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%s on the form is %s, and nothing is filed', async (kind, outcome) => {
+  test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
     await sandbox.setFault({ kind, route: routes[serviceId], times: -1 });
     expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
     expect(await commits()).toEqual([]);
@@ -135,7 +135,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
 });
 
 describe.each(['exp-correction', 'exp-duplicate-reporting'] as const)('%s', (serviceId) => {
-  test('of an EXP that the portal shows late is told with what it shows then, and is filed once', async () => {
+  test('a filing of an EXP that the portal lists late is made once and returns what the portal lists then', async () => {
     await sandbox.setFault({ kind: 'listed-late', ms: LISTED_MS, times: -1, hiddenFromFiler: true });
     let sessions = 0;
     const laterSession = async (): Promise<PortalSession> => {
@@ -164,7 +164,7 @@ describe('EXP Issue', () => {
     [{ invoice_value: '6000000.00', fob_value: '' }, 'Contract value is exhausted.'],
     [{ destination_country: 'KP' }, 'Export to this country is not permitted.'],
   ];
-  test('what the portal refuses is REJECTED in its own words, and the corrected row is filed', async () => {
+  test("a row that the portal refuses is REJECTED in the portal's words, and the corrected row is filed", async () => {
     const session = await loggedIn();
     for (const [change, words] of refusals)
       expect(await ending(file('exp-issue', firstOf('exp-issue', change), { session }))).toEqual(
@@ -186,7 +186,7 @@ describe('EXP Issue', () => {
     expect(await commits()).toHaveLength(1);
   });
 
-  test('where the AD certifies, the row is filed without a number and gets it when it is run again', async () => {
+  test('a row that the AD must certify is filed without a number and gets it when it is run again', async () => {
     await sandbox.seed({ records: { settings: { issueMode: 'adApproval' } } });
     const session = await loggedIn();
     const rows = firstOf('exp-issue');
@@ -233,7 +233,7 @@ describe('EXP Correction', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('an EXP that is not there is NOT_FOUND, one of another branch is REJECTED', async () => {
+  test('an EXP that does not exist is NOT_FOUND, and one of another branch is REJECTED', async () => {
     const session = await loggedIn();
     expect(await ending(file('exp-correction', row({ exp_serial: '9999' }), { session }))).toEqual({
       outcome: 'NOT_FOUND',
@@ -244,7 +244,7 @@ describe('EXP Correction', () => {
     );
   });
 
-  test('another old value, or another invoice number, than the portal shows is a CONFLICT', async () => {
+  test("a row whose old value or invoice number differs from the portal's is a CONFLICT", async () => {
     const session = await loggedIn();
     expect(await ending(file('exp-correction', row({ old_value: 'USSAV' }), { session }))).toEqual({
       outcome: 'CONFLICT',
@@ -259,7 +259,7 @@ describe('EXP Correction', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('the same field can be corrected again and again, a revision each time', async () => {
+  test('the same field can be corrected again and again, with a new revision each time', async () => {
     const session = await loggedIn();
     const ports = ['USNYC', 'USLAX', 'USNYC', 'USLAX', 'USNYC', 'USLAX'];
     for (const [index, port] of ports.slice(1).entries()) {
@@ -271,7 +271,7 @@ describe('EXP Correction', () => {
     }
   });
 
-  test('an invoice number that was itself corrected is known by both numbers', async () => {
+  test('an EXP whose invoice number was corrected is recognised by both numbers', async () => {
     const session = await loggedIn();
     const change = {
       field_name: 'invoice_no',
@@ -287,7 +287,7 @@ describe('EXP Correction', () => {
 describe('EXP Duplicate Reporting', () => {
   const row = (change: Record<string, string> = {}): Filing => firstOf('exp-duplicate-reporting', change);
 
-  test('what the portal refuses is REJECTED in its own words', async () => {
+  test("a row that the portal refuses is REJECTED in the portal's words", async () => {
     const session = await loggedIn();
     const refusals: [Record<string, string>, string][] = [
       [{ bill_of_export_no: 'C111111' }, 'Bill of Export is not in the ASYCUDA match list.'],
@@ -300,14 +300,14 @@ describe('EXP Duplicate Reporting', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('an EXP that is not there is NOT_FOUND', async () => {
+  test('an EXP that does not exist is NOT_FOUND', async () => {
     expect(await ending(file('exp-duplicate-reporting', row({ exp_serial: '009999' })))).toEqual({
       outcome: 'NOT_FOUND',
       message: 'No data found.',
     });
   });
 
-  test('one that is reported with other facts is a CONFLICT that names them', async () => {
+  test('an EXP that was reported with other values is a CONFLICT that names them', async () => {
     const session = await loggedIn();
     await file('exp-duplicate-reporting', row(), { session });
     expect(

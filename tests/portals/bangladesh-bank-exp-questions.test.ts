@@ -31,7 +31,7 @@ async function logIn(
 
 const kinds = (asked: Question[]): string[] => asked.map(({ kind }) => kind);
 
-test('nobody who answers is HUMAN_REQUIRED with the question, and no code was tried', async () => {
+test('a question that nobody answers is HUMAN_REQUIRED with the question, and no code is tried', async () => {
   const { result, asked } = await logIn(withOtp, []);
   expect(result).toEqual({
     outcome: 'HUMAN_REQUIRED',
@@ -41,7 +41,7 @@ test('nobody who answers is HUMAN_REQUIRED with the question, and no code was tr
   expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual([]);
 });
 
-test('the right one-time password lets in, also after two wrong ones, with the words of the portal', async () => {
+test("the right one-time password logs in, also after two wrong ones that are reported in the portal's words", async () => {
   const { result, asked } = await logIn(withOtp, ['000000', '111111', ' 123456 ']);
   expect(result).toEqual({ outcome: 'ok' });
   expect(kinds(asked)).toEqual(['otp', 'otp', 'otp']);
@@ -55,7 +55,7 @@ test('three wrong one-time passwords end the login; a fourth is not asked for', 
   expect(asked).toHaveLength(3);
 });
 
-test('a CAPTCHA is shown to a person as a picture, and its answer lets in, also at the second try', async () => {
+test('a CAPTCHA is shown to a person as a picture, and its answer logs in, also at the second try', async () => {
   await sandbox.setFault({ kind: 'captcha-on', route: 'login' });
   const { result, asked } = await logIn(good, ['WRONG', 'SANDBOX']);
   expect(result).toEqual({ outcome: 'ok' });
@@ -69,14 +69,14 @@ test('a CAPTCHA is shown to a person as a picture, and its answer lets in, also 
   expect(asked[1]?.prompt).toEqual(saying(/^The characters do not match the picture\. /));
 });
 
-test('a CAPTCHA that nobody answers is HUMAN_REQUIRED, and the password was not sent', async () => {
+test('a CAPTCHA that nobody answers is HUMAN_REQUIRED, and the password is not sent', async () => {
   await sandbox.setFault({ kind: 'captcha-on', route: 'login' });
   const { result } = await logIn(good, []);
   expect(result).toMatchObject({ outcome: 'HUMAN_REQUIRED' });
   expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual([]);
 });
 
-test('a wrong password behind a right CAPTCHA is a wrong password', async () => {
+test('a wrong password behind a solved CAPTCHA is reported as a wrong password', async () => {
   await sandbox.setFault({ kind: 'captcha-on', route: 'login' });
   const { result } = await logIn({ ...good, password: 'wrong' }, ['SANDBOX']);
   expect(result).toEqual({ outcome: 'CREDENTIALS_INVALID', message: 'Invalid Login Credentials' });

@@ -65,7 +65,7 @@ async function refusals(): Promise<number> {
 }
 
 describe('login', () => {
-  test('four bad tries lock the account for half an hour, for the right password too', async () => {
+  test('four wrong passwords lock the account for half an hour, for the right password too', async () => {
     const session = await open();
     const right = { username: 'nordic', password: 'nordic1234' };
     const wrong = { ...right, password: 'wrong' };
@@ -81,7 +81,7 @@ describe('login', () => {
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
     [{ kind: 'captcha-on', route: 'login' }, 'HUMAN_REQUIRED'],
   ];
-  test.each(faults)('%o at the login is %s', async (fault, outcome) => {
+  test.each(faults)('%o at the login gives %s', async (fault, outcome) => {
     const session = await open();
     const before = await refusals();
     await sandbox.setFault(fault);
@@ -92,7 +92,7 @@ describe('login', () => {
     expect(await refusals()).toBe(before);
   });
 
-  test('a portal that is not there is PORTAL_DOWN, and the same login works when it is back', async () => {
+  test('a portal that cannot be reached is PORTAL_DOWN, and the same login works when it is back', async () => {
     const session = await open();
     await sandbox.stop('SIGKILL');
     try {
@@ -103,7 +103,7 @@ describe('login', () => {
     expect(await logIn(session, good)).toEqual({ outcome: 'ok' });
   });
 
-  test('logout ends the session on the portal, and never fails', async () => {
+  test('a logout ends the session on the portal and never fails', async () => {
     await sandbox.seed();
     const session = await loggedIn();
     await bbExpPortal.logout(session);
@@ -113,7 +113,7 @@ describe('login', () => {
 });
 
 describe('a row that the portal refuses', () => {
-  test('an EXP that does not exist is NOT_FOUND, and the next row goes on', async () => {
+  test('an EXP that does not exist is NOT_FOUND, and the next row is processed', async () => {
     const session = await loggedIn();
     expect(await search(session, missing)).toEqual({ outcome: 'NOT_FOUND', message: 'No data found.' });
     expect(await search(session)).toMatchObject({ outcome: 'SUCCESS' });
@@ -155,25 +155,28 @@ describe('a fault of the portal in the middle of a row', () => {
     [{ kind: 'layout-changed', route: 'search' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'report' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%o is %s, and the next row finds its place again', async (fault, outcome) => {
-    const session = await onSearchPage();
-    await sandbox.setFault(fault);
-    expect(await ending(search(session))).toMatchObject({ outcome });
-    await sandbox.clearFaults();
-    const next = await ending(search(session, missing));
-    // Where no menu was left, the row asks for a new login; `onSearchPage` shows that this helps.
-    expect(['NOT_FOUND', 'SESSION_EXPIRED']).toContain(next.outcome);
-    await onSearchPage();
-  });
+  test.each(faults)(
+    '%o gives %s, and the next row is processed from where the page stands',
+    async (fault, outcome) => {
+      const session = await onSearchPage();
+      await sandbox.setFault(fault);
+      expect(await ending(search(session))).toMatchObject({ outcome });
+      await sandbox.clearFaults();
+      const next = await ending(search(session, missing));
+      // Where no menu was left, the row asks for a new login; `onSearchPage` shows that this helps.
+      expect(['NOT_FOUND', 'SESSION_EXPIRED']).toContain(next.outcome);
+      await onSearchPage();
+    },
+  );
 
-  test.each(['search', 'pdf'])('a %s that does not answer in time is TIMEOUT', async (route) => {
+  test.each(['search', 'pdf'])('a %s request that is not answered in time gives TIMEOUT', async (route) => {
     const session = await onSearchPage();
     Object.assign(config.timeouts, { navigationMs: 700, downloadMs: 700 });
     await sandbox.setFault({ kind: 'slow', route, ms: 20_000 });
     expect(await ending(search(session))).toMatchObject({ outcome: 'TIMEOUT' });
   });
 
-  test('a fault on the way back does not take its result from the row', async () => {
+  test("a fault on the way back to the search page leaves the row's result unchanged", async () => {
     const session = await onSearchPage();
     // The search is submitted, shown and left; the third request is the way back.
     await sandbox.setFault({ kind: 'http500', route: 'search', skip: 2 });
@@ -181,7 +184,7 @@ describe('a fault of the portal in the middle of a row', () => {
     expect((await sandbox.state()).faults).toEqual([]);
   });
 
-  test('twenty idle minutes end the session', async () => {
+  test('a session ends after twenty idle minutes', async () => {
     const session = await onSearchPage();
     await sandbox.moveClock({ advanceMs: 21 * 60_000 });
     expect(await ending(search(session))).toEqual({
@@ -190,7 +193,7 @@ describe('a fault of the portal in the middle of a row', () => {
     });
   });
 
-  test('a later login elsewhere ends the session, and a new login goes on', async () => {
+  test('a later login elsewhere ends the session, and a new login continues', async () => {
     await sandbox.seed({ settings: { singleSession: true } });
     const session = await loggedIn();
     await search(session);
@@ -205,7 +208,7 @@ describe('a fault of the portal in the middle of a row', () => {
 });
 
 describe('evidence', () => {
-  test('shows the page but no password, in the picture or in the source', async () => {
+  test('the evidence shows the page but no password, neither in the picture nor in the source', async () => {
     const session = await open();
     await session.page.goto(`${session.baseUrl}${config.loginPath}`);
     const password = session.page.getByLabel('Password');
@@ -223,7 +226,7 @@ describe('evidence', () => {
   });
 });
 
-test('a browser that dies during the login does not give the password away in its error', async () => {
+test('a browser that dies during the login does not reveal the password in its error', async () => {
   const session = await open();
   await session.page.addInitScript({
     content:
@@ -242,7 +245,7 @@ test('a browser that dies during the login does not give the password away in it
 });
 
 describe('a session of the browser', () => {
-  test('reaches the host of the portal only [portal-host-only]', async () => {
+  test('a browser session reaches only the host of the portal [portal-host-only]', async () => {
     const session = await loggedIn();
     const elsewhere = sandbox.url('bb-exp').replace('127.0.0.1', 'localhost');
     await expect(session.page.goto(elsewhere)).rejects.toThrow('ERR_SOCKS');
@@ -251,7 +254,7 @@ describe('a session of the browser', () => {
 });
 
 describe('EXP Search', () => {
-  test('a cancelled job does not touch the portal any more', async () => {
+  test('a cancelled job sends nothing more to the portal', async () => {
     await sandbox.seed();
     const session = await loggedIn();
     await expect(search(session, known, AbortSignal.abort())).rejects.toThrow('aborted');
@@ -259,7 +262,7 @@ describe('EXP Search', () => {
   });
 
   const folder = new URL('../../activities/services/exp-search/', import.meta.url);
-  test('the rows of the sample give exactly the expected values, documents and one download each', async () => {
+  test("the sample's rows give exactly the expected values and documents, with one download each", async () => {
     const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
       rows: { portalReference: string; values: { portal_status: string } }[];
     };
@@ -288,7 +291,7 @@ describe('EXP Search', () => {
   });
 });
 
-test('the sandbox forgets nothing when it is killed', async () => {
+test('the sandbox keeps its journal and faults when it is killed', async () => {
   const session = await loggedIn();
   await search(session);
   const before = await sandbox.journal();

@@ -120,14 +120,14 @@ describe('login', () => {
   const faults: [FaultSwitch, string][] = [
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
   ];
-  test.each(faults)('%o is %s', async (fault, outcome) => {
+  test.each(faults)('%o gives %s at the login', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
     expect(await bankCiPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
   });
 });
 
 describe('filing', () => {
-  test('files the sample with the expected numbers and papers, each claim once', async () => {
+  test('the service files the sample with the expected numbers and documents, and each claim once', async () => {
     const session = await loggedIn();
     const results: unknown[] = [];
     for (const rows of sampleFilings(SERVICE)) {
@@ -143,7 +143,7 @@ describe('filing', () => {
     ]);
   });
 
-  test('a shipment is claimed under two schemes, as two claims', async () => {
+  test('a shipment can be claimed under two schemes, as two claims', async () => {
     const session = await loggedIn();
     const euro = { destination_country: 'DE', scheme: 'EURO_ZONE' };
     expect(await file(row({ destination_country: 'DE' }), { session })).toMatchObject({ outcome: 'SUCCESS' });
@@ -152,7 +152,7 @@ describe('filing', () => {
   });
 
   test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    'a claim whose answer is lost to %s is looked up, and nothing is filed twice',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: 'submit.submit', afterCommit: true });
       expect(await file(row())).toMatchObject({ outcome: 'SUCCESS', values: { claim_bdt: 110768.18 } });
@@ -161,14 +161,14 @@ describe('filing', () => {
     },
   );
 
-  test('a filing click that never reached the bank is made again', async () => {
+  test('a filing click that never reached the bank is repeated', async () => {
     await sandbox.setFault({ portal, kind: 'http500', route: 'submit.submit' });
     expect(await file(row())).toMatchObject({ outcome: 'SUCCESS' });
     expect(await commits()).toHaveLength(1);
   });
 
   test.each(['html-instead-of-pdf', 'empty-file'] as const)(
-    'a print that comes as %s is fetched again without filing again',
+    'a claim document that arrives as %s is fetched again without filing again',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: 'claim-pdf' });
       expect(await file(row())).toMatchObject({ outcome: 'SUCCESS' });
@@ -176,7 +176,7 @@ describe('filing', () => {
     },
   );
 
-  test('a claim that another job made is ALREADY_DONE with the same values and the same papers', async () => {
+  test('a claim that another job made is ALREADY_DONE with the same values and documents', async () => {
     const session = await loggedIn();
     const first = await file(row(), { session });
     const again = await file(row(), { session, job: randomUUID() });
@@ -186,7 +186,7 @@ describe('filing', () => {
     expect(await commits()).toHaveLength(1);
   });
 
-  test('a claim that was made by hand is ALREADY_DONE in the state in which the bank has it, without any rate', async () => {
+  test("a claim that was made by hand is ALREADY_DONE with the bank's status, even without a configured rate", async () => {
     expect(await file(row(seededRow), { rates: {} })).toMatchObject({
       outcome: 'ALREADY_DONE',
       portalReference: 'CI-000041',
@@ -208,7 +208,7 @@ describe('filing', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('words in Bangla reach the bank, and the papers say that they are not in Latin letters', async () => {
+  test('a claim whose bank branch is in Bengali script is filed with all of its documents', async () => {
     const result = await file(row({ bank_branch: 'ঢাকা প্রধান শাখা' }));
     expect(result).toMatchObject({ outcome: 'SUCCESS' });
     expect(result.documents).toHaveLength(4);
@@ -219,7 +219,7 @@ describe("the bank's figure", () => {
   test.each([
     [{ LT: 100 }, 'The bank calculates BDT 73845.45 (net FOB 60282.00, 1.00 %)'],
     [{ LT: 151 }, 'The bank calculates BDT 111506.85 (net FOB 60282.00, 1.51 %)'],
-  ])('at other rates %o is a CONFLICT before anything is submitted', async (rates, words) => {
+  ])('a bank whose rates are %o causes a CONFLICT before anything is submitted', async (rates, words) => {
     await sandbox.seed({ portal, records: { settings: { rates } } });
     expect(await ending(file(row()))).toEqual({
       outcome: 'CONFLICT',
@@ -228,7 +228,7 @@ describe("the bank's figure", () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('may differ by a taka, which is rounding, and by no poisha more', async () => {
+  test("the bank's figure may differ by one taka of rounding and by no poisha more", async () => {
     const small = { invoice_value: '660', commission: '0', net_fob: '', realised_value: '660' };
     const inputs = { btb_local_value: '300', cmt_value: '40', value_addition_pct: '', exchange_rate: '50' };
     // 660 × 0.003 % is two cents, which is one taka at a rate of 50, and more at any higher rate.
@@ -239,13 +239,13 @@ describe("the bank's figure", () => {
     expect(await file(row({ ...small, ...inputs }), { rates })).toMatchObject({ outcome: 'SUCCESS' });
   });
 
-  test('without a rate of ours the row is INPUT_INVALID, and the form is not even opened', async () => {
+  test('a row without a configured rate is INPUT_INVALID, and the form is not even opened', async () => {
     await sandbox.setFault({ portal, kind: 'http500', route: 'new', times: -1 });
     expect(await ending(file(row(), { rates: {} }))).toMatchObject({ outcome: 'INPUT_INVALID' });
     expect(await commits()).toEqual([]);
   });
 
-  test('without a rate of the bank the row is REJECTED in its words', async () => {
+  test('a row for which the bank has no rate is REJECTED in its words', async () => {
     const change = { scheme: 'NEW_MARKET', destination_country: 'JP' };
     expect(await ending(file(row(change)))).toEqual({
       outcome: 'REJECTED',
@@ -255,7 +255,7 @@ describe("the bank's figure", () => {
 });
 
 describe('refusals of the bank', () => {
-  test('are REJECTED in its words', async () => {
+  test('a claim that the bank refuses is REJECTED in its words', async () => {
     const session = await loggedIn();
     const refusals: [RowData, string][] = [
       [{ prc_no: 'PRC/DBBL/26/1101' }, 'PRC PRC/DBBL/26/1101 is already used in claim CI-000041.'],
@@ -275,7 +275,7 @@ describe('refusals of the bank', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('follow its own clock: a job that waited too long is late', async () => {
+  test("a claim that is late by the bank's clock is REJECTED", async () => {
     const filing = row();
     await sandbox.moveClock({ advanceMs: 200 * DAY_MS });
     expect(await ending(file(filing))).toEqual({

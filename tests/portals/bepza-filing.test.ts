@@ -92,7 +92,7 @@ const plain = ({ documents, ...result }: RowResult) => ({
 
 // Tests another service each day; the samples of all services run in every-service.test.ts.
 describe.each(todaysShare(services))('%s', (serviceId) => {
-  test('files its sample with the expected numbers, and each filing once', async () => {
+  test('the service files its sample with the expected numbers, and each filing once', async () => {
     const results: unknown[] = [];
     const sessions = new Map<string, PortalSession>();
     const filings = sampleFilings(serviceId);
@@ -111,7 +111,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
   });
 
   test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
     async (kind) => {
       const route = `${formRoute(serviceId)}.submit`;
       await sandbox.setFault({ portal, kind, route, afterCommit: true });
@@ -121,7 +121,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
     },
   );
 
-  test('a filing click that never reached the portal is made again', async () => {
+  test('a filing click that never reached the portal is repeated', async () => {
     const rows = sampleFiling(serviceId);
     // The lines of goods are sent to the same address before the filing.
     const skip = isIssue(serviceId) ? rows.length : 0;
@@ -146,14 +146,14 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
     ['session-drop', 'SESSION_EXPIRED'],
     ['layout-changed', 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%s on the form is %s, and nothing is filed', async (kind, outcome) => {
+  test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
     await sandbox.setFault({ portal, kind, route: formRoute(serviceId), times: -1 });
     expect(await ending(file(serviceId, sampleFiling(serviceId)))).toMatchObject({ outcome });
     expect(await commits()).toEqual([]);
   });
 
   test.each(['http500', 'http503-maintenance'] as const)(
-    'a look-up that %s answers leaves a lost filing uncertain instead of filing it again',
+    'a lost filing whose look-up is answered by %s stays uncertain and is not filed again',
     async (kind) => {
       const rows = sampleFiling(serviceId);
       const route = `${formRoute(serviceId)}.submit`;
@@ -188,7 +188,7 @@ describe('applications', () => {
     ],
   ];
   test.each(refusals)(
-    '%s with %o is REJECTED in the words of the portal',
+    'a row of %s with %o is REJECTED in the words of the portal',
     async (serviceId, change, words) => {
       const first = sampleRows(serviceId)[0] ?? {};
       const total =
@@ -227,7 +227,7 @@ describe('submissions', () => {
     return { name, bytes: await document.save() };
   };
 
-  test('papers that the portal lacks are sent from where the row says, and then it is submitted', async () => {
+  test('a submission uploads the documents that the portal lacks from the places that the row names', async () => {
     const asked: string[] = [];
     const readDocument = async (reference: string): Promise<NamedFile> => {
       asked.push(reference);
@@ -247,7 +247,7 @@ describe('submissions', () => {
     expect(asked).toEqual(['hm-packing-list:364201', 'contract.pdf']);
   });
 
-  test('a paper that is missing, or is no PDF, is told before anything is submitted', async () => {
+  test('a missing document, or one that is not a PDF, is reported before anything is submitted', async () => {
     const application = { zone: 'DEPZ', application_no: 'EP-DEPZ-2026-018838' };
     expect(await ending(submit(application))).toEqual({
       outcome: 'INPUT_INVALID',
@@ -299,19 +299,22 @@ describe('submissions', () => {
       },
     ],
     [
-      'not there',
+      'unknown',
       { zone: 'DEPZ', invoice_no: 'KGL/26/0998' },
       { outcome: 'NOT_FOUND', message: /no such application/ },
     ],
   ];
-  test.each(ends)('one %s is not submitted, and the row says why', async (_, change, end) => {
-    const { message, outcome } = await ending(submit(change));
-    expect(outcome).toBe(end.outcome);
-    expect(message).toEqual(saying(end.message));
-    expect(await commits()).toEqual([]);
-  });
+  test.each(ends)(
+    'an application that is %s is not submitted, and the row says why',
+    async (_, change, end) => {
+      const { message, outcome } = await ending(submit(change));
+      expect(outcome).toBe(end.outcome);
+      expect(message).toEqual(saying(end.message));
+      expect(await commits()).toEqual([]);
+    },
+  );
 
-  test('another fee than the known one is a person’s decision', async () => {
+  test('a fee that differs from the known one is a CONFLICT for a person to decide', async () => {
     const { feeBdt } = config;
     config.feeBdt = '20.00';
     try {

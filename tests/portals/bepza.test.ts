@@ -43,7 +43,7 @@ const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSe
   runner.run(row, runContext({ session }));
 
 describe('sign-in', () => {
-  test('is made for the zone that the row names', async () => {
+  test('a sign-in uses the zone that the row names', async () => {
     await loggedIn('CEPZ');
     await loggedIn('BEPZA-EZ');
     expect((await sandbox.journal(portal)).map(({ user }) => user)).toEqual(['padma@CEPZ', 'padma@BEPZA-EZ']);
@@ -57,7 +57,7 @@ describe('sign-in', () => {
     });
   });
 
-  test('twenty idle minutes end the session', async () => {
+  test('a session ends after twenty idle minutes', async () => {
     const session = await loggedIn();
     await sandbox.moveClock({ advanceMs: 21 * 60_000 });
     expect(await ending(work(bepzaEpDownload, { invoice_no: 'KGL/26/0802' }, session))).toMatchObject({
@@ -72,7 +72,7 @@ const readers = [
 ] as const;
 
 describe.each(readers)('%s', (id, runner) => {
-  test('gives exactly the expected values and the permits as the portal printed them', async () => {
+  test('the service gives exactly the expected values, and the permits as the portal printed them', async () => {
     const sessions = new Map<string, PortalSession>();
     const rows: object[] = [];
     for (const cells of sampleRows(id)) {
@@ -101,7 +101,7 @@ describe('Export Permit Download', () => {
   const download = (row: Record<string, string>, session: PortalSession) =>
     ending(work(bepzaEpDownload, row, session));
 
-  test('an application without a permit says how far it is', async () => {
+  test('an application without a permit is REJECTED with its status', async () => {
     const session = await loggedIn('DEPZ');
     const atCepz = await loggedIn('CEPZ');
     const atAepz = await loggedIn('AEPZ');
@@ -119,7 +119,7 @@ describe('Export Permit Download', () => {
     });
   });
 
-  test('a permit of another zone, or a number that nobody gave, is NOT_FOUND', async () => {
+  test('a permit of another zone, or an unknown number, is NOT_FOUND', async () => {
     const session = await loggedIn('CEPZ');
     const rows: Record<string, string>[] = [
       { permit_no: 'EP26-DEPZ-118816' },
@@ -140,19 +140,19 @@ describe('Export Permit Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'permit-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'permit-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(faults)('%o is %s', async (fault, outcome) => {
+  test.each(faults)('%o during a download gives %s', async (fault, outcome) => {
     const session = await loggedIn('DEPZ');
     await sandbox.setFault({ portal, ...fault });
     expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome });
   });
 
-  test('answers that come later than an element is waited for are only slow: the permit comes', async () => {
+  test("a portal whose answers come later than an element's timeout is only slow: the permit is downloaded", async () => {
     const session = await loggedIn('DEPZ');
     await sandbox.setFault({ portal, kind: 'slow', times: 3, ms: patience.elementMs + 1_000 });
     expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome: 'SUCCESS' });
   });
 
-  test('a portal that does not answer in time is TIMEOUT', async () => {
+  test('a portal that does not answer in time gives TIMEOUT', async () => {
     const session = await loggedIn('DEPZ');
     config.timeouts.navigationMs = 700;
     await sandbox.setFault({ portal, kind: 'slow', route: 'permits', ms: 20_000 });

@@ -26,7 +26,7 @@ const refresh = (token: unknown): Promise<Answer> =>
   post(`${url}${A}/token/refresh`, { ...account, refresh_token: token }, login);
 
 describe('faults', () => {
-  test('dropBefore cuts the connection with nothing done', async () => {
+  test('dropBefore cuts the connection before anything is done', async () => {
     const paymentID = await approved();
     control.addFault({ operation: 'execute', kind: 'dropBefore' });
     await expect(execute(paymentID)).rejects.toThrow('fetch failed');
@@ -34,7 +34,7 @@ describe('faults', () => {
     expect((await execute(paymentID)).body).toMatchObject({ statusCode: '0000' });
   });
 
-  test('dropAfterCommit cuts the connection with the money moved', async () => {
+  test('dropAfterCommit cuts the connection after the money has moved', async () => {
     const paymentID = await approved();
     control.addFault({ operation: 'execute', kind: 'dropAfterCommit' });
     await expect(execute(paymentID)).rejects.toThrow('fetch failed');
@@ -42,7 +42,7 @@ describe('faults', () => {
     expect(control.ledger(wallet)).toHaveLength(1);
   });
 
-  test('commitLate is silent, then commits after the client gave up', async () => {
+  test('commitLate gives no answer and commits after the client has given up', async () => {
     const paymentID = await approved();
     control.addFault({ operation: 'execute', kind: 'commitLate', ms: 2_500 });
     await expect(execute(paymentID, 200)).rejects.toThrow('timeout');
@@ -53,7 +53,7 @@ describe('faults', () => {
     expect(control.ledger(wallet)).toHaveLength(1);
   });
 
-  test('commitLate counts on the simulator’s clock: minutes pass when it is moved, and a restart waits for the rest', async () => {
+  test("commitLate counts on the simulator's clock, so that moving the clock makes it commit", async () => {
     const paymentID = await approved();
     control.addFault({ operation: 'execute', kind: 'commitLate', ms: 6 * 60_000 });
     await expect(execute(paymentID, 200)).rejects.toThrow('timeout');
@@ -64,14 +64,14 @@ describe('faults', () => {
     expect(control.ledger(wallet)).toHaveLength(1);
   });
 
-  test('answerLate has moved the money before its client gives up', async () => {
+  test('answerLate moves the money before its client gives up', async () => {
     const paymentID = await approved();
     control.addFault({ operation: 'execute', kind: 'answerLate', ms: 60_000 });
     await expect(execute(paymentID, 200)).rejects.toThrow('timeout');
     expect(control.payment(paymentID).state).toBe('COMPLETED');
   });
 
-  test('delay answers the truth, after the client gave up when that is sooner', async () => {
+  test('delay executes the payment even if the client gives up before the answer', async () => {
     const paymentID = await approved();
     control.addFault({ operation: 'execute', kind: 'delay', ms: 600 });
     await expect(execute(paymentID, 100)).rejects.toThrow('timeout');
@@ -100,22 +100,25 @@ describe('faults', () => {
     ],
     ['html', (commit) => ({ operation: 'execute', kind: 'html', commit }), 502, /<html>/],
   ];
-  test.each(spoilt)('%s spoils one answer; done or not, as told', async (_, fault, status, words) => {
-    for (const commit of [false, true]) {
-      const paymentID = await approved({ amount: commit ? '20' : '30' });
-      control.addFault(fault(commit));
-      const response = await fetch(`${url}${A}/execute`, {
-        method: 'POST',
-        headers: await signIn(),
-        body: JSON.stringify({ paymentID }),
-      });
-      expect(response.status).toBe(status);
-      expect(await response.text()).toMatch(words);
-      expect(control.payment(paymentID).state).toBe(commit ? 'COMPLETED' : 'APPROVED');
-    }
-  });
+  test.each(spoilt)(
+    'the fault "%s" spoils one answer, with the payment executed or not as configured',
+    async (_, fault, status, words) => {
+      for (const commit of [false, true]) {
+        const paymentID = await approved({ amount: commit ? '20' : '30' });
+        control.addFault(fault(commit));
+        const response = await fetch(`${url}${A}/execute`, {
+          method: 'POST',
+          headers: await signIn(),
+          body: JSON.stringify({ paymentID }),
+        });
+        expect(response.status).toBe(status);
+        expect(await response.text()).toMatch(words);
+        expect(control.payment(paymentID).state).toBe(commit ? 'COMPLETED' : 'APPROVED');
+      }
+    },
+  );
 
-  test('a fault waits for its turn, ends after its times, and leaves other operations alone', async () => {
+  test('a fault waits for its turn, ends after its count, and leaves other operations alone', async () => {
     const paymentID = await approved();
     control.addFault({ operation: 'query', kind: 'statusCode', code: '9999', skip: 1, times: 2 });
     expect((await execute(paymentID)).body).toMatchObject({ statusCode: '0000' });
@@ -130,13 +133,13 @@ describe('tokens', () => {
     ['an unknown user', { ...login, username: 'x' }, account, 'statusMessage', 'Username does not exist'],
     ['no password', { username: login.username }, account, 'message', /Missing required request parameters/],
     ['a wrong key', login, { ...account, app_key: 'x' }, 'statusCode', '2001'],
-  ])('%s gets none', async (_, given, sent, field, value) => {
+  ])('a grant with %s gives no token', async (_, given, sent, field, value) => {
     const answer = await post(`${url}${A}/token/grant`, sent, { ...given });
     expect(answer.body[field]).toEqual(value instanceof RegExp ? expect.stringMatching(value) : value);
     expect(answer.body).not.toHaveProperty('id_token');
   });
 
-  test('a token lives for an hour of the simulator’s clock, or until it is revoked', async () => {
+  test("a token lasts for an hour of the simulator's clock, or until it is revoked", async () => {
     const paymentID = await created();
     control.moveClock({ advanceMs: HOUR_MS - 1_000 });
     expect((await query(paymentID)).status).toBe(200);
@@ -148,7 +151,7 @@ describe('tokens', () => {
     expect((await query(paymentID)).status).toBe(401);
   });
 
-  test('a Bearer token is taken or not, by switch', async () => {
+  test('a switch decides whether a Bearer token is accepted', async () => {
     const paymentID = await created();
     await signIn({ bearer: true });
     expect((await query(paymentID)).status).toBe(200);
@@ -196,7 +199,7 @@ describe('refunds', () => {
   const status = (ids: { paymentID: string; trxID: string }) =>
     call(`${B}/refund/payment/status`, { paymentId: ids.paymentID, trxId: ids.trxID });
 
-  test('never give back more than was paid, and appear in the status with times of Dhaka', async () => {
+  test('refunds never exceed what was paid, and the status lists them with times of Dhaka', async () => {
     const before = balance();
     const ids = await paid();
     expect((await refund(ids, '6')).body).toMatchObject({ refundAmount: '6.00', originalTrxAmount: '10.00' });
@@ -213,14 +216,14 @@ describe('refunds', () => {
     expect(answer['originalTrxCompletedTime']).toMatch(/T\d\d:\d\d:\d\d:\d{3}$/);
   });
 
-  test('an eleventh is refused', async () => {
+  test('an eleventh refund is refused', async () => {
     const ids = await paid();
     for (let i = 0; i < 10; i += 1) expect((await refund(ids, '0.10')).status).toBe(200);
     expect((await refund(ids, '0.10')).body).toMatchObject({ externalCode: '2074' });
     expect(control.refunds()).toHaveLength(10);
   });
 
-  test('one after 60 days is refused', async () => {
+  test('a refund after 60 days is refused', async () => {
     const ids = await paid();
     control.moveClock({ advanceMs: 60 * DAY_MS + 1_000 });
     await signIn();
@@ -230,7 +233,7 @@ describe('refunds', () => {
     });
   });
 
-  test('one that the merchant cannot pay, one of another’s number and one without a reason move no money', async () => {
+  test("a refund that is unaffordable, of another's number or without a reason moves no money", async () => {
     const ids = await paid();
     control.setMerchantPoisha(99);
     expect((await refund(ids, '1')).body).toMatchObject({ externalCode: '2023' });
@@ -240,14 +243,14 @@ describe('refunds', () => {
     expect(control.merchantPoisha()).toBe(99);
   });
 
-  test('one whose answer was lost shows in the status', async () => {
+  test('a refund whose answer was lost is listed in the status', async () => {
     const ids = await paid();
     control.addFault({ operation: 'refund', kind: 'dropAfterCommit' });
     await expect(refund(ids, '3')).rejects.toThrow('fetch failed');
     expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '3.00' }]);
   });
 
-  test('one that is made late is made minutes after its client gave up', async () => {
+  test('a refund with commitLate is made minutes after its client gave up', async () => {
     const ids = await paid();
     control.addFault({ operation: 'refund', kind: 'commitLate', ms: 6 * 60_000 });
     const asked = { paymentId: ids.paymentID, trxId: ids.trxID, refundAmount: '3', sku: 'x', reason: 'y' };
@@ -258,7 +261,7 @@ describe('refunds', () => {
     expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '3.00' }]);
   });
 
-  test('one that is listed late has moved the money before', async () => {
+  test('a refund with listedLate moves the money before it is listed', async () => {
     const ids = await paid();
     control.addFault({ operation: 'refund', kind: 'listedLate', ms: 60_000 });
     await expect(refund(ids, '3')).rejects.toThrow('fetch failed');
@@ -268,13 +271,13 @@ describe('refunds', () => {
     expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '3.00' }]);
   });
 
-  test('one made in the merchant portal shows in the status', async () => {
+  test('a refund that is made in the merchant portal is listed in the status', async () => {
     const ids = await paid();
     control.refund(ids.paymentID, '2.50');
     expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '2.50' }]);
   });
 
-  test('the old refund works once, and answers its status at the same address', async () => {
+  test('the old refund call works once, and its status is read at the same address', async () => {
     const ids = await paid();
     const old = (more: object) => call(`${A}/payment/refund`, { ...ids, ...more });
     const asked = { amount: '2', sku: 'credits', reason: 'test' };

@@ -64,23 +64,26 @@ describe('notices', () => {
     return verify.verify(new X509Certificate(pem).publicKey, message.Signature, 'base64');
   }
 
-  test.each(['1', '2'] as const)('tell of a completed payment, signed with version %s', async (version) => {
-    control.setSwitches({ signatureVersion: version });
-    const { trxID } = await paid();
-    await arrived(1);
-    const [message] = received;
-    expect(message).toMatchObject({ Type: 'Notification', SignatureVersion: version });
-    expect(message && (await isSigned(message))).toBe(true);
-    expect(JSON.parse(message?.Message ?? '')).toMatchObject({
-      trxID,
-      amount: '10',
-      merchantInvoiceNumber: 'INV-1',
-      debitMSISDN: `88${wallet}`,
-      transactionType: '10002294',
-    });
-    expect(message?.Message).not.toContain('paymentID');
-    expect(kinds.at(-1)).toBe('text/plain; charset=UTF-8');
-  });
+  test.each(['1', '2'] as const)(
+    'a notice reports a completed payment and is signed with version %s',
+    async (version) => {
+      control.setSwitches({ signatureVersion: version });
+      const { trxID } = await paid();
+      await arrived(1);
+      const [message] = received;
+      expect(message).toMatchObject({ Type: 'Notification', SignatureVersion: version });
+      expect(message && (await isSigned(message))).toBe(true);
+      expect(JSON.parse(message?.Message ?? '')).toMatchObject({
+        trxID,
+        amount: '10',
+        merchantInvoiceNumber: 'INV-1',
+        debitMSISDN: `88${wallet}`,
+        transactionType: '10002294',
+      });
+      expect(message?.Message).not.toContain('paymentID');
+      expect(kinds.at(-1)).toBe('text/plain; charset=UTF-8');
+    },
+  );
 
   test('a receiver that fails gets the same notice again', async () => {
     refusals = 1;
@@ -92,7 +95,7 @@ describe('notices', () => {
     );
   });
 
-  test('held back, they come in the order and as often as asked', async () => {
+  test('notices that are held back come in the order and as often as the test asks', async () => {
     control.setIpn({ held: true });
     const first = await paid();
     const second = await paid({ amount: '11', merchantInvoiceNumber: 'INV-2' });
@@ -105,7 +108,7 @@ describe('notices', () => {
     expect(received).toHaveLength(4);
   });
 
-  test('a subscription is confirmed by its address alone', async () => {
+  test('a subscription is confirmed only by its exact address', async () => {
     await control.subscribe();
     const [message] = received;
     expect(message && (await isSigned(message))).toBe(true);
@@ -116,7 +119,7 @@ describe('notices', () => {
     expect(control.isSubscribed()).toBe(true);
   });
 
-  test('each forgery is false in one way only', async () => {
+  test('each forged notice is wrong in exactly one way', async () => {
     const paymentID = await created();
     await control.forge(paymentID, 'alteredBody');
     await control.forge(paymentID, 'foreignCertificate', { amount: '99' });
@@ -139,7 +142,7 @@ describe('notices', () => {
     expect(control.payment(paymentID).state).toBe('CREATED');
   });
 
-  test('a payment by QR code moves money and matches no order', async () => {
+  test('a payment by QR code moves money and belongs to no order', async () => {
     const before = balance();
     control.qrPayment({ wallet, poisha: 5_000 });
     await arrived(1);

@@ -24,7 +24,7 @@ describe('the payer’s page', () => {
   const giveOtp = (url: string, otp = '123456') => send(url, { screen: 'WALLET_OK', otp });
   const givePin = (url: string, pin = '12121') => send(url, { screen: 'OTP_OK', pin });
 
-  test('leads by plain forms from the wallet to the merchant, who then debits once', async () => {
+  test("the payer's page leads by plain forms from the wallet to the merchant, who then debits once", async () => {
     const before = balance();
     const { paymentID, url } = await page();
     expect(await (await fetch(url)).text()).toContain('SANDBOX');
@@ -42,7 +42,7 @@ describe('the payer’s page', () => {
     expect(balance()).toBe(Number(before) - 1_000);
   });
 
-  test('is not shown for a wrong hash, and a payment is not approved by skipping screens', async () => {
+  test("the payer's page refuses a wrong hash, and skipping screens does not approve a payment", async () => {
     const { paymentID, url } = await page();
     expect((await fetch(url.replace(/hash=./, 'hash=%21%21'))).status).toBe(404);
     await givePin(url);
@@ -50,7 +50,7 @@ describe('the payer’s page', () => {
     expect(control.payment(paymentID).state).toBe('CREATED');
   });
 
-  test('cancel on any screen returns with cancel, and nothing can be executed', async () => {
+  test('cancelling on any screen returns with status cancel, and the payment cannot be executed', async () => {
     const steps = [giveWallet, giveOtp];
     for (let screens = 0; screens <= steps.length; screens += 1) {
       const { paymentID, url } = await page();
@@ -61,7 +61,7 @@ describe('the payer’s page', () => {
     }
   });
 
-  test('says what is wrong and ends with failure after three wrong PINs', async () => {
+  test("the payer's page says what is wrong and ends with failure after three wrong PINs", async () => {
     const { paymentID, url } = await page();
     expect((await giveWallet(url, '123')).text).toContain('Invalid Wallet');
     expect((await giveWallet(url, '01799999999')).text).toContain('Not a bKash Account');
@@ -74,7 +74,7 @@ describe('the payer’s page', () => {
     expect(control.payment(paymentID)).toMatchObject({ state: 'PAGE_FAILED', failureCode: '2015' });
   });
 
-  test('lets a code expire, sends new ones up to a limit, and ends after three wrong ones', async () => {
+  test('a code expires, can be resent up to a limit, and ends the payment after three wrong tries', async () => {
     const { url } = await page();
     await giveWallet(url);
     control.moveClock({ advanceMs: 181_000 });
@@ -88,7 +88,7 @@ describe('the payer’s page', () => {
     expect((await giveOtp(url, '1')).to).toContain('status=failure');
   });
 
-  test('short balance ends the page only when the switch says so', async () => {
+  test('a short balance ends the page only if the switch says so', async () => {
     const { url } = await page();
     expect((await giveWallet(url, poorWallet)).status).toBe(303);
     control.setSwitches({ troubleOnPage: true });
@@ -97,7 +97,7 @@ describe('the payer’s page', () => {
     expect(await (await fetch(other.url)).text()).toContain('Insufficient Balance');
   });
 
-  test('works in a browser by labels, in a small window and on a phone', async () => {
+  test("the payer's page works in a browser by labels, in a small window and on a phone", async () => {
     const shop = createServer((_, response) => response.end('back at the shop'));
     const port = await freePort();
     await new Promise<void>((resolve) => shop.listen(port, '127.0.0.1', resolve));

@@ -30,11 +30,11 @@ describe('the API', () => {
   test.each([
     ['no token', {}, 401, 'Unauthorized'],
     ['a wrong token', { authorization: 'x', 'x-app-key': appKey }, 401, 'Unauthorized'],
-  ])('%s is turned away by the gateway', async (_, given, status, message) => {
+  ])('a request with %s is refused by the gateway', async (_, given, status, message) => {
     expect(await post(`${url}${A}/create`, order, given)).toEqual({ status, body: { message } });
   });
 
-  test('a wrong key, an unknown address and a body that is no object get the gateway’s own words', async () => {
+  test("a wrong key, an unknown address and a body that is no object get the gateway's own words", async () => {
     const wrongKey = { ...(await signIn()), 'x-app-key': 'other' };
     expect(await post(`${url}${A}/create`, order, wrongKey)).toEqual({
       status: 403,
@@ -67,7 +67,7 @@ describe('the API', () => {
     expect(control.payments()).toEqual([]);
   });
 
-  test('refusals of create and execute come in the documented envelope when that is switched on', async () => {
+  test('refusals of create and execute use the documented envelope if that is switched on', async () => {
     control.setSwitches({ refusals: 'errorCode' });
     expect((await create({ amount: '0' })).body).toEqual({
       errorCode: '2006',
@@ -75,7 +75,7 @@ describe('the API', () => {
     });
   });
 
-  test('create echoes the amount as it was spelled and appends to a callback’s own query', async () => {
+  test("create returns the amount as it was spelled and appends to the callback's own query", async () => {
     const { body: answer } = await create();
     expect(answer).toMatchObject({ amount: '10', transactionStatus: 'Initiated', statusCode: '0000' });
     expect(answer['paymentID']).toMatch(/^TR0011[0-9A-Za-z]{7}\d{13}$/);
@@ -118,7 +118,7 @@ describe('the API', () => {
     expect(control.ledger()).toEqual([]);
   });
 
-  test('the same wallet and amount within two minutes is a duplicate', async () => {
+  test('the same wallet and amount within two minutes is refused as a duplicate', async () => {
     await paid();
     expect((await execute(await approved())).body).toMatchObject({ statusCode: '2029' });
     expect((await execute(await approved({ amount: '11.00' }))).body).toMatchObject({ statusCode: '0000' });
@@ -128,7 +128,7 @@ describe('the API', () => {
     expect((await execute(await approved())).body).toMatchObject({ statusCode: '0000' });
   });
 
-  test('a payment of 24 hours cannot be executed, approved or not', async () => {
+  test('a payment cannot be executed after 24 hours, approved or not', async () => {
     const paymentIDs = [await created(), await approved()];
     control.moveClock({ advanceMs: DAY_MS });
     await signIn();
@@ -140,7 +140,7 @@ describe('the API', () => {
     expect(control.ledger()).toEqual([]);
   });
 
-  test('search finds a transaction by its number, and only where it is open', async () => {
+  test('a search finds a transaction by its number, and only if search is switched on', async () => {
     const { trxID } = await paid();
     expect(trxID).toMatch(/^[0-9A-Z]{10}$/);
     const find = (wanted: string) => call(`${A}/general/searchTransaction`, { trxID: wanted });
@@ -150,7 +150,7 @@ describe('the API', () => {
     expect((await find(trxID)).status).toBe(403);
   });
 
-  test('spellings vary by switch', async () => {
+  test('switches choose how the simulator spells amounts, fields and signatures', async () => {
     control.setSwitches({
       amounts: 'twoDecimals',
       invoiceField: 'merchantInvoiceNumber',
@@ -170,7 +170,7 @@ describe('the API', () => {
     });
   });
 
-  test('a tampered answer lies about amount and invoice once, while the books stay true', async () => {
+  test('a tampered answer has a false amount and invoice once, while the books stay true', async () => {
     control.tamper({ operation: 'execute', amount: '1', invoice: 'OTHER' });
     control.tamper({ operation: 'query', amount: '2' });
     const paymentID = await approved();
@@ -181,7 +181,7 @@ describe('the API', () => {
     expect(control.ledger(wallet)).toMatchObject([{ poisha: 1_000 }]);
   });
 
-  test('the log of calls keeps bodies and leaves secrets out', async () => {
+  test('the log of calls contains bodies but no secrets', async () => {
     const signed = await signIn();
     await paid();
     expect(control.calls().map(({ operation }) => operation)).toEqual([
@@ -202,7 +202,7 @@ function signatureOf(answer: Record<string, unknown>): string {
 }
 
 describe('memory', () => {
-  test('another process finds everything that was answered, also a commit still to come', async () => {
+  test('another process finds everything that was answered, also a commit that is still to come', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'chalan-bkash-'));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
     const first = createBkashSimulator({ directory, publicUrl: url });
@@ -238,7 +238,7 @@ describe('memory', () => {
     expect(first.control.ledger()).toEqual([]);
   });
 
-  test('the sandbox’s process serves it under /bkash and remembers a payment through a kill', async () => {
+  test("the sandbox's process serves the simulator under /bkash and keeps a payment when it is killed", async () => {
     const base = sandbox.url('bkash');
     const signed = await signedIn(base);
     const { body: answer } = await post(`${base}${A}/create`, order, signed);

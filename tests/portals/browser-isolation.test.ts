@@ -64,7 +64,7 @@ function asBrowser(pid: string, port: number, host: string): Promise<string> {
 }
 
 describe.skipIf(process.platform !== 'linux')('a running browser', () => {
-  test('has nothing of the worker in its environment', async () => {
+  test("a running browser has no value of the worker's environment", async () => {
     const context = await usePool().openContext(anywhere);
     await (await context.newPage()).setContent('<p>A page</p>');
     const processes = browserProcesses();
@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     for (const pid of processes) expect(ofProcess(pid, 'environ')).not.toContain('planted-');
   });
 
-  test.runIf(isRoot)('is another user than the worker, in a sandbox, where the worker is root', async () => {
+  test.runIf(isRoot)('a browser of a root worker runs as another user and in a sandbox', async () => {
     const context = await usePool({ mustIsolate: true }).openContext(anywhere);
     await (await context.newPage()).setContent('<p>A page</p>');
     for (const pid of browserProcesses()) expect(fieldOf(pid, 'Uid')).toMatch(/^65534\t65534/);
@@ -83,24 +83,29 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     expect(fieldOf(renderer, 'NSpid').split('\t').length).toBeGreaterThan(1);
   });
 
-  test.runIf(isRoot)('reaches nothing but its ways out: not the database, no other address', async () => {
-    const launches: Isolation[] = [];
-    const onLaunched = (how: Isolation): void => void launches.push(how);
-    const database = net.createServer((client) => client.end('reached')).listen(0, '127.0.0.1');
-    await once(database, 'listening');
-    const { port } = database.address() as net.AddressInfo;
-    await usePool({ mustIsolate: true, onLaunched }).openContext(anywhere);
-    expect(launches).toMatchObject([{ sandbox: true, ownNetwork: true }]);
-    const [browser = ''] = browserProcesses().filter((pid) => !ofProcess(pid, 'cmdline').includes('--type='));
-    const networks = ofProcess(browser, 'net/dev').match(/^\s*(\w+):/gm);
-    expect(networks?.map((name) => name.trim())).toEqual(['lo:']);
-    expect(await asBrowser(browser, port, '127.0.0.1')).toBe('ECONNREFUSED');
-    expect(await asBrowser(browser, 80, '169.254.169.254')).toBe('ENETUNREACH');
-    expect(await asBrowser('self', port, '127.0.0.1')).toBe('reached');
-    database.close();
-  });
+  test.runIf(isRoot)(
+    "a root worker's browser has a loopback network only and cannot reach the database or other hosts",
+    async () => {
+      const launches: Isolation[] = [];
+      const onLaunched = (how: Isolation): void => void launches.push(how);
+      const database = net.createServer((client) => client.end('reached')).listen(0, '127.0.0.1');
+      await once(database, 'listening');
+      const { port } = database.address() as net.AddressInfo;
+      await usePool({ mustIsolate: true, onLaunched }).openContext(anywhere);
+      expect(launches).toMatchObject([{ sandbox: true, ownNetwork: true }]);
+      const [browser = ''] = browserProcesses().filter(
+        (pid) => !ofProcess(pid, 'cmdline').includes('--type='),
+      );
+      const networks = ofProcess(browser, 'net/dev').match(/^\s*(\w+):/gm);
+      expect(networks?.map((name) => name.trim())).toEqual(['lo:']);
+      expect(await asBrowser(browser, port, '127.0.0.1')).toBe('ECONNREFUSED');
+      expect(await asBrowser(browser, 80, '169.254.169.254')).toBe('ENETUNREACH');
+      expect(await asBrowser('self', port, '127.0.0.1')).toBe('reached');
+      database.close();
+    },
+  );
 
-  test('is replaced when its network has ended', async () => {
+  test('a browser is replaced when its network has ended', async () => {
     const { openContext } = usePool();
     const first = await openContext(anywhere);
     for (const pid of doormen()) process.kill(Number(pid), 'SIGKILL');
@@ -109,7 +114,7 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     expect(second.browser()).not.toBe(first.browser());
   });
 
-  test('leaves nothing behind when it ends', async () => {
+  test('a browser leaves nothing behind when it ends', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'chalan-homes-'));
     chmodSync(folder, 0o755);
     vi.stubEnv('TMPDIR', folder);
@@ -141,13 +146,13 @@ exec env ${variables.join(' ')} '${executablePath}' "$@"
     return file;
   }
 
-  test('no portal is worked where the sandbox is asked for, and the error says what to do', async () => {
+  test('a browser that must be sandboxed does not start without a sandbox, and the error says what to do', async () => {
     const { prove, openContext } = usePool({ chromiumPath: await withoutSandbox(), mustIsolate: true });
     await expect(prove()).rejects.toThrow('ALLOW_UNSANDBOXED_BROWSER');
     await expect(openContext(anywhere)).rejects.toThrow('ALLOW_UNSANDBOXED_BROWSER');
   });
 
-  test('a browser that may do without it runs, and says so', async () => {
+  test('a browser that need not be sandboxed starts without a sandbox and reports it', async () => {
     const launches: boolean[] = [];
     const onLaunched = ({ sandbox }: Isolation): void => void launches.push(sandbox);
     const { openContext } = usePool({ chromiumPath: await withoutSandbox(), onLaunched });

@@ -9,11 +9,11 @@ let pool: BrowserPool | undefined;
 const usePool = (): BrowserPool => (pool = createBrowserPool({ chromiumPath: process.env['CHROMIUM_PATH'] }));
 afterEach(() => pool?.close());
 
-test('a path that is no program is refused by its name instead of taking another browser', async () => {
+test('a configured path without a program is refused by its name, and no other browser is used', async () => {
   await expect(findChromium('/nowhere/chromium')).rejects.toThrow('CHROMIUM_PATH names /nowhere/chromium');
 });
 
-test('sessions share one browser, and one that died is replaced for the next session', async () => {
+test('sessions share one browser, and a browser that died is replaced for the next session', async () => {
   const { openContext } = usePool();
   const [first, second] = await Promise.all([openContext(anywhere), openContext(anywhere)]);
   expect(first.browser()).toBe(second.browser());
@@ -23,7 +23,7 @@ test('sessions share one browser, and one that died is replaced for the next ses
   expect(third.browser()).not.toBe(first.browser());
 });
 
-test('an old browser takes no new session, and ends with its last one', async () => {
+test('an old browser takes no new session and ends with its last one', async () => {
   const { openContext } = usePool();
   const kept = await openContext(anywhere);
   for (let n = 1; n < limits.contextsPerBrowserMax; n += 1) await (await openContext(anywhere)).close();

@@ -31,7 +31,7 @@ test('a container that the port does not know is NOT_FOUND', async () => {
   expect(await outcomeOf(track({ container_no: 'MSKU0000009' }))).toBe('NOT_FOUND');
 });
 
-test('a direction that the port contradicts, and a visit long ago, are said in the message', async () => {
+test('a row whose direction the port contradicts says so in its message', async () => {
   const wrong = await track({ container_no: 'MSKU0383250', direction: 'EXPORT' });
   expect(wrong.message).toEqual(saying('Your sheet says EXPORT, the port shows IMPORT.'));
 });
@@ -48,7 +48,7 @@ test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
 });
 
 describe('the place', () => {
-  test('words that are not known stay in the port’s own words', () => {
+  test("a place that is not recognised stays in the port's own words", () => {
     const location = 'Somewhere else, Gate: 4, MLO: MSK';
     expect(readLocation({ location, details: new Map() })).toMatchObject({
       position_raw: location,
@@ -58,7 +58,7 @@ describe('the place', () => {
   });
 });
 
-test('the message about a wrong check digit names the right one', () => {
+test('the message about a wrong check digit names the right digit', () => {
   const { schema } = ctgPortTrackingService.input.columns[0];
   const { error } = schema.safeParse('MSKU0383251');
   expect(error && messageOfIssue(error)).toEqual("The container number's check digit should be 0.");

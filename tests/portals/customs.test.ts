@@ -53,7 +53,7 @@ test.each(services)('the rows of the sample of %s give exactly the expected valu
 });
 
 describe('a CAPTCHA', () => {
-  test('is shown to a person, who is asked again after a wrong answer', async () => {
+  test('a CAPTCHA is shown to a person, who is asked again after a wrong answer', async () => {
     await sandbox.setFault({ portal, kind: 'captcha-on', times: -1 });
     const asked: Question[] = [];
     const answers = ['WRONG', 'SANDBOX'];
@@ -70,7 +70,7 @@ describe('a CAPTCHA', () => {
     ).toBe('PNG');
   });
 
-  test('that nobody answers ends the row as HUMAN_REQUIRED', async () => {
+  test('a CAPTCHA that nobody answers ends the row as HUMAN_REQUIRED', async () => {
     await sandbox.setFault({ portal, kind: 'captcha-on', times: -1 });
     expect(await outcomeOf(work(customTracking, released))).toBe('HUMAN_REQUIRED');
   });
@@ -92,12 +92,12 @@ test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
   expect(await outcomeOf(work(egmDownload, released))).toBe(outcome);
 });
 
-test('a rotation that customs contradicts is said in the message', async () => {
+test('a row whose rotation customs contradicts says so in its message', async () => {
   const { message } = await work(egmDownload, { ...released, rotation_no: '2026/1' });
   expect(message).toEqual(saying('Your sheet has rotation 2026/1, customs has 2026/3187.'));
 });
 
-test('a bill without a number is refused with what to give', () => {
+test('a bill without a number is refused with a message that says what is missing', () => {
   const { check, complete } = egmDownloadService.input;
   const row = complete({ office_code: '301', be_year: '2026' });
   expect(check(row, new Date('2026-11-21'))).toEqual([

@@ -97,7 +97,7 @@ const plain = ({ documents, ...result }: RowResult) => ({
 
 // Tests another service each day; the samples of all services run in every-service.test.ts.
 describe.each(todaysShare(services))('%s', (serviceId) => {
-  test('files its sample with the expected numbers, and each filing once', async () => {
+  test('the service files its sample with the expected numbers, and each filing once', async () => {
     const session = await loggedIn();
     const results: unknown[] = [];
     for (const rows of sampleFilings(serviceId)) {
@@ -111,7 +111,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
   });
 
   test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: commitRoutes[serviceId], afterCommit: true });
       expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
@@ -120,7 +120,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
     },
   );
 
-  test('a filing click that never reached the portal is made again', async () => {
+  test('a filing click that never reached the portal is repeated', async () => {
     await sandbox.setFault({ portal, kind: 'http500', route: commitRoutes[serviceId] });
     expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
     expect(await commits()).toHaveLength(1);
@@ -141,7 +141,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
     ['session-drop', 'SESSION_EXPIRED'],
     ['layout-changed', 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%s on the form is %s, and nothing is filed', async (kind, outcome) => {
+  test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
     await sandbox.setFault({ portal, kind, route: formRoutes[serviceId], times: -1 });
     expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
     expect(await commits()).toEqual([]);
@@ -156,7 +156,7 @@ describe('Booking', () => {
   const second = { po_no: '4500781224', po_line: '10', style: '', destination_country: 'SE' };
   const unfit = { ...second, port_of_discharge: 'SEGOT', order_qty: '6000', carton_qty: '150' };
 
-  test('what the portal refuses is REJECTED in its own words, and nothing is filed', async () => {
+  test("a row that the portal refuses is REJECTED in the portal's words, and nothing is filed", async () => {
     const session = await loggedIn();
     const refusals: [Record<string, string>, string][] = [
       [{ order_qty: '26000' }, 'Line 10: quantity 26000 exceeds the PO tolerance of 5 % of 24480.'],
@@ -196,7 +196,7 @@ describe('Booking', () => {
     });
   });
 
-  test('another line of the same order is booked on its own', async () => {
+  test('another line of the same order gets its own booking', async () => {
     const session = await loggedIn();
     await book({}, session);
     const line = { po_line: '20', style: '', order_qty: '6360', carton_qty: '159' };
@@ -204,13 +204,13 @@ describe('Booking', () => {
     expect(await commits()).toEqual(['4500781223|10', '4500781223|20']);
   });
 
-  test('a cancelled booking does not stand in the way of a new one', async () => {
+  test('a cancelled booking does not prevent a new one', async () => {
     const order = { ...unfit, po_no: '4500781225', destination_country: 'DE', port_of_discharge: 'DEHAM' };
     const row = { ...order, order_qty: '6240', carton_qty: '156' };
     expect(await book(row, await loggedIn())).toMatchObject({ outcome: 'SUCCESS' });
   });
 
-  test('a line that the order does not have is NOT_FOUND, another style of it a CONFLICT', async () => {
+  test('a line that the order does not have is NOT_FOUND, and another style of the line is a CONFLICT', async () => {
     const session = await loggedIn();
     expect(await ending(book({ po_line: '90' }, session))).toEqual({
       outcome: 'NOT_FOUND',
@@ -225,7 +225,7 @@ describe('FCR Submission', () => {
   const submit = (change: Record<string, string>, session: PortalSession): Promise<RowResult> =>
     file('damco-fcr-submission', firstOf('damco-fcr-submission', change), { session, job: randomUUID() });
 
-  test('a receipt that is past its cut-off is REJECTED, one with other figures a CONFLICT', async () => {
+  test('a receipt after its cut-off is REJECTED, and one with other values is a CONFLICT', async () => {
     const session = await loggedIn();
     expect(await ending(submit({ so_no: '43680243' }, session))).toEqual(
       refused('FCR cut-off of SO 43680243 has passed.'),
@@ -238,7 +238,7 @@ describe('FCR Submission', () => {
     expect(await commits()).toHaveLength(1);
   });
 
-  test('another invoice of the same shipping order gets a receipt of its own', async () => {
+  test('another invoice of the same shipping order gets its own receipt', async () => {
     const session = await loggedIn();
     const first = await submit({}, session);
     const second = await submit({ invoice_no: 'PAL/NW/2026/0199' }, session);
@@ -259,7 +259,7 @@ describe('E-Document Upload', () => {
       readDocument: read,
     });
 
-  test('a document that is missing, too big or no PDF is not uploaded, and no window stays open', async () => {
+  test('a document that is missing, too big or not a PDF is not uploaded, and no window stays open', async () => {
     const session = await loggedIn();
     expect(await ending(upload({ document: 'missing.pdf' }, session))).toEqual({
       outcome: 'INPUT_INVALID',
@@ -280,7 +280,7 @@ describe('E-Document Upload', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('a document of the same name but another size is another document', async () => {
+  test('a document of the same name but another size is uploaded as another document', async () => {
     const session = await loggedIn();
     await upload({}, session);
     const longer = async (name: string): Promise<NamedFile> => ({

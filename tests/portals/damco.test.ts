@@ -45,7 +45,7 @@ describe('login', () => {
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%o at the login is %s', async (fault, outcome) => {
+  test.each(faults)('%o at the login gives %s', async (fault, outcome) => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
@@ -59,7 +59,7 @@ describe('login', () => {
     });
   });
 
-  test('twenty idle minutes end the session', async () => {
+  test('a session ends after twenty idle minutes', async () => {
     const session = await loggedIn();
     await sandbox.moveClock({ advanceMs: 21 * 60_000 });
     expect(await ending(work({ so_no: '43680233' }, session))).toEqual({
@@ -70,7 +70,7 @@ describe('login', () => {
 });
 
 describe('Booking Download', () => {
-  test('the rows of the sample give exactly the expected values', async () => {
+  test("the sample's rows give exactly the expected values", async () => {
     const session = await loggedIn();
     const rows: object[] = [];
     for (const cells of sampleRows(serviceId)) {
@@ -112,7 +112,7 @@ describe('Booking Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'booking-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'booking-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(faults)('%o is %s', async (fault, outcome) => {
+  test.each(faults)('%o during a download gives %s', async (fault, outcome) => {
     const session = await loggedIn();
     // A shorter timeout than on the real portal for a frame that never loads.
     config.timeouts.navigationMs = 5_000;
@@ -120,7 +120,7 @@ describe('Booking Download', () => {
     expect(await ending(work({ so_no: '43680233' }, session))).toMatchObject({ outcome });
   });
 
-  test('a frame that does not answer in time is TIMEOUT', async () => {
+  test('a frame that does not answer in time gives TIMEOUT', async () => {
     const session = await loggedIn();
     config.timeouts.navigationMs = 1_000;
     await sandbox.setFault({ portal, kind: 'slow', route: 'search-so', ms: 4_000 });

@@ -90,14 +90,14 @@ describe('login', () => {
   const faults: [FaultSwitch, string][] = [
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
   ];
-  test.each(faults)('%o is %s', async (fault, outcome) => {
+  test.each(faults)('%o gives %s at the login', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
     expect(await epbPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
   });
 });
 
 describe('filing', () => {
-  test('records the sample with the expected numbers and receipts, each shipment once', async () => {
+  test('the service records the sample with the expected numbers and receipts, and each shipment once', async () => {
     const session = await loggedIn();
     const results: unknown[] = [];
     for (const rows of sampleFilings(SERVICE)) {
@@ -113,7 +113,7 @@ describe('filing', () => {
   });
 
   test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    'a record whose answer is lost to %s is looked up, and nothing is filed twice',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: 'create.submit', afterCommit: true });
       expect(await file(row())).toMatchObject({ outcome: 'SUCCESS', portalReference: 'SOO-227892' });
@@ -123,7 +123,7 @@ describe('filing', () => {
   );
 
   test.each(['html-instead-of-pdf', 'empty-file'] as const)(
-    'a receipt that comes as %s is fetched again without filing again',
+    'a receipt that arrives as %s is fetched again without filing again',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: 'receipt' });
       expect(await file(row())).toMatchObject({ outcome: 'SUCCESS' });
@@ -165,7 +165,7 @@ describe('filing', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('what the portal refuses, or does not offer, is REJECTED', async () => {
+  test('a row that the portal refuses, or a value that it does not offer, is REJECTED', async () => {
     const session = await loggedIn();
     const refusals: [Record<string, string>, string][] = [
       [{ rex_importer_id: '9999' }, 'The importer 9999 is not saved in the portal account.'],
@@ -179,7 +179,7 @@ describe('filing', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('a PDF above the limit of the portal is REJECTED in its words', async () => {
+  test("a PDF above the portal's limit is REJECTED in its words", async () => {
     const large = Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]);
     const readDocument = async (name: string) => ({ name, bytes: name.startsWith('I') ? pdf : large });
     expect(await ending(file(row(), { readDocument }))).toEqual({
@@ -188,7 +188,7 @@ describe('filing', () => {
     });
   });
 
-  test('a document that cannot be read any more stops the row before the form', async () => {
+  test('a document that can no longer be read stops the row before the form is opened', async () => {
     const readDocument = async (name: string) => (name.startsWith('I') ? null : { name, bytes: pdf });
     expect(await ending(file(row(), { readDocument }))).toEqual({
       outcome: 'INPUT_INVALID',
@@ -213,7 +213,7 @@ describe('filing', () => {
   });
 });
 
-test('the portal takes no form without the token of its page', async () => {
+test('the portal rejects a form that lacks the token of its page', async () => {
   const answer = await fetch(`${sandbox.url(portal)}/login`, {
     method: 'POST',
     body: new URLSearchParams(good),

@@ -84,7 +84,7 @@ const plain = ({ documents, ...result }: RowResult) => ({
 
 // Tests another service each day; the samples of both services run in every-service.test.ts.
 describe.each(todaysShare(services))('%s', (serviceId) => {
-  test('files its sample with the expected numbers, and each filing once', async () => {
+  test('the service files its sample with the expected numbers, and each filing once', async () => {
     const filings = sampleFilings(serviceId);
     const session = await loggedIn();
     const results: unknown[] = [];
@@ -98,7 +98,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
   });
 
   test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: commitRoutes[serviceId], afterCommit: true });
       expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
@@ -107,7 +107,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
     },
   );
 
-  test('a filing click that never reached the portal is made again', async () => {
+  test('a filing click that never reached the portal is repeated', async () => {
     await sandbox.setFault({ portal, kind: 'http500', route: commitRoutes[serviceId] });
     expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
     expect(await commits()).toHaveLength(1);
@@ -128,7 +128,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
     ['session-drop', 'SESSION_EXPIRED'],
     ['layout-changed', 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%s on the form is %s, and nothing is filed', async (kind, outcome) => {
+  test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
     await sandbox.setFault({ portal, kind, route: formRoutes[serviceId], times: -1 });
     expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
     expect(await commits()).toEqual([]);
@@ -143,7 +143,7 @@ describe('E-Invoice Create', () => {
   const [, big] = sampleFilings('hm-einvoice-create');
   if (!big) throw new Error('The sample has no invoice of several lines.');
 
-  test('a draft that a crash left behind is taken up with the lines of the rows, not created again', async () => {
+  test("a draft that a crash left behind is completed with the rows' lines instead of created again", async () => {
     const session = await loggedIn();
     // The draft is stored, but the page that would show it fails.
     await sandbox.setFault({ portal, kind: 'http500', route: 'invoice' });
@@ -157,7 +157,7 @@ describe('E-Invoice Create', () => {
     expect(await commits()).toEqual(['2509675']);
   });
 
-  test('a draft of the same number for another order is a CONFLICT and stays as it is', async () => {
+  test('a draft of the same number for another order is a CONFLICT and stays unchanged', async () => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, kind: 'http500', route: 'invoice' });
     await ending(create([big[0]], session));
@@ -188,7 +188,7 @@ describe('E-Invoice Create', () => {
     [{ country: 'SE' }, 'Line OT 063: country SE does not belong to the planning market.'],
     [{ currency: 'USD' }, 'Currency USD does not match the order currency EUR.'],
   ];
-  test('what the portal refuses is REJECTED, and the corrected row goes on with the draft', async () => {
+  test('a row that the portal refuses is REJECTED, and the corrected row continues the draft', async () => {
     const session = await loggedIn();
     for (const [change, words] of refusals)
       expect(await ending(create(firstOf('hm-einvoice-create', change), session))).toEqual(refused(words));
@@ -196,7 +196,7 @@ describe('E-Invoice Create', () => {
     expect(await create(firstOf('hm-einvoice-create'), session)).toMatchObject({ outcome: 'SUCCESS' });
   });
 
-  test('when the tolerance of the portal is narrower than ours, the customer sees the words of the portal', async () => {
+  test("a row outside a portal tolerance that is narrower than ours is REJECTED in the portal's words", async () => {
     await sandbox.seed({ portal, records: { settings: { tolerancePercent: 0 } } });
     const row = firstOf('hm-einvoice-create', { quantity: '457' });
     expect(await ending(create(row, await loggedIn()))).toEqual(
@@ -204,7 +204,7 @@ describe('E-Invoice Create', () => {
     );
   });
 
-  test('an order or a line that is not there is NOT_FOUND', async () => {
+  test('an order or a line that does not exist is NOT_FOUND', async () => {
     const session = await loggedIn();
     const changes: Record<string, string>[] = [{ order_no: '364999' }, { article_no: '099' }];
     const ends = changes.map((change) => firstOf('hm-einvoice-create', change));
@@ -222,7 +222,7 @@ describe('E-Invoice Correction', () => {
   const correct = (change: Record<string, string>, session: PortalSession, job = jobId): Promise<RowResult> =>
     file('hm-einvoice-correction', firstOf('hm-einvoice-correction', change), { session, job });
 
-  test('one that is paid or not submitted is REJECTED, one that is not there NOT_FOUND', async () => {
+  test('an invoice that is paid or not submitted is REJECTED, and an unknown one is NOT_FOUND', async () => {
     const session = await loggedIn();
     const no = { order_no: '', planning_market: '', article_no: '' };
     const dated = (invoice_no: string, old_value: string) => ({
@@ -244,7 +244,7 @@ describe('E-Invoice Correction', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test('another old value than the portal shows, or a line that is not clear, is a CONFLICT', async () => {
+  test("a row with another old value than the portal's, or with an ambiguous line, is a CONFLICT", async () => {
     const session = await loggedIn();
     expect(await ending(correct({ old_value: '38' }, session))).toEqual({
       outcome: 'CONFLICT',
@@ -266,7 +266,7 @@ describe('E-Invoice Correction', () => {
     );
   });
 
-  test('the same field can be corrected again and again, a version each time', async () => {
+  test('the same field can be corrected again and again, with a new version each time', async () => {
     const session = await loggedIn();
     const cartons = ['39', '40', '39', '40'];
     for (const [index, new_value] of cartons.slice(1).entries())

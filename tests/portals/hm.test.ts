@@ -49,7 +49,7 @@ describe('sign-in', () => {
     [{ kind: 'layout-changed', route: 'password' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%o at the sign-in is %s', async (fault, outcome) => {
+  test.each(faults)('%o at the sign-in gives %s', async (fault, outcome) => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
@@ -69,7 +69,7 @@ describe('sign-in', () => {
       });
   });
 
-  test('fifteen idle minutes end the session', async () => {
+  test('a session ends after fifteen idle minutes', async () => {
     const session = await loggedIn();
     await sandbox.moveClock({ advanceMs: 16 * 60_000 });
     expect(await ending(work(hmEinvoiceDownload, { invoice_no: '2509603' }, session))).toEqual({
@@ -105,7 +105,7 @@ test.each(readers)('the rows of the sample of %s give exactly the expected value
 });
 
 describe('E-Invoice Download', () => {
-  test('reads every page of the list, and every document is downloaded once', async () => {
+  test('a download reads every page of the list and downloads every document once', async () => {
     const session = await loggedIn();
     const row = { date_from: '2026-08-01', date_to: '2026-11-01' };
     const { values, sheets, documents = [] } = await work(hmEinvoiceDownload, row, session);
@@ -120,7 +120,7 @@ describe('E-Invoice Download', () => {
     expect(Buffer.from(xml?.bytes ?? []).toString()).toMatch(/^<\?xml/);
   });
 
-  test('a search that finds too many is refused instead of cut', async () => {
+  test('a search that finds too many invoices is refused and not cut', async () => {
     config.list.pagesMax = 2;
     const row = { date_from: '2026-08-01', date_to: '2026-11-01' };
     expect(await ending(work(hmEinvoiceDownload, row, await loggedIn()))).toEqual({
@@ -143,7 +143,7 @@ describe('E-Invoice Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'invoice-xml' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'invoice-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(faults)('%o is %s', async (fault, outcome) => {
+  test.each(faults)('%o during an invoice download gives %s', async (fault, outcome) => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, ...fault });
     // A paid invoice has both documents.
@@ -152,7 +152,7 @@ describe('E-Invoice Download', () => {
     });
   });
 
-  test('a portal that does not answer in time is TIMEOUT', async () => {
+  test('a portal that does not answer in time gives TIMEOUT', async () => {
     const session = await loggedIn();
     config.timeouts.navigationMs = 700;
     await sandbox.setFault({ portal, kind: 'slow', route: 'invoices', ms: 20_000 });
@@ -178,7 +178,7 @@ describe('Packing List Download', () => {
     expect(values).toMatchObject({ cartons: next - 1, total_pcs: 4914 });
   });
 
-  test('an invoice number finds the market that it went to, or nothing', async () => {
+  test('an invoice number finds the market that the invoice belongs to, or nothing', async () => {
     const session = await loggedIn();
     const row = { order_no: '364201', invoice_no: '2509601' };
     expect(await work(hmPackingList, row, session)).toMatchObject({
@@ -202,7 +202,7 @@ describe('Packing List Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'packing-list-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'packing-list-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(faults)('%o is %s', async (fault, outcome) => {
+  test.each(faults)('%o during a packing list download gives %s', async (fault, outcome) => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, ...fault });
     const row = { order_no: '364201', planning_market: 'OG' };

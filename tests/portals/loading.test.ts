@@ -45,7 +45,7 @@ async function freeze(): Promise<void> {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FREEZE_MS);
 }
 
-test('an element that came while the worker was frozen is found', async () => {
+test('an element that appeared while the worker was frozen is found', async () => {
   const page = await openPage('/late');
   await Promise.all([clickButton(page), freeze()]);
 });
@@ -54,7 +54,7 @@ test('an element that a loaded page lacks means that the page has changed', asyn
   await expect(clickButton(await openPage('/never'))).rejects.toThrow('The page has changed.');
 });
 
-test('an element that does not come after a freeze either means that the page has changed', async () => {
+test('an element that is still missing after a freeze means that the page has changed', async () => {
   const page = await openPage('/never');
   const [clicked] = await Promise.allSettled([clickButton(page), freeze()]);
   expect(clicked).toMatchObject({ status: 'rejected', reason: { message: 'The page has changed.' } });

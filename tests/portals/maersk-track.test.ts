@@ -24,7 +24,7 @@ async function track(number: string, session?: PortalSession): Promise<RowResult
   return damcoTrackingMaersk.run({ tracking_no: number }, runContext({ session: opened }));
 }
 
-test('a booking brings back every container and every event of it', async () => {
+test('a booking returns every container and all of its events', async () => {
   const result = await track('261904477');
   expect(result).toMatchObject({
     outcome: 'SUCCESS',
@@ -41,7 +41,7 @@ test('a number that the carrier does not know is NOT_FOUND', async () => {
   expect(await outcomeOf(track('CSQU3054383'))).toBe('NOT_FOUND');
 });
 
-test('one session tracks many numbers, one after the other', async () => {
+test('one session tracks many numbers one after the other', async () => {
   const session = await openSession(sandbox.url(portal));
   const outcomes: string[] = [];
   for (const number of ['MRKU5295187', 'CSQU3054383', 'MSKU0383250'])
@@ -61,14 +61,14 @@ test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
 
 describe('the column', () => {
   const { schema } = damcoTrackingMaerskService.input.columns[0];
-  test.each(['MRKU5295188', '12345678', 'MAEU1234', 'ABC'])('%s is refused', (cell) => {
+  test.each(['MRKU5295188', '12345678', 'MAEU1234', 'ABC'])('the number %s is refused', (cell) => {
     expect(schema.safeParse(cell).success).toBe(false);
   });
   test.each([
     ['mrku 529518-7', 'MRKU5295187'],
     ['261904477', '261904477'],
     ['maeu261904512', 'MAEU261904512'],
-  ])('%s is kept as %s', (cell, kept) => {
+  ])('the number %s is stored as %s', (cell, kept) => {
     expect(schema.parse(cell)).toBe(kept);
   });
 });

@@ -79,16 +79,16 @@ describe.runIf(jar)('on GreenMail', () => {
     await closePdfPool();
   });
 
-  test('a wrong password is a matter of the login', async () => {
+  test('a wrong password gives CREDENTIALS_INVALID', async () => {
     const opening = openMailbox(address(), { ...good, password: 'wrong' });
     expect(await outcomeOf(opening)).toBe('CREDENTIALS_INVALID');
   });
 
-  test('a server that is not there is out of reach', async () => {
+  test('a server that cannot be reached gives PORTAL_DOWN', async () => {
     expect(await outcomeOf(openMailbox('imap://127.0.0.1:1', good))).toBe('PORTAL_DOWN');
   });
 
-  test('a connection that breaks within a mail can be tried again', async () => {
+  test('a connection that breaks within a mail gives PORTAL_DOWN, and a new connection works', async () => {
     const mailbox = await openMailbox(`imap://127.0.0.1:${await cuttingProxy()}`, good);
     expect(await outcomeOf(extract(mailbox, known))).toBe('PORTAL_DOWN');
     expect(mailbox.isOpen()).toBe(false);

@@ -43,12 +43,12 @@ describe('opening the mailbox', () => {
     ],
     ['a login that may not read', { username: 'noperm', password: 'noperm1234' }, 'CREDENTIALS_INVALID'],
   ] as const;
-  test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
+  test.each(refused)('opening the mailbox with %s gives its own outcome', async (_, login, outcome) => {
     await sandbox.seed({ portal });
     expect(await outcomeOf(open(login))).toBe(outcome);
   });
 
-  test('a wrong password is given once, so that no account is locked by it', async () => {
+  test('a wrong password is tried only once, so that it locks no account', async () => {
     await sandbox.seed({ portal });
     await outcomeOf(open({ ...good, password: 'wrong' }));
     expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login-refused']);
@@ -61,17 +61,17 @@ describe('opening the mailbox', () => {
     [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
     [{ kind: 'blank-page', route: 'login' }, 'TIMEOUT'],
   ];
-  test.each(faults)('%o is %s', async (fault, outcome) => {
+  test.each(faults)('%o while the mailbox is opened gives %s', async (fault, outcome) => {
     await sandbox.setFault({ portal, ...fault });
     expect(await outcomeOf(open())).toBe(outcome);
   });
 });
 
-test('the rows of the sample give exactly the expected values', async () => {
+test("the sample's rows give exactly the expected values", async () => {
   expect(await sampleResults(await open())).toEqual(expectedResults());
 });
 
-test('a PO in two FCRs brings both back, the newest first, with how sure each value is', async () => {
+test('a PO in two FCRs returns both, the newest first, with the confidence of each value', async () => {
   const { sheets, documents } = await extract(await open(), { ...known, search_key: '4500781223' });
   expect(sheets?.['FCRs']?.map((line) => line['so_no'])).toEqual(['43680234', '43680233']);
   expect(sheets?.['Confidence']).toContainEqual({
@@ -87,13 +87,13 @@ test('a PO in two FCRs brings both back, the newest first, with how sure each va
   ]);
 });
 
-test('a mail that only calls itself the forwarder is not believed', async () => {
+test('a mail that only claims to be from the forwarder is ignored', async () => {
   const { message, sheets } = await extract(await open(), { ...known, search_key: '43680233' });
   expect(message).toEqual('Found FCR1204477.');
   expect(sheets?.['FCRs']).toHaveLength(1);
 });
 
-test('mails outside the dates are not looked into', async () => {
+test('mails outside the dates are not opened', async () => {
   const dates = { from_date: '2026-10-07', to_date: '2026-10-31' };
   expect(await extract(await open(), { ...known, ...dates })).toMatchObject({ outcome: 'NOT_FOUND' });
 });
@@ -104,7 +104,7 @@ test('a part of a number finds nothing', async () => {
   });
 });
 
-test('the mails of a session are downloaded once for all rows', async () => {
+test('the mails of a session are downloaded once for all its rows', async () => {
   await sandbox.seed({ portal });
   const mailbox = await open();
   await extract(mailbox, known);
@@ -135,7 +135,7 @@ test('a mail that is too large is not downloaded', async () => {
   expect(await downloads()).toBe(0);
 });
 
-test('attachments that are no PDFs give no FCR', async () => {
+test('attachments that are not PDFs give no FCR', async () => {
   await sandbox.setFault({ portal, kind: 'html-instead-of-pdf', route: 'fetch', times: -1 });
   expect(await extract(await open(), known)).toMatchObject({
     outcome: 'REJECTED',

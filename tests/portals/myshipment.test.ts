@@ -33,7 +33,7 @@ async function loggedIn(login = good): Promise<PortalSession> {
 const track = (session: PortalSession, row: Record<string, string>): Promise<RowResult> =>
   myshipmentTracking.run(row, runContext({ session }));
 
-test('a PO in two shipments brings both back, with the milestones of each', async () => {
+test('a PO in two shipments returns both, with the milestones of each', async () => {
   const result = await track(await loggedIn(), { search_type: 'PO', search_value: '4500781223' });
   expect(result.values).toMatchObject({ matches: 2, so_no: '43680233' });
   expect(result.sheets?.['Shipments']?.map((line) => line['so_no'])).toEqual(['43680233', '43680234']);

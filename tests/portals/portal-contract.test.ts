@@ -39,7 +39,7 @@ const sandboxOf = (key: PortalKey) => sandboxPortals.find((portal) => portal.key
 const hasUser = (key: PortalKey, trouble: string): boolean =>
   sandboxOf(key)?.users.some((user) => user.trouble === trouble) === true;
 
-test('only a mailbox is left out', () => {
+test('every portal except the mailbox is tested here', () => {
   const without = portals.filter(({ key }) => !websites.some((website) => website.key === key));
   expect(without.map(({ key }) => key)).toEqual(['mailbox']);
 });
@@ -79,7 +79,7 @@ function loginContract(key: PortalKey, portal: Portal): void {
   const logIn = async (username: string, password: string, context = nobodyAnswers): Promise<LoginResult> =>
     portal.login(await open(), { username, password }, context);
 
-  test('a login ends as ok, and a sign-out ends its session and never fails', async () => {
+  test('a login gives ok, and a logout ends its session and never fails', async () => {
     const session = await open();
     expect(await portal.login(session, good, nobodyAnswers)).toEqual({ outcome: 'ok' });
     await portal.logout(session);
@@ -93,7 +93,7 @@ function loginContract(key: PortalKey, portal: Portal): void {
     ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED'],
     ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID'],
   ])(
-    'a login with %s is refused after one try, in the words of the portal or with what to do',
+    "a login with %s is refused after one try, in the portal's words or with what to do",
     async (_, ...given) => {
       const [username, password, outcome] = given;
       const session = await open();
@@ -111,7 +111,7 @@ function loginContract(key: PortalKey, portal: Portal): void {
   );
 
   test.runIf(hasUser(key, 'no-permission'))(
-    'a login without permission ends a look-up as a matter of the login',
+    'a look-up with a login that lacks permission gives CREDENTIALS_INVALID',
     async () => {
       const lookUp = lookUpOf(key);
       const session = await open();
@@ -124,11 +124,11 @@ function loginContract(key: PortalKey, portal: Portal): void {
 
   const code = sandboxOf(key)?.code;
   describe.runIf(code !== undefined)('the code', () => {
-    test('a login that asks for a code needs a person', async () => {
+    test('a login that asks for a code gives HUMAN_REQUIRED if nobody answers', async () => {
       expect(await logIn('otp', 'otp1234')).toMatchObject({ outcome: 'HUMAN_REQUIRED' });
     });
 
-    test('a person who mistypes the code is asked again in the words of the portal, and let in', async () => {
+    test("a person who mistypes the code is asked again in the portal's words, and the right code logs in", async () => {
       const asked: Question[] = [];
       const answers = ['000000', ` ${code} `];
       const context: LoginContext = {

@@ -28,20 +28,23 @@ async function probe(serviceId: string, login: { username: string; password: str
 }
 const padma = { username: 'padma', password: 'padma1234' };
 
-test.each(['exp-issue', 'bepza-ep-issue'])('%s is looked up and not filed', async (serviceId) => {
-  const lines = await probe(serviceId, padma);
-  expect(new Set(lines.map(({ outcome }) => outcome))).toEqual(new Set(['absent']));
-  for (const portal of ['bb-exp', 'bepza']) {
-    expect((await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit')).toEqual([]);
-  }
-});
+test.each(['exp-issue', 'bepza-ep-issue'])(
+  'a probe of %s looks rows up and files nothing',
+  async (serviceId) => {
+    const lines = await probe(serviceId, padma);
+    expect(new Set(lines.map(({ outcome }) => outcome))).toEqual(new Set(['absent']));
+    for (const portal of ['bb-exp', 'bepza']) {
+      expect((await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit')).toEqual([]);
+    }
+  },
+);
 
 test('a portal that is open to everybody needs no login', async () => {
   const outcomes = (await probe('ctg-port-tracking', null)).map(({ outcome }) => outcome);
   expect(outcomes).toContain('SUCCESS');
 });
 
-test('a page that has changed ends the probe with that', async () => {
+test('a page that has changed ends the probe with PORTAL_CHANGED', async () => {
   await sandbox.setFault({ portal: 'bb-exp', kind: 'layout-changed', times: -1 });
   expect(await probe('exp-search', padma)).toMatchObject([{ outcome: 'PORTAL_CHANGED' }]);
 });

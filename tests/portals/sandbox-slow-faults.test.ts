@@ -66,7 +66,7 @@ describe.each(sandboxFilings.map((filing) => [filing.service, filing] as const))
     expect(Date.parse(commit?.requestedAt ?? '')).toBeLessThanOrEqual(Date.parse(commit?.at ?? ''));
   });
 
-  test('a filing whose answer is late is stored at once', async () => {
+  test('a filing whose answer is late is stored immediately', async () => {
     await sandbox.setFault({ portal, kind: 'answer-late', ms: HELD_MS });
     const answer = file(await visit(filing));
     await untilHeld('answer-late');
@@ -77,7 +77,7 @@ describe.each(sandboxFilings.map((filing) => [filing.service, filing] as const))
     expect(await commits(filing)).toHaveLength(1);
   });
 
-  test('a filing that is stored late is answered when it was stored', async () => {
+  test('a filing that is stored late is answered after it was stored', async () => {
     await sandbox.setFault({ portal, kind: 'store-late', ms: HELD_MS });
     const answer = file(await visit(filing));
     await untilHeld('store-late');
@@ -101,7 +101,7 @@ describe.each(sandboxFilings.map((filing) => [filing.service, filing] as const))
     expect(await (await visit(filing)).hasFound()).toBe(true);
   });
 
-  test('a filing whose connection is cut at once is stored later all the same', async () => {
+  test('a filing whose connection is cut immediately is still stored later', async () => {
     await sandbox.setFault({ portal, kind: 'store-late', ms: HELD_MS, drop: true });
     expect(await file(await visit(filing))).toBe('the connection is gone');
     await untilHeld('store-late');
@@ -179,7 +179,7 @@ describe.each(sandboxFilings.map((filing) => [filing.service, filing] as const))
 describe('a freeze', () => {
   const places = portals.map(({ key }) => key).filter((key) => key !== 'mailbox');
 
-  test.each(places)('of %s lets no request be answered before it is over', async (portal) => {
+  test.each(places)('a frozen %s answers no request before the freeze ends', async (portal) => {
     const visitor = createVisitor(sandbox.url(portal));
     await sandbox.setFault({ portal, kind: 'freeze', ms: HELD_MS });
     const answers = [visitor.open(''), visitor.open('')];
@@ -188,7 +188,7 @@ describe('a freeze', () => {
     for (const { status } of await Promise.all(answers)) expect(status).toBeLessThan(500);
   });
 
-  test('that stops several requests ends by itself and counts as one fault', async () => {
+  test('a freeze that stops several requests ends by itself and counts as one fault', async () => {
     const visitor = createVisitor(sandbox.url('cpa'));
     await sandbox.setFault({ portal: 'cpa', kind: 'freeze', ms: 400 });
     const answers = await Promise.all([visitor.open(''), visitor.open('')]);
@@ -196,7 +196,7 @@ describe('a freeze', () => {
     expect((await sandbox.state()).faults).toEqual([]);
   });
 
-  test('of one route leaves the other routes alone', async () => {
+  test('a freeze of one route leaves the other routes alone', async () => {
     const filing = sandboxFilings[0]!;
     await sandbox.setFault({ kind: 'freeze', route: 'list', ms: HELD_MS });
     const visitor = await visit(filing);
@@ -207,7 +207,7 @@ describe('a freeze', () => {
     expect(await look).toBe(true);
   });
 
-  test('drops a page that nobody waits for any more', async () => {
+  test('a freeze drops a page whose client has gone away', async () => {
     const filing = sandboxFilings[0]!;
     const visitor = await visit(filing);
     await sandbox.setFault({ kind: 'freeze', route: 'list', ms: HELD_MS });
@@ -242,7 +242,7 @@ test('a filing whose client goes away before it was read completely leaves nothi
   expect(await commits(filing)).toHaveLength(1);
 });
 
-test('a frozen mailbox lets a client wait for its greeting', async () => {
+test('a frozen mailbox makes a client wait for its greeting', async () => {
   await sandbox.setFault({ portal: 'mailbox', kind: 'freeze', ms: HELD_MS });
   const { hostname, port } = new URL(sandbox.url('mailbox'));
   const socket = net.connect(Number(port), hostname);
@@ -256,7 +256,7 @@ test('a frozen mailbox lets a client wait for its greeting', async () => {
 describe('a filing that a fault keeps waiting', () => {
   const filing = sandboxFilings[0]!;
 
-  test('stores nothing in a portal that was seeded anew', async () => {
+  test('a waiting filing is not stored in a portal that was seeded again', async () => {
     await sandbox.setFault({ kind: 'store-late', ms: HELD_MS });
     const answer = file(await visit(filing));
     await untilHeld('store-late');
@@ -265,7 +265,7 @@ describe('a filing that a fault keeps waiting', () => {
     expect(await commits(filing)).toEqual([]);
   });
 
-  test('is stored when its time is over, which the journal tells', async () => {
+  test('a waiting filing is stored when its time is over, and the journal shows how late', async () => {
     const ms = 400;
     await sandbox.setFault({ kind: 'store-late', ms, drop: true });
     await file(await visit(filing));
@@ -276,7 +276,7 @@ describe('a filing that a fault keeps waiting', () => {
     expect(lateMs).toBeGreaterThanOrEqual(ms - 10);
   });
 
-  test('is lost when the sandbox stops, and one that is not listed yet stays unlisted', async () => {
+  test('a waiting filing is lost when the sandbox stops, and an unlisted one stays unlisted', async () => {
     await sandbox.setFault({ kind: 'listed-late', ms: LISTED_MS });
     await file(await visit(filing));
     await sandbox.setFault({ kind: 'store-late', ms: HELD_MS });
@@ -292,7 +292,7 @@ describe('a filing that a fault keeps waiting', () => {
     expect(await other.hasFound()).toBe(true);
   });
 
-  test('is refused when its turn comes if its session has ended meanwhile', async () => {
+  test('a waiting filing is refused if its session has ended meanwhile', async () => {
     await sandbox.seed({ settings: { singleSession: true } });
     await sandbox.setFault({ kind: 'store-late', ms: HELD_MS });
     const answer = file(await visit(filing));

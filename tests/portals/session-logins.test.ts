@@ -62,7 +62,7 @@ beforeEach(async () => {
   opened = 0;
 });
 
-test('a session that goes on with the next rows opens no login, and one that signs in anew opens it anew', async () => {
+test('a session that continues does not decrypt the login; one that signs in again does', async () => {
   const first = await open();
   expect(opened).toBe(1);
   await pool.giveBack(first);
@@ -70,12 +70,12 @@ test('a session that goes on with the next rows opens no login, and one that sig
   expect(opened).toBe(1);
   expect(pageOf(kept)).toBe(pageOf(first));
   await pool.close(kept);
-  const anew = await open();
+  const renewed = await open();
   expect(opened).toBe(2);
-  await pool.close(anew);
+  await pool.close(renewed);
 });
 
-test('a session holds the name that it is signed in with, and no password', async () => {
+test('a session holds the name that it is signed in with, but no password', async () => {
   const session = await open();
   const own = Object.fromEntries(
     Object.entries(session).filter(([name]) => name !== 'context' && name !== 'page'),
@@ -86,7 +86,7 @@ test('a session holds the name that it is signed in with, and no password', asyn
   await pool.close(session);
 });
 
-test('a login is still sealed while a person looks at a CAPTCHA, and each try opens it anew', async () => {
+test('a login stays encrypted while a person looks at a CAPTCHA, and each try decrypts it once', async () => {
   await sandbox.setFault({ kind: 'captcha-on', route: 'login' });
   const openedAtQuestion: number[] = [];
   const ask = async (): Promise<string> => {
@@ -98,7 +98,7 @@ test('a login is still sealed while a person looks at a CAPTCHA, and each try op
   expect(opened).toBe(2);
 });
 
-test('a login that was changed meanwhile is the one that the next page gets', async () => {
+test('a login that was changed meanwhile is used by the next session', async () => {
   const session = await open();
   await pool.close(session);
   await save({ username: 'padma', password: 'wrong' });
@@ -111,7 +111,7 @@ test('a login that was changed meanwhile is the one that the next page gets', as
   });
 });
 
-test('a connection to a mailbox forgets its password when it is signed in', async () => {
+test('a mailbox connection forgets its password after it has signed in', async () => {
   const connection = await openConnection(sandbox.url('mailbox'), good);
   const options = await connection.run(async (client) => inspect(client, { depth: null, showHidden: true }));
   expect(options).toContain("user: 'padma'");

@@ -18,7 +18,7 @@ const recorded = readHistories();
 
 describe('a recorded history replays on the current workflows', () => {
   it.each(recorded.map((one) => [`${one.workflow}: ${one.outcome}`, one] as const))(
-    '%s',
+    'a recorded history of %s replays',
     async (_, { workflow, outcome, history }) => {
       await replay(history, `${workflow}/${outcome}`);
     },
@@ -32,9 +32,9 @@ it('every workflow that the worker runs has a recorded history', () => {
 
 describe('a change that breaks running jobs is found', () => {
   it.each([
-    ['another step in the place of one', 'completed', 'runRows', 'runRow'],
-    ['a step that is gone', 'cancelled', 'endJob', 'closeJob'],
-  ])('%s', async (_, outcome, before, after) => {
+    ['a replaced step', 'completed', 'runRows', 'runRow'],
+    ['a removed step', 'cancelled', 'endJob', 'closeJob'],
+  ])('the replay finds a change with %s', async (_, outcome, before, after) => {
     const changed = readHistory('serviceJob', outcome, (text) => {
       expect(text).toContain(`"name":"${before}"`);
       return text.replaceAll(`"name":"${before}"`, `"name":"${after}"`);
@@ -43,7 +43,7 @@ describe('a change that breaks running jobs is found', () => {
   });
 });
 
-it('no history names a machine, a person or a path', () => {
+it('no history contains a machine name, a person or a path', () => {
   for (const { workflow, outcome, history } of recorded) {
     const text = JSON.stringify(history);
     const payloads = [...text.matchAll(/"data":"([^"]+)"/g)].map(([, data = '']) =>

@@ -118,7 +118,7 @@ function records(bytes: Uint8Array): Record<string, string>[] {
 }
 
 describe.each(services.map((service) => [service.id, service] as const))('%s', (_, service) => {
-  it('turns its template into exactly the expected rows and charges the rows that count [expected-rows]', async () => {
+  it('the service turns its template into exactly the expected rows and charges the rows that count [expected-rows]', async () => {
     const file = await template(customer, service, service.input.kind === 'pdf' ? 'pdf' : 'csv');
     const checked = await previewSheet(customer, service, file);
     expect(checked).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });
@@ -166,7 +166,7 @@ const ownedServices = sheetServices.filter(({ references }) => references !== nu
 describe.each(todaysShare(ownedServices, COMPANIES_A_DAY).map((service) => [service.id, service] as const))(
   '%s, another company on the same portal',
   (_, service) => {
-    it('is answered as for what does not exist, in the words of the portal, and nothing is sent', async () => {
+    it("another company's rows are answered like unknown ones, in the portal's words, and never sent", async () => {
       const sample = records((await customer.download(`/templates/${service.id}.csv`)).bytes);
       const expected = expectedOf(service).rows;
       const owned = sample.find(
@@ -206,7 +206,7 @@ const workbookServices = sheetServices.filter(({ acceptedExtensions }) =>
 describe.each(
   todaysShare(inDepth(workbookServices), PORTALS_A_DAY).map((service) => [service.id, service] as const),
 )('%s', (_, service) => {
-  it('gives the same for its template as a workbook', async () => {
+  it('the template gives the same rows as a workbook as it does as CSV', async () => {
     const checked = await previewSheet(customer, service, await template(customer, service, 'xlsx'));
     expect(checked).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });
     await expectTheSample(service, await run(checked));
@@ -216,7 +216,7 @@ describe.each(
 describe.each(todaysShare(sheetServices, SHEETS_A_DAY).map((service) => [service.id, service] as const))(
   '%s, a sheet',
   (_, service) => {
-    it('leaves a bad row out of the price, and its failed rows can be uploaded again as they stand', async () => {
+    it('a bad row is not part of the price, and the failed rows can be uploaded again unchanged', async () => {
       const sample = records(new Uint8Array(await (await template(customer, service, 'csv')).arrayBuffer()));
       const { column, cell } = spoilt(service.input as SheetInput);
       const bad = { ...sample[0], [column]: cell };
@@ -282,12 +282,12 @@ describe.each(
     await stack.resumePortals();
   });
 
-  it('that is down for a while costs nothing but time: the job goes on by itself to the expected rows', async () => {
+  it('a portal that is down for a while costs only time: the job resumes by itself to the expected rows', async () => {
     const ended = await runWith(service, { kind: 'http503-maintenance', times: 5 });
     await expectTheSample(service, ended);
   });
 
-  it('that was rebuilt stops the job without a charge for what it did not do, and is paused', async () => {
+  it('a portal that was rebuilt stops the job, is paused, and the open rows are not charged', async () => {
     const { job, rows, spentHundredths } = await runWith(service, { kind: 'layout-changed', times: -1 });
     expect(job).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED' });
     expect(spentHundredths).toBe(priceOf(rows, service));
@@ -308,7 +308,7 @@ describe.each(todaysShare(loginServices, LOGINS_A_DAY).map((service) => [service
       await customer.saveLogin(service.credentials, 'padma', 'padma1234');
     });
 
-    it('that the portal refuses ends the job at once: one try, nothing charged, the customer told', async () => {
+    it('a login that the portal refuses ends the job after one try, charges nothing and notifies the customer', async () => {
       await customer.saveLogin(service.credentials, 'padma', 'a-wrong-password');
       const { job, rows, spentHundredths } = await run(await checkedSample(service));
       expect(job).toMatchObject({ state: 'failed', errorCode: 'CREDENTIALS_INVALID', creditsUsed: 0 });
@@ -322,7 +322,7 @@ describe.each(todaysShare(loginServices, LOGINS_A_DAY).map((service) => [service
   },
 );
 
-it("what customers send, and what they get, is nobody else's to read on the machine", async () => {
+it("only the platform's user can read the files that customers send and get", async () => {
   const files = readdirSync(path.join(stack.directory, 'files'), { recursive: true, encoding: 'utf8' });
   expect(files.length).toBeGreaterThan(services.length);
   const open = files.filter(

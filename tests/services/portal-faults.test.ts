@@ -97,7 +97,7 @@ describe('a login that the portal refuses', () => {
     ['a wrong password', 'padma', wrongPassword, 'CREDENTIALS_INVALID', /Invalid Login Credentials/],
     ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /Account locked/],
   ])(
-    '%s ends the job after one try, returns every credit and tells the customer',
+    '%s ends the job after one try, returns every credit and notifies the customer',
     async (_, user, password, code, words) => {
       await customer.saveLogin(PORTAL, user, password);
       const before = await credits();
@@ -115,7 +115,7 @@ describe('a login that the portal refuses', () => {
     },
   );
 
-  it('a one-time password that nobody gives ends the job, says so, and returns every credit', async () => {
+  it('a one-time password that nobody gives ends the job with that message and returns every credit', async () => {
     await customer.saveLogin(PORTAL, 'otp', 'otp1234');
     const before = await credits();
     const { job } = await run(exps(110_010, 2));
@@ -133,30 +133,33 @@ describe('a login that the portal refuses', () => {
 describe('a portal that is down', () => {
   it.each([
     ['from the start', 0],
-    ['in the middle', 25],
-  ])('%s parks the job with its credits, and it resumes by itself', async (_, skip) => {
-    const wanted = exps(110_100 + skip, 8);
-    await setFault({ kind: 'http503-maintenance', times: -1, skip });
-    const before = await credits();
-    const { jobId } = await start(wanted);
-    const parked = await untilParked(jobId);
-    expect(parked).toMatchObject({
-      waiting: { kind: 'portal_down', message: expect.stringMatching('maintenance') },
-      creditsReserved: 4,
-      creditsUsed: 0,
-    });
-    expect(Date.parse(parked.waiting?.since ?? '')).toBeLessThanOrEqual(Date.now());
-    expect(await credits()).toMatchObject({ credits: before.credits - 4, reservedCredits: 4 });
-    if (skip > 0) expect(parked.rowsDone).toBeGreaterThan(0);
-    await stack.control('DELETE', '/faults');
-    expectAllFound(await ended(jobId), wanted);
-    expect(await credits()).toMatchObject({ credits: before.credits - 4, reservedCredits: 0 });
-  });
+    ['in the middle of the job', 25],
+  ])(
+    'a portal that is down %s parks the job with its credits, and the job resumes by itself',
+    async (_, skip) => {
+      const wanted = exps(110_100 + skip, 8);
+      await setFault({ kind: 'http503-maintenance', times: -1, skip });
+      const before = await credits();
+      const { jobId } = await start(wanted);
+      const parked = await untilParked(jobId);
+      expect(parked).toMatchObject({
+        waiting: { kind: 'portal_down', message: expect.stringMatching('maintenance') },
+        creditsReserved: 4,
+        creditsUsed: 0,
+      });
+      expect(Date.parse(parked.waiting?.since ?? '')).toBeLessThanOrEqual(Date.now());
+      expect(await credits()).toMatchObject({ credits: before.credits - 4, reservedCredits: 4 });
+      if (skip > 0) expect(parked.rowsDone).toBeGreaterThan(0);
+      await stack.control('DELETE', '/faults');
+      expectAllFound(await ended(jobId), wanted);
+      expect(await credits()).toMatchObject({ credits: before.credits - 4, reservedCredits: 0 });
+    },
+  );
 });
 
 describe('a portal that loses its way', () => {
   it.each(['search.submit', 'pdf'])(
-    'a session lost at %s is opened again and the job goes on at the same row',
+    'a session lost at %s is opened again, and the job continues at the same row',
     async (route) => {
       const wanted = exps(110_200, 6);
       await setFault({ kind: 'session-drop', route, skip: 2, times: 1 });
@@ -180,7 +183,7 @@ describe('a portal that loses its way', () => {
     await expectEvidence(job);
   });
 
-  it('a rebuilt login page leaves evidence too, without the password that was typed', async () => {
+  it('a rebuilt login page also leaves evidence, without the password that was typed', async () => {
     await setFault({ kind: 'layout-changed', route: 'home', times: -1 });
     const { job } = await run(exps(110_310, 2));
     expect(job).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED', creditsUsed: 0 });
@@ -206,7 +209,7 @@ async function expectEvidence(job: JobDetail): Promise<void> {
 }
 
 describe('a row that ends without a form', () => {
-  it('an empty file, or a page instead of a PDF, three times over costs nothing and harms no other row', async () => {
+  it('a form that arrives empty or as a web page three times costs nothing and affects no other row', async () => {
     await setFault({ kind: 'empty-file', route: 'pdf', skip: 1, times: 3 });
     await setFault({ kind: 'html-instead-of-pdf', route: 'pdf', skip: 1, times: 3 });
     const { job, rows } = await run(exps(110_400, 5));
@@ -221,7 +224,7 @@ describe('a row that ends without a form', () => {
     expect(job).toMatchObject({ state: 'completed', creditsUsed: 1.5, creditsReturned: 1 });
   });
 
-  it('is charged when the portal gave its answer: no such EXP, or no permission for the branch', async () => {
+  it('a row that the portal answers is charged: for an unknown EXP and for a forbidden branch', async () => {
     const { job, rows } = await run([
       ['1084', '110500'],
       ['1084', '009999'],
@@ -236,7 +239,7 @@ describe('a row that ends without a form', () => {
   });
 });
 
-it('one login works for one job at a time: the second waits, sees its place, and has no session beside', async () => {
+it('a login is used by one job at a time: the second job waits, sees its position, and opens no session', async () => {
   await setFault({ kind: 'slow', route: 'login', ms: 4_000 });
   const first = await start(exps(110_600, 6));
   const second = await start(exps(110_700, 3));
@@ -248,7 +251,7 @@ it('one login works for one job at a time: the second waits, sees its place, and
   expect(await logins()).toEqual(['login', 'logout', 'login', 'logout']);
 });
 
-it('rows that ask for the same EXP ask the portal once, and each has its form', async () => {
+it('rows for the same EXP ask the portal once, and each gets its form', async () => {
   const [first, second] = [exps(110_800, 1), exps(110_801, 1)];
   const wanted = [...first, ...second, ...first];
   expectAllFound(await run(wanted), wanted);
@@ -265,7 +268,7 @@ describe('testing a login', () => {
     return { status: response.status, body: (await response.json()) as { code?: string; message: string } };
   };
 
-  it('logs in once and out again with a good one', async () => {
+  it('testing a good login signs in once and signs out again', async () => {
     expect(await test('padma', 'padma1234')).toMatchObject({
       status: 200,
       body: { message: 'Credentials are valid and working!' },
@@ -273,7 +276,7 @@ describe('testing a login', () => {
     expect(await logins()).toEqual(['login', 'logout']);
   });
 
-  it('repeats the reason of the portal for a bad one, after one try', async () => {
+  it("testing a bad login repeats the portal's reason after one try", async () => {
     expect(await test('padma', wrongPassword)).toMatchObject({
       status: 422,
       body: { code: 'CREDENTIALS_TEST_FAILED', message: 'Invalid Login Credentials' },
@@ -281,7 +284,7 @@ describe('testing a login', () => {
     expect(await logins()).toEqual(['login-refused']);
   });
 
-  it('does not call a login bad because the portal is down', async () => {
+  it('testing a login does not call it bad because the portal is down', async () => {
     await setFault({ kind: 'http503-maintenance', times: -1 });
     expect(await test('padma', 'padma1234')).toMatchObject({
       status: 503,
@@ -291,7 +294,7 @@ describe('testing a login', () => {
 });
 
 describe('no password of a portal is left', () => {
-  it('in any history of a workflow', async () => {
+  it('no password of a portal is left in any workflow history', async () => {
     const connection = await Connection.connect({ address: stack.temporalAddress });
     try {
       const client = new Client({ connection, namespace: stack.temporalNamespace });
@@ -305,7 +308,7 @@ describe('no password of a portal is left', () => {
     }
   });
 
-  it('in any table of the database', async () => {
+  it('no password of a portal is left in any table of the database', async () => {
     const tables = await stack.db.$queryRaw<{ name: string }[]>`
       SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`;
     const texts: string[] = [];
@@ -318,7 +321,7 @@ describe('no password of a portal is left', () => {
     expectClean(texts.join('\n'), customer.userId);
   });
 
-  it('in any log, result, evidence or other file of the platform', () => {
+  it('no password of a portal is left in any log, result, evidence or other file of the platform', () => {
     const files = readdirSync(stack.directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))

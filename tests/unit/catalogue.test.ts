@@ -80,7 +80,7 @@ async function sampleCells(id: string): Promise<Record<string, string>[]> {
 }
 
 describe('finding a service', () => {
-  test.each(['', 'exp', 'EXP-SEARCH', 'toString', '__proto__'])('%j is no service', (id) => {
+  test.each(['', 'exp', 'EXP-SEARCH', 'toString', '__proto__'])('%j is not found as a service', (id) => {
     expect(findService(id)).toBeUndefined();
   });
 
@@ -97,7 +97,7 @@ function extensionsOf(service: ServiceDefinition): readonly string[] {
 }
 
 describe('the catalogue', () => {
-  test('has the ids, costs, files and categories of the spec, in its order [services-of-the-specification]', () => {
+  test("the catalogue has the spec's ids, costs, files and categories in order [services-of-the-specification]", () => {
     const listed = services.map((service) => [
       service.id,
       service.defaultCostHundredths / 100,
@@ -107,39 +107,42 @@ describe('the catalogue', () => {
     expect(listed.slice(0, specTable.length)).toEqual(specTable);
   });
 
-  test('has one service at each position', () => {
+  test('the catalogue has one service at each position', () => {
     expect(services.map(({ position }) => position)).toEqual(services.map((_, index) => index + 1));
   });
 
-  test('leaves no category empty', () => {
+  test('the catalogue has a service in every category', () => {
     expect(new Set(services.map((service) => service.category))).toEqual(new Set(categories));
   });
 
-  test('prices in whole hundredths of a credit', () => {
+  test("the catalogue's prices are whole hundredths of a credit", () => {
     for (const service of services) expect(service.defaultCostHundredths).toSatisfy(Number.isInteger);
   });
 
-  test('gives every service its own name and description', () => {
+  test('every service has its own name and description', () => {
     expect(new Set(services.map((service) => service.name)).size).toBe(services.length);
     expect(new Set(services.map((service) => service.description)).size).toBe(services.length);
   });
 
-  test.each(services)('describes $id in two or three sentences and three to five features', (service) => {
-    const sentences = service.description.split(/(?<=\.)\s+/);
-    expect(sentences.length).toBeGreaterThanOrEqual(2);
-    expect(sentences.length).toBeLessThanOrEqual(3);
-    expect(service.features.length).toBeGreaterThanOrEqual(3);
-    expect(service.features.length).toBeLessThanOrEqual(5);
-    expect(new Set(service.features).size).toBe(service.features.length);
-  });
+  test.each(services)(
+    'the service $id is described in two or three sentences and three to five features',
+    (service) => {
+      const sentences = service.description.split(/(?<=\.)\s+/);
+      expect(sentences.length).toBeGreaterThanOrEqual(2);
+      expect(sentences.length).toBeLessThanOrEqual(3);
+      expect(service.features.length).toBeGreaterThanOrEqual(3);
+      expect(service.features.length).toBeLessThanOrEqual(5);
+      expect(new Set(service.features).size).toBe(service.features.length);
+    },
+  );
 
-  test.each(services)('shows $id with an icon that exists', (service) => {
+  test.each(services)('the service $id has an icon that exists', (service) => {
     expect(iconNames as readonly string[]).toContain(summaryOf(service).icon);
   });
 });
 
 describe('available services', () => {
-  test.each(services)('$id has a sample of a file type that it accepts', async (service) => {
+  test.each(services)('the service $id has a sample of a file type that it accepts', async (service) => {
     const samples = (await readdir(folderOf(service.id))).filter((name) => name.startsWith('sample.'));
     expect(samples.length).toBeGreaterThan(0);
     const { input } = service;
@@ -170,7 +173,7 @@ describe('available services', () => {
 describe('exp-search', () => {
   const input: SheetInput = expSearchService.input;
 
-  test('reads an EXP without a year as one of this year in Dhaka, and keeps a year that is given', () => {
+  test('an EXP without a year is one of this year in Dhaka, and a given year is kept', () => {
     const newYearInDhaka = new Date('2026-12-31T18:00:00Z');
     const row = { ad_code: '1084', exp_serial: '004504' };
     expect(input.complete?.(row, newYearInDhaka)).toEqual({ ...row, exp_year: '2027' });
@@ -180,7 +183,7 @@ describe('exp-search', () => {
     });
   });
 
-  test('knows the EXPs of its sample by AD code, serial and year', async () => {
+  test('an EXP of the sample is identified by AD code, serial and year', async () => {
     const keys = (await sampleCells('exp-search')).map((row) => input.naturalKey(readRow(input, row)));
     expect(keys).toHaveLength(8);
     expect(keys[0]).toBe('1084-004501-2026');

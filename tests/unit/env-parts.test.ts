@@ -37,19 +37,19 @@ function readBy(...places: string[]): string[] {
 }
 
 describe('the list of who reads what', () => {
-  test('names for the worker alone nothing that the API reads', () => {
+  test('the list of variables for the worker alone has none that the API reads', () => {
     const read = readBy('api');
     expect(read).toEqual(expect.arrayContaining(['APP_URL', 'TRUSTED_PROXIES', 'TEMPORAL_UI_URL']));
     expect(read.filter((name) => foreignTo('api').includes(name))).toEqual([]);
   });
 
-  test('names for the API alone nothing that the activities and the worker read', () => {
+  test('the list of variables for the API alone has none that the activities and the worker read', () => {
     const read = readBy('activities', 'temporal');
     expect(read).toEqual(expect.arrayContaining(['WORKFLOW_CACHE_MAX', 'CHROMIUM_PATH']));
     expect(read.filter((name) => foreignTo('worker').includes(name))).toEqual([]);
   });
 
-  test('names variables that exist', () => {
+  test('the lists of variables name only variables that exist', () => {
     const source = readFileSync('api/env.ts', 'utf8');
     const ofNeither = foreignTo('api').filter((name) => foreignTo('worker').includes(name));
     const names = [...foreignTo('api'), ...foreignTo('worker')].filter((name) => !ofNeither.includes(name));
@@ -60,7 +60,7 @@ describe('the list of who reads what', () => {
 });
 
 describe('an environment', () => {
-  test('of the worker has no AUTH_SECRET and nothing of migrations, that of the API no portal', () => {
+  test("the worker's environment has no AUTH_SECRET or migration variables, and the API's has no portals", () => {
     const worker = environmentFor('worker', everything());
     const api = environmentFor('api', everything());
     for (const name of ['AUTH_SECRET', 'PORT', 'APP_DATABASE_URL', 'POSTGRES_PASSWORD'])
@@ -71,13 +71,13 @@ describe('an environment', () => {
     expect(api).toMatchObject({ VAULT_KEYS: 'of VAULT_KEYS', AUTH_SECRET: 'of AUTH_SECRET', PATH: '/bin' });
   });
 
-  test('of who needs no secret has none', () => {
+  test('a process that needs no secrets has none in its environment', () => {
     expect(
       Object.keys(withoutSecrets(everything())).filter((name) => secretVariables.includes(name)),
     ).toEqual([]);
   });
 
-  test('that was read has no secret any more, and those of others are told', () => {
+  test('an environment that was read has no secrets left, and foreign ones are reported', () => {
     const environment = everything();
     expect(dropSecrets('worker', environment)).toEqual([
       'AUTH_SECRET',
@@ -91,7 +91,7 @@ describe('an environment', () => {
     expect(dropSecrets('api', { AUTH_SECRET: 'x', VAULT_KEYS: 'y', APP_DATABASE_URL: '' })).toEqual([]);
   });
 
-  test('is enough for the worker without AUTH_SECRET, and not for the API', () => {
+  test('an environment without AUTH_SECRET is enough for the worker and not for the API', () => {
     const valid = {
       DATABASE_URL: 'postgresql://chalan@127.0.0.1:5432/chalan',
       VAULT_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
@@ -111,13 +111,16 @@ describe('the compose file', () => {
   };
   const shared = ['DATABASE_URL', 'VAULT_KEYS', 'SMTP_URL', 'BKASH_PASSWORD', 'S3_SECRET_ACCESS_KEY'];
 
-  test.each(['api', 'worker'] as const)('gives %s what it reads and nothing that it does not', (part) => {
-    const names = services[part] ?? [];
-    expect(names).toEqual(expect.arrayContaining([...own[part], ...shared]));
-    expect(names.filter((name) => foreignTo(part).includes(name))).toEqual([]);
-  });
+  test.each(['api', 'worker'] as const)(
+    'the compose file gives %s what it reads and nothing that it must not have',
+    (part) => {
+      const names = services[part] ?? [];
+      expect(names).toEqual(expect.arrayContaining([...own[part], ...shared]));
+      expect(names.filter((name) => foreignTo(part).includes(name))).toEqual([]);
+    },
+  );
 
-  test('gives the master keys to API and worker only, and the owner of the database to migrations only', () => {
+  test('the compose file gives master keys to API and worker only, and the database owner to migrations only', () => {
     const having = (name: string): string[] =>
       Object.keys(services).filter((service) => services[service]?.includes(name));
     expect(having('VAULT_KEYS')).toEqual(['api', 'worker']);

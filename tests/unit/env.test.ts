@@ -21,7 +21,7 @@ function envOf(source: Record<string, string>): Env {
   return parsed.env;
 }
 
-test('every problem is listed, not only the first one', () => {
+test('every problem of an environment is listed, not only the first one', () => {
   const broken = {
     DATABASE_URL: 'mysql://nowhere',
     AUTH_SECRET: 'short',
@@ -33,11 +33,11 @@ test('every problem is listed, not only the first one', () => {
   expect(problemsOf(broken).sort()).toEqual(Object.keys(broken).sort());
 });
 
-test('what must be there is named when it is missing [required-settings]', () => {
+test('every required setting is named if it is missing [required-settings]', () => {
   expect(problemsOf({}).sort()).toEqual(['AUTH_SECRET', 'DATABASE_URL', 'VAULT_KEYS']);
 });
 
-test('a store for files and a way for mails must be chosen', () => {
+test('a file store and a way to send mail must be configured', () => {
   expect(problemsOf({ ...valid, FILES_DIR: undefined, MAILBOX_DIR: undefined })).toEqual([
     'FILES_DIR',
     'SMTP_URL',
@@ -51,7 +51,7 @@ test('production refuses an address without https [https-in-production]', () => 
   ]);
 });
 
-test('production refuses a cheaper hash of passwords', () => {
+test('production refuses a cheaper password hash', () => {
   const cheap = { ...valid, PASSWORD_HASH_LOG2_N: '12' };
   expect(problemsOf(cheap)).toEqual([]);
   expect(problemsOf({ ...cheap, NODE_ENV: 'production', APP_URL: 'https://chalan.example' })).toEqual([
@@ -64,7 +64,7 @@ test('no problem shows the value of a secret', () => {
   expect(JSON.stringify(parsed)).not.toContain('hunter2');
 });
 
-test("each portal's address has its own variable, and its public address where it has one", () => {
+test("each portal's address has its own variable and an optional default", () => {
   const { BB_EXP_URL, HM_URL, MAILBOX_URL } = envOf({ ...valid, MAILBOX_URL: 'imaps://mail.example:993' });
   expect({ BB_EXP_URL, HM_URL, MAILBOX_URL }).toEqual({
     BB_EXP_URL: 'https://exp.bb.org.bd',
@@ -81,7 +81,7 @@ test('an empty value counts as not set', () => {
   expect(envOf({ ...valid, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
 });
 
-test('administrators without a second factor exist on the one-machine stack only, and never in production', () => {
+test('administrators without a second factor exist only on the one-machine stack and never in production', () => {
   const request = { ...valid, ADMINS_WITHOUT_FACTOR: 'true' };
   expect(envOf({ ...request, CHALAN_EMBEDDED: 'true' })).toMatchObject({ ADMINS_WITHOUT_FACTOR: true });
   expect(envOf(valid)).toMatchObject({ ADMINS_WITHOUT_FACTOR: false });
@@ -94,7 +94,7 @@ test('administrators without a second factor exist on the one-machine stack only
     });
 });
 
-test('development helpers exist on the one-machine stack only, and never in production', () => {
+test('development helpers exist only on the one-machine stack and never in production', () => {
   expect(hasDevelopmentHelpers(envOf(valid))).toBe(false);
   expect(hasDevelopmentHelpers(envOf({ ...valid, CHALAN_EMBEDDED: 'true' }))).toBe(true);
   const production = {

@@ -24,7 +24,7 @@ function bench(given = limits) {
   return { ask, begun, endOne };
 }
 
-test('so many work at once, and the others wait in the order in which they came', async () => {
+test('requests run up to the limit at once, and the others wait in the order of their arrival', async () => {
   const { ask, begun, endOne } = bench();
   void ask('a');
   void ask('b');
@@ -36,7 +36,7 @@ test('so many work at once, and the others wait in the order in which they came'
   expect(begun).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('who has asked least often comes first, however many requests of another one wait before', async () => {
+test('the caller with the fewest requests comes first, however many requests of another one wait', async () => {
   const { ask, begun, endOne } = bench();
   for (let n = 0; n < 8; n += 1) void ask('crowd').catch(() => undefined);
   void ask('ana');
@@ -44,7 +44,7 @@ test('who has asked least often comes first, however many requests of another on
   expect(begun).toEqual(['crowd', 'crowd', 'ana']);
 });
 
-test('many addresses at one account wait behind other accounts', async () => {
+test('requests from many addresses for one account wait behind those for other accounts', async () => {
   const { ask, begun, endOne } = bench();
   for (let n = 0; n < 6; n += 1) void ask(`guess ${n}`, [`address ${n}`, 'account of eve']);
   void ask('ana', ['address of ana', 'account of ana']);
@@ -52,7 +52,7 @@ test('many addresses at one account wait behind other accounts', async () => {
   expect(begun.at(-1)).toBe('ana');
 });
 
-test('when too many wait, the last of who asks most is refused, not the newcomer', async () => {
+test("when the queue is full, the most frequent caller's last request is refused, not a new caller's", async () => {
   const { ask, begun, endOne } = bench({ atOnceMax: 1, waitingMax: 3 });
   const crowd = Array.from({ length: 4 }, () => ask('crowd'));
   const refused = expect(crowd[3]).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -64,7 +64,7 @@ test('when too many wait, the last of who asks most is refused, not the newcomer
   await expect(ana).resolves.toBe('ana');
 });
 
-test('when all who wait have asked once, the newcomer is refused', async () => {
+test('when the queue is full of callers with one request each, a new caller is refused', async () => {
   const { ask } = bench({ atOnceMax: 1, waitingMax: 1 });
   void ask('a');
   void ask('b');

@@ -37,13 +37,13 @@ describe('what is refused', () => {
   );
 
   test.each(['2013', '2027', '26', '02026', '2026.5', 'this year', '২০২৭'])(
-    'the EXP year %j is refused with the years that are right',
+    'the EXP year %j is refused with the years that are accepted',
     (cell) => {
       expect(problems(expYear, cell)).toEqual(['The EXP year is not a year from 2014 to 2026.']);
     },
   );
 
-  test('any text without a digit is refused by every field', () => {
+  test('a text without a digit is refused by every field', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !/[\d০-৯]/.test(text)),
@@ -67,11 +67,14 @@ describe('what is accepted', () => {
     ['year', expYear, '2014', '2014'],
     ['year', expYear, '2026.00', '2026'],
     ['year', expYear, '২০২৬', '2026'],
-  ])('the %s cell that a sheet writes so is kept in its one form (case %#)', (_name, field, cell, kept) => {
-    expect(field.schema.parse(cell)).toBe(kept);
-  });
+  ])(
+    'the %s cell as a sheet writes it is stored in its canonical form (case %#)',
+    (_name, field, cell, kept) => {
+      expect(field.schema.parse(cell)).toBe(kept);
+    },
+  );
 
-  test('a serial is kept as six digits of the same number, however the cell wrote it', () => {
+  test('a serial is stored as six digits of the same number, however the cell spells it', () => {
     const spellings = fc.constantFrom<(text: string) => string>(
       (text) => text,
       (text) => `${text}.0`,
@@ -87,7 +90,7 @@ describe('what is accepted', () => {
     );
   });
 
-  test('what a field keeps, it keeps again unchanged', () => {
+  test('a stored value is stored unchanged when it is read again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(adCode, expSerial, expYear),
@@ -109,7 +112,7 @@ describe('what is accepted', () => {
 });
 
 describe('the new year', () => {
-  test('begins in Dhaka, not in UTC, for the default and for what is accepted', () => {
+  test('the new year begins in Dhaka, not in UTC, for the default and for the accepted years', () => {
     vi.setSystemTime(new Date('2026-12-31T17:59:59Z'));
     expect(dhakaYear(new Date())).toBe('2026');
     expect(problems(expYear, '2027')).toHaveLength(1);

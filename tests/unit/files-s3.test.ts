@@ -44,29 +44,32 @@ async function localFile(bytes: Buffer): Promise<string> {
 }
 
 describe('a file in a bucket', () => {
-  test.each([0, 1, 65_537, 3 * MIB])('of %i bytes comes back as it was stored', async (size) => {
-    const bytes = randomBytes(size);
-    await files.put('jobs/1/put', bytes, 'text/csv');
-    await files.putFile('jobs/1/file', await localFile(bytes), 'application/pdf');
-    const stored = ['jobs/1/put', 'jobs/1/file'].map((key) => bucket.get(key));
-    expect(stored.map((each) => each?.contentType)).toEqual(['text/csv', 'application/pdf']);
-    const copies = [
-      ...stored.map((each) => each?.bytes),
-      await files.get('jobs/1/put'),
-      await buffer(await files.stream('jobs/1/file')),
-      await readFile(await files.local('jobs/1/file', directory)),
-    ];
-    expect(copies.map((copy) => copy !== undefined && bytes.equals(copy))).toEqual(copies.map(() => true));
-  });
+  test.each([0, 1, 65_537, 3 * MIB])(
+    'a file of %i bytes in a bucket is returned as it was stored',
+    async (size) => {
+      const bytes = randomBytes(size);
+      await files.put('jobs/1/put', bytes, 'text/csv');
+      await files.putFile('jobs/1/file', await localFile(bytes), 'application/pdf');
+      const stored = ['jobs/1/put', 'jobs/1/file'].map((key) => bucket.get(key));
+      expect(stored.map((each) => each?.contentType)).toEqual(['text/csv', 'application/pdf']);
+      const copies = [
+        ...stored.map((each) => each?.bytes),
+        await files.get('jobs/1/put'),
+        await buffer(await files.stream('jobs/1/file')),
+        await readFile(await files.local('jobs/1/file', directory)),
+      ];
+      expect(copies.map((copy) => copy !== undefined && bytes.equals(copy))).toEqual(copies.map(() => true));
+    },
+  );
 
-  test('may have a name that is written differently in an address', async () => {
+  test('a file in a bucket can have a name that must be encoded in a URL', async () => {
     const key = 'jobs/1/packing list 12!.pdf';
     await files.put(key, Buffer.from('x'), 'application/pdf');
     expect(bucket.keys()).toEqual([key]);
     expect(await files.has(key)).toBe(true);
   });
 
-  test('that is not there is refused, and so is every request with another secret', async () => {
+  test('a missing file is refused, and so is every request with another secret', async () => {
     expect(await files.has('none')).toBe(false);
     await expect(files.get('none')).rejects.toThrow();
     const stranger = await openFileStore(envOf({ S3_SECRET_ACCESS_KEY: 'another' }));
@@ -99,7 +102,7 @@ test('a file of 49 MB is stored and fetched in pieces: memory grows by much less
 });
 
 describe('deleting', () => {
-  test('a folder takes all its pages of files, and no file of another folder that begins alike', async () => {
+  test('deleting a folder deletes all pages of its files and none of a folder with the same prefix', async () => {
     const inside = Array.from({ length: 8 }, (_, index) => `jobs/1/page-${index}`);
     const beside = ['jobs/1.pdf', 'jobs/10/page-0'];
     for (const key of [...inside, ...beside]) await files.put(key, Buffer.from('x'), 'text/plain');
@@ -108,7 +111,7 @@ describe('deleting', () => {
     await files.deleteAll('jobs/none');
   });
 
-  test('a folder fails if the bucket keeps one of its files, and succeeds when it is repeated', async () => {
+  test('deleting a folder fails if the bucket keeps one of its files, and succeeds when repeated', async () => {
     for (const key of ['jobs/1/a', 'jobs/1/b']) await files.put(key, Buffer.from('x'), 'text/plain');
     bucket.fail('POST', 'kept');
     await expect(files.deleteAll('jobs/1')).rejects.toThrow(/jobs\/1/);
@@ -116,7 +119,7 @@ describe('deleting', () => {
     expect(bucket.keys()).toEqual([]);
   });
 
-  test('one file deletes it alone, and a file that is gone already is no failure', async () => {
+  test('deleting a file deletes only that file, and a missing file is not an error', async () => {
     for (const key of ['a', 'ab']) await files.put(key, Buffer.from('x'), 'text/plain');
     await files.delete('a');
     await files.delete('a');
@@ -144,16 +147,19 @@ describe('a bucket that fails for a moment', () => {
     ['local', 'cut'],
   ];
 
-  test.each(faults)('is asked again: %s after the fault %s', async (name, fault) => {
-    for (const key of ['a', 'b']) await files.put(key, bytes, 'text/plain');
-    const { method, run } = calls[name] ?? { method: '', run: () => Promise.reject(new Error(name)) };
-    bucket.fail(method, fault);
-    await run();
-    expect(bucket.keys()).toEqual(name === 'delete' ? ['a'] : ['a', 'b']);
-    expect(bucket.get('a')?.bytes.equals(bytes)).toBe(true);
-  });
+  test.each(faults)(
+    'a bucket that fails for a moment is asked again: %s after the fault %s',
+    async (name, fault) => {
+      for (const key of ['a', 'b']) await files.put(key, bytes, 'text/plain');
+      const { method, run } = calls[name] ?? { method: '', run: () => Promise.reject(new Error(name)) };
+      bucket.fail(method, fault);
+      await run();
+      expect(bucket.keys()).toEqual(name === 'delete' ? ['a'] : ['a', 'b']);
+      expect(bucket.get('a')?.bytes.equals(bytes)).toBe(true);
+    },
+  );
 
-  test('is given up after a few tries, with its own code', async () => {
+  test('a bucket that keeps failing is given up after a few tries with its own error code', async () => {
     bucket.fail('PUT', 'slow-down', 100);
     const place = await localFile(bytes);
     const refusal: unknown = await files.putFile('a', place, 'text/plain').catch((error: unknown) => error);

@@ -13,13 +13,13 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 const sizesBytes = [0, 1, 100, 4_095, 4_096, 65_535, 65_536, 65_537, 600_000];
 
 describe('a stored file', () => {
-  test.each(sizesBytes)('of %i bytes is read as it was put', async (sizeBytes) => {
+  test.each(sizesBytes)('a stored file of %i bytes is read as it was stored', async (sizeBytes) => {
     const bytes = Buffer.alloc(sizeBytes, 'chalan');
     await files.put(`sizes/${sizeBytes}`, bytes, 'text/plain');
     expect(Buffer.compare(bytes, await files.get(`sizes/${sizeBytes}`))).toBe(0);
   });
 
-  test('that is not there is refused', async () => {
+  test('a file that does not exist is refused', async () => {
     await expect(files.get('sizes/none')).rejects.toThrow();
     expect(await files.has('sizes/none')).toBe(false);
   });

@@ -8,7 +8,7 @@ function linesOf(write: (logger: ReturnType<typeof createLogger>) => void): stri
   return lines;
 }
 
-test('a line is one JSON object that begins with its level, its time and its process [one-json-object]', () => {
+test('a log line is one JSON object that begins with its level, time and process [one-json-object]', () => {
   const lines = linesOf((logger) => {
     logger.child({ requestId: 'r-1' }).info({ path: '/api/health' }, 'request');
     logger.error({ err: new Error('one\ntwo') }, 'request failed');
@@ -22,7 +22,7 @@ test('a line is one JSON object that begins with its level, its time and its pro
   expect(Object.keys(failure ?? {})).toEqual(['level', 'time', 'name', 'err', 'msg']);
 });
 
-test('a line has its time in UTC, as ISO 8601 writes it [time-in-utc]', () => {
+test('a log line has its time in UTC, in the format of ISO 8601 [time-in-utc]', () => {
   const [line = ''] = linesOf((logger) => logger.info('now'));
   const { time } = JSON.parse(line) as { time: string };
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

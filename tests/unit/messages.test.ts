@@ -71,7 +71,7 @@ const exportOf = (area: string): string =>
   `${area.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Messages`;
 
 describe('the messages of the platform', () => {
-  it('are all rendered in both languages: numbers in their digits, services by their name', () => {
+  it('every message is rendered in both languages, with their digits and their names of services', () => {
     for (const [key, { en, bn }] of catalogue) {
       const message = sampleMessage(key, en);
       expect(english(message), key).toBe(filled(en, 'en'));
@@ -79,7 +79,7 @@ describe('the messages of the platform', () => {
     }
   });
 
-  it('are nothing but Bengali around what somebody else said', () => {
+  it('a Bengali message contains nothing but Bengali around quoted words', () => {
     for (const [key, { en }] of catalogue) {
       const quoted = en.match(/\{(>\w+|words)\}/g)?.map(() => portalWords) ?? [];
       expect(
@@ -89,7 +89,7 @@ describe('the messages of the platform', () => {
     }
   });
 
-  it('have Bengali letters, and no word of the English around their gaps', () => {
+  it('a Bengali message has Bengali letters and no English words around its placeholders', () => {
     // Names of a field, a file or a form stay as the authorities write them.
     const namesOnly = new Set([
       'credit.job',
@@ -109,7 +109,7 @@ describe('the messages of the platform', () => {
     }
   });
 
-  it('are all used somewhere', () => {
+  it('every message is used somewhere', () => {
     const code = ['api', 'activities', 'prisma', 'workflows'].flatMap(sourcesIn).join('\n');
     const used = new Set([...code.matchAll(/\b(\w+Messages\s*\.\w+)\(/g)].map(([, name]) => name));
     const unused = [...catalogue.keys()].filter((key) => {
@@ -121,7 +121,7 @@ describe('the messages of the platform', () => {
     expect(unused).toEqual([]);
   });
 
-  it('have keys of their own, and no two the same English', () => {
+  it('message areas have unique names, and no two messages have the same English text', () => {
     const declared = ['api', 'activities']
       .flatMap(sourcesIn)
       .flatMap((source) => [...source.matchAll(/ = defineMessages\('([^']+)'/g)].map(([, area]) => area));
@@ -132,7 +132,7 @@ describe('the messages of the platform', () => {
     expect(texts.filter((text, place) => texts.indexOf(text) !== place)).toEqual([]);
   });
 
-  it('write a day out in both languages, and show an older text as it was stored', () => {
+  it('a day is written out in both languages, and an older text is shown as it was stored', () => {
     const filed = sheetMessages.filedBefore({ day: '2026-11-04' });
     expect(english(filed)).toBe('You have filed this on 4 Nov 2026.');
     expect(bengali(filed)).toBe('আপনি এটি ৪ নভেম্বর, ২০২৬ তারিখে জমা দিয়েছেন।');
@@ -141,7 +141,7 @@ describe('the messages of the platform', () => {
     expect(bengali(older)).toBe('আপনি এটি 4 Nov 2026 তারিখে জমা দিয়েছেন।');
   });
 
-  it('name a scheme in the language of the message around it', () => {
+  it('a scheme is named in the language of the message around it', () => {
     const refused = sheetMessages.noRateAnnounced({
       scheme: incentiveSchemeName('NEW_MARKET'),
       day: '2026-11-04',
@@ -151,7 +151,7 @@ describe('the messages of the platform', () => {
     expect(bengali(refused)).toContain('২০২৬-১১-০৪');
   });
 
-  it('keep their English as it was written', () => {
+  it('a message keeps its English text, also around values with special characters', () => {
     expect(english(fieldMessages.notHsCode())).toBe('The HS code does not have 8 digits.');
     expect(english(jobMessages.creditsReserved({ rows: 1 }))).toBe('Credits reserved for 1 row');
     expect(english(jobMessages.creditsReserved({ rows: 12 }))).toBe('Credits reserved for 12 rows');
@@ -160,14 +160,14 @@ describe('the messages of the platform', () => {
     );
   });
 
-  it('carry their key and their texts', () => {
+  it('a message carries its key and its texts', () => {
     expect(jobMessages.cancelled.key).toBe('job.cancelled');
     expect(catalogue.get('job.cancelled')).toBe(jobMessages.cancelled.texts);
   });
 });
 
 describe('a message that is declared', () => {
-  it('does not compile if a gap is in one language only', () => {
+  it('a message does not compile if a placeholder is in one language only', () => {
     // @ts-expect-error -- The gap is missing in Bengali.
     defineMessages('example', { one: { en: 'Row {#row}', bn: 'সারি' } });
     // @ts-expect-error -- The gap is only in Bengali.
@@ -178,7 +178,7 @@ describe('a message that is declared', () => {
     expect(one({ row: 7 })).toStrictEqual({ key: 'example.one', params: { row: 7 } });
   });
 
-  it('does not compile if a value is missing or has no gap', () => {
+  it('a message does not compile if a value is missing or has no placeholder', () => {
     const misused = [
       // @ts-expect-error -- The value is missing.
       () => jobMessages.rowFailed(),
@@ -194,7 +194,7 @@ describe('a message that is declared', () => {
 });
 
 describe('a message that is rendered', () => {
-  it("keeps a portal's words as a quotation in English", () => {
+  it("a portal's words stay an English quotation in a Bengali message", () => {
     expect(messageParts(quote(portalWords), 'bn')).toEqual([{ text: portalWords, language: 'en' }]);
     expect(messageParts(portalMessages.answered({ words: portalWords }), 'bn')).toEqual([
       { text: 'পোর্টালের উত্তর: ', language: 'bn' },
@@ -202,24 +202,24 @@ describe('a message that is rendered', () => {
     ]);
   });
 
-  it('renders a message among its values in the language of the message around it', () => {
+  it('a message among the values is rendered in the language of the message around it', () => {
     const message = jobMessages.stopped({ words: jobMessages.rowFailed({ row: 3 }) });
     expect(english(message)).toBe('Stopped: Row 3 could not be worked. Our team looks into it.');
     expect(bengali(message)).toBe('বন্ধ হয়েছে: সারি ৩-এর কাজ করা যায়নি। আমাদের দল দেখছে।');
   });
 
-  it('renders several messages one behind the other, without those that are empty', () => {
+  it('several messages are rendered one after the other, without empty ones', () => {
     const message = sequence(jobMessages.cancelled(), null, emptyMessage, quote(portalWords));
     expect(english(message)).toBe(`Cancelled ${portalWords}`);
     expect(sequence(null, jobMessages.cancelled())).toEqual(jobMessages.cancelled());
     expect(english(sequence())).toBe('');
   });
 
-  it('shows the values of a key that the catalogue no longer has', () => {
+  it('a key that the catalogue no longer has is rendered by its values', () => {
     expect(english({ key: 'example.gone', params: { exp: '1084-004512-2026' } })).toBe('1084-004512-2026');
   });
 
-  it('is the fixed text of an error for the key of its code', () => {
+  it("an error's code renders its fixed text", () => {
     const { key } = messageOf(new DomainError('UNAVAILABLE'));
     expect(english({ key })).toBe(new DomainError('UNAVAILABLE').message);
     expect(bengali({ key })).toMatch(/^\p{Script=Bengali}/u);
@@ -227,7 +227,7 @@ describe('a message that is rendered', () => {
 });
 
 describe('a stored message', () => {
-  it('is a quotation if it is a text from before messages were data, and empty if there is none', () => {
+  it('a stored text from before messages were data is a quotation, and a missing one is empty', () => {
     expect(storedMessage('As it was.')).toStrictEqual(quote('As it was.'));
     expect(storedMessage(null)).toStrictEqual(emptyMessage);
     expect(storedMessage(jobMessages.cancelled())).toStrictEqual(jobMessages.cancelled());
@@ -241,7 +241,7 @@ describe('a line of the credit history', () => {
     [creditMessages.jobAgain(job), 'EXP অনুসন্ধান: october: 2.csv, ব্যর্থ সারি আবার'],
     [creditMessages.jobReturned(job), 'ফেরত: EXP অনুসন্ধান: october: 2.csv'],
     [quote('Thank you: see our letter'), 'Thank you: see our letter'],
-  ])('names its service in Bengali: %s', (description, expected) =>
+  ])('a line of the credit history names its service in Bengali: %s', (description, expected) =>
     expect(bengali(description)).toBe(expected),
   );
 });
@@ -252,7 +252,7 @@ describe('columns of the services', () => {
   );
   const badCells = ['x', '?', '-1', '0', '99999999999999', '1.23456', '31/31/2026', 'Ω'.repeat(400)];
 
-  it.each(sheets)('$id: hints and problems of bad cells are all ours', ({ columns }) => {
+  it.each(sheets)('the hints and problems of bad cells of $id are translated', ({ columns }) => {
     for (const { name, hint, schema } of columns) {
       expect(foreignIn(hint), name).toEqual([]);
       for (const cell of badCells) {

@@ -11,7 +11,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['no address', 'no address'],
-])('%s is of the network %s', (address, network) => {
+])('the caller %s belongs to the network %s', (address, network) => {
   expect(callerNetwork(address)).toBe(network);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['203.0.113.7', ['0.0.0.0/0'], true],
   ['no address', ['0.0.0.0/0', '::/0'], false],
   ['203.0.113.7', ['no range'], false],
-])('%s within %j: %s', (address, ranges, expected) => {
+])('the check whether %s is within %j gives %s', (address, ranges, expected) => {
   expect(isWithin(address, ranges)).toBe(expected);
 });

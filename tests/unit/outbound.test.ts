@@ -42,13 +42,16 @@ describe('an address', () => {
     'ff02::1',
     'localhost',
     '',
-  ])('%s is not public', (address) => {
+  ])('the address %s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['8.8.8.8', '103.4.145.245', '172.32.0.1', '2606:4700:4700::1111'])('%s is public', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
+  it.each(['8.8.8.8', '103.4.145.245', '172.32.0.1', '2606:4700:4700::1111'])(
+    'the address %s is public',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
 });
 
 describe('nothing is sent', () => {
@@ -59,12 +62,12 @@ describe('nothing is sent', () => {
     ['to this machine', at('127.0.0.1')],
     ['to a name with one private address among public ones', at('8.8.8.8', '10.0.0.1')],
     ['to the cloud’s metadata', at('169.254.169.254')],
-    ['to an IPv4 address in the clothes of an IPv6 one', at('::ffff:10.0.0.1')],
-  ])('%s', async (_, lookup) => {
+    ['to an IPv4 address that is written as IPv6', at('::ffff:10.0.0.1')],
+  ])('nothing is sent %s', async (_, lookup) => {
     await expect(check('https://hook.example.test/', lookup)).rejects.toThrow('private network');
   });
 
-  it('without TLS in production, with a password in the address, or to a host that nobody knows', async () => {
+  it('nothing is sent without TLS in production, with a password in the address, or to an unknown host', async () => {
     await expect(check('http://hook.example.test/', at('8.8.8.8'), production)).rejects.toThrow('https://');
     await expect(check('https://a:b@hook.example.test/', at('8.8.8.8'))).rejects.toThrow('password');
     await expect(check('https://hook.example.test/', at())).rejects.toThrow('was not found');
@@ -72,7 +75,7 @@ describe('nothing is sent', () => {
     await expect(check('https://hook.example.test/', at('8.8.8.8'), production)).resolves.toBeUndefined();
   });
 
-  it('by the system’s own look-up to names and numbers of this machine', async () => {
+  it('nothing is sent to this machine by a name or number that the system resolves', async () => {
     const outbound = createOutbound(closed);
     for (const host of ['localhost', '127.1', '2130706433', '0x7f.1', '[::ffff:7f00:1]'])
       await expect(outbound.post(`http://${host}:${receiver.port}/none`, request), host).rejects.toThrow();
@@ -81,7 +84,7 @@ describe('nothing is sent', () => {
 });
 
 describe('a request', () => {
-  it('goes to the address that was looked up, once, whatever the name would say the next time [address-is-fixed]', async () => {
+  it('a request goes to the address that was looked up once, even if the name changes its address [address-is-fixed]', async () => {
     const lookup = vi
       .fn<Lookup>()
       .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
@@ -92,7 +95,7 @@ describe('a request', () => {
     expect(receiver.at('/pinned')[0]?.headers.host).toBe(`rebound.example.test:${receiver.port}`);
   });
 
-  it('follows no redirect, reads no more than it may, and gives up on silence [no-redirect-no-flood]', async () => {
+  it('a request follows no redirect, reads a limited answer and gives up on silence [no-redirect-no-flood]', async () => {
     const outbound = createOutbound(open);
     receiver.answerWith(({ path }) => {
       if (path === '/silent') return 'nothing';
@@ -106,7 +109,7 @@ describe('a request', () => {
     await expect(outbound.post(receiver.url('/silent'), hurried)).rejects.toThrow('No answer within 0.3 s.');
   });
 
-  it('over TLS asks for the name of the address, and is not sent to who can not prove it [tls-name-is-checked]', async () => {
+  it('a TLS request names the host and is not sent to a server without a valid certificate [tls-name-is-checked]', async () => {
     const dayMs = 24 * 3_600_000;
     const { privateKey, certificate } = createIdentity({
       from: new Date(Date.now() - dayMs),

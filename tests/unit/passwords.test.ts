@@ -27,7 +27,7 @@ function formerHash(): string {
 }
 
 describe('a hash', () => {
-  test('is right for its password only, and never the same twice', async () => {
+  test('a hash verifies only its own password and is never the same twice', async () => {
     const hash = await cheap.hash(password);
     expect(await cheap.verify({ hash, password })).toBe(true);
     expect(await cheap.verify({ hash, password: `${password} ` })).toBe(false);
@@ -36,7 +36,7 @@ describe('a hash', () => {
   });
 
   test.each(['', 'scrypt$10$8$1$c2FsdA$', 'salt:', 'no hash at all'])(
-    'that can not be read is right for no password: %j',
+    'a hash that cannot be read verifies no password: %j',
     async (hash) => {
       for (const given of ['', password])
         await expect(cheap.verify({ hash, password: given })).rejects.toThrow();
@@ -46,7 +46,7 @@ describe('a hash', () => {
   test.each([
     ['of better-auth', formerHash],
     ['of a lower cost', () => cheap.hash(password)],
-  ])('%s stays right, and is renewed by the right password only', async (_, make) => {
+  ])('a hash %s stays valid and is renewed only by the right password', async (_, make) => {
     const hash = await make();
     expect(await dear.verify({ hash, password: 'wrong' })).toBe(false);
     expect(renewals.splice(0)).toEqual([]);
@@ -58,7 +58,7 @@ describe('a hash', () => {
   });
 });
 
-test('of work in turns so many run at once, so many wait, and the rest is refused', async () => {
+test('hashing runs up to a limit at once, queues up to a limit and refuses the rest', async () => {
   const runLimited = createSemaphore({ atOnceMax: 2, waitingMax: 3 });
   let [running, most] = [0, 0];
   const work = async (): Promise<void> => {

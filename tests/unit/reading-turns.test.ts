@@ -47,7 +47,7 @@ describe('reading turns', () => {
     expect(heavy.mostAtOnce()).toBe(1);
   });
 
-  test('a heavy file is not overtaken for ever by light ones', async () => {
+  test('a heavy file is not overtaken indefinitely by light ones', async () => {
     const { begun, read } = watch();
     const first = read('a', 5);
     const all = [first, read('heavy', 1_000), ...['b', 'c', 'd'].map((who) => read(who, 1))];
@@ -55,7 +55,7 @@ describe('reading turns', () => {
     expect(begun.slice(0, 2)).toEqual(['a', 'heavy']);
   });
 
-  test('a file that fails gives its turn on', async () => {
+  test('a file that fails passes its turn on', async () => {
     const turns = createReadingTurns(bounds);
     const fails = turns({ customerId: 'a', weightBytes: 10 }, () => Promise.reject(new Error('no sheet')));
     const next = turns({ customerId: 'b', weightBytes: 10 }, () => Promise.resolve('read'));
@@ -63,7 +63,7 @@ describe('reading turns', () => {
     await expect(next).resolves.toBe('read');
   });
 
-  test('the queue is bounded: for a customer with a time to come again, and for all', async () => {
+  test('the queue is limited for each customer and for all, and the refusal of all says when to retry', async () => {
     const { read } = watch();
     const own = Array.from({ length: 18 }, () => read('eve', 10));
     const ends = await Promise.allSettled(own);
@@ -80,7 +80,7 @@ describe('reading turns', () => {
     ]);
   });
 
-  test('what is packed weighs as much as it may become', () => {
+  test('a packed file has the weight to which it can unpack', () => {
     const [csv, xlsx] = ['rows.csv', 'rows.XLSX'].map((name) => weightOf([{ name, sizeBytes: MIB }, null]));
     expect(csv).toBeLessThan(5 * MIB);
     expect(xlsx).toBeGreaterThan(99 * MIB);

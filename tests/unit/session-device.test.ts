@@ -13,7 +13,7 @@ test.each([
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/18.0 Safari/605.1', 'Safari', 'macOS'],
   ['curl/8.5.0', null, null],
-])('a device with the name %s is known', (userAgent, browser, system) => {
+])('the device with the user agent %s is recognised', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });
 

@@ -21,15 +21,18 @@ describe('a new password', () => {
     ['old-one', 'short', 'short', 'New password must be at least 6 characters long'],
     ['old-one', 'jute-and-tea', 'jute-and-coffee', 'Passwords do not match'],
     ['old-one', 'old-one', 'old-one', 'New password must be different from current password'],
-  ])('after "%s", as "%s" and "%s", is refused: %s', (current, next, again, message) => {
-    expect(passwordProblem(draft(current, next, again))?.message).toBe(message);
-  });
+  ])(
+    'a new password after "%s", entered as "%s" and "%s", is refused: %s',
+    (current, next, again, message) => {
+      expect(passwordProblem(draft(current, next, again))?.message).toBe(message);
+    },
+  );
 
-  test('that keeps every rule has no problem [valid-password]', () => {
+  test('a new password that follows every rule has no problem [valid-password]', () => {
     expect(passwordProblem(draft('old-one', 'jute-and-tea'))).toBeNull();
   });
 
-  test('is not found fault with while its confirmation is being typed', () => {
+  test('a new password shows no problem while its confirmation is being typed', () => {
     expect(problemWhileTyping(draft('old-one', 'jute-and-tea', 'jute'))).toBeNull();
     expect(problemWhileTyping(draft('old-one', 'jute-and-tea', 'jote'))?.message).toBe(
       'Passwords do not match',
@@ -41,12 +44,12 @@ describe('a new password', () => {
     ['a', '', '', false],
     ['a', 'b', 'c', false],
     ['a', 'b', 'b', true],
-  ])('"%s", "%s", "%s" can be sent: %s', (current, next, again, expected) => {
+  ])('the passwords "%s", "%s" and "%s" can be submitted: %s', (current, next, again, expected) => {
     expect(isComplete(draft(current, next, again))).toBe(expected);
   });
 });
 
-test('a profile with a field of spaces only is not complete', () => {
+test('a profile with a field of only spaces is not complete', () => {
   expect(isProfileComplete({ name: 'Ana', company: ' ', mobile: '1' })).toBe(false);
   expect(isProfileComplete({ name: 'Ana', company: 'Padma', mobile: '1' })).toBe(true);
 });
@@ -59,6 +62,6 @@ test.each([
   [37, 50],
   [99.5, 100],
   [2_001, 5_000],
-])('a chart of at most %d is %d high', (largest, height) => {
+])('a chart with a largest value of %d has a maximum of %d', (largest, height) => {
   expect(niceMax(largest)).toBeCloseTo(height);
 });

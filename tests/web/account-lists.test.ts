@@ -46,26 +46,27 @@ describe('a CSV file', () => {
     '=HYPERLINK("http://x","y")',
     '＝1+1',
     '＠SUM(A1)',
-  ])('has no cell that a spreadsheet would run: %j', (formula) =>
+  ])('a CSV file has no cell that a spreadsheet would run: %j', (formula) =>
     expect(written(formula)).toBe(`'${formula}`),
   );
 
-  it.each(['EXP Search: a-b.csv', 'a, "b"\nc', 'মাল', ''])('keeps ordinary text as it is: %j', (text) =>
-    expect(written(text)).toBe(text),
+  it.each(['EXP Search: a-b.csv', 'a, "b"\nc', 'মাল', ''])(
+    'a CSV file keeps ordinary text unchanged: %j',
+    (text) => expect(written(text)).toBe(text),
   );
 
-  it('keeps a negative number a number, and leaves out what is not there', () => {
+  it('a CSV file keeps a negative number a number and leaves missing values empty', () => {
     expect(written(-12.5)).toBe('-12.5');
     expect(written(null)).toBe('');
   });
 
-  it('is marked as Unicode, so that a spreadsheet reads Bengali', () => {
+  it('a CSV file is marked as Unicode, so that a spreadsheet shows Bengali', () => {
     expect(csvText([], [{ heading: 'মাল', cell: () => null }])).toMatch(/^\uFEFFমাল/);
   });
 });
 
 describe('an export', () => {
-  it('reads every page, and a list that fills its last page exactly only as often as needed', async () => {
+  it('an export reads every page and requests no page after a full last one', async () => {
     const all = lines(2 * exportPageSize);
     const asked: number[] = [];
     const found = await allPages(async (page) => {
@@ -76,7 +77,7 @@ describe('an export', () => {
     expect(asked).toEqual([0, exportPageSize]);
   });
 
-  it('holds a line once that a new one has pushed to the next page', async () => {
+  it('an export has a line once even if a new line has moved it to the next page', async () => {
     const all = lines(exportPageSize + 5);
     const found = await allPages(async (page) => {
       const answer = pageOf(all, page);
@@ -86,7 +87,7 @@ describe('an export', () => {
     expect(found.map(({ id }) => id)).toEqual(lines(exportPageSize + 5).map(({ id }) => id));
   });
 
-  it('refuses what is too much for one file before reading on', async () => {
+  it('an export of too many lines for one file is refused after the first page', async () => {
     let calls = 0;
     const tooMany = allPages(async (page) => {
       calls += 1;
@@ -96,7 +97,7 @@ describe('an export', () => {
     expect(calls).toBe(1);
   });
 
-  it('fails as a whole when a page fails', async () => {
+  it('an export fails as a whole if one page fails', async () => {
     const all = lines(3 * exportPageSize);
     const broken = allPages(async (page) => {
       if (page.offset > 0) throw new Error('no connection');
@@ -105,7 +106,7 @@ describe('an export', () => {
     await expect(broken).rejects.toThrow('no connection');
   });
 
-  it('has the credits of every step of a job, and a payment’s amounts', () => {
+  it('an export has the credits of every step of a job and the amounts of a payment', () => {
     const entry: CreditEntry = {
       id: '7',
       date: '2026-11-20T20:00:00Z',
@@ -165,7 +166,7 @@ describe('an export', () => {
 });
 
 describe('filters in the address', () => {
-  it('count as none when they are none of ours', () => {
+  it('filters in the address that are unknown count as not set', () => {
     const nonsense = new URLSearchParams('days=8&status=paid&type=gift&page=-3&size=1000&search=%20%20');
     expect(transactionViewIn(nonsense)).toEqual({ filters: { period: 'all', status: 'all' }, page: 1 });
     const { filters, page, pageSize } = historyViewIn(nonsense);
@@ -177,7 +178,7 @@ describe('filters in the address', () => {
     expect(isFiltered(filters)).toBe(false);
   });
 
-  it('are read as they stand there', () => {
+  it('filters in the address are read as they are written', () => {
     const query = new URLSearchParams('days=30&status=refunded&type=purchase&page=4&size=50&search=EXP');
     expect(transactionViewIn(query)).toEqual({ filters: { period: '30', status: 'refunded' }, page: 4 });
     expect(historyViewIn(query)).toEqual({
@@ -187,7 +188,7 @@ describe('filters in the address', () => {
     });
   });
 
-  it('start at the first page again when one changes, and keep the tab and the others', () => {
+  it('changing a filter returns to the first page and keeps the tab and the other filters', () => {
     const query = new URLSearchParams('tab=transactions&status=failed&page=3');
     expect(withFilters(query, { days: '7' }).toString()).toBe('tab=transactions&status=failed&days=7');
     expect(withFilters(query, { status: null }).toString()).toBe('tab=transactions');
@@ -196,12 +197,12 @@ describe('filters in the address', () => {
 });
 
 describe('days of an account', () => {
-  it('are those of Dhaka, whatever the clock of the computer says', () => {
+  it('the days of an account are those of Dhaka, whatever time zone the computer has', () => {
     expect(isoDay(lateEvening)).toBe('2026-11-21');
     expect(sheetDateTime(lateEvening.toISOString())).toBe('2026-11-21 02:00');
   });
 
-  it('of a period are as many as it says, today included', () => {
+  it('a period has as many days as it says, including today', () => {
     expect(firstDayOf('7', lateEvening)).toBe('2026-11-15');
     expect(firstDayOf('30', lateEvening)).toBe('2026-10-23');
     expect(firstDayOf('90', new Date('2026-03-01T00:00:00Z'))).toBe('2025-12-02');
@@ -210,12 +211,12 @@ describe('days of an account', () => {
 });
 
 describe('figures of an account', () => {
-  it('carry their sign before the figure', () => {
+  it('a figure of an account has its sign before the number', () => {
     expect([12.5, -0.5, 0].map(signedCredits)).toEqual(['+12.50', '−0.50', '0.00']);
     expect(bdtText(-120)).toBe('−৳120.00');
   });
 
-  it('never call a small share nothing', () => {
+  it('a small share is never shown as nothing', () => {
     expect([100, 62.5, 33.333, 0.04, 0].map(formatPercent)).toEqual([
       '100%',
       '62.5%',
@@ -225,7 +226,7 @@ describe('figures of an account', () => {
     ]);
   });
 
-  it('take a threshold as people type it, and nothing that is none', () => {
+  it('a threshold is read as people type it, and invalid text is refused', () => {
     expect(['0', ' 1,500.50 ', '1000000', '৭৫.৫'].map(thresholdIn)).toEqual([0, 1500.5, 1_000_000, 75.5]);
     for (const text of ['', 'ten', '-5', '1.005', '1000000.01', '1e3']) expect(thresholdIn(text)).toBeNull();
   });

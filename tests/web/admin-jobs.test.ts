@@ -5,7 +5,7 @@ import { refundCreditsIn } from '#web/features/admin/jobs/rules.ts';
 
 describe('credits to return', () => {
   it.each(['', ' ', 'all', '-1', '0', '0.00', '1.005', '1e2', '12.51', '1.', '٣'])(
-    'are none in "%s"',
+    'the credits to return are invalid as "%s"',
     (text) => {
       expect(refundCreditsIn(text, 12.5)).toBeNull();
     },
@@ -16,11 +16,11 @@ describe('credits to return', () => {
     ['12.50', 12.5],
     [' 0.01 ', 0.01],
     ['1,250', 1250],
-  ])('are read from "%s"', (text, credits) => {
+  ])('the credits to return are read from "%s"', (text, credits) => {
     expect(refundCreditsIn(text, Math.max(12.5, credits))).toBe(credits);
   });
 
-  it('are compared to the hundredth', () => {
+  it('the credits to return are compared to the hundredth', () => {
     expect(refundCreditsIn('0.30', 0.1 + 0.2)).toBe(0.3);
     expect(refundCreditsIn('8.21', 8.2)).toBeNull();
   });
@@ -30,16 +30,16 @@ describe('an address', () => {
   const filterIn = (address: string) => jobFilterIn(new URLSearchParams(address));
   const nothing = filterIn('');
 
-  it('without filters has none', () => {
+  it('an address without filters has no filter set', () => {
     expect(Object.values(nothing).every((value) => value === undefined)).toBe(true);
   });
 
   it.each(['state=draft', 'state=lost', 'error=OTHER', 'from=yesterday', 'to=2026-1-1', 'text=%20'])(
-    'with "%s" has none',
+    'an address with "%s" has no filter set',
     (address) => expect(filterIn(address)).toEqual(nothing),
   );
 
-  it('says what is looked for', () => {
+  it('an address contains the filters of the search', () => {
     const address =
       'tab=jobs&state=failed&error=TIMEOUT&service=exp-search&from=2026-11-01&customer=%20Ana%20';
     expect(filterIn(address)).toEqual({

@@ -29,22 +29,22 @@ describe('what can be sent back', () => {
     'cancelled',
     'expired',
     'refunded',
-  ] as const)('is nothing of a payment that is %s', (state) =>
+  ] as const)('a payment that is %s has nothing to refund', (state) =>
     expect(refundablePoisha(payment(state))).toBe(0),
   );
 
-  it.each(['pending', 'unknown'])('is nothing while another refund is %s', (state) => {
+  it.each(['pending', 'unknown'])('a payment has nothing to refund while another refund is %s', (state) => {
     expect(refundablePoisha(payment('paid', ['done', state]))).toBe(0);
     expect(refundablePoisha(payment('duplicate', [state]))).toBe(0);
   });
 
-  it('is what was paid without what went back, to the poisha', () => {
+  it('the refundable amount is what was paid less what was refunded, to the poisha', () => {
     expect(refundablePoisha(payment('paid'))).toBe(25_000);
     expect(refundablePoisha({ ...payment('paid', ['done'], 4.23), amount: 50 })).toBe(4_577);
     expect(refundablePoisha(payment('paid', ['done'], 250))).toBe(0);
   });
 
-  it('is a second payment, and a held one only once sending it back was decided and refused', () => {
+  it('a second payment is refundable, and a held one only after a refund was decided and refused', () => {
     expect(refundablePoisha(payment('duplicate', ['failed']))).toBe(25_000);
     expect(refundablePoisha(payment('held'))).toBe(0);
     expect(refundablePoisha(payment('held', ['failed']))).toBe(25_000);
@@ -52,11 +52,12 @@ describe('what can be sent back', () => {
 });
 
 describe('an amount to send back', () => {
-  it.each(['', 'all', '0', '0.00', '-5', '1e2', '0x10', '12.345', '1.', '250.01'])('is not "%s"', (text) =>
-    expect(refundPoishaIn(text, 25_000)).toBeNull(),
+  it.each(['', 'all', '0', '0.00', '-5', '1e2', '0x10', '12.345', '1.', '250.01'])(
+    'an amount to refund is invalid as "%s"',
+    (text) => expect(refundPoishaIn(text, 25_000)).toBeNull(),
   );
 
-  it('may be everything that is left, also where the subtraction of taka would come out lower', () => {
+  it('an amount to refund can be all that is left, even if subtracting taka would give less', () => {
     expect(50 - 4.23).toBeLessThan(45.77);
     expect(refundPoishaIn('45.77', 4_577)).toBe(4_577);
     expect(refundPoishaIn(' 1,250.5 ', 200_000)).toBe(125_050);

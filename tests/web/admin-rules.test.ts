@@ -39,7 +39,7 @@ describe('the last activity', () => {
   const now = new Date('2026-11-20T18:30:00Z');
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
-  it('is told in days of Dhaka, then in months and years', () => {
+  it('the last activity is shown in days of Dhaka, then in months and years', () => {
     expect(activityLabel(null, now)).toBe('Never');
     expect(activityLabel('2026-11-20T18:01:00Z', now)).toBe('Today');
     expect(activityLabel('2026-11-20T17:59:00Z', now)).toBe('Yesterday');
@@ -55,7 +55,7 @@ describe('the last activity', () => {
 describe('an edited user', () => {
   const draft = draftOf(user);
 
-  it('can not be saved with an empty field, or credits that are no amount', () => {
+  it('an edited user cannot be saved with an empty field or an invalid amount of credits', () => {
     for (const wrong of [
       { name: ' ' },
       { company: '' },
@@ -67,13 +67,13 @@ describe('an edited user', () => {
     expect(['', '1,5', '1e3', '123456789', '.5'].map(creditsIn)).toEqual([null, null, null, null, null]);
   });
 
-  it('sends what was changed and nothing else, credits with the balance they were thought of for', () => {
+  it('an edited user sends only what was changed, and credits with the balance that was shown', () => {
     expect(changesOf(user, draft)).toEqual({});
     expect(changesOf(user, { ...draft, name: ' Ana R. ' })).toEqual({ name: 'Ana R.' });
     expect(changesOf(user, { ...draft, credits: '12.5' })).toEqual({ credits: 12.5, seenCredits: 100 });
   });
 
-  it('who is an administrator, or becomes one, has no balance to set', () => {
+  it('an edited user who is or becomes an administrator has no balance to set', () => {
     expect(changesOf(user, { ...draft, role: 'admin', credits: '5' })).toEqual({ is_admin: true });
     const admin = { ...user, isAdmin: true, credits: 999_999 };
     expect(changesOf(admin, { ...draftOf(admin), role: 'user' })).toEqual({ is_admin: false });
@@ -81,7 +81,7 @@ describe('an edited user', () => {
 });
 
 describe('a file to import', () => {
-  it('is an object with a list of users, or none', () => {
+  it('a file to import is an object with a list of users, and anything else is refused', () => {
     for (const text of ['', '[]', 'null', '"users"', '{}', '{"users":{}}', '{"users":[}'])
       expect(usersInFile(text), text).toBeNull();
     expect(usersInFile('{"exportedAt":"x","users":[{"id":"a"}]}')).toEqual([{ id: 'a' }]);
@@ -91,14 +91,14 @@ describe('a file to import', () => {
 describe('a post as it is written', () => {
   const empty = postDraft(null, 'Ana');
 
-  it('has a slug and a meta title that follow the title until they have a wording of their own', () => {
+  it("a new post's slug and meta title follow its title until they are edited", () => {
     const titled = withTitle(withTitle(empty, 'EXP'), 'EXP Forms');
     expect(titled).toMatchObject({ slug: 'exp-forms', metaTitle: 'EXP Forms' });
     const own = withTitle({ ...titled, slug: 'forms', metaTitle: 'All about EXP' }, 'Other');
     expect(own).toMatchObject({ title: 'Other', slug: 'forms', metaTitle: 'All about EXP' });
   });
 
-  it('tells which of its required fields are missing', () => {
+  it('a post reports which of its required fields are missing', () => {
     expect(missingFields(empty)).toEqual(['title', 'slug', 'excerpt', 'content']);
     expect(missingFields({ ...withTitle(empty, 'EXP'), excerpt: 'x', content: ' ', author: '' })).toEqual([
       'content',
@@ -106,7 +106,7 @@ describe('a post as it is written', () => {
     ]);
   });
 
-  it('gets the selection into a tag and keeps it selected', () => {
+  it('a formatting tool wraps the selection in a tag and keeps it selected', () => {
     const bold = withTool({ text: 'say hello', start: 4, end: 9 }, 'strong');
     expect(bold.text).toBe('say <strong>hello</strong>');
     expect(bold.text.slice(bold.start, bold.end)).toBe('hello');

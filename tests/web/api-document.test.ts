@@ -10,7 +10,7 @@ import {
 
 const document = withShapes(openApiDocument() as Parameters<typeof withShapes>[0]);
 
-test('the answer of a call is told field by field, also within its lists', () => {
+test('the answer of a call is described field by field, also within its lists', () => {
   const rows = operationsOf(document, 'Jobs').find(({ path }) => path === '/api/jobs/{jobId}/rows');
   const answer = contentOf(rows?.responses['200']?.content);
   const names = linesOf(answer?.schema ?? {}).map(({ name }) => name);

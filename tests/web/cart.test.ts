@@ -22,25 +22,25 @@ const ordered = (amountBdt: number, number: string, userId = 'rahima') =>
   withOrder(addItem(emptyCart, expSearch), { userId, amountBdt, number });
 
 describe('the cart', () => {
-  it('reads whatever a browser kept, and keeps only what is a cart', () => {
+  it('the cart reads any stored text and keeps only what is a valid cart', () => {
     for (const text of [null, '', '{', 'null', '[]', '{"items":3}', '"cart"'])
       expect(parseCart(text)).toEqual(emptyCart);
     const kept = { items: [expSearch, expSearch, { id: 1 }, null], credits: -5, order: { number: 1 } };
     expect(parseCart(JSON.stringify(kept))).toEqual({ items: [expSearch], credits: null, order: null });
   });
 
-  it('comes back from storage as it went in', () => {
+  it('the cart is the same after it was stored and read', () => {
     const cart = withPayment(ordered(100, 'CHALAN-1'), 'CHALAN-1', 'TR001');
     expect(parseCart(JSON.stringify(cart))).toEqual(cart);
   });
 
-  it('holds a service only once', () => {
+  it('the cart has each service only once', () => {
     const cart = addItem(addItem(emptyCart, expSearch), converter);
     expect(addItem(cart, { ...expSearch, credits: 9 })).toBe(cart);
     expect(removeItem(cart, 'exp-search').items).toEqual([converter]);
   });
 
-  it('starts at the minimum of the settings and never goes below it [minimum-amount]', () => {
+  it('the cart starts at the minimum of the settings and never goes below it [minimum-amount]', () => {
     expect(cartCredits(emptyCart, settings)).toBe(200);
     expect(cartCredits(withCredits(50), settings)).toBe(200);
     expect(steppedCredits(emptyCart, -1, settings)).toBeNull();
@@ -48,17 +48,17 @@ describe('the cart', () => {
     expect(steppedCredits(withCredits(250), 1, settings)).toBe(300);
   });
 
-  it('ends at what one purchase may cost', () => {
+  it('the cart cannot exceed the limit of one purchase', () => {
     expect(steppedCredits(withCredits(200_000), 1, settings)).toBeNull();
     expect(cartCredits(withCredits(9_000_000), settings)).toBe(200_000);
   });
 
-  it('costs whole taka that buy at least the credits asked for', () => {
+  it('the cart costs whole taka that buy at least the requested credits', () => {
     expect(cartAmountBdt(emptyCart, settings)).toBe(100);
     expect(cartAmountBdt(withCredits(250), { creditsPerBDT: 3, minPurchaseCredits: 200 })).toBe(84);
   });
 
-  it('goes on with the same order until the amount or the customer is another', () => {
+  it('the cart keeps its order until the amount or the customer changes', () => {
     const cart = ordered(100, 'CHALAN-1');
     const again = (amountBdt: number, userId: string) =>
       withOrder(cart, { userId, amountBdt, number: 'CHALAN-2' }).order.number;
@@ -67,7 +67,7 @@ describe('the cart', () => {
     expect(again(100, 'karim')).toBe('CHALAN-2');
   });
 
-  it('is emptied and reset by its own paid order only [emptied-by-its-order]', () => {
+  it('the cart is emptied and reset only by its own paid order [emptied-by-its-order]', () => {
     const cart = { ...ordered(250, 'CHALAN-1'), credits: 500 };
     expect(afterPaid(cart, 'CHALAN-0')).toBe(cart);
     expect(withPayment(cart, 'CHALAN-0', 'TR001')).toBe(cart);

@@ -10,7 +10,7 @@ function answering(answer: object, status = 200) {
   return fetched;
 }
 
-test('parameters and queries stand encoded in the address, and what is not asked for is left out', () => {
+test('parameters and queries are encoded in the address, and undefined ones are left out', () => {
   expect(addressOf('GET /api/jobs/:jobId/files/:fileId', { jobId: 'a/b', fileId: 'c?d' })).toBe(
     '/api/jobs/a%2Fb/files/c%3Fd',
   );
@@ -20,7 +20,7 @@ test('parameters and queries stand encoded in the address, and what is not asked
   );
 });
 
-test('a call sends its body as JSON with its key, and answers what the server says', async () => {
+test("a call sends its body as JSON with its idempotency key and returns the server's answer", async () => {
   const fetched = answering({ success: true, message: 'Kept.' });
   const body = { newPassword: 'a longer one', token: 'abc' };
   expect(await call('POST /api/auth/reset-password', { body, key: 'one-request' })).toMatchObject({
@@ -36,7 +36,7 @@ test('a call sends its body as JSON with its key, and answers what the server sa
   );
 });
 
-test('a refused call throws the code, the sentence and the request id of the answer', async () => {
+test('a refused call throws the code, the message and the request id of the answer', async () => {
   answering({ success: false, code: 'NOT_FOUND', message: 'Not found.', requestId: 'r1' }, 404);
   await expect(call('GET /api/jobs/:jobId', { params: { jobId: 'x' } })).rejects.toMatchObject({
     code: 'NOT_FOUND',

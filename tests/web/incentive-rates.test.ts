@@ -14,19 +14,20 @@ const rate: IncentiveRate = {
 };
 
 describe('a rate that is typed', () => {
-  it.each(['', 'half', '0', '0.000', '-1', '1,5', '1.2345', '1.', '20.001', '1e1'])('is not "%s"', (text) =>
-    expect(percentIn(text)).toBeNull(),
+  it.each(['', 'half', '0', '0.000', '-1', '1,5', '1.2345', '1.', '20.001', '1e1'])(
+    'a rate cannot be typed as "%s"',
+    (text) => expect(percentIn(text)).toBeNull(),
   );
 
   it.each([
     ['1.50', 1.5],
     [' 0.125 ', 0.125],
     ['20', 20],
-  ])('is "%s"', (text, percent) => expect(percentIn(text)).toBe(percent));
+  ])('a rate can be typed as "%s"', (text, percent) => expect(percentIn(text)).toBe(percent));
 });
 
 describe('a draft', () => {
-  it('names every field that is wrong', () => {
+  it('a draft names every field that is wrong', () => {
     expect(readDraft(draftOf(null))).toEqual({
       problems: { percent: expect.any(String), validFrom: expect.any(String), reason: expect.any(String) },
     });
@@ -35,7 +36,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is sent as it is meant: an empty last day holds until further notice', () => {
+  it('a draft with an empty last day is sent as valid until further notice', () => {
     const draft = { ...draftOf(rate), percent: '3.00', validTo: '', reason: ' Circular 7 ' };
     expect(readDraft(draft)).toEqual({
       body: {
@@ -49,7 +50,7 @@ describe('a draft', () => {
   });
 });
 
-it('a rate is coming, current or ended by the day', () => {
+it('a rate is coming, current or ended depending on the day', () => {
   const states = ['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01'].map((day) => rateState(rate, day));
   expect(states).toEqual(['coming', 'current', 'current', 'ended']);
   expect(rateState({ ...rate, validTo: null }, '2040-01-01')).toBe('current');

@@ -87,7 +87,7 @@ function stored(words: Notice | null, text = { title: 'Old', message: 'As it was
 describe('a notification', () => {
   useBengali();
 
-  it('of every kind that there is, is told in Bengali', () => {
+  it('a notification of every kind has a Bengali text', () => {
     expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(Object.keys(noticeTexts)));
     for (const notice of notices) {
       const { title, message, action } = noticeText(stored(notice), 'bn', render);
@@ -96,13 +96,13 @@ describe('a notification', () => {
     }
   });
 
-  it('has its numbers, its service and its reason in Bengali, and a name as its owner wrote it', () => {
+  it('a notification has its numbers, service and reason in Bengali, and a name as its owner wrote it', () => {
     const [completed, failed] = notices.map((notice) => noticeText(stored(notice), 'bn', render).message);
     expect(completed).toBe('EXP অনুসন্ধান: october.csv: ১৫টি সারির মধ্যে ১২টি হয়েছে।');
     expect(failed).toBe('EXP অনুসন্ধান: october.csv: পোর্টালে পৌঁছানো যাচ্ছে না।');
   });
 
-  it('from before, or of a kind that this client does not know, stands in its English', () => {
+  it('a notification without data, or of a kind that this client does not know, is shown in English', () => {
     expect(noticeText(stored(null), 'bn', render)).toEqual({
       title: 'Old',
       message: 'As it was.',
@@ -113,7 +113,7 @@ describe('a notification', () => {
     expect(noticeText(newer, 'bn', render).title).toBe('Old');
   });
 
-  it('is the stored English in an English interface', () => {
+  it('a notification in an English interface is the stored English', () => {
     for (const notice of notices) {
       const { title, message } = renderNotice(noticeTexts, notice, english);
       expect(noticeText(stored(notice), 'en', render)).toMatchObject({ title, message });

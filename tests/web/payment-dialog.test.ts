@@ -41,7 +41,7 @@ const after = (...events: PaymentEvent[]): PaymentState => events.reduce(nextPay
 const processing = [{ type: 'pay' }, { type: 'opened', payment }, { type: 'returned' }] as const;
 
 describe('the payment dialog', () => {
-  it('goes back to create with the server’s words when no payment was made', () => {
+  it("the payment dialog returns to its first step with the server's message if no payment was made", () => {
     const failure = { message: 'Invalid amount' };
     expect(after({ type: 'pay' }, { type: 'refused', failure })).toEqual({
       step: 'create',
@@ -52,7 +52,7 @@ describe('the payment dialog', () => {
     });
   });
 
-  it('asks again when the price has changed since it was shown, and nothing was paid', () => {
+  it('the payment dialog asks again if the price has changed since it was shown, and nothing is paid', () => {
     const message = 'The price has changed. Please confirm the new price.';
     const state = after({ type: 'pay' }, { type: 'repriced', message });
     expect(state).toEqual({
@@ -67,7 +67,7 @@ describe('the payment dialog', () => {
     expect(nextPayment(opened, { type: 'repriced', message })).toBe(opened);
   });
 
-  it('goes back to create when the popup is blocked, and keeps the address for this tab', () => {
+  it('the payment dialog returns to its first step if the popup is blocked, and keeps the address', () => {
     expect(after({ type: 'pay' }, { type: 'blocked', payment })).toEqual({
       step: 'create',
       opening: false,
@@ -77,7 +77,7 @@ describe('the payment dialog', () => {
     });
   });
 
-  it('fails with the answer’s message, or the fixed one, when bKash says failed or cancelled', () => {
+  it("the payment dialog fails with the answer's message or the fixed one if bKash failed or cancelled", () => {
     expect(
       after(...processing, answered({ transactionStatus: 'Failed', message: 'Insufficient Balance' })),
     ).toEqual({ step: 'failed', failure: { message: 'Insufficient Balance' } });
@@ -87,11 +87,11 @@ describe('the payment dialog', () => {
     });
   });
 
-  it('never takes the word of the window: its return only leads to processing [window-is-not-believed]', () => {
+  it('the payment dialog never trusts the window: its return only leads to processing [window-is-not-believed]', () => {
     expect(after(...processing)).toEqual({ step: 'processing', payment, queries: 0, trouble: null });
   });
 
-  it('goes on asking through lost answers, and says why', () => {
+  it('the payment dialog keeps asking if answers are lost, and shows the reason', () => {
     const failure = { message: clientMessages.paymentStatusFailed };
     const state = after(...processing, { type: 'unanswered', failure });
     expect(state).toEqual({ step: 'processing', payment, queries: 1, trouble: failure });
@@ -103,14 +103,14 @@ describe('the payment dialog', () => {
     });
   });
 
-  it('stops asking after a bound, and starts again when it is told to', () => {
+  it('the payment dialog stops asking after a bound and starts again on request', () => {
     const asked = Array.from({ length: timings.paymentQueriesMax }, () => answered({}));
     const state = after(...processing, ...asked);
     expect(hasStoppedAsking(state)).toBe(true);
     expect(hasStoppedAsking(nextPayment(state, { type: 'look-again' }))).toBe(false);
   });
 
-  it('succeeds with what the server recorded', () => {
+  it('the payment dialog succeeds with what the server recorded', () => {
     const paid = answered({ transactionStatus: 'Completed', trxID: 'CK250NROQ5' });
     expect(after(...processing, paid)).toEqual({
       step: 'success',
@@ -118,7 +118,7 @@ describe('the payment dialog', () => {
     });
   });
 
-  it('ignores the late answer of another payment, and every event after the end', () => {
+  it('the payment dialog ignores a late answer of another payment and every event after the end', () => {
     const other = answered({ transactionStatus: 'Completed', paymentID: 'TR002' });
     expect(after(...processing, other).step).toBe('processing');
     const failed = after(...processing, answered({ transactionStatus: 'Cancelled' }));
@@ -126,7 +126,7 @@ describe('the payment dialog', () => {
     expect(nextPayment(failed, { type: 'retry' })).toEqual(initialPayment);
   });
 
-  it('counts an order that was paid before as paid, without a payment of its own', () => {
+  it('the payment dialog shows an order that was paid before as paid, without a payment of its own', () => {
     expect(after({ type: 'pay' }, { type: 'already-paid' })).toEqual({ step: 'success', paid: null });
   });
 });
@@ -134,14 +134,14 @@ describe('the payment dialog', () => {
 describe('amounts', () => {
   const settings = { creditsPerBDT: 2, minPurchaseCredits: 200 };
 
-  it('are read as people type them, and nothing else is', () => {
+  it('amounts are read as people type them, and other text is refused', () => {
     expect(amountIn('1,500')).toBe(1500);
     expect(amountIn(' ৳ 50.25 ')).toBe(50.25);
     expect(amountIn('১,৫০০.৫০')).toBe(1500.5);
     for (const text of ['', 'ten', '-50', '1e3', '5.', '0x10']) expect(amountIn(text)).toBeNull();
   });
 
-  it('are refused in the words of the specification [refusal-words]', () => {
+  it('amounts are refused in the words of the specification [refusal-words]', () => {
     expect(refusalOf(49.99, 'dialog', settings)).toBe('Minimum purchase amount is 50 BDT');
     expect(refusalOf(100_000.01, 'dialog', settings)).toBe('Maximum purchase amount is 100000 BDT');
     expect(refusalOf(99, 'cart', settings)).toBe('Minimum purchase is 200 credits');
@@ -149,25 +149,25 @@ describe('amounts', () => {
     expect(refusalOf(50, 'dialog', settings)).toBeNull();
   });
 
-  it('bring whole credits at the rate of the settings', () => {
+  it('amounts buy whole credits at the rate of the settings', () => {
     expect(creditsFor(250, settings)).toBe(500);
     expect(creditsFor(50.25, settings)).toBe(101);
     expect(creditsFor(50.001, settings)).toBe(0);
   });
 
-  it('bring other credits at another price, for the same order', () => {
+  it('an order buys other credits after a change of price, under the same number', () => {
     const order = { number: 'CHALAN-1', amountBdt: 250, credits: 500, origin: 'dialog' as const };
     expect(repriced(order, { ...settings, creditsPerBDT: 1 })).toEqual({ ...order, credits: 250 });
   });
 
-  it('are suggested so that they cover what is missing', () => {
+  it('suggested amounts cover the missing credits', () => {
     expect(suggestedAmountBdt(10, settings)).toBe(100);
     expect(suggestedAmountBdt(200.5, settings)).toBe(250);
     expect(suggestedAmountBdt(2_001, settings)).toBe(1001);
     expect(suggestedAmountBdt(10_000_000, settings)).toBe(100_000);
   });
 
-  it('go under an order number that the server accepts and that never comes twice', () => {
+  it('each order number is accepted by the server and unique', () => {
     const first = newOrderNumber();
     expect(createPaymentBody.parse({ amount: 50, merchantInvoiceNumber: first }).origin).toBe('dialog');
     expect(newOrderNumber()).not.toBe(first);
@@ -187,7 +187,7 @@ describe('in Bengali', () => {
     'unauthorized',
   ] as const;
 
-  it('everything the server says of a payment by itself is said, and bKash’s own words stay', () => {
+  it("the server's own messages about a payment are shown in Bengali, and bKash's words stay", () => {
     const ours = [...Object.values(paymentWords), ...kinds.map((kind) => failureOf(kind).message)];
     for (const said of [...ours, clientMessages.paymentCancelled])
       expect(remarkText(said)).toMatch(/\p{Script=Bengali}/u);

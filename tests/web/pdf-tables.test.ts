@@ -18,32 +18,32 @@ const size = { width: 595, height: 842 };
 const box = { x0: 100, y0: 200, x1: 300, y1: 400 };
 
 describe('a frame', () => {
-  test('too small to be meant is none', () =>
+  test('a frame that is too small is ignored', () =>
     expect(areaBetween({ x: 10, y: 10 }, { x: 13, y: 90 }, size)).toBeNull());
-  test('may be dragged from any corner, and ends where the page does', () => {
+  test('a frame can be dragged from any corner and ends at the edge of the page', () => {
     const whole = { x0: 0, y0: 0, x1: 595, y1: 842 };
     expect(areaBetween({ x: 900, y: -5 }, { x: -40, y: 1000 }, size)).toEqual(whole);
     expect(areaBetween({ x: 300, y: 400 }, { x: 100, y: 200 }, size)).toEqual(box);
   });
-  test('keeps its edges on their sides, whatever is typed', () => {
+  test('a frame keeps each edge on its side, whatever is typed', () => {
     expect(withEdge(box, 'x0', 900, size).x0).toBe(295);
     expect(withEdge(box, 'y1', -3, size).y1).toBe(205);
     expect(withEdge(box, 'x1', 900, size).x1).toBe(595);
     expect(withEdge(box, 'y0', Number.NEGATIVE_INFINITY, size).y0).toBe(0);
   });
-  test('in percent is the same frame to a tenth', () => {
+  test('a frame in percent is the same frame to a tenth', () => {
     for (const percent of [0, 0.1, 33.3, 50, 100])
       expect(percentOf(pointsOf(percent, size.width), size.width)).toBeCloseTo(percent, 1);
   });
 });
 
 describe('a column line', () => {
-  test('stays between its neighbours and within the frame', () => {
+  test('a column line stays between its neighbours and within the frame', () => {
     expect(withLineAt([150, 200, 250], 1, 400, box)).toEqual([150, 248, 250]);
     expect(withLineAt([150, 200, 250], 0, 20, box)).toEqual([102, 200, 250]);
     expect(withLineAt([150, 200, 250], 2, 260.04, box)).toEqual([150, 200, 260]);
   });
-  test('that is new parts the widest column, until there is no room and no number left', () => {
+  test('a new column line splits the widest column until no room or no number is left', () => {
     expect(withNewLine([], box)).toEqual([200]);
     expect(withNewLine([120, 160], box)).toEqual([120, 160, 230]);
     expect(withNewLine([], { ...box, x1: 103 })).toBeNull();
@@ -63,7 +63,7 @@ describe('a grid', () => {
       ['a', 'b'],
     ],
   };
-  test('shows a merged cell once, over all that it covers', () => {
+  test('a grid shows a merged cell once, over all the cells that it covers', () => {
     expect(cellsOf(grid).map(({ text, columnSpan }) => [text, columnSpan])).toEqual([
       ['Heading', 2],
       ['a', 1],
@@ -71,7 +71,7 @@ describe('a grid', () => {
     ]);
     expect(gridPath(grid)).toBe('M100 200H300V300H100ZM100 300H150V400H100ZM150 300H300V400H150Z');
   });
-  test('is asked for by its place and lines alone', () => {
+  test('a grid is identified only by its place and lines', () => {
     const drawn = { page: 1, box, columns: [150] };
     expect(areaKey({ ...drawn, box: { y1: 400, x1: 300, y0: 200, x0: 100 } })).toBe(areaKey(drawn));
     expect(areaKey({ ...drawn, columns: null })).not.toBe(areaKey(drawn));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pageOf, pages } from '#web/pages.ts';
 import { ownPlaces, publicPlaces, type PageName } from '#web/paths.ts';
 
-test('an address that was given out stays', () => {
+test('an address that was published stays the same', () => {
   expect({ everybody: publicPlaces, signedIn: ownPlaces }).toMatchInlineSnapshot(`
     {
       "everybody": {
@@ -34,7 +34,7 @@ test('an address that was given out stays', () => {
 });
 
 test.each(Object.entries({ ...publicPlaces, ...ownPlaces }) as [PageName, string][])(
-  'the page "%s" is the one that its address opens and that is fetched ahead',
+  'the page "%s" is the one that its address opens and that is prefetched',
   (name, place) => {
     const address = place.replaceAll(/:\w+/g, 'a%2Fb');
     expect(pageOf(address)).toBe(name);
@@ -43,6 +43,6 @@ test.each(Object.entries({ ...publicPlaces, ...ownPlaces }) as [PageName, string
   },
 );
 
-test('an address that is none has no page', () => {
+test('an unknown address has no page', () => {
   for (const address of ['/nothing', '/dashboard/jobs', '/blog/a/b']) expect(pageOf(address)).toBeUndefined();
 });

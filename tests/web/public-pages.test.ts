@@ -20,7 +20,7 @@ const letter = {
 } as const;
 
 describe('a message', () => {
-  it('needs all but the company', () => {
+  it('a message needs every field except the company', () => {
     expect(problemsOf(emptyDraft)).toEqual({
       name: 'name',
       email: 'email',
@@ -35,13 +35,13 @@ describe('a message', () => {
   });
 
   it.each(['rahim', 'rahim@', '@example.test', 'a b@example.test', 'rahim@example'])(
-    'is not sent from "%s"',
+    'a message cannot be sent from "%s"',
     (email) => {
       expect(problemsOf({ ...letter, email })).toEqual({ email: 'emailFormat' });
     },
   );
 
-  it('takes its subject from the address only where there is such a subject', () => {
+  it('a message takes its subject from the address only if the subject exists', () => {
     expect(subjectIn(new URLSearchParams('subject=sales'))).toBe('sales');
     expect(subjectIn(new URLSearchParams('subject=secret'))).toBe('');
     expect(subjectIn(new URLSearchParams())).toBe('');
@@ -49,7 +49,7 @@ describe('a message', () => {
 });
 
 describe('the address of the blog', () => {
-  it('says search, tag and page, and nothing that the server would refuse', () => {
+  it("the address of the blog gives search, tag and page within the server's limits", () => {
     const view = blogViewIn(new URLSearchParams({ search: ` ${'x'.repeat(200)}`, tag: 'C&F', page: '-3' }));
     expect(view).toEqual({ search: 'x'.repeat(100), tag: 'C&F', page: 1 });
   });
@@ -58,7 +58,7 @@ describe('the address of the blog', () => {
 describe('texts in both languages', () => {
   const bengali = /\p{Script=Bengali}/u;
 
-  it('of the privacy policy have the same sections and points, and the times that the product keeps', () => {
+  it('the privacy policy has the same sections, points and retention times in both languages', () => {
     const outline = (policy: typeof englishPolicy) =>
       policy.map(({ id, paragraphs, items }) => [id, paragraphs.length, items.length]);
     expect(outline(bengaliPolicy)).toEqual(outline(englishPolicy));
@@ -72,7 +72,7 @@ describe('texts in both languages', () => {
       expect(retention(bengaliPolicy)).toContain(time);
   });
 
-  it('of lists have equally many lines', () => {
+  it('the lists of the public pages have equally many entries in both languages', () => {
     const { en, bn } = homeWords;
     for (const list of ['features', 'checklist', 'steps'] as const)
       expect(bn[list]).toHaveLength(en[list].length);

@@ -25,12 +25,12 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 describe('dates', () => {
-  it('are written in the time of Dhaka, whatever the computer is set to', () => {
+  it('dates are written in the time of Dhaka, whatever time zone the computer has', () => {
     expect(formatDateTime('2026-11-21T03:42:00Z')).toBe('21 Nov 2026, 09:42');
     expect(formatDateTime('2026-09-05T18:30:00Z')).toBe('6 Sep 2026, 00:30');
   });
 
-  it('say how long ago a notification came, and its date from a week on', () => {
+  it("a notification's time is relative, and a date after a week", () => {
     expect(formatRelative(ago(59_000), now)).toBe('Just now');
     expect(formatRelative(ago(minuteMs), now)).toBe('1 minute ago');
     expect(formatRelative(ago(23 * hourMs), now)).toBe('23 hours ago');
@@ -38,7 +38,7 @@ describe('dates', () => {
     expect(formatRelative(ago(7 * dayMs), now)).toBe('14 Nov 2026');
   });
 
-  it('label the expiry of results as the specification spells it', () => {
+  it('the expiry of results is labelled as the specification spells it', () => {
     expect(formatExpiry(ago(1), now)).toBe('Expired');
     expect(formatExpiry(now.toISOString(), now)).toBe('Expired');
     expect(formatExpiry(ahead(hourMs), now)).toBe('Expires in 1d');
@@ -47,11 +47,11 @@ describe('dates', () => {
     expect(formatExpiry(ahead(7 * dayMs), now)).toBe('7 d remaining');
   });
 
-  it('never call a file expired that has no expiry', () => {
+  it('a file without an expiry is never shown as expired', () => {
     expect(isExpired(null, now)).toBe(false);
   });
 
-  it('write durations as minutes and seconds, with hours only when there are any', () => {
+  it('durations are written as minutes and seconds, with hours only if there are any', () => {
     expect(formatDuration(-5)).toBe('0:00');
     expect(formatDuration(80_000)).toBe('1:20');
     expect(formatDuration(3_725_000)).toBe('1:02:05');
@@ -59,7 +59,7 @@ describe('dates', () => {
 });
 
 describe('page numbers', () => {
-  it('show the first, the last and the neighbours of the current page, with a gap where pages are left out', () => {
+  it('page numbers show the first, the last and the neighbours of the current page, with gaps between', () => {
     expect(pagesToShow(1, 1)).toEqual([1]);
     expect(pagesToShow(1, 6)).toEqual([1, 2, null, 6]);
     expect(pagesToShow(5, 12)).toEqual([1, null, 4, 5, 6, null, 12]);
@@ -83,12 +83,12 @@ describe('services on offer', () => {
   const found = (query: string) =>
     searchServices(offeredServices(settings), query).map(({ service }) => service.id);
 
-  it('leave out what the administrator switched off', () => {
+  it('the offered services exclude those that the administrator switched off', () => {
     const some = offeredServices({ ...settings, enabledServices: ['exp-search'] });
     expect(some.map(({ service }) => service.id)).toEqual(['exp-search']);
   });
 
-  it('leave out an enabled service whose portal is not connected', () => {
+  it('the offered services exclude an enabled service whose portal is not connected', () => {
     const some = offeredServices({
       ...settings,
       enabledServices: ['exp-search', 'hm-packing-list'],
@@ -97,18 +97,18 @@ describe('services on offer', () => {
     expect(some.map(({ service }) => service.id)).toEqual(['exp-search']);
   });
 
-  it("cost what the settings say, or else the service's own price", () => {
+  it('a service costs what the settings say, or else its own price', () => {
     const costs = new Map(offeredServices(settings).map(({ service, cost }) => [service.id, cost]));
     expect(costs.get('exp-search')).toBe(0.7);
     expect(costs.get('bepza-ep-issue')).toBe(2.5);
   });
 
-  it('add up without the errors of binary fractions', () => {
+  it('costs add up without errors of binary fractions', () => {
     const some = offeredServices(settings).slice(0, 3);
     expect(totalCost(some.map((service) => ({ ...service, cost: 0.1 })))).toBe(0.3);
   });
 
-  it('are found by what people call things [search-by-common-names]', () => {
+  it('services are found by the words that people use [search-by-common-names]', () => {
     expect(found('C&F')).toContain('custom-tracking');
     expect(found('ip')).toContain('bepza-ip-issue');
     expect(found('fcr')).toEqual(expect.arrayContaining(['damco-fcr-submission', 'damco-fcr-extractor']));
@@ -120,13 +120,13 @@ describe('services on offer', () => {
 });
 
 describe('money', () => {
-  it('is shown in taka with two decimals', () => {
+  it('money is shown in taka with two decimals', () => {
     expect(takaText(0.5, 2)).toBe('৳0.25');
   });
 });
 
 describe('addresses', () => {
-  it('stay as they are, since mails and notifications link to them', () => {
+  it('addresses stay the same, because emails and notifications link to them', () => {
     expect({
       home: paths.home,
       services: paths.services,
@@ -154,7 +154,7 @@ describe('addresses', () => {
 describe('in Bengali', () => {
   useBengali();
 
-  it('dates, numbers and money have Bengali words and digits', () => {
+  it('a Bengali interface has dates, numbers and money in Bengali words and digits', () => {
     const written = [
       formatDateTime('2026-11-21T03:42:00Z'),
       formatRelative(ago(3 * hourMs), now),
@@ -170,7 +170,7 @@ describe('in Bengali', () => {
     expect(takaText(0.5, 2)).toBe('৳০.২৫');
   });
 
-  it('messages and refusals are Bengali', () => {
+  it('a Bengali interface has its messages and refusals in Bengali', () => {
     const refusals = Object.entries(errorCatalogue).map(([code, { status, message }]) =>
       errorText(new ApiError({ code, status, message, requestId: null })),
     );
@@ -180,7 +180,7 @@ describe('in Bengali', () => {
     expect(errorText(new ApiError(exact))).toBe('Row 3: no B/L.');
   });
 
-  it('what is typed with Bengali digits is the same number', () => {
+  it('a number that is typed with Bengali digits is the same number', () => {
     expect(plainDigits('৳ ১,৫০০.৫০ ab')).toBe('৳ 1,500.50 ab');
   });
 });
@@ -259,7 +259,7 @@ function faultsOf(english: string, bengali: string, key: string): string[] {
 describe('the words of the interface', () => {
   useBengali();
 
-  it.each(wordFiles)('%s says everything in both languages', async (file) => {
+  it.each(wordFiles)('the texts in %s are complete in both languages', async (file) => {
     const module: Record<string, unknown> = await import(`${webFolder}${file}`);
     const faults = Object.entries(module).flatMap(([name, words]) =>
       areWords(words) ? faultsBetween(words.en, words.bn, name) : [],
@@ -267,7 +267,7 @@ describe('the words of the interface', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are found wherever they stand', () => {
+  it("the files with the interface's texts are found in every folder", () => {
     expect(wordFiles).toEqual(
       expect.arrayContaining(['app/words.ts', 'ui/words.ts', 'features/accounts/auth/words.ts']),
     );
@@ -283,5 +283,7 @@ describe('the words of the interface', () => {
       { a: (n: number) => `${n.toLocaleString('en-US')} rows` },
       { a: (n: number) => `${n}টি` },
     ],
-  ])('are refused for %s', (_, en, bn) => expect(faultsBetween(en, bn, 'words')).toHaveLength(1));
+  ])('the texts of the interface are rejected for %s', (_, en, bn) =>
+    expect(faultsBetween(en, bn, 'words')).toHaveLength(1),
+  );
 });

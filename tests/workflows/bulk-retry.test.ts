@@ -72,7 +72,7 @@ async function play(
 
 const placesOf = ({ turns }: Played): number[] => turns.map(({ turn }) => turn);
 
-it('gives every job its turn in order, and never more of them a minute than it may', async () => {
+it('a bulk retry starts the jobs in order and never more of them a minute than allowed', async () => {
   const played = await play(100);
   expect(placesOf(played)).toEqual(Array.from({ length: 100 }, (_, turn) => turn));
   expect(played).toMatchObject({ begun: 1, ended: 1 });
@@ -82,12 +82,12 @@ it('gives every job its turn in order, and never more of them a minute than it m
   }
 });
 
-it('takes a turn again whose worker or server was away, and goes on behind it', async () => {
+it('a bulk retry repeats a turn that failed and continues after it', async () => {
   let failures = 0;
   const played = await play(3, async (turn) => {
     if (turn === 1 && failures < 3) {
       failures += 1;
-      throw ApplicationFailure.retryable('The database is away.');
+      throw ApplicationFailure.retryable('The database is unavailable.');
     }
     return { stopped: false };
   });
@@ -95,12 +95,12 @@ it('takes a turn again whose worker or server was away, and goes on behind it', 
   expect(played.ended).toBe(1);
 });
 
-it('gives no further turn when it is stopped, and ends', async () => {
+it('a bulk retry that is stopped starts no further job and ends', async () => {
   const played = await play(50, async (turn) => ({ stopped: turn === 2 }));
   expect(placesOf(played)).toEqual([0, 1, 2]);
   expect(played.ended).toBe(1);
 });
 
-it('ends at once where there is no job', async () => {
+it('a bulk retry without jobs ends at once', async () => {
   expect(await play(0)).toMatchObject({ turns: [], begun: 1, ended: 1 });
 });

@@ -74,14 +74,14 @@ describe('the test of a portal login', () => {
     { outcome: 'ok', message: '' },
     { outcome: 'CREDENTIALS_INVALID', message: 'Invalid Login Credentials' },
     { outcome: 'PORTAL_DOWN', message: 'The portal cannot be reached.' },
-  ])('passes $outcome on as it is and gives its place back', async (result) => {
+  ])('the test of a login returns $outcome unchanged and releases its slot', async (result) => {
     logIn = async () => result;
     const test = await startTest('ann', 'padma');
     expect(await test.result()).toEqual(result);
     await expectNobodyInside();
   });
 
-  it('gives its place back when the login breaks off, and does not try again', async () => {
+  it('the test of a login that fails with an error releases its slot and is not repeated', async () => {
     logIn = () => Promise.reject(ApplicationFailure.retryable('The browser is gone.'));
     const test = await startTest('ann', 'padma');
     await expect(test.result()).rejects.toBeInstanceOf(WorkflowFailedError);
@@ -93,7 +93,7 @@ describe('the test of a portal login', () => {
     ['the same customer', 'ann'],
     ['another customer', 'bob'],
   ])(
-    'answers IN_USE after 20 seconds, without a login of its own, while a job of %s works with the login',
+    'the test of a login that a job of %s uses gives IN_USE after 20 seconds without logging in',
     async (_, userId) => {
       const job = await environment.client.workflow.start<typeof visitor>('visitor', {
         workflowId: `job/test/${randomUUID()}`,
@@ -115,7 +115,7 @@ describe('the test of a portal login', () => {
   );
 
   // This test is last because the test server skips no time while a login runs that outlived its workflow.
-  it('gives its place back when it is cancelled', async () => {
+  it('the test of a login that is cancelled releases its slot', async () => {
     let end = (): void => undefined;
     logIn = () =>
       new Promise((resolve) => {

@@ -20,7 +20,7 @@ const { executes, approvedAndReturned, expectPaid, expectPaidAfterAll, expectUnp
   purchaseSteps(fixture);
 
 describe('a lost answer', () => {
-  it('of execute after the debit is found by a query: credited once, debited once [lost-answer-of-execute]', async () => {
+  it('a lost execute answer after the debit is found by a query: one debit, one credit [lost-answer-of-execute]', async () => {
     const begun = await fixture.begin();
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
     await approvedAndReturned(begun);
@@ -29,7 +29,7 @@ describe('a lost answer', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('of an execute that still runs stays unknown while bKash says Initiated, and is paid later [slow-execute]', async () => {
+  it('a slow execute stays unknown while bKash reports Initiated and is paid later [slow-execute]', async () => {
     const begun = await fixture.begin();
     control.addFault({ kind: 'commitLate', operation: 'execute', ms: 3 * MINUTE_MS });
     await approvedAndReturned(begun);
@@ -43,7 +43,7 @@ describe('a lost answer', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('of an execute keeps a second payment of the order from being opened [no-second-payment-while-open]', async () => {
+  it('a lost execute answer prevents a second payment of the order [no-second-payment-while-open]', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
     const begun = await fixture.begin({ invoice });
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
@@ -57,7 +57,7 @@ describe('a lost answer', () => {
     await expectPaid(begun);
   });
 
-  it('of create fails the attempt, and leaves nothing pending', async () => {
+  it('a lost create answer fails the attempt and leaves nothing pending', async () => {
     const { id } = await createUser(db);
     control.addFault({ kind: 'dropAfterCommit', operation: 'create' });
     const invoice = `CHALAN-${randomUUID()}`;
@@ -73,7 +73,7 @@ describe('a lost answer', () => {
     expect(await fixture.attempt(second.attemptId)).toMatchObject({ state: 'initiated' });
   });
 
-  it('of every query for a day does not end the payment: it is paid when bKash answers again [queries-fail-for-a-day]', async () => {
+  it('a payment whose queries fail for a day is paid when bKash answers again [queries-fail-for-a-day]', async () => {
     const begun = await fixture.begin();
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
     control.addFault({ kind: 'http', operation: 'query', times: 36 });
@@ -87,23 +87,26 @@ describe('an approved payment whose execute never reached bKash', () => {
   const outage = { kind: 'http', status: 503 } as const;
   it.each([
     ['a connection that was cut', { kind: 'dropBefore' }],
-    ['503', outage],
-    ['504', { kind: 'http', status: 504, body: { message: 'Endpoint request timed out' } }],
-  ] as const)('because of %s is executed once more after the settling time, and paid', async (_, fault) => {
-    fixture.env.BKASH_EXECUTE_AGAIN = true;
-    const begun = await fixture.begin();
-    control.addFault({ operation: 'execute', ...fault });
-    await approvedAndReturned(begun);
-    await fixture.untilState(begun, 'unknown');
-    const { settlesAt } = await fixture.attempt(begun.attemptId);
-    await fixture.end(begun);
-    await expectPaid(begun);
-    const [, second] = executes(begun);
-    expect(executes(begun)).toHaveLength(2);
-    expect(Date.parse(second?.at ?? '')).toBeGreaterThanOrEqual(settlesAt?.getTime() ?? Infinity);
-  });
+    ['HTTP 503', outage],
+    ['HTTP 504', { kind: 'http', status: 504, body: { message: 'Endpoint request timed out' } }],
+  ] as const)(
+    'an execute that %s kept from bKash is repeated once after the settling time and paid',
+    async (_, fault) => {
+      fixture.env.BKASH_EXECUTE_AGAIN = true;
+      const begun = await fixture.begin();
+      control.addFault({ operation: 'execute', ...fault });
+      await approvedAndReturned(begun);
+      await fixture.untilState(begun, 'unknown');
+      const { settlesAt } = await fixture.attempt(begun.attemptId);
+      await fixture.end(begun);
+      await expectPaid(begun);
+      const [, second] = executes(begun);
+      expect(executes(begun)).toHaveLength(2);
+      expect(Date.parse(second?.at ?? '')).toBeGreaterThanOrEqual(settlesAt?.getTime() ?? Infinity);
+    },
+  );
 
-  it('in an outage of an hour is executed when bKash answers again', async () => {
+  it('an execute that an outage of an hour kept from bKash is repeated when bKash answers again', async () => {
     fixture.env.BKASH_EXECUTE_AGAIN = true;
     const begun = await fixture.begin();
     control.addFault({ operation: 'execute', ...outage });
@@ -115,7 +118,7 @@ describe('an approved payment whose execute never reached bKash', () => {
     expect(executes(begun)).toHaveLength(2);
   });
 
-  it('twice is not executed a third time, and a person is asked', async () => {
+  it('an execute that was lost twice is not repeated again, and a person is asked', async () => {
     fixture.env.BKASH_EXECUTE_AGAIN = true;
     const begun = await fixture.begin();
     control.addFault({ operation: 'execute', ...outage, times: -1 });
@@ -126,7 +129,7 @@ describe('an approved payment whose execute never reached bKash', () => {
     expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'payment_unknown', closedBy: null }]);
   });
 
-  it('whose second one bKash calls impossible is not executed a third time, and a person is asked', async () => {
+  it('an execute whose repetition bKash calls impossible is not repeated again, and a person is asked', async () => {
     fixture.env.BKASH_EXECUTE_AGAIN = true;
     const begun = await fixture.begin();
     control.addFault({ operation: 'execute', ...outage });
@@ -138,7 +141,7 @@ describe('an approved payment whose execute never reached bKash', () => {
     expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'payment_unknown', closedBy: null }]);
   });
 
-  it('is not executed again where that is switched off: on the list after the settling time, its customer told', async () => {
+  it('a lost execute is not repeated if that is off: it is listed, and the customer notified', async () => {
     const begun = await fixture.begin();
     control.addFault({ operation: 'execute', ...outage });
     await approvedAndReturned(begun);
@@ -156,7 +159,7 @@ describe('an approved payment whose execute never reached bKash', () => {
     ]);
   });
 
-  it('is not executed again once its payer says that the payment was given up', async () => {
+  it('a lost execute is not repeated after the payer has cancelled the payment', async () => {
     fixture.env.BKASH_EXECUTE_AGAIN = true;
     const begun = await fixture.begin();
     control.addFault({ operation: 'execute', ...outage });
@@ -168,7 +171,7 @@ describe('an approved payment whose execute never reached bKash', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('while bKash is silent to the end stays unknown, and is decided when bKash answers', async () => {
+  it('a lost execute stays unknown while bKash is silent and is decided when bKash answers', async () => {
     const begun = await fixture.begin();
     control.addFault({ operation: 'execute', ...outage });
     control.addFault({ operation: 'query', ...outage, times: -1 });
@@ -184,7 +187,7 @@ describe('an approved payment whose execute never reached bKash', () => {
 });
 
 describe('a worker that is gone', () => {
-  it('before the request was let go: certainly nothing was asked, so that the next one asks, once', async () => {
+  it('a worker that dies before the request was released has sent nothing, and the next one sends once', async () => {
     const begun = await fixture.begin();
     interruptions.execute = () => {
       delete interruptions.execute;
@@ -196,7 +199,7 @@ describe('a worker that is gone', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('after the request was let go never leads to a second execute by itself: a query decides', async () => {
+  it('a worker that dies after the request was released never causes a second execute: a query decides', async () => {
     const begun = await fixture.begin();
     interruptions.executeLeaves = () => Promise.reject(new Error('The worker is gone.'));
     await approvedAndReturned(begun);
@@ -209,7 +212,7 @@ describe('a worker that is gone', () => {
     expect(executes(begun)).toHaveLength(0);
   });
 
-  it('with its whole workflow: the next run goes on from the state, and never executes what may be executed', async () => {
+  it('a purchase that lost its workflow resumes from its state and never repeats a possible execute', async () => {
     const begun = await fixture.begin();
     await fixture.handle(begun).terminate('test');
     fixture.approve(begun);
@@ -225,7 +228,7 @@ describe('a worker that is gone', () => {
     expect(executes(begun)).toHaveLength(before);
   });
 
-  it('after the payer came back: the next run executes', async () => {
+  it("a purchase that lost its workflow after the payer's return is executed by the next run", async () => {
     const begun = await fixture.begin();
     await fixture.handle(begun).terminate('test');
     fixture.approve(begun);
@@ -237,7 +240,7 @@ describe('a worker that is gone', () => {
 });
 
 describe('a look', () => {
-  it('asked for while bKash refuses the debit is taken after the payment is over', async () => {
+  it('a look that is requested while bKash refuses the debit is made after the payment is over', async () => {
     const begun = await fixture.begin();
     interruptions.execute = () => fixture.handle(begun).signal(lookSignal);
     fixture.approve(begun, poorWallet);
@@ -247,7 +250,7 @@ describe('a look', () => {
     expect((await fixture.progress(begun)).queries).toBe(1);
   });
 
-  it('asked for while bKash debits is not taken any more: the answer said everything', async () => {
+  it('a look that is requested while bKash debits is skipped, because the answer said everything', async () => {
     const begun = await fixture.begin();
     interruptions.execute = () => fixture.handle(begun).signal(lookSignal);
     await approvedAndReturned(begun);
@@ -258,7 +261,7 @@ describe('a look', () => {
 });
 
 describe("a browser's claim", () => {
-  it('of success on a payment that was not approved is not believed: still checked, expired after 26 hours [unapproved-success]', async () => {
+  it('a claimed success that was never approved is not believed and expires after 26 hours [unapproved-success]', async () => {
     const begun = await fixture.begin();
     const startedMs = deps.clock().getTime();
     await fixture.returns(begun, 'success');
@@ -270,7 +273,7 @@ describe("a browser's claim", () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('of success that came too early is made good when the payer has approved', async () => {
+  it('a claimed success that came too early is corrected when the payer approves', async () => {
     const begun = await fixture.begin();
     await fixture.returns(begun, 'success');
     await until('the refusal', () => executes(begun).length === 1);
@@ -280,7 +283,7 @@ describe("a browser's claim", () => {
     await expectPaid(begun);
   });
 
-  it('of cancellation is shown after a query, and a payment that bKash completed all the same is credited', async () => {
+  it('a claimed cancellation is shown after a query, and a payment that bKash completed is still credited', async () => {
     const begun = await fixture.begin();
     await fixture.returns(begun, 'cancel');
     await fixture.untilState(begun, 'cancelled');
@@ -291,7 +294,7 @@ describe("a browser's claim", () => {
     await expectPaid(begun);
   });
 
-  it('of success in the place of a cancellation is decided by bKash, which refuses it [success-instead-of-cancellation]', async () => {
+  it('a success claimed in place of a cancellation is refused by bKash [success-instead-of-cancellation]', async () => {
     const begun = await fixture.begin();
     fixture.cancel(begun);
     await fixture.returns(begun, 'success');
@@ -301,7 +304,7 @@ describe("a browser's claim", () => {
     expect(fixture.debits(begun)).toHaveLength(0);
   });
 
-  it('repeated in ten tabs at once makes one execute [ten-tabs-one-execute]', async () => {
+  it('a success that ten tabs claim at once causes one execute [ten-tabs-one-execute]', async () => {
     const begun = await fixture.begin();
     fixture.approve(begun);
     await Promise.all(Array.from({ length: 10 }, () => fixture.returns(begun, 'success')));
@@ -312,7 +315,7 @@ describe("a browser's claim", () => {
 });
 
 describe('a payer who closed the window after the PIN', () => {
-  it('is not debited where late executes are switched off [late-execute-off]', async () => {
+  it('a payer who closed the window after the PIN is not debited if late executes are off [late-execute-off]', async () => {
     const begun = await fixture.begin();
     fixture.approve(begun);
     await fixture.end(begun);
@@ -320,7 +323,7 @@ describe('a payer who closed the window after the PIN', () => {
     expect(executes(begun)).toHaveLength(0);
   });
 
-  it('is debited and credited at the next check where they are switched on [late-execute-on]', async () => {
+  it('a payer who closed the window after the PIN is debited and credited if late executes are on [late-execute-on]', async () => {
     fixture.env.BKASH_EXECUTE_LATE = true;
     const begun = await fixture.begin();
     fixture.env.BKASH_EXECUTE_LATE = false;
@@ -331,7 +334,7 @@ describe('a payer who closed the window after the PIN', () => {
 });
 
 describe('bKash refuses', () => {
-  it('the debit: failed with its words, and never executed again [refused-debit]', async () => {
+  it('a debit that bKash refuses fails with its words and is never executed again [refused-debit]', async () => {
     const begun = await fixture.begin();
     fixture.approve(begun, '01823074817');
     await fixture.returns(begun, 'success');
@@ -342,7 +345,7 @@ describe('bKash refuses', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('the same wallet and amount again within minutes: its words tell when to try again [repeated-too-soon]', async () => {
+  it('a payment that bKash refuses as repeated too soon says when to try again [repeated-too-soon]', async () => {
     control.setSwitches({ duplicateWindowMs: 120_000 });
     const amount = 275;
     const [first, second] = [await fixture.begin({ amount }), await fixture.begin({ amount })];
@@ -355,7 +358,7 @@ describe('bKash refuses', () => {
     );
   });
 
-  it('to create: the payer reads why', async () => {
+  it('a create that bKash refuses tells the payer why', async () => {
     control.addFault({ kind: 'statusCode', operation: 'create', code: '2006' });
     await expect(fixture.begin()).rejects.toMatchObject({
       code: 'PAYMENT_REFUSED',
@@ -363,7 +366,7 @@ describe('bKash refuses', () => {
     });
   });
 
-  it('a second execute because the first was made elsewhere: a query finds the payment [executed-elsewhere]', async () => {
+  it('an execute that bKash refuses as already made is found by a query [executed-elsewhere]', async () => {
     const begun = await fixture.begin();
     fixture.approve(begun);
     control.execute(begun.paymentId);

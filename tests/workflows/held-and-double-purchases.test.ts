@@ -55,25 +55,33 @@ describe('a payment whose figures differ', () => {
     ['amount', { amount: '1.00' }],
     ['invoice', { invoice: 'CHANOTHER' }],
     ['paymentID', { paymentID: 'TR0011aaaaaaa1762072142166' }],
-  ])('in its %s is held and never credited by itself; closed, it stays uncredited', async (what, lie) => {
-    const begun = await held(lie);
-    expect(await fixture.attempt(begun.attemptId)).toMatchObject({
-      heldReason: expect.stringContaining(what),
-    });
-    expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'held', closedAt: null }]);
-    await decide(begun, 'close');
-    await fixture.end(begun);
-    await expectUnpaid(begun, 'failed');
-    expect(await fixture.openEnds(begun)).toMatchObject([
-      { kind: 'held', closedBy: 'admin', closedReason: 'Checked in the portal', closedAt: expect.any(Date) },
-    ]);
-    expect(await fixture.titles(begun.userId)).toEqual(['Payment is being checked', 'Payment closed']);
-    expect((await fixture.attempt(begun.attemptId)).heldPayment).toMatchObject({
-      decision: { decision: 'close', actorId: 'admin', reason: 'Checked in the portal' },
-    });
-  });
+  ])(
+    'a payment with another %s is held and never credited by itself, and stays uncredited if closed',
+    async (what, lie) => {
+      const begun = await held(lie);
+      expect(await fixture.attempt(begun.attemptId)).toMatchObject({
+        heldReason: expect.stringContaining(what),
+      });
+      expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'held', closedAt: null }]);
+      await decide(begun, 'close');
+      await fixture.end(begun);
+      await expectUnpaid(begun, 'failed');
+      expect(await fixture.openEnds(begun)).toMatchObject([
+        {
+          kind: 'held',
+          closedBy: 'admin',
+          closedReason: 'Checked in the portal',
+          closedAt: expect.any(Date),
+        },
+      ]);
+      expect(await fixture.titles(begun.userId)).toEqual(['Payment is being checked', 'Payment closed']);
+      expect((await fixture.attempt(begun.attemptId)).heldPayment).toMatchObject({
+        decision: { decision: 'close', actorId: 'admin', reason: 'Checked in the portal' },
+      });
+    },
+  );
 
-  it('is credited as agreed, once, when a person says so, and the decision stands', async () => {
+  it('a held payment is credited once as agreed if a person says so, and the decision stands', async () => {
     const begun = await held({ invoice: 'CHANOTHER' });
     await decide(begun, 'credit');
     await fixture.end(begun);
@@ -87,7 +95,7 @@ describe('a payment whose figures differ', () => {
     await expectCredited(begun);
   });
 
-  it('goes back to the wallet when a person says so: what was paid, not what was agreed', async () => {
+  it('a held payment that a person refunds returns what was paid, not what was agreed', async () => {
     const begun = await held({ amount: '100.00' });
     await decide(begun, 'refund');
     await fixture.end(begun);
@@ -100,7 +108,7 @@ describe('a payment whose figures differ', () => {
     expect(await fixture.credits(begun.userId)).toBe(0n);
   });
 
-  it('can be decided after nobody did for 60 days', async () => {
+  it('a held payment can still be decided after 60 days', async () => {
     const begun = await held({ invoice: 'CHANOTHER' });
     await fixture.end(begun);
     expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'held' });
@@ -109,7 +117,7 @@ describe('a payment whose figures differ', () => {
     await expectCredited(begun);
   });
 
-  it('in its trxID, which is that of another payment, can only be closed', async () => {
+  it("a held payment with another payment's trxID can only be closed", async () => {
     const first = await fixture.begin();
     await approvedAndReturned(first);
     await fixture.untilState(first, 'paid');
@@ -127,7 +135,7 @@ describe('a payment whose figures differ', () => {
 });
 
 describe('an order', () => {
-  it('paid by two payments keeps the first and sends the second back in full, once, and tells the customer', async () => {
+  it('an order paid twice keeps the first payment, refunds the second once and notifies the customer', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
     const first = await fixture.begin({ invoice });
     await fixture.returns(first, 'cancel');
@@ -155,7 +163,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('whose second payment bKash refuses to send back waits for a person, and its customer is told', async () => {
+  it('a second payment that bKash refuses to refund waits for a person, and the customer is notified', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
     const first = await fixture.begin({ invoice });
     await fixture.returns(first, 'cancel');
@@ -191,7 +199,7 @@ describe('an order', () => {
     expect(await fixture.credits(first.userId)).toBe(50_000n);
   });
 
-  it('whose second payment came more than 60 days ago can not be sent back: a person decides', async () => {
+  it('a second payment older than 60 days cannot be refunded, and a person decides', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
     const first = await fixture.begin({ invoice });
     await fixture.returns(first, 'cancel');
@@ -237,7 +245,7 @@ describe('an order', () => {
     completedAt: new Date(deps.clock().getTime() - 61 * 24 * HOUR_MS),
   });
 
-  it('that is paid is not debited again by another page that is still open', async () => {
+  it('a paid order is not debited again by another page that is still open', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
     const first = await fixture.begin({ invoice });
     await fixture.returns(first, 'cancel');
@@ -257,7 +265,7 @@ describe('an order', () => {
     expect(await fixture.credits(begun.userId)).toBe(50_000n);
   };
 
-  it('clicked twice at once is one payment', async () => {
+  it('an order that is clicked twice at once is one payment', async () => {
     const { id: userId } = await createUser(db);
     const invoice = `CHALAN-${randomUUID()}`;
     const [first, second] = await Promise.all([
@@ -269,7 +277,7 @@ describe('an order', () => {
     expect((await fixture.begin({ userId, invoice })).paymentId).toBe(first.paymentId);
   });
 
-  it('of another amount under the same number, or already paid, is refused', async () => {
+  it('an order of another amount under the same number, or one already paid, is refused', async () => {
     const invoice = `CHALAN-${randomUUID()}`;
     const begun = await fixture.begin({ invoice });
     const again = { userId: begun.userId, invoice };
@@ -297,7 +305,7 @@ describe('a notice or a look', () => {
     },
   });
 
-  it('that comes before the payer does, and again after, credits once', async () => {
+  it("a notice before and after the payer's return credits once", async () => {
     const begun = await fixture.begin();
     const { invoice } = await fixture.attempt(begun.attemptId);
     fixture.approve(begun);
@@ -311,7 +319,7 @@ describe('a notice or a look', () => {
     expect(await db.ipnMessage.count({ where: { attemptId: begun.attemptId } })).toBe(1);
   });
 
-  it('that no bKash payment stands behind credits nothing', async () => {
+  it('a notice without a bKash payment behind it credits nothing', async () => {
     const begun = await fixture.begin();
     const { invoice } = await fixture.attempt(begun.attemptId);
     await storeNotice(deps, notice(begun, invoice, 'CK250NROQ6'));
@@ -319,7 +327,7 @@ describe('a notice or a look', () => {
     await expectUnpaid(begun, 'expired');
   });
 
-  it('that fits no payment is kept for a person', async () => {
+  it('a notice that fits no payment is kept for a person', async () => {
     const begun = await fixture.begin();
     const sent = notice(begun, 'SOMEBODY', 'CK250NROQ7');
     expect(await storeNotice(deps, sent)).toBeNull();
@@ -328,7 +336,7 @@ describe('a notice or a look', () => {
     });
   });
 
-  it('after everything was over is looked at once more, and what bKash completed is credited', async () => {
+  it('a notice after the end causes one more look, and what bKash completed is credited', async () => {
     const begun = await fixture.begin();
     await fixture.handle(begun).terminate('test');
     await endPurchase(db, begun.attemptId, { answered: true, now: deps.clock() });
@@ -341,7 +349,7 @@ describe('a notice or a look', () => {
     await expectPaid(begun);
   });
 
-  it('asked for by a browser that polls without end costs few queries and a small history', async () => {
+  it('a browser that polls without end causes few queries and a small history', async () => {
     const begun = await fixture.begin();
     for (let poll = 0; poll < 30; poll += 1) {
       const attempt = await fixture.attempt(begun.attemptId);
@@ -356,7 +364,7 @@ describe('a notice or a look', () => {
   });
 });
 
-it('a payment that nobody opens fails within minutes, and nothing was asked of bKash', async () => {
+it('a payment that nobody opens fails within minutes and sends nothing to bKash', async () => {
   const { id: userId } = await createUser(db);
   const attempt = await openOrder(db, {
     userId,
@@ -374,7 +382,7 @@ it('a payment that nobody opens fails within minutes, and nothing was asked of b
   expect(control.calls('create')).toHaveLength(creates);
 });
 
-it('a purchase below or above what may be bought is refused before anything is stored', async () => {
+it('a purchase outside the limits is refused before anything is stored', async () => {
   const { id } = await createUser(db);
   for (const amount of [49.99, 100_000.01, 50.001]) {
     await expect(
@@ -384,7 +392,7 @@ it('a purchase below or above what may be bought is refused before anything is s
   expect(await db.purchaseOrder.count({ where: { userId: id } })).toBe(0);
 });
 
-it('after everything these tests did, the ledger is sound and receipts have no gaps', async () => {
+it('the ledger is sound and the receipts have no gaps after all of these tests', async () => {
   expect(await verifyLedger(db)).toEqual([]);
   expect(await verifyPayments(db)).toEqual([]);
   const receipts = await db.transaction.findMany({

@@ -36,7 +36,7 @@ async function paid(): Promise<Begun> {
 }
 
 describe('a purchase whose workflow is gone', () => {
-  it('goes on where it was: the payer had returned, so it is executed, once', async () => {
+  it('a purchase that lost its workflow resumes where it was and is executed once', async () => {
     const begun = await fixture.begin();
     await fixture.handle(begun).terminate('test');
     fixture.approve(begun);
@@ -48,7 +48,7 @@ describe('a purchase whose workflow is gone', () => {
     expect(executes(begun)).toHaveLength(1);
   });
 
-  it('is left alone while it is young, and while its workflow runs', async () => {
+  it('a purchase is left alone while it is young or its workflow runs', async () => {
     const begun = await fixture.begin();
     const { runId } = await fixture.handle(begun).describe();
     await reconcile();
@@ -60,7 +60,7 @@ describe('a purchase whose workflow is gone', () => {
     expect((await fixture.handle(begun).describe()).status.name).toBe('RUNNING');
   });
 
-  it('is started again on whatever page it stands, and one that can not be started stops no other', async () => {
+  it('purchases on every page are started again, and one that cannot be started stops no other', async () => {
     const { id: userId } = await createUser(db);
     const stored = await Promise.all(Array.from({ length: 450 }, () => storedAttempt(userId)));
     const broken = stored[7];
@@ -104,7 +104,7 @@ async function storedAttempt(userId: string): Promise<string> {
   return id;
 }
 
-it('what a broken workflow did not report is put on the list of decisions, once', async () => {
+it('a decision that a broken workflow did not report is put on the list once', async () => {
   const begun = await fixture.begin();
   await endQuietly(fixture.handle(begun));
   const owner = randomUUID();
@@ -126,7 +126,7 @@ it('what a broken workflow did not report is put on the list of decisions, once'
   expect(fixture.mails.map(({ subject }) => subject)).toEqual(['Your payment is not confirmed yet']);
 });
 
-it('a refund whose workflow is gone is made, once', async () => {
+it('a refund that lost its workflow is made once', async () => {
   const begun = await paid();
   control.addFault({ kind: 'http', operation: 'refundStatus', times: 1 });
   const { id } = await requestRefund(deps, {
@@ -146,7 +146,7 @@ it('a refund whose workflow is gone is made, once', async () => {
   expect(control.refunds().filter(({ paymentID }) => paymentID === begun.paymentId)).toHaveLength(1);
 });
 
-it('a notice of a payment that was over has it looked at again, until bKash has answered', async () => {
+it('a notice of an ended payment causes a new look until bKash has answered', async () => {
   const begun = await fixture.begin();
   await fixture.handle(begun).terminate('test');
   await endPurchase(db, begun.attemptId, { answered: true, now: deps.clock() });
@@ -169,7 +169,7 @@ it('a notice of a payment that was over has it looked at again, until bKash has 
 });
 
 describe('wrong records', () => {
-  it('that credits were bought by no payment, or that a paid payment bought none, are reported', async () => {
+  it('credits without a payment, and a paid payment without credits, are reported', async () => {
     expect(await verifyPayments(db)).toEqual([]);
     const { id: userId } = await createUser(db);
     const stray = randomUUID();
@@ -196,7 +196,7 @@ describe('wrong records', () => {
     );
   });
 
-  it('that an order was paid twice, and that refunds do not sum up, are reported', async () => {
+  it('an order that was paid twice, and refunds that do not add up, are reported', async () => {
     const begun = await paid();
     const { invoice } = await fixture.attempt(begun.attemptId);
     await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { state: 'duplicate' } });
@@ -225,7 +225,7 @@ describe('wrong records', () => {
   });
 });
 
-it('the call log and notices go after 90 days; payments are kept [call-log-is-deleted]', async () => {
+it('the call log and notices are deleted after 90 days, and payments are kept [call-log-is-deleted]', async () => {
   const begun = await paid();
   const files = await openFileStore(fixture.env);
   const notice = {

@@ -78,7 +78,7 @@ async function refundedInTime(begun: Begun) {
 
 describe('a refund whose answer is late', () => {
   it.each([6, 90, 5 * 60])(
-    'by %i minutes is never sent again: bKash makes one, and it is found',
+    'a refund that bKash makes %i minutes late is never sent again and is found',
     async (minutes) => {
       const begun = await paid();
       control.addFault({ kind: 'commitLate', operation: 'refund', ms: minutes * MINUTE_MS });
@@ -92,14 +92,14 @@ describe('a refund whose answer is late', () => {
     },
   );
 
-  it('in the list only is found when it is listed', async () => {
+  it('a refund that bKash lists late is found when it is listed', async () => {
     const begun = await paid();
     control.addFault({ kind: 'listedLate', operation: 'refund', ms: 90 * MINUTE_MS });
     expect(await refundedInTime(begun)).toMatchObject({ state: 'done' });
     expect(sent(begun)).toHaveLength(1);
   });
 
-  it('by more than its settling time is on the list of decisions, and closes by itself when it is found', async () => {
+  it('a refund later than its settling time is listed for decision, and closes itself when it is found', async () => {
     const begun = await paid();
     control.addFault({ kind: 'commitLate', operation: 'refund', ms: 20 * HOUR_MS });
     const { id, state } = await refundedInTime(begun);
@@ -117,7 +117,7 @@ describe('a refund whose answer is late', () => {
 });
 
 describe('a lost answer', () => {
-  it('of a refund that was made is found by its status: sent once, credits taken once [lost-answer-of-refund]', async () => {
+  it('a refund whose answer was lost is found by its status: sent once, credits taken once [lost-answer-of-refund]', async () => {
     const begun = await paid();
     control.addFault({ kind: 'dropAfterCommit', operation: 'refund' });
     expect(await refundedInTime(begun)).toMatchObject({ state: 'done', creditsTaken: 50_000n });
@@ -129,7 +129,7 @@ describe('a lost answer', () => {
     expect(await fixture.titles(begun.userId)).toEqual(['Payment received', 'Payment refunded']);
   });
 
-  it('of a second part of the same amount is told from the first part', async () => {
+  it('a lost second refund of the same amount is not confused with the first', async () => {
     const begun = await paid();
     const first = await refunded(begun, { amountPoisha: 10_000n });
     control.addFault({ kind: 'dropBefore', operation: 'refund' });
@@ -144,7 +144,7 @@ describe('a lost answer', () => {
     await endQuietly(handle(id));
   });
 
-  it('of a refund that never arrived is never sent again, also not by a later run: a person decides', async () => {
+  it('a refund that never arrived is never sent again, also not by a later run, and a person decides', async () => {
     const begun = await paid();
     control.addFault({ kind: 'dropBefore', operation: 'refund' });
     const { id, state } = await refundedInTime(begun);
@@ -157,7 +157,7 @@ describe('a lost answer', () => {
     expect(await fixture.openEnds(begun)).toMatchObject([{ kind: 'refund_unknown', closedAt: null }]);
   });
 
-  it('is not taken for a refund while bKash does not list its refunds', async () => {
+  it('a lost answer is not counted as a refund while bKash does not list its refunds', async () => {
     const begun = await paid();
     control.addFault({ kind: 'dropBefore', operation: 'refund' });
     control.addFault({ kind: 'http', operation: 'refundStatus', skip: 1, times: -1 });
@@ -167,7 +167,7 @@ describe('a lost answer', () => {
 });
 
 describe('one owner', () => {
-  it('that is gone before the request was let go has certainly sent nothing: the next one sends, once', async () => {
+  it('a sender that dies before the request was released has sent nothing, and the next one sends once', async () => {
     const begun = await paid();
     interruptions.refund = () => {
       delete interruptions.refund;
@@ -178,7 +178,7 @@ describe('one owner', () => {
     expect(made(begun)).toHaveLength(1);
   });
 
-  it('that is gone after the request was let go may have sent it: it is looked for, and not sent again', async () => {
+  it('a sender that dies after the request was released may have sent it, so it is not sent again', async () => {
     const begun = await paid();
     interruptions.refundLeaves = () => Promise.reject(new Error('The worker is gone.'));
     const { id, state } = await refundedInTime(begun);
@@ -188,7 +188,7 @@ describe('one owner', () => {
     expect(sent(begun)).toHaveLength(0);
   });
 
-  it('that was frozen before the last check lets nothing go when it thaws, whoever sent meanwhile', async () => {
+  it('a sender that was frozen before the last check sends nothing when it continues', async () => {
     const begun = await paid();
     const frozen = gate();
     interruptions.refund = () => {
@@ -208,7 +208,7 @@ describe('one owner', () => {
     expect(made(begun)).toHaveLength(1);
   });
 
-  it('that was frozen and comes back first says that nothing was sent, and the refund is sent by the next', async () => {
+  it('a sender that continues before anyone else reports that nothing was sent, and the next one sends', async () => {
     const begun = await paid();
     const frozen = gate();
     interruptions.refund = () => {
@@ -224,7 +224,7 @@ describe('one owner', () => {
     expect(sent(begun)).toHaveLength(1);
   });
 
-  it('of many at the same time sends, and no other', async () => {
+  it('a refund that many senders claim at once is sent by one of them', async () => {
     const begun = await paid();
     control.addFault({ kind: 'http', operation: 'refundStatus', times: 1 });
     const { id } = await ask(begun);
@@ -238,7 +238,7 @@ describe('one owner', () => {
 });
 
 describe('a refund too many', () => {
-  it('that bKash made beside ours is found by its list, reported and told to the customer, once', async () => {
+  it('a second refund that bKash made itself is found, reported once and the customer notified', async () => {
     const begun = await paid();
     const first = await refunded(begun, { amountPoisha: 10_000n });
     expect(first).toMatchObject({ state: 'done' });
@@ -253,7 +253,7 @@ describe('a refund too many', () => {
     expect(await fixture.openEnds(begun)).toHaveLength(1);
   });
 
-  it('is looked for at once and a settling time after the end, and not in between', async () => {
+  it('a second refund is looked for at once and a settling time after the end, and not in between', async () => {
     const begun = await paid();
     const before = looks(begun);
     const { id } = await ask(begun);
@@ -266,7 +266,7 @@ describe('a refund too many', () => {
 });
 
 describe('bKash', () => {
-  it('refuses: the credits come back, and another refund may be asked for [refused-by-bkash]', async () => {
+  it('a refund that bKash refuses returns the credits, and another refund can be requested [refused-by-bkash]', async () => {
     const begun = await paid();
     control.setMerchantPoisha(0);
     const failed = await refunded(begun);
@@ -278,14 +278,14 @@ describe('bKash', () => {
     expect(await fixture.credits(begun.userId)).toBe(0n);
   });
 
-  it('can not be reached before anything was sent: it is tried again until it can', async () => {
+  it('a refund is tried again until bKash can be reached, as long as nothing was sent', async () => {
     const begun = await paid();
     control.addFault({ kind: 'http', operation: 'refundStatus', times: 3 });
     expect(await refundedInTime(begun)).toMatchObject({ state: 'done' });
     expect(sent(begun)).toHaveLength(1);
   });
 
-  it('can not be reached for a day: given up, and the credits come back', async () => {
+  it('a refund is given up with its credits returned if bKash cannot be reached for a day', async () => {
     const begun = await paid();
     control.addFault({ kind: 'http', operation: 'refundStatus', times: -1 });
     expect(await refundedInTime(begun)).toMatchObject({ state: 'failed' });
@@ -295,7 +295,7 @@ describe('bKash', () => {
 });
 
 describe('credits that are spent', () => {
-  it('stop a refund with what is left and what is wanted, and nothing is taken', async () => {
+  it('spent credits stop a refund with what is left and what is wanted, and nothing is taken', async () => {
     const begun = await paid();
     await adjustCredits(db, adjustment(begun.userId, 'deduct', 20_000n));
     await expect(ask(begun)).rejects.toMatchObject({
@@ -306,7 +306,7 @@ describe('credits that are spent', () => {
     expect(await fixture.refundsOf(begun)).toEqual([]);
   });
 
-  it('are let go where the administrator accepts it, and come back exactly where bKash refuses', async () => {
+  it('spent credits are written off if the administrator agrees, and restored exactly if bKash refuses', async () => {
     const begun = await paid();
     await adjustCredits(db, adjustment(begun.userId, 'deduct', 20_000n));
     control.setMerchantPoisha(0);
@@ -322,7 +322,7 @@ describe('credits that are spent', () => {
 });
 
 describe('a refund', () => {
-  it('is refused for an unpaid payment, beyond what was paid, after 60 days and beside one under way [refused-refunds]', async () => {
+  it('a refund is refused if unpaid, too high, after 60 days or beside another one [refused-refunds]', async () => {
     const open = await fixture.begin();
     await expect(ask(open)).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
     const begun = await paid();
@@ -342,7 +342,7 @@ describe('a refund', () => {
     await expect(ask(begun, { amountPoisha: 100n })).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
   });
 
-  it('asked for twice with one key, also at once, is one refund; the key serves no other', async () => {
+  it('a refund that is requested twice with one key is one refund, and the key is valid for no other', async () => {
     const begun = await paid();
     const key = randomUUID();
     const asked = await Promise.all(
@@ -357,7 +357,7 @@ describe('a refund', () => {
     });
   });
 
-  it('in parts takes exactly the credits of the whole, in ten parts at most [refund-in-parts]', async () => {
+  it('a refund in parts takes exactly the credits of the whole, in at most ten parts [refund-in-parts]', async () => {
     const begun = await paid();
     for (let part = 0; part < 9; part += 1)
       expect(await refunded(begun, { amountPoisha: 3n })).toMatchObject({ state: 'done' });
@@ -368,7 +368,7 @@ describe('a refund', () => {
   });
 });
 
-it('after everything these tests did, the ledger and the payments agree', async () => {
+it('the ledger and the payments agree after all of these tests', async () => {
   expect(await verifyLedger(db)).toEqual([]);
   expect(await verifyPayments(db)).toEqual([]);
 });

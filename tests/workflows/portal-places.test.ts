@@ -76,7 +76,7 @@ async function fill(): Promise<Visitor[]> {
   return inside;
 }
 
-test('whoever leaves lets the next in line in at once', async () => {
+test('a visitor who leaves lets the next one in immediately', async () => {
   const [first] = await fill();
   const next = await arrive('ann');
   expect(await isInside(next)).toBe(false);
@@ -84,7 +84,7 @@ test('whoever leaves lets the next in line in at once', async () => {
   await untilInside(next);
 });
 
-test('a visitor whose grant nobody tells finds out by itself', async () => {
+test('a visitor whose granted slot is never signalled finds out by itself', async () => {
   const [first] = await fill();
   const next = await arrive('ann');
   // A slot that becomes free without a signal, as when the process that freed it dies.
@@ -95,7 +95,7 @@ test('a visitor whose grant nobody tells finds out by itself', async () => {
   expect((await environment.currentTimeMs()) - beforeMs).toBeLessThanOrEqual(60_000);
 });
 
-test('a place is not kept for a visitor whose workflow is gone', async () => {
+test('a slot is not kept for a visitor whose workflow is gone', async () => {
   const [first] = await fill();
   const gone = await arrive('ann');
   const next = await arrive('bob');
@@ -105,7 +105,7 @@ test('a place is not kept for a visitor whose workflow is gone', async () => {
   expect(await leaseOf(gone.handle.workflowId)).toBeNull();
 });
 
-test('two customers who share a login are inside one after the other', async () => {
+test('two customers who share a login use it one after the other', async () => {
   const ann = await arrive('ann', 'padma');
   const bob = await arrive('bob', 'Padma ');
   await untilInside(ann);
@@ -114,7 +114,7 @@ test('two customers who share a login are inside one after the other', async () 
   await untilInside(bob);
 });
 
-test('a paused portal lets nobody in, and its line goes on when it is resumed', async () => {
+test('a paused portal lets nobody in, and its queue continues when it is resumed', async () => {
   await db.portalState.create({ data: { portal: PORTAL, pausedAt: new Date(), pauseReason: 'Rebuilt.' } });
   const ann = await arrive('ann');
   expect(await isInside(ann)).toBe(false);

@@ -34,7 +34,7 @@ export function purchaseSteps(fixture: Fixture) {
       expect(await fixture.titles(begun.userId)).toEqual(['Payment received']);
     },
 
-    /** The same, for a customer who was told in between that the payment is not confirmed. */
+    /** The same, for a customer who was notified in between that the payment is not confirmed. */
     expectPaidAfterAll: async (begun: Begun): Promise<void> => {
       await paidOnce(begun);
       expect(await fixture.titles(begun.userId)).toEqual(['Payment not confirmed yet', 'Payment received']);

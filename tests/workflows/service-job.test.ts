@@ -126,7 +126,7 @@ function untilCancelled(begun: () => void) {
 }
 
 describe('service-job', () => {
-  it('reserves once, works the rows, and settles once', async () => {
+  it('a job reserves once, processes the rows and settles once', async () => {
     const record = await withJob(scenarioOf({}), {}, async (job) => {
       expect(await job.admission).toEqual({ newBalanceHundredths: 850, queuePosition: null, rowsTotal: 3 });
       await job.result;
@@ -136,7 +136,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows']);
   });
 
-  it('refuses a job that the balance does not cover and does nothing else', async () => {
+  it('a job that the balance does not cover is refused and does nothing else', async () => {
     const record = await withJob(scenarioOf({ balanceHundredths: 149 }), {}, async (job) => {
       await expect(job.admission).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
       await job.result;
@@ -144,7 +144,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve']);
   });
 
-  it('is not admitted a second time after it has continued as a new run', async () => {
+  it('a job is not admitted a second time after it has continued as a new run', async () => {
     const carried = { rows: counts(3, 1), slotHeld: false, startedAtMs: 0 };
     const record = await withJob(scenarioOf({}), { carried }, async (job) => {
       await expect(job.admission).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
@@ -153,7 +153,7 @@ describe('service-job', () => {
     expect(record.calls).not.toContain('reserve');
   });
 
-  it('works on chunk after chunk until the rows are done', async () => {
+  it('a job works chunk after chunk until its rows are done', async () => {
     const chunks = [1, 2].map((done) => ({ end: 'more' as const, rows: counts(3, done) }));
     const record = await withJob(scenarioOf({ chunks: [...chunks, finished] }), {}, async (job) => {
       await job.admission;
@@ -162,7 +162,7 @@ describe('service-job', () => {
     expect(record.chunks).toBe(3);
   });
 
-  it('waits 30 hours for a portal that is down, holding the credits, and then goes on [waits-for-portal]', async () => {
+  it('a job waits 30 hours with its credits reserved for a portal that is down, then continues [waits-for-portal]', async () => {
     const down = {
       end: 'portal down' as const,
       message: quote('The portal does not answer.'),
@@ -189,7 +189,7 @@ describe('service-job', () => {
     expect(record.chunks).toBeLessThan(140);
   });
 
-  it('gives up after three days of outage and settles', async () => {
+  it('a job gives up after three days of outage and settles', async () => {
     const down = {
       end: 'portal down' as const,
       message: quote('The portal does not answer.'),
@@ -204,7 +204,7 @@ describe('service-job', () => {
     expect(record.heldHundredths).toBe(0);
   });
 
-  it('ends at once when the portal refuses the login, without another try', async () => {
+  it('a job ends at once, without another try, if the portal refuses the login', async () => {
     const refused = {
       end: 'stopped' as const,
       code: 'CREDENTIALS_INVALID' as const,
@@ -221,7 +221,7 @@ describe('service-job', () => {
     ]);
   });
 
-  it('stops a running chunk when the customer cancels, collects what there is, and settles', async () => {
+  it('a cancelled job stops its running chunk and settles', async () => {
     const begun = deferred();
     const record = await withJob(scenarioOf({ chunks: [untilCancelled(begun.resolve)] }), {}, async (job) => {
       await job.admission;
@@ -234,7 +234,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'endJob']);
   });
 
-  it('can be cancelled while it waits for a portal that is down', async () => {
+  it('a job can be cancelled while it waits for a portal that is down', async () => {
     const down = { end: 'portal down' as const, message: quote('Down.'), rows: counts(3, 0), workedRows: 0 };
     const input = {
       portal: 'bb-exp',
@@ -250,7 +250,7 @@ describe('service-job', () => {
     expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('parks for a person when every automatic try is used up, and goes on as the person decides', async () => {
+  it('a job whose automatic tries are used up waits for a person and continues as the person decides', async () => {
     const stuck = { end: 'stuck' as const, message: quote('Row 2 could not be worked.'), rows: counts(3, 1) };
     const record = await withJob(scenarioOf({ chunks: [stuck, stuck, finished] }), {}, async (job, seen) => {
       await job.admission;
@@ -263,7 +263,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'retry', 'runRows', 'skip row', 'runRows']);
   });
 
-  it('settles by itself when the chunk that finished the rows could not', async () => {
+  it('a job settles by itself if the chunk that finished the rows could not', async () => {
     const record = await withJob(
       scenarioOf({ chunks: [{ ...finished, isEnded: false }] }),
       {},
@@ -276,7 +276,7 @@ describe('service-job', () => {
     expect(record.heldHundredths).toBe(0);
   });
 
-  it('works a job whose admission took longer than its starter is waited for', async () => {
+  it("a job whose admission outlasts its starter's timeout is still processed", async () => {
     const startMs = await environment.currentTimeMs();
     const admission = async (): Promise<void> => {
       if ((await environment.currentTimeMs()) - startMs < 5 * MINUTE_MS) throw new Error('No database.');
@@ -290,7 +290,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows']);
   });
 
-  it('waits for its place on the portal, and asks again by itself', async () => {
+  it('a job waits for its slot on the portal and asks again by itself', async () => {
     const startMs = await environment.currentTimeMs();
     const record = await withJob(scenarioOf({ queued: inLine }), { portal: 'bb-exp' }, async (job) => {
       expect(await job.admission).toMatchObject({ queuePosition: 1 });
@@ -308,7 +308,7 @@ describe('service-job', () => {
       ['reserve', 'runRows', 'requestSlot', 'runRows'],
     ],
   ] satisfies [string, Partial<Scenario>, string[]][])(
-    'goes on at once when its place is granted while %s is being answered',
+    'a job continues at once if its slot is granted while %s is being answered',
     async (_, scenario, calls) => {
       const signalGrant = async (): Promise<void> => {
         const { workflowExecution } = Context.current().info;
@@ -327,7 +327,7 @@ describe('service-job', () => {
     },
   );
 
-  it('asks for another place when a chunk has lost its own', async () => {
+  it('a job requests another slot if a chunk has lost its own', async () => {
     const lost = { end: 'place lost' as const, rows: counts(3, 1) };
     const record = await withJob(
       scenarioOf({ chunks: [lost, finished] }),
@@ -340,7 +340,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'requestSlot', 'runRows']);
   });
 
-  it('gives its place to others while filings are being confirmed, and looks again when they are due', async () => {
+  it('a job releases its slot while filings are being confirmed, and looks again when they are due', async () => {
     const confirming = { end: 'confirming' as const, lookInMs: 40_000, waitingRows: 2, rows: counts(3, 1) };
     const chunks = [confirming, finished];
     const startMs = await environment.currentTimeMs();
@@ -353,7 +353,7 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve', 'runRows', 'requestSlot', 'runRows']);
   });
 
-  it('ends as cancelled when a chunk finds that the job was stopped', async () => {
+  it('a job ends as cancelled if a chunk finds that it was stopped', async () => {
     const stopped = { end: 'cancelled' as const, rows: counts(3, 1) };
     const record = await withJob(scenarioOf({ chunks: [stopped] }), {}, async (job) => {
       await job.admission;
@@ -362,7 +362,7 @@ describe('service-job', () => {
     expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('gives the credits back when nobody decides about a stuck job for three days', async () => {
+  it('a stuck job that nobody decides about for three days ends as failed', async () => {
     const stuck = { end: 'stuck' as const, message: quote('Row 2 could not be worked.'), rows: counts(3, 1) };
     const record = await withJob(scenarioOf({ chunks: [stuck] }), {}, async (job) => {
       await job.admission;

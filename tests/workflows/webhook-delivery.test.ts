@@ -55,7 +55,7 @@ async function deliver(taken: number): Promise<{ triesAtMs: number[]; givenUp: n
 const pausesOf = (triesAtMs: number[]): number[] =>
   triesAtMs.slice(1).map((atMs, index) => Math.round((atMs - (triesAtMs[index] ?? 0)) / SECOND_MS));
 
-it('that is taken ends there, and its pauses double before', async () => {
+it('a delivery ends when it is accepted, and its pauses double until then', async () => {
   const { triesAtMs, givenUp } = await deliver(5);
   expect(givenUp).toBe(0);
   expect(triesAtMs).toHaveLength(5);
@@ -63,7 +63,7 @@ it('that is taken ends there, and its pauses double before', async () => {
   for (const [index, wantedS] of [10, 20, 40, 80].entries()) expect(pauses[index]).toBeCloseTo(wantedS, -1);
 });
 
-it('that is never taken is tried for a day, at most two hours apart, and given up', async () => {
+it('a delivery that is never accepted is tried for a day, at most two hours apart, and given up', async () => {
   const { triesAtMs, givenUp } = await deliver(-1);
   expect(givenUp).toBe(1);
   const [first = 0] = triesAtMs;

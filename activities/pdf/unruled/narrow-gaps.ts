@@ -82,8 +82,8 @@ function alignedPlaces(lines: readonly TextLine[]): number[] {
 }
 
 /**
- * Counts the different words that end directly before a position; a word that is always the same belongs to the text
- * after it.
+ * Counts the different words that end directly before a position. If the same word always precedes the position, that
+ * word belongs to the text after it and is not counted.
  */
 function textsBefore(region: readonly TextLine[], place: number): number {
   const before = region.flatMap(({ chunks }) =>

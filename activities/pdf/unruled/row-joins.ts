@@ -5,10 +5,10 @@ import type { StreamRow } from './stream-rows.ts';
 import { filledCells } from '#activities/pdf/tables/table.ts';
 import { isHeadingNumber, isValue } from '#activities/pdf/words/text.ts';
 
-/** A wrapped line fills at most this share of the columns, within this distance in heights. */
+/** A wrapped line fills at most this share of the columns and lies at most this many text heights below. */
 const wrappedCellsShare = 0.34;
 const wrappedPitch = 1.35;
-/** Minimum distance between rows, in heights. */
+/** Minimum distance between rows, in text heights. */
 const ownRowPitch = 1.4;
 
 const isNumberOrDash = (text: string): boolean => /^[\d.,()%$৳–-]+$/.test(text);

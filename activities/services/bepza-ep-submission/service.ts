@@ -10,12 +10,12 @@ export const bepzaEpSubmissionService = {
   position: 17,
   name: 'BEPZA Export Permit Submission',
   description:
-    'Upload a sheet with the application or invoice numbers of drafted export permits and the papers that belong to them. The papers are attached and each application is sent to the zone officer. You get the receipt number and the time of submission.',
+    'Upload a sheet with the application or invoice numbers of drafted export permits and the documents that belong to them. The documents are attached and each application is sent to the zone officer. You get the receipt number and the time of submission.',
   category: 'BEPZA',
   icon: 'send',
   features: [
     'Finds the draft by application number or by invoice',
-    'Attaches papers from a ZIP or from your earlier results, where the portal lacks them',
+    'Attaches documents from a ZIP or from your earlier results, where the portal lacks them',
     'An application that was already sent is not charged the fee again',
   ],
   bengali: {

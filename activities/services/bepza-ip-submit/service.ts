@@ -9,12 +9,12 @@ export const bepzaIpSubmitService = {
   position: 20,
   name: 'BEPZA Import Permit Submit',
   description:
-    'Upload a sheet with the application or invoice numbers of drafted import permits and the papers that belong to them. The papers are attached and each application is sent to the zone officer. You get the receipt number and the time of submission.',
+    'Upload a sheet with the application or invoice numbers of drafted import permits and the documents that belong to them. The documents are attached and each application is sent to the zone officer. You get the receipt number and the time of submission.',
   category: 'BEPZA',
   icon: 'file-up',
   features: [
     'Finds the draft by application number or by invoice',
-    'Attaches papers from a ZIP or from your earlier results, where the portal lacks them',
+    'Attaches documents from a ZIP or from your earlier results, where the portal lacks them',
     'An application that was already sent is not charged the fee again',
   ],
   bengali: {

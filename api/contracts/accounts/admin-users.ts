@@ -43,7 +43,7 @@ const balanceMaxCredits = 10_000_000;
 
 const balance = z
   .number('Credits must be a number.')
-  .min(0, 'Credits can not be below zero.')
+  .min(0, 'Credits cannot be below zero.')
   .max(balanceMaxCredits, `Credits can be ${balanceMaxCredits} at most.`)
   .multipleOf(0.01, 'Credits can have two decimals at most.');
 

@@ -67,7 +67,7 @@ export const accountCalls = {
       'TOO_MANY_REQUESTS',
     ],
   }),
-  'POST /api/auth/passkey/begin': account('The question that a passkey answers.', {
+  'POST /api/auth/passkey/begin': account('Start a passkey sign-in.', {
     ...open,
     limit: 'passkeySignInPerIp',
     answer: z.object({ options: anything }),
@@ -79,30 +79,30 @@ export const accountCalls = {
     answer: message.extend({ user: signedInUser }),
     errors: ['PASSKEY_REFUSED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED'],
   }),
-  'POST /api/auth/register': account('Sign up.', {
+  'POST /api/auth/register': account('Create an account.', {
     ...open,
     limit: 'registrationPerIp',
     body: registerBody,
     answer: message,
     errors: ['PASSWORD_GUESSABLE'],
   }),
-  'POST /api/auth/resend-verification': account('Send the verification mail again.', {
+  'POST /api/auth/resend-verification': account('Send the verification email again.', {
     ...open,
     body: emailBody,
     answer: message,
   }),
-  'POST /api/auth/forgot-password': account('Ask for a link to choose a new password.', {
+  'POST /api/auth/forgot-password': account('Request a link for choosing a new password.', {
     ...open,
     body: emailBody,
     answer: message,
   }),
-  'POST /api/auth/reset-password': account('Choose a new password with the link.', {
+  'POST /api/auth/reset-password': account('Set a new password with the token of the link.', {
     ...open,
     body: resetPasswordBody,
     answer: message,
     errors: ['PASSWORD_GUESSABLE', 'INVALID_RESET_TOKEN'],
   }),
-  'POST /api/auth/verify-email': account('Verify the address with the link.', {
+  'POST /api/auth/verify-email': account('Verify the email address with the token of the link.', {
     ...open,
     body: verifyEmailBody,
     answer: message.extend({
@@ -112,37 +112,37 @@ export const accountCalls = {
     errors: ['INVALID_VERIFICATION_LINK', 'VERIFICATION_LINK_EXPIRED'],
   }),
   'POST /api/auth/logout': account('Sign out.', { ...open, answer: message }),
-  'GET /api/auth/me': account('Who is signed in.', {
+  'GET /api/auth/me': account('Get the signed-in user.', {
     ...open,
     answer: z.object({ user: signedInUser.nullable() }),
   }),
-  'GET /api/users/:userId': account('The own account.', {
+  'GET /api/users/:userId': account('Get your account.', {
     ...signedIn,
     params: userIdParam,
     administered: true,
     answer: z.object({ user: userDetails }),
   }),
-  'PUT /api/users/:userId/profile': account('Change name, company and mobile.', {
+  'PUT /api/users/:userId/profile': account('Change your name, company and mobile number.', {
     ...signedIn,
     body: profileBody,
     answer: message.extend({ user }),
   }),
-  'PUT /api/users/:userId/preferences': account('Language, theme and mails.', {
+  'PUT /api/users/:userId/preferences': account('Change your language, theme and email settings.', {
     ...signedIn,
     body: preferencesBody,
     answer: z.object({ preferences }),
   }),
-  'POST /api/users/:userId/change-password': account('Change the password; other sessions end.', {
+  'POST /api/users/:userId/change-password': account('Change your password and end your other sessions.', {
     ...verified,
     body: changePasswordBody,
     answer: message,
     errors: ['PASSWORD_GUESSABLE', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   }),
-  'GET /api/users/:userId/second-factor': account('Whether signing in asks for a code as well.', {
+  'GET /api/users/:userId/second-factor': account('Get the state of your two-step sign-in.', {
     ...verified,
     answer: secondFactorState,
   }),
-  'POST /api/users/:userId/second-factor/begin': account('A secret for an authenticator app.', {
+  'POST /api/users/:userId/second-factor/begin': account('Create a secret for an authenticator app.', {
     ...verified,
     aboutFactors: true,
     body: beginSecondFactorBody,
@@ -150,7 +150,7 @@ export const accountCalls = {
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ON', 'TOO_MANY_REQUESTS'],
   }),
   'POST /api/users/:userId/second-factor/confirm': account(
-    'Switch it on by a code of the app; other sessions end.',
+    'Switch two-step sign-in on with a code of the app, and end your other sessions.',
     {
       ...verified,
       aboutFactors: true,
@@ -159,18 +159,18 @@ export const accountCalls = {
       errors: ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_ON', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS'],
     },
   ),
-  'POST /api/users/:userId/second-factor/disable': account('Switch it off.', {
+  'POST /api/users/:userId/second-factor/disable': account('Switch two-step sign-in off.', {
     ...verified,
     aboutFactors: true,
     body: disableSecondFactorBody,
     answer: nothing,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS'],
   }),
-  'GET /api/users/:userId/passkeys': account('Passkeys that sign in.', {
+  'GET /api/users/:userId/passkeys': account('List your passkeys.', {
     ...verified,
     answer: z.object({ passkeys: z.array(passkey) }),
   }),
-  'POST /api/users/:userId/passkeys/begin': account('The question that a new passkey answers.', {
+  'POST /api/users/:userId/passkeys/begin': account('Start adding a passkey.', {
     ...verified,
     aboutFactors: true,
     body: beginPasskeyBody,
@@ -183,7 +183,7 @@ export const accountCalls = {
       'TOO_MANY_REQUESTS',
     ],
   }),
-  'POST /api/users/:userId/passkeys': account('Add the passkey that has answered.', {
+  'POST /api/users/:userId/passkeys': account('Add the passkey.', {
     ...verified,
     aboutFactors: true,
     body: addPasskeyBody,
@@ -198,23 +198,23 @@ export const accountCalls = {
     answer: nothing,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   }),
-  'POST /api/users/:userId/delete-account': account('Delete the account.', {
+  'POST /api/users/:userId/delete-account': account('Delete your account.', {
     ...verified,
     body: deleteAccountBody,
     answer: message,
     errors: ['EMAIL_DIFFERS', 'JOBS_RUNNING', 'ADMIN_KEEPS_ACCOUNT', ...ownerErrors],
   }),
-  'GET /api/users/:userId/data-export': account('Everything that is kept about the customer.', {
+  'GET /api/users/:userId/data-export': account('Export everything that is stored about you.', {
     ...verified,
     limit: 'dataExportPerUser',
     isDownload: true,
     file: 'application/json',
   }),
-  'GET /api/users/:userId/sessions': account('Where the customer is signed in.', {
+  'GET /api/users/:userId/sessions': account('List your sessions.', {
     ...verified,
     answer: z.object({ sessions: z.array(session) }),
   }),
-  'POST /api/users/:userId/sessions/end-others': account('Sign out everywhere else.', {
+  'POST /api/users/:userId/sessions/end-others': account('End all of your other sessions.', {
     ...verified,
     answer: z.object({ ended: z.number().int() }),
   }),
@@ -224,47 +224,47 @@ export const accountCalls = {
     answer: nothing,
   }),
 
-  'GET /api/notifications/:userId/unread-count': notification('How many are unread.', {
+  'GET /api/notifications/:userId/unread-count': notification('Count your unread notifications.', {
     ...signedIn,
     answer: z.object({ count: z.number().int() }),
   }),
-  'GET /api/notifications/:userId': notification('Notifications, newest first.', {
+  'GET /api/notifications/:userId': notification('List your notifications, newest first.', {
     ...signedIn,
     query: notificationsQuery,
     answer: z.object({ data: z.array(oneNotification), totalCount: z.number().int() }),
   }),
-  'PUT /api/notifications/:id/read': notification('Mark one as read.', {
+  'PUT /api/notifications/:id/read': notification('Mark a notification as read.', {
     ...signedIn,
     params: idPath,
     body: claimedUser,
     answer: nothing,
   }),
-  'PUT /api/notifications/:userId/read-all': notification('Mark all as read.', {
+  'PUT /api/notifications/:userId/read-all': notification('Mark all of your notifications as read.', {
     ...signedIn,
     answer: nothing,
   }),
-  'DELETE /api/notifications/:id': notification('Delete one.', {
+  'DELETE /api/notifications/:id': notification('Delete a notification.', {
     ...signedIn,
     params: idPath,
     body: claimedUser,
     answer: nothing,
   }),
 
-  'GET /api/settings': site('Prices, services that are switched on, and the notice to all.', {
+  'GET /api/settings': site('Get the prices, the enabled services and the notice to all users.', {
     ...open,
     scope: 'any',
     answer: z.object({ settings: creditSettings }),
   }),
-  'GET /api/system-settings': site('Credits for one taka.', {
+  'GET /api/system-settings': site('Get the credits for one taka.', {
     ...open,
     scope: 'any',
     answer: z.object({ settings: z.object({ credits_per_bdt: z.number() }) }),
   }),
-  'GET /api/marketing-figures': site('Figures of the start page.', {
+  'GET /api/marketing-figures': site('Get the figures of the start page.', {
     ...open,
     answer: shownFigures,
   }),
-  'GET /api/blog': site('Published posts.', {
+  'GET /api/blog': site('List published posts.', {
     ...open,
     query: blogQuery,
     answer: z.object({
@@ -273,24 +273,24 @@ export const accountCalls = {
       tags: z.array(z.string()),
     }),
   }),
-  'GET /api/blog/:slug': site('One published post.', {
+  'GET /api/blog/:slug': site('Get a published post.', {
     ...open,
     params: postSlugPath,
     answer: z.object({ post: blogPost }),
   }),
-  'POST /api/blog/:slug/views': site('Count a view, once a day.', {
+  'POST /api/blog/:slug/views': site('Count a view of a post, once a day.', {
     ...open,
     limit: 'blogViewsPerIp',
     params: postSlugPath,
     answer: z.object({ counted: z.boolean() }),
   }),
-  'POST /api/contact': site('Write to us.', {
+  'POST /api/contact': site('Send us a message.', {
     ...open,
     body: contactBody,
     answer: message.extend({ remainingSubmissions: z.number().int() }),
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  'GET /api/ads/settings/:placement': site('What stands at an ad placement.', {
+  'GET /api/ads/settings/:placement': site('Get the ad of a placement.', {
     ...open,
     params: adPlacementPath,
     answer: z.object({ setting: adSetting }),

@@ -32,7 +32,7 @@ export const adminJobCalls = {
     query: adminJobsQuery,
     answer: adminJobsAnswer,
   }),
-  'GET /api/admin/jobs/counts': admin('How many jobs are in which state.', {
+  'GET /api/admin/jobs/counts': admin('Count the jobs in each state.', {
     ...admins,
     query: adminJobsFilter,
     answer: z.object({ counts: z.array(stateCount) }),
@@ -42,11 +42,11 @@ export const adminJobCalls = {
     body: stopJobsBody,
     answer: message.extend({ stopped: count.describe('Jobs that were running and click nothing more.') }),
   }),
-  'GET /api/admin/jobs/bulk-retry': admin('The latest bulk retries.', {
+  'GET /api/admin/jobs/bulk-retry': admin('List the latest bulk retries.', {
     ...admins,
     answer: z.object({ bulkRetries: z.array(bulkRetry) }),
   }),
-  'POST /api/admin/jobs/bulk-retry/preview': admin('What a bulk retry would do.', {
+  'POST /api/admin/jobs/bulk-retry/preview': admin('Preview a bulk retry.', {
     ...admins,
     body: adminJobsFilter,
     answer: z.object({ count: bulkRetryCount }),
@@ -56,52 +56,52 @@ export const adminJobCalls = {
     body: startBulkRetryBody,
     answer: z.object({ bulkRetry }),
   }),
-  'GET /api/admin/jobs/bulk-retry/:bulkRetryId': admin('How far a bulk retry is.', {
+  'GET /api/admin/jobs/bulk-retry/:bulkRetryId': admin("Get a bulk retry's progress.", {
     ...admins,
     params: bulkRetryParam,
     answer: z.object({ bulkRetry }),
   }),
-  'POST /api/admin/jobs/bulk-retry/:bulkRetryId/stop': admin('Start no more jobs of a bulk retry.', {
+  'POST /api/admin/jobs/bulk-retry/:bulkRetryId/stop': admin('Stop a bulk retry before its next job.', {
     ...admins,
     params: bulkRetryParam,
     body: jobReasonBody,
     answer: z.object({ bulkRetry }),
   }),
-  'GET /api/admin/jobs/:jobId': admin('A job of a customer.', {
+  'GET /api/admin/jobs/:jobId': admin("Get a customer's job.", {
     ...admins,
     params: jobIdParam,
     answer: z.object({ job: adminJobDetail }),
   }),
-  'GET /api/admin/jobs/:jobId/rows': admin('Its rows.', {
+  'GET /api/admin/jobs/:jobId/rows': admin("List the rows of a customer's job.", {
     ...admins,
     params: jobIdParam,
     query: jobRowsQuery,
     answer: z.object({ rows: z.array(jobRow), pagination }),
   }),
-  'GET /api/admin/jobs/:jobId/files/:fileId': admin('One of its files.', {
+  'GET /api/admin/jobs/:jobId/files/:fileId': admin("Download a file of a customer's job.", {
     ...admins,
     params: evidenceParam,
     isDownload: true,
     file: 'application/octet-stream',
   }),
-  'GET /api/admin/jobs/:jobId/evidence': admin('What portals showed when rows could not go on.', {
+  'GET /api/admin/jobs/:jobId/evidence': admin('List the evidence of what portals showed when rows failed.', {
     ...admins,
     params: jobIdParam,
     answer: z.object({ files: z.array(evidenceFile) }),
   }),
-  'GET /api/admin/jobs/:jobId/evidence/:fileId': admin('One picture or page of it.', {
+  'GET /api/admin/jobs/:jobId/evidence/:fileId': admin('Download a screenshot or page of the evidence.', {
     ...admins,
     params: evidenceParam,
     isDownload: true,
     file: 'application/octet-stream',
   }),
-  'POST /api/admin/jobs/:jobId/retry': admin('Run its failed rows again.', {
+  'POST /api/admin/jobs/:jobId/retry': admin("Run the failed rows of a customer's job again.", {
     ...admins,
     params: jobIdParam,
     body: jobReasonBody,
     answer: startedJob,
   }),
-  'POST /api/admin/jobs/:jobId/stop': admin('Stop it.', {
+  'POST /api/admin/jobs/:jobId/stop': admin("Stop a customer's job.", {
     ...admins,
     params: jobIdParam,
     body: jobReasonBody,
@@ -113,7 +113,7 @@ export const adminJobCalls = {
     body: stuckDecisionBody,
     answer: message,
   }),
-  'POST /api/admin/jobs/:jobId/refund': admin('Give credits of a job back.', {
+  'POST /api/admin/jobs/:jobId/refund': admin('Return credits of a job.', {
     ...admins,
     params: jobIdParam,
     body: jobRefundBody,

@@ -20,33 +20,36 @@ import { admin, admins, orWaiting } from './admin-call.ts';
 import { confirmation, message, type CallTable } from './call.ts';
 
 export const adminPaymentCalls = {
-  'GET /api/admin/payments': admin('Payments of all customers.', {
+  'GET /api/admin/payments': admin('List the payments of all customers.', {
     ...admins,
     query: adminPaymentsQuery,
     answer: adminPaymentsAnswer,
   }),
-  'GET /api/admin/payments/unmatched-notices': admin('Notices of bKash that fit no payment.', {
+  'GET /api/admin/payments/unmatched-notices': admin('List bKash notifications that match no payment.', {
     ...admins,
     answer: z.object({ notices: z.array(unmatchedNotice) }),
   }),
-  'POST /api/admin/payments/:id/refund': admin('Send a payment back.', {
+  'POST /api/admin/payments/:id/refund': admin('Refund a payment.', {
     ...admins,
     params: attemptIdPath,
     body: refundBody,
     idempotent: true,
     answer: orWaiting(confirmation.extend({ refundId: z.uuid(), creditsTaken: z.number() })),
   }),
-  'GET /api/admin/payments/:id/bkash-refunds': admin('The refunds that bKash lists.', {
+  'GET /api/admin/payments/:id/bkash-refunds': admin('List the refunds that bKash reports for a payment.', {
     ...admins,
     params: attemptIdPath,
     answer: z.object({ refunds: z.array(listedRefund) }),
   }),
-  'POST /api/admin/payments/:id/open-ends/:endId': admin('Decide about what the machine can not end.', {
-    ...admins,
-    params: openEndPath,
-    body: openEndBody,
-    answer: confirmation,
-  }),
+  'POST /api/admin/payments/:id/open-ends/:endId': admin(
+    'Decide about a payment or refund that cannot be settled automatically.',
+    {
+      ...admins,
+      params: openEndPath,
+      body: openEndBody,
+      answer: confirmation,
+    },
+  ),
   'POST /api/admin/payments/:id/decide': admin('Decide about a held payment.', {
     ...admins,
     params: attemptIdPath,
@@ -56,11 +59,11 @@ export const adminPaymentCalls = {
 } satisfies CallTable;
 
 export const adminApprovalCalls = {
-  'GET /api/admin/approvals': admin('Requests that take two administrators.', {
+  'GET /api/admin/approvals': admin('List requests that need a second administrator.', {
     ...admins,
     answer: approvalsAnswer,
   }),
-  'PUT /api/admin/approvals/limits': admin('What one administrator may do alone.', {
+  'PUT /api/admin/approvals/limits': admin('Change what one administrator may do alone.', {
     ...admins,
     body: aloneLimitsBody,
     answer: orWaiting(message),
@@ -77,12 +80,12 @@ export const adminApprovalCalls = {
     body: refuseApprovalBody,
     answer: message,
   }),
-  'POST /api/admin/approvals/:id/withdraw': admin('Withdraw a request of one’s own.', {
+  'POST /api/admin/approvals/:id/withdraw': admin('Withdraw your own request.', {
     ...admins,
     params: approvalPath,
     answer: message,
   }),
-  'GET /api/admin/audit': admin('What administrators have changed.', {
+  'GET /api/admin/audit': admin('List the changes by administrators.', {
     ...admins,
     query: auditQuery,
     answer: auditAnswer,

@@ -17,12 +17,12 @@ import { message, type CallTable } from './call.ts';
 const nothing = z.object({});
 
 export const adminSiteCalls = {
-  'PUT /api/settings': admin('Prices, services, notices and texts of the site.', {
+  'PUT /api/settings': admin('Change the prices, services, notices and texts of the site.', {
     ...admins,
     body: settingsBody,
     answer: orWaiting(z.object({ settings: creditSettings })),
   }),
-  'GET /api/admin/portals': admin('The board of portals.', {
+  'GET /api/admin/portals': admin('List the portals with their state.', {
     ...admins,
     answer: z.object({
       portals: z.array(portalBoardEntry),
@@ -38,13 +38,13 @@ export const adminSiteCalls = {
     body: pauseBody,
     answer: message,
   }),
-  'POST /api/admin/portals/:portal/resume': admin('Open a portal again.', {
+  'POST /api/admin/portals/:portal/resume': admin('Resume a portal.', {
     ...admins,
     params: portalPath,
     body: pauseBody,
     answer: message,
   }),
-  'GET /api/admin/incentive-rates': admin('Rates of the cash incentive.', {
+  'GET /api/admin/incentive-rates': admin('List the rates of the cash incentive.', {
     ...admins,
     answer: z.object({ rates: z.array(rate) }),
   }),
@@ -65,7 +65,7 @@ export const adminSiteCalls = {
     body: removeRateBody,
     answer: z.object({ rate }),
   }),
-  'POST /api/blog/images': admin('Store a picture of a post.', {
+  'POST /api/blog/images': admin('Upload an image for a post.', {
     ...admins,
     form: {
       fields: nothing,
@@ -75,12 +75,12 @@ export const adminSiteCalls = {
     answer: uploadedImage,
     errors: ['INVALID_IMAGE'],
   }),
-  'POST /api/admin/posts/preview': admin('A post as its readers will see it.', {
+  'POST /api/admin/posts/preview': admin('Preview a post.', {
     ...admins,
     body: previewPostBody,
     answer: z.object({ content: z.string() }),
   }),
-  'POST /api/blog': admin('Write a post.', {
+  'POST /api/blog': admin('Create a post.', {
     ...admins,
     body: newPostBody,
     answer: z.object({ post: blogPost }),
@@ -97,28 +97,28 @@ export const adminSiteCalls = {
     body: removePostBody,
     answer: nothing,
   }),
-  'GET /api/contact-messages': admin('Messages of visitors.', {
+  'GET /api/contact-messages': admin('List messages from visitors.', {
     ...admins,
     query: contactMessagesQuery,
     answer: z.object({ messages: z.array(contactMessage), total: count }),
   }),
-  'PATCH /api/contact-messages/:id/status': admin('Mark a message.', {
+  'PATCH /api/contact-messages/:id/status': admin("Change a message's status.", {
     ...admins,
     params: messageIdPath,
     body: messageStatusBody,
     answer: z.object({ contactMessage }),
   }),
-  'GET /api/ads/settings': admin('All placements of ads.', {
+  'GET /api/ads/settings': admin('List all ad placements.', {
     ...admins,
     answer: z.object({ settings: z.array(adSetting) }),
   }),
-  'PATCH /api/ads/toggle/:id': admin('Switch a placement on or off.', {
+  'PATCH /api/ads/toggle/:id': admin('Switch an ad placement on or off.', {
     ...admins,
     params: adIdPath,
     body: adToggleBody,
     answer: message,
   }),
-  'PUT /api/ads/settings/:id': admin('Change a placement.', {
+  'PUT /api/ads/settings/:id': admin('Change an ad placement.', {
     ...admins,
     params: adIdPath,
     body: adSettingBody,

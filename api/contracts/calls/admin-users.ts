@@ -36,20 +36,20 @@ export const adminUserCalls = {
     body: reasonBody,
     answer: orWaiting(message),
   }),
-  'POST /api/users/:id/credits': admin('Give or take credits.', {
+  'POST /api/users/:id/credits': admin("Adjust an account's credits.", {
     ...admins,
     params: userIdPath,
     body: adjustCreditsBody,
     idempotent: true,
     answer: orWaiting(message.extend({ newCredits: z.number() })),
   }),
-  'PUT /api/admin/users/:id/verify-email': admin('Verify an address by hand.', {
+  'PUT /api/admin/users/:id/verify-email': admin("Mark an account's email address as verified.", {
     ...admins,
     params: userIdPath,
     body: reasonBody,
     answer: message,
   }),
-  'POST /api/admin/users/:id/resend-verification': admin('Send the verification mail again.', {
+  'POST /api/admin/users/:id/resend-verification': admin('Send the verification email again.', {
     ...admins,
     params: userIdPath,
     body: reasonBody,
@@ -61,13 +61,13 @@ export const adminUserCalls = {
     body: reasonBody,
     answer: message,
   }),
-  'POST /api/admin/users/:id/reset-second-factor': admin('Switch two-step sign-in off for its owner.', {
+  'POST /api/admin/users/:id/reset-second-factor': admin('Switch two-step sign-in off for a user.', {
     ...admins,
     params: userIdPath,
     body: reasonBody,
     answer: orWaiting(message),
   }),
-  'GET /api/admin/users/:id/portal-logins': admin('Portal logins of a company.', {
+  'GET /api/admin/users/:id/portal-logins': admin("List a company's portal logins.", {
     ...admins,
     params: userIdPath,
     answer: z.object({ logins: z.array(managedLogin) }),
@@ -84,33 +84,33 @@ export const adminUserCalls = {
     body: removeManagedLoginBody,
     answer: message,
   }),
-  'GET /api/admin/users/export': admin('All users as a file.', {
+  'GET /api/admin/users/export': admin('Export all users as a file.', {
     ...admins,
     isDownload: true,
     answer: usersExport,
   }),
-  'POST /api/admin/users/import/preview': admin('What a file of users would change.', {
+  'POST /api/admin/users/import/preview': admin('Preview the changes of a file of users.', {
     ...admins,
     body: importPreviewBody,
     answer: z.object({ plan: importPlan }),
   }),
-  'POST /api/admin/users/import': admin('Change users by a file.', {
+  'POST /api/admin/users/import': admin('Import changes from a file of users.', {
     ...admins,
     body: importBody,
     answer: message.extend({ changed: count }),
   }),
-  'GET /api/admin/portal-references': admin('Whose a number is.', {
+  'GET /api/admin/portal-references': admin('Find the owner of a reference.', {
     ...admins,
     query: referencesQuery,
     answer: z.object({ owners: z.array(referenceOwner) }),
   }),
-  'PUT /api/admin/portal-references': admin('Give a number to a company.', {
+  'PUT /api/admin/portal-references': admin('Assign a reference to a company.', {
     ...admins,
     namesUser: true,
     body: referenceBody,
     answer: message,
   }),
-  'DELETE /api/admin/portal-references': admin('Take a number from a company.', {
+  'DELETE /api/admin/portal-references': admin('Remove a reference from a company.', {
     ...admins,
     namesUser: true,
     body: referenceBody,

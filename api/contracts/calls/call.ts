@@ -16,10 +16,10 @@ export const callGroups = {
   'Portal access': 'Logins of the portals that jobs work on.',
   Schedules: 'Tracking services that run every day by themselves.',
   'API access': 'Tokens and webhooks.',
-  Notifications: 'What Chalan told the customer.',
+  Notifications: "The customer's notifications.",
   Account: 'The customer, sign-in and sessions.',
   Site: 'Settings, prices and public pages.',
-  Administration: 'What administrators do; no part of what customers are told.',
+  Administration: 'What administrators do; not part of the public description.',
 } as const;
 export type CallGroup = keyof typeof callGroups;
 

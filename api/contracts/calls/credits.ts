@@ -28,54 +28,54 @@ const reading = { access: 'verified', scope: 'credits:read' } as const;
 const verified = { access: 'verified' } as const;
 
 export const creditCalls = {
-  'GET /api/users/:userId/credit-overview': credit('Balance, reserved credits and what was paid.', {
+  'GET /api/users/:userId/credit-overview': credit('Get your balance, reserved credits and total payments.', {
     ...reading,
     params: userIdParam,
     administered: true,
     answer: z.object({ overview: creditOverview }),
   }),
-  'GET /api/users/:userId/credit-history': credit('Where credits came from and went, newest first.', {
+  'GET /api/users/:userId/credit-history': credit('List your credit history, newest first.', {
     ...reading,
     params: userIdParam,
     administered: true,
     query: creditHistoryQuery,
     answer: creditHistoryAnswer,
   }),
-  'GET /api/analytics/credit-usage/:userId': credit('Credits used by service.', {
+  'GET /api/analytics/credit-usage/:userId': credit('Get the credits used by service.', {
     ...reading,
     params: userIdParam,
     administered: true,
     query: creditUsageQuery,
     answer: creditUsageAnswer,
   }),
-  'GET /api/analytics/credit-usage-by-day/:userId': credit('Credits and jobs by day.', {
+  'GET /api/analytics/credit-usage-by-day/:userId': credit('Get the credits and jobs by day.', {
     ...reading,
     params: userIdParam,
     administered: true,
     query: usageDaysQuery,
     answer: z.object({ days: z.array(usageDay) }),
   }),
-  'PUT /api/users/:userId/credit-alert': credit('Below which balance a notification tells so.', {
+  'PUT /api/users/:userId/credit-alert': credit('Set the balance below which you are notified.', {
     ...verified,
     body: creditAlertBody,
     answer: confirmation.extend({ threshold: z.number().nullable() }),
   }),
 
-  'POST /api/bkash/create-payment': payment('Begin a bKash payment.', {
+  'POST /api/bkash/create-payment': payment('Start a bKash payment.', {
     ...verified,
     limit: 'paymentPerUser',
     body: createPaymentBody,
     answer: createdPayment,
     errors: ['PURCHASE_AMOUNT', 'ORDER_PAID', 'PAYMENT_REFUSED', 'PAYMENT_NOT_CREATED'],
   }),
-  'POST /api/bkash/query-payment': payment('What bKash says of a payment.', {
+  'POST /api/bkash/query-payment': payment('Get the state of a payment at bKash.', {
     ...verified,
     limit: 'paymentQueryPerUser',
     body: queryPaymentBody,
     answer: queriedPayment,
   }),
   'GET /api/bkash/result/:token': payment(
-    'What became of a payment, for the page that bKash leads back to.',
+    'Get the result of a payment, for the page to which bKash returns the payer.',
     {
       access: 'public',
       limit: 'paymentResultPerIp',
@@ -89,20 +89,20 @@ export const creditCalls = {
     answer: message,
     errors: ['TRANSACTION_NOT_RECORDED'],
   }),
-  'GET /api/transactions/:userId': payment('Payments, newest first.', {
+  'GET /api/transactions/:userId': payment('List your payments, newest first.', {
     ...verified,
     params: userIdParam,
     administered: true,
     query: transactionsQuery,
     answer: transactionsAnswer,
   }),
-  'GET /api/transactions/:userId/summary': payment('Sums of all payments.', {
+  'GET /api/transactions/:userId/summary': payment('Get the totals of your payments.', {
     ...verified,
     params: userIdParam,
     administered: true,
     answer: z.object({ summary: transactionSummary }),
   }),
-  'GET /api/transactions/:userId/:id/receipt': payment('The receipt of a payment.', {
+  'GET /api/transactions/:userId/:id/receipt': payment('Download the receipt of a payment.', {
     ...verified,
     params: receiptParam,
     administered: true,
@@ -110,23 +110,26 @@ export const creditCalls = {
     file: 'application/pdf',
   }),
 
-  'GET /api/credentials/user/:userId': portal('Portals with a saved login.', {
+  'GET /api/credentials/user/:userId': portal('List the portals with a saved login.', {
     ...verified,
     answer: z.object({ data: z.array(savedCredential) }),
   }),
-  'GET /api/credentials/check/:portal': portal('Whether a login is saved, and whether jobs can log in.', {
-    ...verified,
-    query: claimedUser,
-    answer: z.object({ exists: z.boolean(), usable: z.boolean() }),
-    errors: ['PORTAL_UNKNOWN'],
-  }),
-  'GET /api/credentials/:portal': portal('The user name of a saved login.', {
+  'GET /api/credentials/check/:portal': portal(
+    'Check whether a login is saved and whether jobs can use it.',
+    {
+      ...verified,
+      query: claimedUser,
+      answer: z.object({ exists: z.boolean(), usable: z.boolean() }),
+      errors: ['PORTAL_UNKNOWN'],
+    },
+  ),
+  'GET /api/credentials/:portal': portal('Get the user name of a saved login.', {
     ...verified,
     query: claimedUser,
     answer: z.object({ data: z.object({ username: z.string().nullable() }) }),
     errors: ['PORTAL_UNKNOWN'],
   }),
-  'POST /api/credentials/test': portal('Log in to the portal once, without saving.', {
+  'POST /api/credentials/test': portal('Test a login on the portal once, without saving it.', {
     ...verified,
     limit: 'credentialTestPerUser',
     body: credentialBody,

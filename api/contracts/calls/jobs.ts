@@ -74,70 +74,79 @@ const sheet = {
 };
 
 export const jobCalls = {
-  'POST /api/process-automation/preview': job('Check a file: rows, problems, price. Costs nothing.', {
-    ...writing,
-    form: { fields: previewForm, files: sheet },
-    answer: z.object({ preview }),
-    errors: [...fileErrors, ...lockErrors, 'SERVICE_NOT_FOUND', 'SERVICE_DISABLED', 'SERVICE_NOT_CONNECTED'],
-  }),
-  'POST /api/process-automation': job('Start a job with a file, or with the upload of a preview.', {
+  'POST /api/process-automation/preview': job(
+    'Check a file for its rows, problems and price. This is free.',
+    {
+      ...writing,
+      form: { fields: previewForm, files: sheet },
+      answer: z.object({ preview }),
+      errors: [
+        ...fileErrors,
+        ...lockErrors,
+        'SERVICE_NOT_FOUND',
+        'SERVICE_DISABLED',
+        'SERVICE_NOT_CONNECTED',
+      ],
+    },
+  ),
+  'POST /api/process-automation': job('Start a job with a file or with the upload of a preview.', {
     ...writing,
     form: { fields: startForm, files: sheet },
     idempotent: true,
     answer: startedJob,
     errors: [...fileErrors, ...lockErrors, ...startErrors],
   }),
-  'GET /api/work-history/:userId': job('Jobs of the last days, newest first.', {
+  'GET /api/work-history/:userId': job('List the jobs of the last days, newest first.', {
     ...reading,
     query: workHistoryQuery,
     answer: z.object({ workHistory: z.array(workHistoryItem), pagination, summary: workSummary }),
   }),
-  'POST /api/work-history': job(
-    'The entry of a job that was started: the named one, or the latest of the file.',
-    {
-      access: 'verified',
-      body: workHistoryBody,
-      answer: z.object({ workHistory: workHistoryItem }),
-      errors: ['NOT_FOUND'],
-    },
-  ),
+  'POST /api/work-history': job('Get the entry of a started job: the named one or the latest of the file.', {
+    access: 'verified',
+    body: workHistoryBody,
+    answer: z.object({ workHistory: workHistoryItem }),
+    errors: ['NOT_FOUND'],
+  }),
   'PUT /api/work-history/:id/files': job('Confirm that a job has these files.', {
     access: 'verified',
     params: workHistoryPath,
     body: workHistoryFilesBody,
     answer: z.object({}),
   }),
-  'GET /api/jobs/:jobId': job('A job with its timeline and its files.', {
+  'GET /api/jobs/:jobId': job('Get a job with its timeline and files.', {
     ...reading,
     params: jobIdParam,
     answer: z.object({ job: jobDetail }),
   }),
-  'GET /api/jobs/:jobId/status': job('How far a job is.', {
+  'GET /api/jobs/:jobId/status': job("Get a job's progress.", {
     ...reading,
     params: jobIdParam,
     answer: z.object({ job: jobProgress }),
   }),
-  'GET /api/jobs/:jobId/rows': job('What became of each row.', {
+  'GET /api/jobs/:jobId/rows': job("List a job's rows with their outcomes.", {
     ...reading,
     params: jobIdParam,
     query: jobRowsQuery,
     answer: z.object({ rows: z.array(jobRow), pagination }),
   }),
-  'GET /api/jobs/:jobId/download': job('All files of a job: one file as it is, several as a ZIP.', {
-    ...reading,
-    params: jobIdParam,
-    isDownload: true,
-    file: 'application/octet-stream',
-    errors: ['FILE_EXPIRED'],
-  }),
-  'GET /api/jobs/:jobId/files/:fileId': job('One file of a job.', {
+  'GET /api/jobs/:jobId/download': job(
+    'Download all files of a job: a single file as it is, several as a ZIP.',
+    {
+      ...reading,
+      params: jobIdParam,
+      isDownload: true,
+      file: 'application/octet-stream',
+      errors: ['FILE_EXPIRED'],
+    },
+  ),
+  'GET /api/jobs/:jobId/files/:fileId': job('Download a file of a job.', {
     ...reading,
     params: jobFileParam,
     isDownload: true,
     file: 'application/octet-stream',
     errors: ['FILE_EXPIRED'],
   }),
-  'POST /api/jobs/:jobId/cancel': job('Cancel a job. Credits of open rows come back.', {
+  'POST /api/jobs/:jobId/cancel': job('Cancel a job. The credits of open rows are returned.', {
     ...writing,
     params: jobIdParam,
     answer: confirmation,
@@ -170,7 +179,7 @@ export const jobCalls = {
     ],
   }),
   'GET /api/jobs/:jobId/challenges/:challengeId/picture': job(
-    'The picture of a CAPTCHA that a job waits for.',
+    'Get the picture of a CAPTCHA that a job waits for.',
     {
       ...reading,
       params: challengeParam,
@@ -178,14 +187,14 @@ export const jobCalls = {
       errors: ['CHALLENGE_OVER'],
     },
   ),
-  'POST /api/jobs/:jobId/challenges/:challengeId': job('Answer what a job waits for.', {
+  'POST /api/jobs/:jobId/challenges/:challengeId': job('Answer the question that a job waits for.', {
     ...writing,
     params: challengeParam,
     body: challengeAnswerBody,
     answer: confirmation,
     errors: ['CHALLENGE_OVER'],
   }),
-  'GET /api/portals': job('How the portals do at the moment.', {
+  'GET /api/portals': job("Get the portals' status.", {
     ...reading,
     answer: z.object({
       portals: z.array(
@@ -207,27 +216,27 @@ export const jobCalls = {
     answer: startedJob,
     errors: ['REX_FILES_REQUIRED', ...fileErrors, ...startErrors],
   }),
-  'POST /api/rex-soo/upload-zip': rex('Step 1: the ZIP of PDFs.', {
+  'POST /api/rex-soo/upload-zip': rex('Upload the ZIP of PDFs (step 1).', {
     ...writing,
     service: REX_SERVICE,
     form: { fields: rexZipForm, files: { zipFile: 'ZIP of PDFs.' } },
     answer: rexZip,
     errors: fileErrors,
   }),
-  'POST /api/rex-soo/upload-csv': rex('Step 2: the CSV of shipments.', {
+  'POST /api/rex-soo/upload-csv': rex('Upload the CSV of shipments (step 2).', {
     ...writing,
     service: REX_SERVICE,
     form: { fields: rexCsvForm, files: { csvFile: 'CSV of shipments.' } },
     answer: rexCsv,
     errors: fileErrors,
   }),
-  'POST /api/rex-soo/match-documents': rex('Which document belongs to which row.', {
+  'POST /api/rex-soo/match-documents': rex('Match the documents with the rows.', {
     ...writing,
     service: REX_SERVICE,
     body: rexMatchBody,
     answer: z.object({ matches: z.array(rexMatch) }),
   }),
-  'POST /api/rex-soo/submit': rex('Step 3: submit the rows that have all documents.', {
+  'POST /api/rex-soo/submit': rex('Submit the rows that have all documents (step 3).', {
     ...writing,
     service: REX_SERVICE,
     body: rexSubmitBody,
@@ -235,7 +244,7 @@ export const jobCalls = {
     answer: startedJob,
     errors: startErrors,
   }),
-  'GET /api/rex-soo/submissions/:userId': rex('Shipments that were sent, newest first.', {
+  'GET /api/rex-soo/submissions/:userId': rex('List the submitted shipments, newest first.', {
     ...reading,
     service: REX_SERVICE,
     query: rexSubmissionsQuery,

@@ -17,16 +17,16 @@ const schedules = group('Schedules');
 const verified = { access: 'verified' } as const;
 
 export const systemCalls = {
-  'GET /api/openapi.json': access('This description.', {
+  'GET /api/openapi.json': access('Get this description.', {
     ...verified,
     scope: 'any',
     file: 'application/json',
   }),
-  'GET /api/api-tokens': access('Tokens, newest first.', {
+  'GET /api/api-tokens': access('List your tokens, newest first.', {
     ...verified,
     answer: z.object({ apiTokens: z.array(apiToken) }),
   }),
-  'POST /api/api-tokens': access('Make a token. It is told this once.', {
+  'POST /api/api-tokens': access('Create a token. It is shown only once.', {
     ...verified,
     limit: 'systemsChangePerUser',
     body: apiTokenBody,
@@ -38,11 +38,11 @@ export const systemCalls = {
     params: apiTokenPath,
     answer: confirmation,
   }),
-  'GET /api/webhooks': access('Webhooks with their last delivery.', {
+  'GET /api/webhooks': access('List your webhooks with their last delivery.', {
     ...verified,
     answer: z.object({ webhooks: z.array(webhook) }),
   }),
-  'POST /api/webhooks': access('Register a webhook. Its secret is told this once.', {
+  'POST /api/webhooks': access('Register a webhook. Its secret is shown only once.', {
     ...verified,
     limit: 'systemsChangePerUser',
     body: webhookBody,
@@ -50,7 +50,7 @@ export const systemCalls = {
     errors: ['LIMIT_REACHED', 'WEBHOOK_ADDRESS_REFUSED', ...ownerErrors],
   }),
   'PUT /api/webhooks/:id': access(
-    'Change a webhook, or switch it on or off. Another address takes the password.',
+    'Change a webhook, or switch it on or off. A new address needs your password.',
     {
       ...verified,
       limit: 'systemsChangePerUser',
@@ -72,14 +72,14 @@ export const systemCalls = {
     answer: z.object({ delivery }),
     errors: ['WEBHOOK_OFF'],
   }),
-  'GET /api/webhooks/:id/deliveries': access('Deliveries, newest first.', {
+  'GET /api/webhooks/:id/deliveries': access('List the deliveries of a webhook, newest first.', {
     ...verified,
     params: webhookPath,
     query: deliveriesQuery,
     answer: z.object({ deliveries: z.array(delivery), totalCount: z.number().int() }),
   }),
   'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver': access(
-    'Deliver again, under the same event id.',
+    'Deliver an event again under the same event id.',
     {
       ...verified,
       limit: 'webhookSendPerUser',
@@ -88,11 +88,11 @@ export const systemCalls = {
       errors: ['WEBHOOK_OFF', 'DELIVERY_UNDER_WAY'],
     },
   ),
-  'GET /api/schedules': schedules('Schedules in the order of the day.', {
+  'GET /api/schedules': schedules('List your schedules in the order of the day.', {
     ...verified,
     answer: z.object({ schedules: z.array(schedule) }),
   }),
-  'POST /api/schedules': schedules('Run a file, or the rows of a past job, every day.', {
+  'POST /api/schedules': schedules('Schedule a file, or the rows of a past job, to run every day.', {
     ...verified,
     limit: 'systemsChangePerUser',
     form: { fields: scheduleForm, files: { file: 'The sheet of the service, unless a past job is named.' } },
@@ -110,7 +110,7 @@ export const systemCalls = {
       'UNAVAILABLE',
     ],
   }),
-  'PUT /api/schedules/:id': schedules('Change the name or time, pause or resume.', {
+  'PUT /api/schedules/:id': schedules("Change a schedule's name or time, pause or resume it.", {
     ...verified,
     params: schedulePath,
     body: changeScheduleBody,

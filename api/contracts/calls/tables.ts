@@ -25,7 +25,7 @@ const errors = [
 
 export const tableCalls = {
   'GET /api/jobs/:jobId/rows/:rowNumber/tables': job(
-    'The tables of one page of a converted PDF, with their grids, and what was changed in them.',
+    'Get the tables of one page of a converted PDF, with their grids and the changes made.',
     {
       ...reading,
       limit: 'tableWorkPerUser',
@@ -36,7 +36,7 @@ export const tableCalls = {
     },
   ),
   'PUT /api/jobs/:jobId/rows/:rowNumber/tables': job(
-    'Drop tables or draw some that were missed; answers what the page then holds. Exports nothing.',
+    'Drop found tables or draw missed ones. The response has the tables of the page; nothing is exported.',
     {
       ...writing,
       limit: 'tableWorkPerUser',
@@ -46,7 +46,7 @@ export const tableCalls = {
       errors,
     },
   ),
-  'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': job('The picture of one page of a PDF.', {
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': job('Get the picture of one page of a PDF.', {
     ...reading,
     limit: 'tableWorkPerUser',
     params: pdfPageParam,
@@ -54,7 +54,7 @@ export const tableCalls = {
     errors,
   }),
   'POST /api/jobs/:jobId/rows/:rowNumber/tables/export': job(
-    'Export the tables of a PDF as they were changed: the new files replace the first ones. Costs nothing.',
+    'Export the changed tables of a PDF. The new files replace the first ones. This is free.',
     {
       ...writing,
       params: pdfRowParam,

@@ -33,7 +33,7 @@ export const jobMessages = defineMessages('job', {
   },
   resumed: { en: 'Taken up again after an interruption', bn: 'বাধার পর কাজ আবার শুরু হয়েছে' },
   tablesChanged: { en: 'Tables were changed and exported again', bn: 'টেবিল বদলে আবার এক্সপোর্ট করা হয়েছে' },
-  toldByMail: { en: 'We told you by mail', bn: 'আপনাকে ইমেইলে জানানো হয়েছে' },
+  toldByMail: { en: 'We notified you by email', bn: 'আপনাকে ইমেইলে জানানো হয়েছে' },
   finished: { en: 'Finished; credits settled', bn: 'শেষ; ক্রেডিটের হিসাব হয়েছে' },
   cancelling: {
     en: 'The job is being cancelled. Credits of open rows come back.',

@@ -125,7 +125,7 @@ export async function resetPassword(
   notifyOfClosedWays(deps, owner.id, closed);
   // The devices known under the former password no longer count as known.
   await db.knownDevice.deleteMany({ where: { userId: owner.id } });
-  // Repeated, for a passkey that was being added by a session that has only just ended.
+  // Runs a second time, because a session that has just ended may still have added a passkey.
   const passkeys = removed + (losesPasskeys ? await removeAllPasskeys(db, owner.id) : 0);
   if (passkeys > 0) notifyOfPasskeyChange(deps, owner.id, { change: 'reset', passkeys });
 }

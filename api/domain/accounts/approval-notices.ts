@@ -37,7 +37,7 @@ export async function notifyOfRequest(deps: NotifyDeps, request: ApprovalRequest
       approvalMail(to, { what, who: asking.name, reason: request.reason, url }),
     );
   } catch (error) {
-    logger.error({ err: error, approvalId: request.id }, 'administrators are not told of a request');
+    logger.error({ err: error, approvalId: request.id }, 'administrators were not notified of a request');
   }
 }
 
@@ -82,7 +82,7 @@ export async function notifyOfSuspension(
     const others = { OR: [{ status: 'active' }, { id: userId }], id: { not: adminId } };
     await mailAdministrators(deps, others, (to) => suspendedAdministratorMail(to, { ...values, reason }));
   } catch (error) {
-    logger.error({ err: error, userId }, 'administrators are not told of a suspension');
+    logger.error({ err: error, userId }, 'administrators were not notified of a suspension');
   }
 }
 
@@ -103,6 +103,6 @@ export async function notifyOfDecision(
       actionUrl: approvalsPage,
     });
   } catch (error) {
-    logger.error({ err: error, approvalId: request.id }, 'an administrator is not told of a decision');
+    logger.error({ err: error, approvalId: request.id }, 'an administrator was not notified of a decision');
   }
 }

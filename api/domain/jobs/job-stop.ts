@@ -9,7 +9,7 @@ import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 
-const TOLD_AT_ONCE_MAX = 20;
+const NOTIFIED_AT_ONCE_MAX = 20;
 
 /** Selects the jobs to mark: one, or all of a customer, a service or a portal. */
 export type StoppedTarget = StopTarget | { jobId: string };
@@ -44,9 +44,9 @@ export async function signalStopped(
     try {
       await workflows.jobs.stop(job);
     } catch (error) {
-      logger.warn({ jobId: job.id, err: error }, 'a stopped job could not be told');
+      logger.warn({ jobId: job.id, err: error }, 'the workflow of a stopped job could not be notified');
     }
   };
-  for (let first = 0; first < jobs.length; first += TOLD_AT_ONCE_MAX)
-    await Promise.all(jobs.slice(first, first + TOLD_AT_ONCE_MAX).map(signal));
+  for (let first = 0; first < jobs.length; first += NOTIFIED_AT_ONCE_MAX)
+    await Promise.all(jobs.slice(first, first + NOTIFIED_AT_ONCE_MAX).map(signal));
 }

@@ -385,5 +385,5 @@ export async function answerChallenge(
   // The step finds the answer automatically; the workflow is notified so that its own progress is correct.
   await deps.workflows.jobs
     .tellAnswered(job, id)
-    .catch((err: unknown) => deps.logger.warn({ jobId, err }, 'the workflow was not told of an answer'));
+    .catch((err: unknown) => deps.logger.warn({ jobId, err }, 'the workflow was not notified of an answer'));
 }

@@ -64,7 +64,7 @@ export const noticeTexts: NoticeTexts = {
   }),
   credits_low: ({ balance, threshold }) => ({
     title: 'Credits are running low',
-    message: `${formatCredits(balance)} credits are left, less than the ${formatCredits(threshold)} at which you wanted to be told.`,
+    message: `${formatCredits(balance)} credits are left, less than the ${formatCredits(threshold)} at which you wanted to be notified.`,
     action: 'Buy Credits',
   }),
   credits_returned: ({ service, file, credits, reason }) => ({
@@ -121,7 +121,7 @@ export const noticeTexts: NoticeTexts = {
   }),
   payment_decision: ({ bdt }) => ({
     title: 'A payment needs a decision',
-    message: `A payment or refund of ${bdt.toFixed(2)} BDT can not be ended without a person.`,
+    message: `A payment or refund of ${bdt.toFixed(2)} BDT cannot be ended without a person.`,
     action: 'Open the payments',
   }),
   token_created: ({ name }) => ({

@@ -69,7 +69,7 @@ export async function decideOpenEnd(
   const { attempt, ...end } = found;
   if (end.closedAt) throw notOpen();
   if (!openEndDecisions[kindOf(end)].includes(body.decision))
-    throw new DomainError('INVALID_INPUT', { message: 'This can not be decided so.' });
+    throw new DomainError('INVALID_INPUT', { message: 'This cannot be decided in this way.' });
   await carryOut(deps, { end, attempt, adminId, body });
 }
 
@@ -103,7 +103,7 @@ async function close(deps: DecisionDeps, decided: Decided): Promise<void> {
   // The workflow queries bKash again and finds that the open end is closed.
   if (kind === 'payment_unknown')
     await signalToCheck(deps, attempt).catch((err: unknown) =>
-      deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not told of a decision'),
+      deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not notified of a decision'),
     );
 }
 

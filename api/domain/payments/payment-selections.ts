@@ -30,7 +30,7 @@ export function unpaidWithNotice(
   });
 }
 
-/** Yields payments whose outcome bKash should have settled before the given time, and that nobody was told about. */
+/** Yields payments whose outcome bKash should have settled before the given time, and about which nobody was notified. */
 export function unreportedAttempts(db: Database, settledBefore: Date): AsyncGenerator<SelectedAttempt> {
   const settlesAt = { lt: settledBefore };
   return attemptsOf(db, { state: 'unknown', settlesAt, openEnds: { none: { kind: 'payment_unknown' } } });

@@ -25,7 +25,8 @@ export async function wakeVisitors(
         await workflows.tellSlotGranted(holder);
       } catch (error) {
         // Everybody asks again after a while, so that a signal that does not arrive only costs time.
-        if (!(error instanceof WorkflowGone)) logger.warn({ holder, err: error }, 'a grant was not told');
+        if (!(error instanceof WorkflowGone))
+          logger.warn({ holder, err: error }, 'a job was not notified of its slot');
         else open.push(...(await dropLeases(db, holder)));
       }
     }

@@ -61,11 +61,11 @@ function rewrapBatch(
       SELECT id, owner, master_key AS "masterKey", wrapped FROM data_keys
       WHERE master_key = ANY(${from}) AND id > ${after}::uuid
       ORDER BY id LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`;
-    const anew: { id: string; wrapped: string }[] = [];
+    const rewrapped: { id: string; wrapped: string }[] = [];
     for (const row of rows) {
       try {
         const key = unwrapped(vault.masters, row);
-        anew.push({ id: row.id, wrapped: wrappedAnew(vault.masters, to, row, key) });
+        rewrapped.push({ id: row.id, wrapped: wrappedAnew(vault.masters, to, row, key) });
         key.fill(0);
       } catch (error) {
         noteUnreadable(logger, counts, error, { dataKeyId: row.id });
@@ -73,9 +73,9 @@ function rewrapBatch(
     }
     await tx.$executeRaw`
       UPDATE data_keys d SET master_key = ${to}, wrapped = n.wrapped
-      FROM unnest(${anew.map(({ id }) => id)}::uuid[], ${anew.map(({ wrapped }) => wrapped)}::text[]) AS n (id, wrapped)
+      FROM unnest(${rewrapped.map(({ id }) => id)}::uuid[], ${rewrapped.map(({ wrapped }) => wrapped)}::text[]) AS n (id, wrapped)
       WHERE d.id = n.id`;
-    counts.rewrapped += anew.length;
+    counts.rewrapped += rewrapped.length;
     return rows.at(-1)?.id ?? null;
   });
 }
@@ -109,19 +109,19 @@ async function resealBatch(
     WHERE ${column} NOT LIKE ${`${SEALED_PREFIX}%`} AND ${column} COLLATE "C" > ${after}
     ORDER BY ${column} COLLATE "C" LIMIT ${batchRows}`;
   const former: string[] = [];
-  const anew: string[] = [];
+  const resealed: string[] = [];
   for (const row of rows) {
     try {
       const place = placeOf(row);
       const plain = await vault.open(db, row.sealed, place);
-      anew.push(await sealWithDataKey(db, vault.masters, plain, place));
+      resealed.push(await sealWithDataKey(db, vault.masters, plain, place));
       former.push(row.sealed);
     } catch (error) {
       noteUnreadable(logger, counts, error, { userId: row.userId });
     }
   }
   counts.resealed += await db.$executeRaw`
-    UPDATE ${table} SET ${column} = n.anew FROM unnest(${former}::text[], ${anew}::text[]) AS n (former, anew)
+    UPDATE ${table} SET ${column} = n.resealed FROM unnest(${former}::text[], ${resealed}::text[]) AS n (former, resealed)
     WHERE ${table}.${column} = n.former`;
   return rows.at(-1)?.sealed ?? null;
 }

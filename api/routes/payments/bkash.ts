@@ -33,7 +33,10 @@ export function bkashRoutes(deps: Deps) {
   const signalPurchase = async (attempt: KnownPayment, status: string): Promise<void> => {
     const claim = returnClaims.find((known) => known === status);
     await (claim ? noteReturn(deps, attempt, claim) : askToLook(deps, attempt)).catch((err: unknown) =>
-      deps.logger.error({ attemptId: attempt.id, err }, 'a purchase was not told of its payer'),
+      deps.logger.error(
+        { attemptId: attempt.id, err },
+        'a purchase was not notified of the return of its payer',
+      ),
     );
   };
 

@@ -27,8 +27,8 @@ const isSignedIn = async ({ cookie }: Account) =>
   (await app.get('/api/auth/me', cookie)).body['user'] !== null;
 const entries = (subject: string) => db.auditEntry.findMany({ where: { subject }, orderBy: { at: 'asc' } });
 
-describe('a deleted user', () => {
-  test('is refused while jobs run or a payment is under way', async () => {
+describe('the deletion of a user by an administrator', () => {
+  test('a user with running jobs or an open payment cannot be deleted', async () => {
     const { jobId } = await jobOf(ana, null);
     expect(await remove(ana.id)).toMatchObject({
       status: 409,
@@ -42,7 +42,7 @@ describe('a deleted user', () => {
     expect(await db.user.findUnique({ where: { id: ana.id } })).toMatchObject({ email: ana.email });
   });
 
-  test('leaves the books as they are, and nothing that tells of the person', async () => {
+  test('the deletion of a user keeps the books unchanged and removes all personal data', async () => {
     const secret = 'zanzibar';
     await app.request(`/api/users/${ana.id}/profile`, {
       method: 'PUT',

@@ -31,7 +31,7 @@ describe('the data export', () => {
     return { ...answer, data: JSON.parse(answer.text) as Record<string, unknown> };
   };
 
-  test('of an account without anything is a whole document', async () => {
+  test('the data export of an account without any data is a complete document', async () => {
     const { data } = await read(ana);
     expect(data).toMatchObject({
       complete: true,
@@ -44,7 +44,7 @@ describe('the data export', () => {
     expect(data['creditHistory']).toMatchObject([{ kind: 'trial', credits: 100 }]);
   });
 
-  test('has everything of its own, page after page, nothing of others, and no secret [export-is-complete]', async () => {
+  test('the data export holds every record of its account across all pages, no data of others and no secret [export-is-complete]', async () => {
     const eve = await app.signUpAndVerify();
     const rows = Array.from({ length: 405 }, () => 'SUCCESS');
     const [job] = await Promise.all([
@@ -97,7 +97,7 @@ describe('the data export', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('may be asked for five times an hour', async () => {
+  test('a customer can request the data export at most five times an hour', async () => {
     for (let times = 0; times < 5; times += 1) await read(ana);
     expect(await app.get(place(ana, 'data-export'), ana.cookie)).toMatchObject({ status: 429 });
   });
@@ -123,12 +123,12 @@ describe('the end of an account', () => {
     [{ email: 'somebody@example.test' }, 422, 'EMAIL_DIFFERS'],
     [{ currentPassword: '' }, 400, 'INVALID_INPUT'],
     [{ email: undefined }, 400, 'INVALID_INPUT'],
-  ])('is refused for %j', async (difference, status, code) => {
+  ])('an account is not deleted by a request with %j', async (difference, status, code) => {
     expect(await remove(difference)).toMatchObject({ status, body: { code } });
     await stays();
   });
 
-  test('is refused while a job runs, with what to do', async () => {
+  test('an account with a running job cannot be deleted, and the answer says what to do', async () => {
     await newJob(app, ana);
     const answer = await remove();
     expect(answer).toMatchObject({ status: 409, body: { code: 'JOBS_RUNNING' } });
@@ -136,13 +136,13 @@ describe('the end of an account', () => {
     await stays();
   });
 
-  test('is refused to an administrator', async () => {
+  test('an administrator cannot delete their own account', async () => {
     const admin = await app.signUpAndVerify({ isAdmin: true });
     expect(await remove({}, admin)).toMatchObject({ status: 409, body: { code: 'ADMIN_KEEPS_ACCOUNT' } });
     await stays(admin);
   });
 
-  test('signs out everywhere, forgets the person, and keeps the books', async () => {
+  test('deleting an account ends all its sessions and erases its personal data, but keeps the books', async () => {
     const job = await newJob(app, ana, { state: 'completed', fileName: 'zanzibar.pdf' });
     await reserve(db, held(ana.id, 100n, job.id));
     await settle(db, settlement(job.id, 100n));
@@ -184,7 +184,7 @@ describe('the end of an account', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('frees the address for a new account, which has nothing of the old one', async () => {
+  test('an address whose account was deleted can register again, and its new account holds nothing of the old one', async () => {
     await newJob(app, ana, { state: 'completed' });
     await remove();
     const again = await app.signUp({ email: ana.email });
@@ -195,7 +195,7 @@ describe('the end of an account', () => {
     expect((await app.get(`/api/work-history/${id}`, cookieIn(login))).body['workHistory']).toEqual([]);
   });
 
-  test('gives no second trial credits to the address, whoever verifies it, and keeps only a mark of it', async () => {
+  test('an address gets no second trial credits after a deletion, and only a hash mark of it is kept', async () => {
     await remove();
     const { email } = await app.signUp({ email: ana.email });
     await app.post('/api/auth/verify-email', { token: await app.tokenFor(email, 2) });
@@ -213,7 +213,7 @@ describe('the end of an account', () => {
     expect(mark?.mark).toMatch(/^test\.[\w-]{43}$/);
   });
 
-  test('that never had trial credits leaves nothing of its address, and gets them later', async () => {
+  test('an account deleted without trial credits leaves no mark, so its address gets them later', async () => {
     const { email } = await app.signUp();
     const { id } = await db.user.findUniqueOrThrow({ where: { email } });
     const before = await db.formerTrial.count();

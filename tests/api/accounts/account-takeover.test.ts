@@ -18,8 +18,8 @@ const owner = { name: 'Ana Rahman', company: 'Padma Apparels Ltd.', password: 't
 const signsIn = async (email: string, password: string): Promise<boolean> =>
   (await app.post('/api/auth/login', { email, password })).status === 200;
 
-describe('an address that somebody else registered before', () => {
-  test('is the account of who registers it again and confirms it, under that name and password', async () => {
+describe('an address that somebody else has registered before', () => {
+  test('an unconfirmed address belongs to whoever registers it again and confirms it, with that name and password', async () => {
     const { email } = await app.signUp(stranger);
     await app.mailsTo(email);
     await app.signUp({ ...owner, email });
@@ -32,7 +32,7 @@ describe('an address that somebody else registered before', () => {
     });
   });
 
-  test('is not confirmed by the link of an earlier registration', async () => {
+  test('the link of an earlier registration does not confirm an address that was registered again', async () => {
     const { email } = await app.signUp(owner);
     const token = await app.tokenFor(email);
     await app.signUp({ ...stranger, email });
@@ -41,14 +41,14 @@ describe('an address that somebody else registered before', () => {
     expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ emailVerified: false });
   });
 
-  test('keeps its name and password once it is confirmed', async () => {
+  test('a confirmed account keeps its name and password when somebody registers its address again', async () => {
     const ana = await app.signUpAndVerify();
     await app.signUp({ ...stranger, email: ana.email });
     expect(await signsIn(ana.email, stranger.password)).toBe(false);
     expect(await signsIn(ana.email, ana.password)).toBe(true);
   });
 
-  test('is free again when nobody has confirmed it within a week', async () => {
+  test('an address that nobody confirms within a week can be registered again', async () => {
     const [old, young] = [await app.signUp(stranger), await app.signUp(stranger)];
     const verified = await app.signUpAndVerify();
     const createdAt = new Date(Date.now() - 8 * DAY_MS);
@@ -62,7 +62,7 @@ describe('an address that somebody else registered before', () => {
   });
 });
 
-describe('an account is secured by', () => {
+describe('securing an account', () => {
   let ana: Account;
   let admin: Account;
   let token: string;
@@ -94,22 +94,22 @@ describe('an account is secured by', () => {
   const works = async (headers: Record<string, string>): Promise<boolean> =>
     (await app.request(`/api/work-history/${ana.id}`, { headers })).status === 200;
   const ways = {
-    'a reset password': async () => {
+    'a password reset': async () => {
       await app.post('/api/auth/forgot-password', { email: ana.email });
       const reset = { token: await app.tokenFor(ana.email, 2), newPassword: 'nobody knows this one' };
       return app.post('/api/auth/reset-password', reset);
     },
-    'a changed password': () => {
+    'a change of password': () => {
       const passwords = { currentPassword: ana.password, newPassword: 'nobody knows this one' };
       return app.post(`/api/users/${ana.id}/change-password`, passwords, ana.cookie);
     },
-    'a second factor': async () => {
+    'a new second factor': async () => {
       const place = `/api/users/${ana.id}/second-factor`;
       const begun = await app.post(`${place}/begin`, { currentPassword: ana.password }, ana.cookie);
       const secret = secretFromBase32(String(begun.body['secret']));
       return app.post(`${place}/confirm`, { code: codeOfStep(secret, stepAt(new Date())) }, ana.cookie);
     },
-    'other rights': () =>
+    'a change of rights': () =>
       app.request(`/api/users/${ana.id}`, {
         method: 'PUT',
         json: { is_admin: true, reason: 'New colleague' },
@@ -124,7 +124,7 @@ describe('an account is secured by', () => {
   };
 
   test.each(Object.keys(ways) as (keyof typeof ways)[])(
-    '%s: other sessions and tokens end, webhooks and schedules pause, and a mail says so',
+    '%s ends other sessions and tokens, pauses webhooks and schedules, and sends a mail about it',
     async (way) => {
       const otherCookie = await second();
       expect(await works({ authorization: `Bearer ${token}` })).toBe(true);
@@ -144,13 +144,13 @@ describe('an account is secured by', () => {
   );
 });
 
-describe('trial credits come once for a person,', () => {
+describe('trial credits once per person', () => {
   const grants = async (email: string): Promise<number> => {
     const { id } = await db.user.findUniqueOrThrow({ where: { email } });
     return db.ledgerTransfer.count({ where: { userId: id, kind: 'trial' } });
   };
 
-  test('however the address of a mailbox is written', async () => {
+  test('one mailbox gets trial credits once, whichever way its address is written', async () => {
     const unique = newAddress().slice(5, 13);
     const first = await app.signUpAndVerify({ email: `e.ve${unique}@gmail.com` });
     expect(await grants(first.email)).toBe(1);
@@ -160,7 +160,7 @@ describe('trial credits come once for a person,', () => {
     }
   });
 
-  test('however a phone number is written', async () => {
+  test('one phone number gets trial credits once, whichever way it is written', async () => {
     const first = await app.signUp({ mobile: '+880 1812-345678' });
     const again = await app.signUp({ mobile: '01812 345678' });
     for (const { email } of [first, again])
@@ -175,7 +175,7 @@ describe('trial credits come once for a person,', () => {
     ['eve-one@yahoo.com', 'eve@yahoo.com'],
     ['anne-marie@example.test', 'anne-marie@example.test'],
     ['first.last@example.test', 'first.last@example.test'],
-  ])('the address %s leads to the mailbox %s', (address, mailbox) => {
+  ])('the address %s belongs to the mailbox %s', (address, mailbox) => {
     expect(mailboxOf(address)).toBe(mailbox);
   });
 
@@ -184,7 +184,7 @@ describe('trial credits come once for a person,', () => {
     ['008801711000000', '1711000000'],
     ['০১৭১১০০০০০০', '1711000000'],
     ['12345', ''],
-  ])('the number %s is %j', (mobile, phone) => {
+  ])('the phone number %s is normalized to %j', (mobile, phone) => {
     expect(phoneOf(mobile)).toBe(phone);
   });
 });

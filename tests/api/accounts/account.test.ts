@@ -21,7 +21,7 @@ const put = (account: Account, call: string, json: unknown) =>
   app.request(place(account, call), { method: 'PUT', json, cookie: account.cookie });
 const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'] !== null;
 
-describe('a new password', () => {
+describe('the change of a password', () => {
   const change = (body: object, cookie = ana.cookie) => app.post(place(ana, 'change-password'), body, cookie);
   const request = () => ({ currentPassword: ana.password, newPassword: 'staple battery' });
 
@@ -31,7 +31,7 @@ describe('a new password', () => {
     [{ newPassword: '' }, 'New password is required'],
     [{ newPassword: 'short' }, 'New password must be at least 6 characters long'],
     [{ newPassword: 'correct horse' }, 'New password must be different from current password'],
-  ])('is refused for %j', async (difference, message) => {
+  ])('a change of password with %j is rejected', async (difference, message) => {
     expect(await change({ ...request(), ...difference })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', message },
@@ -40,7 +40,7 @@ describe('a new password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
-  test('needs the current one, and guessing it ends after ten attempts, also for who knows it then [password-guesses-are-limited]', async () => {
+  test('a change of password needs the current one, and ten wrong guesses block even the right one [password-guesses-are-limited]', async () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect(await change({ ...request(), currentPassword: `guess ${attempt}` })).toMatchObject({
         status: 422,
@@ -50,7 +50,7 @@ describe('a new password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
-  test('ends every other session, renews the current one, and sends a mail to the owner [password-change-ends-sessions]', async () => {
+  test('a change of password ends every other session, renews the current one and is mailed to the owner [password-change-ends-sessions]', async () => {
     const elsewhere = await app.signIn(ana.email, ana.password);
     const changed = await change(request());
     expect(changed).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
@@ -66,7 +66,7 @@ describe('a new password', () => {
     expect(mails[0]?.text).toContain('every other device was signed out');
   });
 
-  test('makes reset links worthless that were asked for before', async () => {
+  test('a change of password invalidates reset links that were requested before', async () => {
     await app.post('/api/auth/forgot-password', { email: ana.email });
     const token = await app.tokenFor(ana.email, 2);
     expect(await change(request())).toMatchObject({ status: 200 });
@@ -77,7 +77,7 @@ describe('a new password', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe('the sessions of an account', () => {
   const sessions = async (cookie = ana.cookie) =>
     (await app.get(place(ana, 'sessions'), cookie)).body['sessions'] as OwnSession[];
   const end = (id: string, account = ana) =>
@@ -87,7 +87,7 @@ describe('the own sessions', () => {
       cookie: account.cookie,
     });
 
-  test('are listed with device and network, without their tokens, and the current one is marked [sessions-are-listed]', async () => {
+  test('the list of sessions shows device and network without tokens, and marks the current session [sessions-are-listed]', async () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
     await app.request('/api/auth/login', {
       json: { email: ana.email, password: ana.password },
@@ -101,14 +101,14 @@ describe('the own sessions', () => {
       expect(answer.text).not.toContain(token);
   });
 
-  test('of somebody else can not be ended, whichever user is named', async () => {
+  test('nobody can end a session of another account, whichever user the call names', async () => {
     const eve = await app.signUpAndVerify();
     const [own] = await sessions();
     expect(await end(own?.id ?? '', eve)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await isSignedIn(ana.cookie)).toBe(true);
   });
 
-  test('are ended one by one, or all but the one that asks [sessions-can-be-ended]', async () => {
+  test('sessions can be ended one by one, or all except the current one [sessions-can-be-ended]', async () => {
     const [second, third, fourth] = await Promise.all(
       [1, 2, 3].map(() => app.signIn(ana.email, ana.password)),
     );
@@ -124,7 +124,7 @@ describe('the own sessions', () => {
     for (const cookie of [second, third, fourth]) expect(await isSignedIn(cookie ?? '')).toBe(false);
   });
 
-  test('say when they were last used, to a quarter of an hour', async () => {
+  test('a session shows when it was last used, to within a quarter of an hour', async () => {
     const longAgo = new Date(Date.now() - 3_600_000);
     await db.session.updateMany({ where: { userId: ana.id }, data: { updatedAt: longAgo } });
     await isSignedIn(ana.cookie);
@@ -135,7 +135,7 @@ describe('the own sessions', () => {
 
 describe('preferences', () => {
   test.each([{ language: 'fr' }, { theme: 'pink' }, { mailOnCompletion: 'yes' }])(
-    'are refused as %j',
+    'preferences with %j are rejected',
     async (request) => {
       expect(await put(ana, 'preferences', request)).toMatchObject({ status: 400 });
       expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toMatchObject({
@@ -146,7 +146,7 @@ describe('preferences', () => {
     },
   );
 
-  test('hold on every machine, each by itself', async () => {
+  test('preferences apply on every device, and each can be changed by itself', async () => {
     await put(ana, 'preferences', { language: 'bn', theme: 'dark' });
     await put(ana, 'preferences', { mailOnCompletion: true });
     await put(ana, 'preferences', { theme: null });
@@ -174,14 +174,14 @@ describe('the mail about a job', () => {
   const jobMails = async () =>
     (await app.mailsTo(ana.email)).filter(({ subject }) => subject.startsWith('Automation'));
 
-  test('is not sent to a customer who did not ask for it, nor about a cancelled job', async () => {
+  test('no job mail is sent to a customer who did not ask for it, nor about a cancelled job', async () => {
     await end((await begun()).id);
     await put(ana, 'preferences', { mailOnCompletion: true });
     await end((await begun()).id, 'cancelled');
     expect(await jobMails()).toEqual([]);
   });
 
-  test('is sent once although the step is played again, with counts and a link', async () => {
+  test('the job mail is sent once, with counts and a link, even if its step is replayed', async () => {
     await put(ana, 'preferences', { mailOnCompletion: true });
     const job = await begun();
     await Promise.all([end(job.id), end(job.id)]);
@@ -192,7 +192,7 @@ describe('the mail about a job', () => {
     expect(mails[0]?.links).toEqual([`${app.deps.env.APP_URL}/dashboard/jobs/${job.id}`]);
   });
 
-  test('says why a job failed, and comes again for another attempt of it', async () => {
+  test('the job mail says why a job failed, and another attempt of the job sends another mail', async () => {
     await put(ana, 'preferences', { mailOnCompletion: true });
     const job = await begun();
     await end(job.id, 'failed');
@@ -207,7 +207,7 @@ describe('the mail about a job', () => {
     expect(mails[1]?.text).toContain('Portal closed');
   });
 
-  test('that can not leave ends the job all the same, and is not told as sent', async () => {
+  test('a job ends even if its mail cannot be sent, and the mail is not recorded as sent', async () => {
     await put(ana, 'preferences', { mailOnCompletion: true });
     let tries = 0;
     const mailer = {
@@ -242,11 +242,11 @@ describe('usage by day', () => {
     'dateFrom=2026-11-02&dateTo=2026-11-01',
     'dateFrom=2025-01-01&dateTo=2026-11-01',
     'dateFrom=2026-02-30&dateTo=2026-03-01',
-  ])('refuses "%s"', async (query) => {
+  ])('usage by day rejects the query "%s"', async (query) => {
     expect(await usage(query)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
 
-  test('has every day, counts in Dhaka, and a job once a day', async () => {
+  test('usage by day lists every day of the period in Dhaka time and counts a job once a day', async () => {
     const jobs = [await newJob(app, ana), await newJob(app, ana)];
     for (const { id } of jobs) {
       await reserve(db, held(ana.id, 150n, id));

@@ -69,7 +69,7 @@ function send(route: string, call: NonNullable<(typeof closedRoutes)[number][1][
 }
 
 describe('an administrator who has no second factor', () => {
-  test('is refused every call but those about the own account, with a sentence that says what to do', async () => {
+  test('an administrator without a factor can call only their own account, and the error says what to do', async () => {
     for (const [route, { call }] of closedRoutes) {
       if (!call) throw new Error(`${route} has no call.`);
       const answer = await send(route, call, admin.cookie);
@@ -79,7 +79,7 @@ describe('an administrator who has no second factor', () => {
     expect(closedRoutes.length).toBeGreaterThan(100);
   });
 
-  test('is refused every call of administrators, also those under the address of an account', async () => {
+  test("an administrator without a factor is refused every administrators' call, also below an account's address", async () => {
     for (const [route, { call }] of ofAdministrators) {
       const answer = await send(route, call ?? (() => ({ path: '' })), admin.cookie);
       expect(answer, route).toMatchObject({ status: 403, ...refused('ADMIN_FACTOR_REQUIRED') });
@@ -88,7 +88,7 @@ describe('an administrator who has no second factor', () => {
     expect(await db.user.findUnique({ where: { id: ana.id } })).toMatchObject({ status: 'active' });
   });
 
-  test('has the own account, and is told so by the session', async () => {
+  test('an administrator without a factor can use their own account, and the session reports the missing factor', async () => {
     for (const part of ['', '/second-factor', '/passkeys', '/sessions'])
       expect(await app.get(`${place(admin)}${part}`, admin.cookie)).toMatchObject({ status: 200 });
     expect(await me(admin.cookie)).toMatchObject({ isAdmin: true, adminFactor: 'missing' });
@@ -96,7 +96,7 @@ describe('an administrator who has no second factor', () => {
     expect(await app.post('/api/auth/logout', {}, admin.cookie)).toMatchObject({ status: 200 });
   });
 
-  test('does not read a notice that is for administrators', async () => {
+  test('an administrator without a factor cannot read a notice that is meant for administrators', async () => {
     await db.settings.update({
       where: { id: 1 },
       data: { noticeEnabled: true, noticeMessage: 'Zanzibar', noticeShowToAll: false },
@@ -106,7 +106,7 @@ describe('an administrator who has no second factor', () => {
     expect((await app.get('/api/settings', admin.cookie)).text).toContain('Zanzibar');
   });
 
-  test('administers with the code that switches two-step sign-in on, and with the next one that signs in', async () => {
+  test('an administrator can work with the code that enables two-step sign-in, and after signing in with the next one', async () => {
     const other = await again(admin);
     const { code } = await switchOnSecondFactor(app, admin);
     expect(await administers(admin.cookie)).toBe(true);
@@ -115,7 +115,7 @@ describe('an administrator who has no second factor', () => {
     expect(await administers(await again(admin, code()))).toBe(true);
   });
 
-  test('administers in the session that has added a passkey, and in no other one', async () => {
+  test('adding a passkey opens the administration to that session and to no other session', async () => {
     const other = await again(admin);
     const { answer } = await addPasskey(admin);
     expect(answer).toMatchObject({ status: 200 });
@@ -127,7 +127,7 @@ describe('an administrator who has no second factor', () => {
     });
   });
 
-  test('is let in by a passkey, and keeps so with a new password', async () => {
+  test('an administrator who signs in with a passkey can still work after changing the password', async () => {
     const { device } = await addPasskey(admin);
     const asked = await app.post('/api/auth/passkey/begin', {});
     const credential = device.sign(asked.body['options'] as { challenge: string });
@@ -148,7 +148,7 @@ describe('an administrator who has no second factor', () => {
     expect(await administers(cookieIn(changed))).toBe(true);
   });
 
-  test('gets no more by a new password than the old one has opened', async () => {
+  test('changing the password in an unproved session does not prove the second factor', async () => {
     await provePasskey(db, admin.id);
     const cookie = await again(admin);
     const changed = await app.post(
@@ -159,7 +159,7 @@ describe('an administrator who has no second factor', () => {
     expect(await me(cookieIn(changed))).toMatchObject({ adminFactor: 'unproved' });
   });
 
-  test('opens with an API token what a customer opens, and nothing of administrators', async () => {
+  test("an API token of an administrator opens what a customer's token opens, and no administrators' call", async () => {
     await provePasskey(db, admin.id);
     const request = { name: 'ERP', scopes: ['jobs:read'], ...proofOf(admin) };
     const made = await app.post('/api/api-tokens', request, admin.cookie);
@@ -170,8 +170,8 @@ describe('an administrator who has no second factor', () => {
   });
 });
 
-describe('a session that the password alone has opened', () => {
-  test('changes no factor of an administrator who has one', async () => {
+describe('a session opened by the password alone', () => {
+  test('a session opened by a password alone cannot change the factors of an administrator who has one', async () => {
     await provePasskey(db, admin.id);
     const [own] = await passkeysOf(admin.id);
     const cookie = await again(admin);
@@ -186,7 +186,7 @@ describe('a session that the password alone has opened', () => {
     expect(await db.secondFactor.count({ where: { userId: admin.id } })).toBe(0);
   });
 
-  test('finishes no passkey that was begun before the administrator had one', async () => {
+  test('a passkey that was begun before the administrator had one cannot be completed by a password alone', async () => {
     const cookie = await again(admin);
     const asked = await app.post(`${place(admin)}/passkeys/begin`, proofOf(admin), cookie);
     await provePasskey(db, admin.id);
@@ -198,7 +198,7 @@ describe('a session that the password alone has opened', () => {
     expect(await passkeysOf(admin.id)).toHaveLength(1);
   });
 
-  test('is no more after a reset password, which leaves an administrator the passkeys and says so', async () => {
+  test("a password reset keeps an administrator's passkeys, says so by mail, and does not open the administration", async () => {
     await provePasskey(db, admin.id);
     await app.post('/api/auth/forgot-password', { email: admin.email });
     const token = await app.tokenFor(admin.email, 2);
@@ -213,7 +213,7 @@ describe('a session that the password alone has opened', () => {
 });
 
 describe('the last factor of an administrator', () => {
-  test('is not removed, be it a passkey or two-step sign-in, and the first of two is', async () => {
+  test('the last factor of an administrator cannot be removed, while the first of two can', async () => {
     await provePasskey(db, admin.id);
     const [first] = await passkeysOf(admin.id);
     const remove = () =>
@@ -230,7 +230,7 @@ describe('the last factor of an administrator', () => {
     expect(await administers(admin.cookie)).toBe(true);
   });
 
-  test('stays where the last two are removed at once', async () => {
+  test('one factor remains if an administrator removes the last two at the same time', async () => {
     await provePasskey(db, admin.id);
     await provePasskey(db, admin.id);
     const passkeys = await passkeysOf(admin.id);
@@ -243,14 +243,14 @@ describe('the last factor of an administrator', () => {
     expect(await passkeysOf(admin.id)).toHaveLength(1);
   });
 
-  test('is removed by who is no administrator', async () => {
+  test('a customer who is no administrator can remove their last passkey', async () => {
     await addPasskey(ana);
     const [own] = await passkeysOf(ana.id);
     const answer = await app.post(`${place(ana)}/passkeys/${own?.id}/remove`, proofOf(ana), ana.cookie);
     expect(answer).toMatchObject({ status: 200 });
   });
 
-  test('closes the administration wherever it went, also to the session that has proved it', async () => {
+  test('an administrator whose last factor is gone loses access, even in a session that had proved it', async () => {
     await provePasskey(db, admin.id);
     expect(await administers(admin.cookie)).toBe(true);
     await db.passkey.deleteMany({ where: { userId: admin.id } });
@@ -272,7 +272,7 @@ describe('a customer who becomes administrator', () => {
     ).toMatchObject({ status: 200 });
   }
 
-  test('is told by mail that a factor is needed, and administers with none', async () => {
+  test('a new administrator is notified by mail that a factor is needed, and has none at first', async () => {
     await promote(ana);
     const mails = await app.mailsTo(ana.email, 2);
     expect(mails[0]?.subject).toBe('You are an administrator now');
@@ -280,7 +280,7 @@ describe('a customer who becomes administrator', () => {
     expect(await me(await again(ana))).toMatchObject({ isAdmin: true, adminFactor: 'missing' });
   });
 
-  test('is not told to set one up who has one', async () => {
+  test('a new administrator who already has a factor is not asked to set one up', async () => {
     const { code } = await switchOnSecondFactor(app, ana);
     await promote(ana);
     const mails = await app.mailsTo(ana.email, 3);
@@ -292,7 +292,7 @@ describe('a customer who becomes administrator', () => {
 });
 
 describe('the list of users', () => {
-  test('says which administrators have a factor', async () => {
+  test('the list of users says which administrators have a second factor', async () => {
     const first = await app.signUpAndVerify({ isAdmin: true });
     const { body } = await app.get('/api/users', first.cookie);
     const users = body['users'] as { id: string; hasSecondFactor: boolean }[];
@@ -302,7 +302,7 @@ describe('the list of users', () => {
 });
 
 describe('the one-machine stack', () => {
-  test('lets administrators in with a password alone where it is told to, and production never does', async () => {
+  test('only the one-machine stack admits administrators with a password alone, if configured, and production never does', async () => {
     const { createApp } = await import('#api/app.ts');
     const with_ = (given: Partial<typeof env>) =>
       createApp({ ...app.deps, env: { ...env, ADMINS_WITHOUT_FACTOR: true, ...given } });

@@ -34,7 +34,7 @@ const isSignedIn = async ({ cookie }: Account) =>
 const entries = (subject: string) => db.auditEntry.findMany({ where: { subject }, orderBy: { at: 'asc' } });
 
 describe('the list of users', () => {
-  test('is found by parts of name, email, company and mobile, however the number is written', async () => {
+  test('the list of users is searched by parts of name, email, company and mobile, in any notation of the number', async () => {
     const company = `Meghna ${ana.id} 100%_`;
     const profile = { name: 'Rahela Khatun', company, mobile: '+880 1999-765432' };
     await app.request(`/api/users/${ana.id}/profile`, { method: 'PUT', json: profile, cookie: ana.cookie });
@@ -45,7 +45,7 @@ describe('the list of users', () => {
     expect((await find({ search: '100_x' })).totalCount).toBe(0);
   });
 
-  test('is filtered by status and verification, and comes in pages, newest first', async () => {
+  test('the list of users is filtered by status and verification, and paged with the newest first', async () => {
     const { email } = await app.signUp();
     await put(ana.id, { status: 'suspended' });
     expect((await find({ verification: 'unverified' })).users.map((user) => user.email)).toEqual([email]);
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     { limit: '101' },
     { offset: '-1' },
     { search: 'a\u0000' },
-  ])('refuses %j', async (query) => {
+  ])('the list of users rejects the query %j', async (query) => {
     expect((await find(query)).status).toBe(400);
   });
 });
@@ -80,14 +80,14 @@ describe('a change of a user', () => {
     { is_admin: 'yes' },
     { name: '' },
     { mobile: 'a\u0000' },
-  ])('refuses %j, and changes nothing', async (change) => {
+  ])('a change of a user to %j is rejected and changes nothing', async (change) => {
     const before = await userNow(ana.id);
     expect(await put(ana.id, { company: 'Changed', ...change })).toMatchObject({ status: 400 });
     expect(await userNow(ana.id)).toEqual(before);
     expect(await entries(`user/${ana.id}`)).toEqual([]);
   });
 
-  test('accepts only the listed fields; totals and times come from payments and sign-ins [only-listed-fields]', async () => {
+  test('only the listed fields of a user can be changed; totals and times come from payments and sign-ins [only-listed-fields]', async () => {
     for (const field of [{ emailVerified: false }, { email: 'other@example.test' }])
       expect(await put(ana.id, { name: 'Ana X.', ...field, reason })).toMatchObject({ status: 400 });
     const { body } = await put(ana.id, {
@@ -113,13 +113,13 @@ describe('a change of a user', () => {
     ]);
   });
 
-  test('that changes nothing leaves no entry and no ended session', async () => {
+  test('a change of a user that changes nothing leaves no audit entry and ends no session', async () => {
     expect((await put(ana.id, { status: 'active', is_admin: false, credits: 100 })).status).toBe(200);
     expect(await entries(`user/${ana.id}`)).toEqual([]);
     expect(await isSignedIn(ana)).toBe(true);
   });
 
-  test('sets credits through the ledger with the reason, unless the balance is another one than was seen', async () => {
+  test('credits are set through the ledger with the reason, unless the balance has changed since it was read', async () => {
     const late = await put(ana.id, { credits: 20, seenCredits: 99, reason });
     expect(late).toMatchObject({ status: 409, body: { code: 'BALANCE_CHANGED', credits: 100 } });
     await put(ana.id, { credits: 150.25, seenCredits: 100, reason });
@@ -141,7 +141,7 @@ describe('a change of a user', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('by suspension or another role ends the sessions of the user at once [suspension-ends-sessions]', async () => {
+  test('a suspension or a change of role ends the sessions of the user at once [suspension-ends-sessions]', async () => {
     expect((await put(ana.id, { status: 'suspended', reason })).body['user']).toMatchObject({
       status: 'suspended',
     });
@@ -161,7 +161,7 @@ describe('a change of a user', () => {
     ]);
   });
 
-  test('does not let administrators remove their own rights, so that one always remains', async () => {
+  test('an administrator cannot remove their own rights, so one administrator always remains', async () => {
     for (const change of [{ status: 'suspended' }, { is_admin: false }])
       expect(await put(admin.id, change)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await remove(admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
@@ -169,7 +169,7 @@ describe('a change of a user', () => {
     expect(await userNow(admin.id)).toMatchObject({ isAdmin: true, status: 'active', name: 'Admin A.' });
   });
 
-  test('of two administrators who demote each other at once leaves one of them', async () => {
+  test('one of two administrators who demote each other at the same time remains an administrator', async () => {
     const [first, second] = [
       await app.signUpAndVerify({ isAdmin: true }),
       await app.signUpAndVerify({ isAdmin: true }),
@@ -190,7 +190,7 @@ describe('a change of a user', () => {
     expect(left).toBe(1);
   });
 
-  test('answers for an unknown user as for a deleted one', async () => {
+  test('an unknown user and a deleted user get the same answer', async () => {
     expect((await put('nobody', { name: 'Changed' })).status).toBe(404);
     await remove(ana.id);
     for (const answer of [
@@ -208,7 +208,7 @@ describe('mails and verification by hand', () => {
   const verify = (id: string) =>
     app.request(`/api/admin/users/${id}/verify-email`, { method: 'PUT', cookie: admin.cookie });
 
-  test('verify once: the user can sign in and has the trial credits', async () => {
+  test('a user verified by an administrator can sign in and gets the trial credits once', async () => {
     const { email, password } = await app.signUp();
     const { id } = await db.user.findUniqueOrThrow({ where: { email } });
     for (const answer of [await verify(id), await verify(id)])
@@ -218,7 +218,7 @@ describe('mails and verification by hand', () => {
     expect(await entries(`user/${id}`)).toMatchObject([{ action: 'email verified', adminId: admin.id }]);
   });
 
-  test('send a link to verify and a link for a new password, at most so many an hour', async () => {
+  test('an administrator can send verification and reset links, up to an hourly limit', async () => {
     const { email } = await app.signUp();
     const { id } = await db.user.findUniqueOrThrow({ where: { email } });
     const send = (path: string) => app.post(`/api/admin/users/${id}/${path}`, { reason }, admin.cookie);
@@ -242,7 +242,7 @@ describe('export and import', () => {
   const carryOut = (users: unknown, digest: string) =>
     app.post('/api/admin/users/import', { users, digest, reason }, admin.cookie);
 
-  test('have everybody in the file, which imports as it is without changing anything', async () => {
+  test('an export holds every user without secrets, and importing it unchanged changes nothing', async () => {
     const { body } = await app.get('/api/admin/users/export', admin.cookie);
     const users = body['users'] as User[];
     expect(users).toHaveLength(await db.user.count({ where: { deletedAt: null } }));
@@ -254,15 +254,15 @@ describe('export and import', () => {
   });
 
   test.each([
-    ['no list', { users: 'all' }],
+    ['something other than a list', { users: 'all' }],
     ['a line that names nobody', [{ name: 'Ana' }]],
     ['a negative balance', [{ email: 'a@b.test', credits: -1 }]],
     ['more users than a file may have', Array.from({ length: 501 }, () => ({ id: 'x' }))],
-  ])('refuse %s', async (_, users) => {
+  ])('the import rejects a file with %s', async (_, users) => {
     expect(await preview(users)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
   });
 
-  test('show exactly what will change, and then change that and nothing else', async () => {
+  test('an import changes exactly what its preview has shown', async () => {
     const bob = await app.signUpAndVerify();
     const users = [
       { id: ana.id, name: 'Ana C.', credits: 12.5, isAdmin: false, emailVerified: false, totalSpent: 9 },
@@ -308,7 +308,7 @@ describe('export and import', () => {
     expect(await entries(`user/${ana.id}`)).toMatchObject([{ action: 'user changed', reason }]);
   });
 
-  test('refuse, as a whole, what is no longer what the preview has shown', async () => {
+  test('an import is refused as a whole if the users have changed since its preview', async () => {
     const users = [{ id: ana.id, credits: 50, name: 'Ana D.' }];
     const { digest } = await planOf(users);
     await app.post(`/api/users/${ana.id}/credits`, { credits: 5, operation: 'add' }, admin.cookie);

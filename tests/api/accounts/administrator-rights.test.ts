@@ -29,7 +29,7 @@ describe('the rights of administrators', () => {
   const isAdmin = async (account: Account) =>
     (await db.user.findUniqueOrThrow({ where: { id: account.id } })).isAdmin;
 
-  test('are given by two, and taken by two', async () => {
+  test('administrator rights are granted and revoked only by two administrators', async () => {
     const id = await asked(change(ana, { is_admin: true }));
     expect(await isAdmin(ana)).toBe(false);
     expect(await confirm(id)).toMatchObject({ status: 200 });
@@ -40,7 +40,7 @@ describe('the rights of administrators', () => {
     expect(await isAdmin(ana)).toBe(false);
   });
 
-  test('are not taken around it: by deleting, or resetting the sign-in of the other one', async () => {
+  test('administrator rights cannot be revoked indirectly by one, through deletion, import or a reset sign-in', async () => {
     const tries = [
       change(second, { is_admin: false }),
       change(second, { is_admin: false, status: 'suspended' }),
@@ -64,7 +64,7 @@ describe('the rights of administrators', () => {
     expect((await app.get(place, second.cookie)).status).toBe(200);
   });
 
-  test('are not taken around it by a file of users that suspends the other one', async () => {
+  test('one administrator cannot suspend another through a file of users', async () => {
     const users = [{ id: second.id, status: 'suspended' }];
     const preview = await app.post('/api/admin/users/import/preview', { users }, first.cookie);
     const { digest } = preview.body['plan'] as { digest: string };
@@ -72,7 +72,7 @@ describe('the rights of administrators', () => {
     expect(imported).toMatchObject(refused('APPROVAL_NEEDED'));
   });
 
-  test("are nobody's own: what is about the own account is refused, and asked of nobody", async () => {
+  test('administrators cannot change their own rights, and no approval is requested for it', async () => {
     const before = (await requests()).length;
     expect(await change(first, { is_admin: false })).toMatchObject({
       status: 409,
@@ -81,14 +81,14 @@ describe('the rights of administrators', () => {
     expect((await requests()).length).toBe(before);
   });
 
-  test('change once: what was asked for before another change is outdated', async () => {
+  test('a confirmation is outdated if the rights were changed after its request', async () => {
     const id = await asked(change(ana, { is_admin: true }));
     await db.user.update({ where: { id: ana.id }, data: { isAdmin: true } });
     expect(await confirm(id)).toMatchObject({ status: 409, ...refused('APPROVAL_OUTDATED') });
     await db.user.update({ where: { id: ana.id }, data: { isAdmin: false } });
   });
 
-  test('leave customers to one: names, suspension and deletion wait for nobody', async () => {
+  test('one administrator alone can rename, suspend and delete customers', async () => {
     expect(await change(ana, { name: 'Ana B.', status: 'suspended' })).toMatchObject({ status: 200 });
     expect(await removeUser(ana, first)).toMatchObject({ status: 200 });
   });

@@ -53,7 +53,7 @@ const stepsOf = async (id: string) =>
 const stateOf = async (id: string) => (await list()).find((each) => each.id === id)?.state;
 
 describe('credits that an administrator gives', () => {
-  test('come at once up to the limit of a day, and wait for a second administrator above it', async () => {
+  test('credits are given at once up to the daily limit, and wait for a second administrator above it', async () => {
     const before = await creditsOf(ana);
     expect(await grant(600)).toMatchObject({ status: 200 });
     const id = await asked(grant(600));
@@ -64,7 +64,7 @@ describe('credits that an administrator gives', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('may be asked for twice with one key, and are one request and one gift', async () => {
+  test('requesting credits twice with one key makes one request and one gift', async () => {
     const before = await creditsOf(ana);
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const ids = await Promise.all([asked(grant(2_000, first, key)), asked(grant(2_000, first, key))]);
@@ -74,7 +74,7 @@ describe('credits that an administrator gives', () => {
     expect(await creditsOf(ana)).toBe(before + 2_000);
   });
 
-  test('that came at once do not wait when their call is repeated beyond the limit', async () => {
+  test('repeating a call whose credits were given at once does not wait for approval beyond the limit', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const before = await creditsOf(ana);
     expect(await grant(900, first, key)).toMatchObject({ status: 200 });
@@ -82,14 +82,14 @@ describe('credits that an administrator gives', () => {
     expect(await creditsOf(ana)).toBe(before + 900);
   });
 
-  test('never pass the limit by many calls at once', async () => {
+  test('many simultaneous gifts of credits never exceed the daily limit', async () => {
     const before = await creditsOf(ana);
     const answers = await Promise.all(Array.from({ length: 6 }, () => grant(300)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await creditsOf(ana)).toBe(before + 900);
   });
 
-  test('wait also when they are taken, or set in the form of a user, whose balance may move meanwhile', async () => {
+  test('deducting or setting credits above the limit waits too, and keeps other changes of the balance', async () => {
     await grant(900);
     const before = await creditsOf(ana);
     const id = await asked(change(ana, { credits: before + 5_000, seenCredits: before }));
@@ -107,7 +107,7 @@ describe('credits that an administrator gives', () => {
     expect(await creditsOf(ana)).toBe(before + 3_450);
   });
 
-  test('are not given by a file of users, whose lines nobody confirms', async () => {
+  test('a file of users cannot give credits above the limit', async () => {
     const users = [{ id: ana.id, credits: 90_000 }];
     const preview = await app.post('/api/admin/users/import/preview', { users }, first.cookie);
     const { digest } = preview.body['plan'] as { digest: string };
@@ -117,8 +117,8 @@ describe('credits that an administrator gives', () => {
   });
 });
 
-describe('a request', () => {
-  test('is confirmed by another administrator only, with the password and the code', async () => {
+describe('an approval request', () => {
+  test('a request is confirmed only by another administrator, with the password and the code', async () => {
     const before = await creditsOf(ana);
     const id = await asked(grant(2_000));
     expect(await confirm(id, first)).toMatchObject({ status: 409, ...refused('APPROVAL_OWN') });
@@ -138,13 +138,13 @@ describe('a request', () => {
     await db.user.update({ where: { id: third.id }, data: { isAdmin: false } });
   });
 
-  test('cannot be confirmed by who made it, not even in the database', async () => {
+  test('the database itself prevents an administrator from confirming their own request', async () => {
     const id = await asked(grant(2_000));
     const own = { state: 'confirmed', decidedBy: first.id };
     await expect(db.approvalRequest.update({ where: { id }, data: own })).rejects.toThrow(/second_person/);
   });
 
-  test('takes effect once, however many confirm it at once', async () => {
+  test('a request takes effect once, however many administrators confirm it at once', async () => {
     const third = await app.signUpAndVerify({ isAdmin: true });
     const before = await creditsOf(ana);
     const id = await asked(grant(2_000));
@@ -159,7 +159,7 @@ describe('a request', () => {
     await db.user.update({ where: { id: third.id }, data: { isAdmin: false } });
   });
 
-  test('is told to the other administrators, by a notice and a mail, and its end to who made it', async () => {
+  test('the other administrators are notified of a request, and its author of the decision', async () => {
     const id = await asked(grant(2_000));
     const notices = (userId: string, kind: string) =>
       db.notification.count({
@@ -174,7 +174,7 @@ describe('a request', () => {
     expect(await notices(first.id, 'approval_confirmed')).toBe(1);
   });
 
-  test('is refused with a reason, or withdrawn by who made it, and then nothing happens any more', async () => {
+  test('a request that is refused, or withdrawn by its author, has no effect any more', async () => {
     const before = await creditsOf(ana);
     const [one, other] = [await asked(grant(2_000)), await asked(grant(3_000))];
     const refuse = (by: Account, json: object) => app.post(`${place}/${one}/refuse`, json, by.cookie);
@@ -191,7 +191,7 @@ describe('a request', () => {
     expect(await creditsOf(ana)).toBe(before);
   });
 
-  test('ends after 24 hours, with an entry in the log', async () => {
+  test('a request expires after 24 hours and leaves an audit entry', async () => {
     const id = await asked(grant(2_000));
     const expiresAt = new Date(Date.now() - 1);
     const { requestedAt } = await db.approvalRequest.findUniqueOrThrow({ where: { id } });
@@ -204,14 +204,14 @@ describe('a request', () => {
     expect((await stepsOf(id)).map(([action]) => action)).toEqual(['approval requested', 'approval expired']);
   });
 
-  test('has no effect when its customer is gone, and stays to be refused', async () => {
+  test('a request for a deleted customer has no effect and stays open so that it can be refused', async () => {
     const id = await asked(grant(2_000));
     await app.request(`/api/users/${ana.id}`, { method: 'DELETE', json: { reason }, cookie: second.cookie });
     expect(await confirm(id)).toMatchObject({ status: 404 });
     expect(await stateOf(id)).toBe('open');
   });
 
-  test('has no effect when who made it is no administrator any more', async () => {
+  test('a request has no effect if its author is no longer an administrator', async () => {
     const third = await app.signUpAndVerify({ isAdmin: true });
     const before = await creditsOf(ana);
     const id = await asked(grant(2_000, third));
@@ -220,7 +220,7 @@ describe('a request', () => {
     expect(await creditsOf(ana)).toBe(before);
   });
 
-  test('that was confirmed, but not carried out to its end, is carried out by the next confirmation', async () => {
+  test('the next confirmation completes a confirmed request that was not carried out to its end', async () => {
     const before = await creditsOf(ana);
     const id = await asked(grant(2_000));
     await confirm(id);
@@ -232,12 +232,12 @@ describe('a request', () => {
   });
 });
 
-describe('the limits', () => {
+describe('the limits of a single administrator', () => {
   const save = (given: object) =>
     app.request(`${place}/limits`, { method: 'PUT', json: given, cookie: first.cookie });
   const now = async () => (await app.get(place, first.cookie)).body['limits'];
 
-  test('are lowered by one and raised by two', async () => {
+  test('the limits can be lowered by one administrator and raised only by two', async () => {
     expect(await save({ creditsMax: 10, refundBdtMax: 1_000 })).toMatchObject({ status: 200 });
     expect(await now()).toEqual({ creditsMax: 10, refundBdtMax: 1_000 });
     const id = await asked(save({ creditsMax: 99_999, refundBdtMax: 1_000 }));
@@ -247,12 +247,12 @@ describe('the limits', () => {
   });
 });
 
-describe('settings', () => {
+describe('settings that need approval', () => {
   const put = (requested: object, by = first) =>
     app.request('/api/settings', { method: 'PUT', json: { ...requested, reason }, cookie: by.cookie });
   const now = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
 
-  test('that say what credits buy wait for a second administrator, who sees what was and what is wished for', async () => {
+  test('settings of prices wait for a second administrator, who sees the current and the requested values', async () => {
     const before = await now();
     const prices = { 'exp-issue': 0.01 };
     for (const change of [{ creditsPerBDT: 1_000 }, { freeTrialCredits: 90_000 }]) await asked(put(change));
@@ -273,7 +273,7 @@ describe('settings', () => {
     expect(entry).toMatchObject({ adminId: first.id, reason, before: { 'cost.exp-issue': was } });
   });
 
-  test('that say nothing of prices are changed by one, also with the prices as they are', async () => {
+  test('settings other than prices can be changed by one administrator, even if prices are sent unchanged', async () => {
     const { creditsPerBDT, freeTrialCredits, enabledServices } = await now();
     const change = { enabledServices: enabledServices.slice(1), minPurchaseCredits: 30 };
     expect(await put({ creditsPerBDT, freeTrialCredits, ...change })).toMatchObject({
@@ -282,7 +282,7 @@ describe('settings', () => {
     });
   });
 
-  test('are outdated when they were changed after the request, and keep what the others wished for', async () => {
+  test('a settings request is outdated if the settings changed after it, and the later change is kept', async () => {
     const { enabledServices } = await now();
     const id = await asked(put({ creditsPerBDT: 4, enabledServices: enabledServices.slice(1) }));
     await put({ enabledServices: enabledServices.slice(2) }, second);
@@ -292,7 +292,7 @@ describe('settings', () => {
 });
 
 describe('a refund of a payment', () => {
-  test('waits above its limit, and is asked of bKash once when it is confirmed', async () => {
+  test('a refund above the limit waits for approval, and its confirmation requests it from bKash once', async () => {
     const purchase = await paidPurchase(db, { userId: ana.id, amountPoisha: 500_000n, trxId: `T-${ana.id}` });
     const refund = (amount: number) =>
       app.post(
@@ -314,7 +314,7 @@ describe('a refund of a payment', () => {
 });
 
 describe('the only administrator', () => {
-  test('waits for nobody, which the log of changes and the list of requests say', async () => {
+  test('the only administrator needs no approval, and the audit log and the list of requests say so', async () => {
     await db.passkey.deleteMany({ where: { userId: second.id } });
     const before = await creditsOf(ana);
     expect(await grant(5_000)).toMatchObject({ status: 200 });

@@ -29,8 +29,8 @@ beforeAll(async () => {
   ana = await app.signUpAndVerify();
 });
 
-describe('an entry', () => {
-  test('of the settings names what was changed and nothing else [names-the-setting]', async () => {
+describe('an audit entry', () => {
+  test('an audit entry of the settings names what was changed and nothing else [names-the-setting]', async () => {
     const asked = await send('PUT', '/api/settings', {
       creditsPerBDT: 2.5,
       freeTrialCredits: 100,
@@ -64,7 +64,7 @@ describe('an entry', () => {
     expect((await find({})).totalCount).toBe(totalCount);
   });
 
-  test('of a refused change is not written', async () => {
+  test('a refused change leaves no audit entry', async () => {
     const { totalCount } = await find({});
     expect((await send('PUT', '/api/settings', { creditsPerBDT: 0, reason })).status).toBe(400);
     expect((await send('PUT', `/api/users/${admin.id}`, { status: 'suspended' })).status).toBe(409);
@@ -72,7 +72,7 @@ describe('an entry', () => {
     expect((await find({})).totalCount).toBe(totalCount);
   });
 
-  test('of a rate is written when it is added, changed and removed', async () => {
+  test('adding, changing and removing a rate each leave an audit entry', async () => {
     const added = await send('POST', '/api/admin/incentive-rates', rate);
     const { id } = added.body['rate'] as { id: string };
     await send('PUT', `/api/admin/incentive-rates/${id}`, { ...rate, ratePercent: 3 }, second);
@@ -88,7 +88,7 @@ describe('an entry', () => {
     expect(entries[1]?.admin.id).toBe(second.id);
   });
 
-  test('of credits by hand is written once per key', async () => {
+  test('credits given by hand leave one audit entry per key', async () => {
     const give = () =>
       app.request(`/api/users/${ana.id}/credits`, {
         json: { credits: 5, operation: 'add', reason },
@@ -101,14 +101,14 @@ describe('an entry', () => {
     expect(entries).toMatchObject([{ before: { credits: 100 }, after: { credits: 105 }, reason }]);
   });
 
-  test('can be neither changed nor deleted, not even in the database [entries-are-immutable]', async () => {
+  test('audit entries can be neither changed nor deleted, not even in the database [entries-are-immutable]', async () => {
     await expect(db.auditEntry.updateMany({ data: { reason: 'Other' } })).rejects.toThrow();
     await expect(db.auditEntry.deleteMany({})).rejects.toThrow();
   });
 });
 
-describe('the list of entries', () => {
-  test('is filtered by who, action, kind and whole subject, days and words of any part', async () => {
+describe('the list of audit entries', () => {
+  test('the list of entries is filtered by administrator, action, subject, days and words of any part', async () => {
     await send(
       'PUT',
       `/api/users/${ana.id}`,
@@ -132,7 +132,7 @@ describe('the list of entries', () => {
     expect((await find({ search: '100%_x' })).totalCount).toBe(0);
   });
 
-  test('comes in pages, newest first, with the actions to choose from', async () => {
+  test('the list of entries is paged with the newest first, and offers the recorded actions', async () => {
     const all = await find({ limit: '100' });
     const pages = [await find({ limit: '2' }), await find({ limit: '2', offset: '2' })];
     expect(pages.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(
@@ -143,7 +143,7 @@ describe('the list of entries', () => {
     expect(all.actions).toEqual([...new Set(all.entries.map(({ action }) => action))].toSorted());
   });
 
-  test('shows what was never a user, and a deleted one, without a name', async () => {
+  test('the list of entries shows an actor who was never a user without a name', async () => {
     const change = { action: 'portal paused', subject: 'portal/hm', before: null, after: null, reason: '' };
     await recordChange(db, { ...change, adminId: 'Chalan' });
     expect(await newest()).toMatchObject({ admin: { id: 'Chalan', name: '' }, subjectEmail: null });
@@ -154,7 +154,7 @@ describe('the list of entries', () => {
     { dateFrom: 'yesterday' },
     { search: 'a\u0000' },
     { offset: '-1' },
-  ])('refuses %j', async (query) => {
+  ])('the list of entries rejects the query %j', async (query) => {
     expect((await find(query)).status).toBe(400);
   });
 });

@@ -19,7 +19,7 @@ const statuses = async (count: number, call: () => Promise<{ status: number }>):
   return answers;
 };
 
-test('wrong passwords for an address are refused after ten, known or not, and from elsewhere the owner gets in [guesses-at-an-address]', async () => {
+test('wrong passwords for an address are refused after ten, known or not, while the owner can sign in from elsewhere [guesses-at-an-address]', async () => {
   const ana = await app.signUpAndVerify();
   const ip = newIp();
   const { points } = rateLimits.signInPerAddress;
@@ -33,7 +33,7 @@ test('wrong passwords for an address are refused after ten, known or not, and fr
   expect((await login(ana.email, ana.password, newIp())).status).toBe(200);
 });
 
-test('many networks together get no more guesses at an account, whose owner gets in from where it is signed in [guesses-from-many-networks]', async () => {
+test('many networks together get no more guesses at an account, and its owner can sign in from a known network [guesses-from-many-networks]', async () => {
   const ana = await app.signUpAndVerify();
   const home = newIp();
   expect((await login(ana.email, ana.password, home)).status).toBe(200);
@@ -44,7 +44,7 @@ test('many networks together get no more guesses at an account, whose owner gets
   expect((await login(ana.email, ana.password, home)).status).toBe(200);
 });
 
-test('the addresses of one IPv6 network are one caller', async () => {
+test('the addresses of one IPv6 network count as one caller', async () => {
   const email = newAddress();
   const { points } = rateLimits.signInPerAddress;
   let host = 0;
@@ -52,7 +52,7 @@ test('the addresses of one IPv6 network are one caller', async () => {
   expect(await statuses(points + 1, guess)).toEqual([...Array(points).fill(401), 429]);
 });
 
-test('attempts at once do not slip past the limit', async () => {
+test('simultaneous sign-in attempts cannot exceed the limit', async () => {
   const email = newAddress();
   const ip = newIp();
   const { points } = rateLimits.signInPerAddress;
@@ -60,7 +60,7 @@ test('attempts at once do not slip past the limit', async () => {
   expect(answers.filter((answer) => answer.status === 401)).toHaveLength(points);
 });
 
-test('right passwords never count, however often one signs in', async () => {
+test('correct passwords never count against the limit, however often one signs in', async () => {
   const ana = await app.signUpAndVerify();
   const ip = newIp();
   await statuses(rateLimits.signInPerAddress.points - 1, () => login(ana.email, 'wrong', ip));
@@ -68,7 +68,7 @@ test('right passwords never count, however often one signs in', async () => {
   expect(await statuses(3, () => login(ana.email, 'wrong', ip))).toEqual([401, 401, 401]);
 });
 
-test('one address of the network cannot try many accounts', async () => {
+test('one network address cannot try many accounts', async () => {
   const limiter = createRateLimiter(app.deps);
   const ip = newIp();
   for (let count = 0; count < rateLimits.signInPerIp.points; count += 1)
@@ -78,7 +78,7 @@ test('one address of the network cannot try many accounts', async () => {
 });
 
 test.each(['forgot-password', 'resend-verification'])(
-  '%s stops after five mails to an address, known or not, and from elsewhere its owner still gets one',
+  '%s stops after five mails to an address, known or not, while its owner still gets one from elsewhere',
   async (call) => {
     const ana = await app.signUpAndVerify();
     const ask = (email: string, ip: string) =>
@@ -92,14 +92,14 @@ test.each(['forgot-password', 'resend-verification'])(
   },
 );
 
-test('an address gets a bounded number of mails, from however many networks they are asked for', async () => {
+test('an address gets a bounded number of mails, however many networks request them', async () => {
   const email = newAddress();
   const { points } = rateLimits.mailFromAnywhere;
   const ask = () => app.request('/api/auth/forgot-password', { json: { email }, headers: from(newIp()) });
   expect(await statuses(points + 1, ask)).toEqual([...Array(points).fill(200), 429]);
 });
 
-test('registering an address again and again stops too, since each time sends its owner a mail', async () => {
+test('repeated registrations of an address are limited, since each one sends its owner a mail', async () => {
   const email = newAddress();
   const person = { name: 'Ana', company: 'Ana', mobile: '1', password: 'a password', email };
   const { points } = rateLimits.mailPerAddress;
@@ -108,7 +108,7 @@ test('registering an address again and again stops too, since each time sends it
   expect(await statuses(points + 1, register)).toEqual([...Array(points).fill(200), 429]);
 });
 
-test('a store that is away locks nobody out, and the log says so', async () => {
+test('if the rate-limit store is unavailable, nobody is locked out and the failure is logged', async () => {
   const logged: unknown[] = [];
   const db = { $queryRawUnsafe: () => Promise.reject(new Error('connection refused')) };
   const logger = { error: (line: unknown) => logged.push(line) };

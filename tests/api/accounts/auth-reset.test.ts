@@ -14,7 +14,7 @@ async function resetToken(email: string, mails = 2): Promise<string> {
   return app.tokenFor(email, mails);
 }
 
-test('asking answers alike for a known and an unknown address', async () => {
+test('a request for a reset link gets the same answer for a known and an unknown address', async () => {
   const ana = await app.signUpAndVerify();
   const known = await app.post('/api/auth/forgot-password', { email: ana.email });
   const unknown = await app.post('/api/auth/forgot-password', { email: newAddress() });
@@ -22,7 +22,7 @@ test('asking answers alike for a known and an unknown address', async () => {
   expect(visible(known)).toEqual(visible(unknown));
 });
 
-test('a mail server that is away does not tell known from unknown addresses', async () => {
+test('an unavailable mail server does not reveal which addresses are known', async () => {
   const email = newAddress();
   const person = { name: 'Ana', company: 'Ana', mobile: '1', password: 'a password', email };
   expect((await withoutMail.post('/api/auth/register', person)).status).toBe(200);
@@ -31,8 +31,8 @@ test('a mail server that is away does not tell known from unknown addresses', as
   expect(visible(known)).toEqual(visible(unknown));
 });
 
-describe('the link', () => {
-  test('works once, also for two clicks at once [link-works-once]', async () => {
+describe('the reset link', () => {
+  test('a reset link works once, even for two clicks at the same time [link-works-once]', async () => {
     const ana = await app.signUpAndVerify();
     const token = await resetToken(ana.email);
     const resets = await Promise.all(
@@ -48,7 +48,7 @@ describe('the link', () => {
     });
   });
 
-  test('works for an hour [link-expires]', async () => {
+  test('a reset link works for an hour [link-expires]', async () => {
     const ana = await app.signUpAndVerify();
     const token = await resetToken(ana.email);
     const { id, expiresAt } = await deps.db.verification.findFirstOrThrow({ where: { value: ana.id } });
@@ -61,13 +61,13 @@ describe('the link', () => {
     expect(await app.signIn(ana.email, ana.password)).toContain('chalan-session=');
   });
 
-  test('is not in the database as it is in the mail', async () => {
+  test('a reset link is not stored in the database in its mailed form', async () => {
     const ana = await app.signUpAndVerify();
     const token = await resetToken(ana.email);
     expect(JSON.stringify(await deps.db.verification.findMany())).not.toContain(token);
   });
 
-  test('ends every session and every other open link, and the owner is told', async () => {
+  test('a reset link ends every session and every other open link, and the owner is notified', async () => {
     const ana = await app.signUpAndVerify();
     const other = await app.signIn(ana.email, ana.password);
     const earlier = await resetToken(ana.email);
@@ -87,7 +87,7 @@ describe('the link', () => {
     expect(await app.signIn(ana.email, newPassword)).toContain('chalan-session=');
   });
 
-  test('is not used up by a password that is too short', async () => {
+  test('a reset link is not used up by a password that is too short', async () => {
     const ana = await app.signUpAndVerify();
     const token = await resetToken(ana.email);
     const short = await app.post('/api/auth/reset-password', { token, newPassword: '12345' });

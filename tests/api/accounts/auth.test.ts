@@ -13,7 +13,7 @@ const visible = ({ status, body }: Answer) => ({ status, body: { ...body, reques
 const trialTransfers = (userId: string) => deps.db.ledgerTransfer.count({ where: { userId, kind: 'trial' } });
 
 describe('login', () => {
-  test('answers alike for an unknown address and for a wrong password', async () => {
+  test('a sign-in gets the same answer for an unknown address and for a wrong password', async () => {
     const ana = await app.signUpAndVerify();
     const wrong = await app.post('/api/auth/login', { email: ana.email, password: 'wrong' });
     const unknown = await app.post('/api/auth/login', { email: newAddress(), password: 'wrong' });
@@ -27,7 +27,7 @@ describe('login', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  test('says that the address is not verified only to someone who knows the password', async () => {
+  test('a sign-in reveals that the address is unverified only after the correct password', async () => {
     const { email, password } = await app.signUp();
     const stranger = await app.post('/api/auth/login', { email, password: 'wrong' });
     expect(stranger.body['code']).toBe('LOGIN_FAILED');
@@ -38,7 +38,7 @@ describe('login', () => {
     expect(owner.headers.getSetCookie()).toEqual([]);
   });
 
-  test('says that the account is suspended only to someone who knows the password', async () => {
+  test('a sign-in reveals that the account is suspended only after the correct password', async () => {
     const ana = await app.signUpAndVerify();
     await deps.db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
     const stranger = await app.post('/api/auth/login', { email: ana.email, password: 'wrong' });
@@ -54,13 +54,13 @@ describe('login', () => {
     { email: 'ana@example.test' },
     { email: 'no address', password: 'x' },
     { email: { a: 1 }, password: ['x'] },
-  ])('refuses the body %j', async (body) => {
+  ])('a sign-in with the body %j is rejected', async (body) => {
     const answer = await app.post('/api/auth/login', body);
     expect(answer.status).toBe(400);
     expect(answer.body['code']).toBe('INVALID_INPUT');
   });
 
-  test('gives the user with its trial credits, and a cookie that scripts and other sites cannot use', async () => {
+  test('a sign-in returns the user with trial credits, and cookies that scripts and other sites cannot use', async () => {
     const ana = await app.signUpAndVerify();
     const answer = await app.post('/api/auth/login', {
       email: ana.email.toUpperCase(),
@@ -88,7 +88,7 @@ describe('login', () => {
     ]);
   });
 
-  test('starts a new session and ends the one in the request [sign-in-renews-session]', async () => {
+  test('a sign-in starts a new session and ends the one in the request [sign-in-renews-session]', async () => {
     const ana = await app.signUpAndVerify();
     const again = await app.post('/api/auth/login', { email: ana.email, password: ana.password }, ana.cookie);
     expect(again.status).toBe(200);
@@ -98,7 +98,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('is nobody without a cookie, with a forged one, and with one signed by somebody else [forged-cookie]', async () => {
+  test('a missing, malformed or forged session cookie identifies nobody [forged-cookie]', async () => {
     const ana = await app.signUpAndVerify();
     const forged = ana.cookie.replace(/.{6}$/, 'AAAAAA');
     for (const cookie of [null, 'chalan-session=x', forged]) {
@@ -107,7 +107,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends with logout, on the server too [logout-ends-session]', async () => {
+  test('a logout ends the session on the server too [logout-ends-session]', async () => {
     const ana = await app.signUpAndVerify();
     const out = await app.post('/api/auth/logout', {}, ana.cookie);
     expect(out.body).toMatchObject({ success: true });
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect((await app.post('/api/auth/logout', {})).status).toBe(200);
   });
 
-  test('of a user who is suspended meanwhile opens nothing any more', async () => {
+  test('a session of a user who was suspended in the meantime opens nothing', async () => {
     const ana = await app.signUpAndVerify();
     await deps.db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
     expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toBeNull();
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect(answer.body['code']).toBe('ACCOUNT_SUSPENDED');
   });
 
-  test('in use is prolonged, and the new cookie is sent along', async () => {
+  test('a session in use is prolonged, and the new cookie is sent along', async () => {
     const ana = await app.signUpAndVerify();
     expect((await app.get('/api/auth/me', ana.cookie)).headers.getSetCookie()).toEqual([]);
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(expiresAt.getTime()).toBeGreaterThan(inTwoDays.getTime());
   });
 
-  test('in use ends thirty days after the sign-in, and its cookie is cleared [session-has-a-longest-life]', async () => {
+  test('a session in use ends thirty days after the sign-in, and its cookie is cleared [session-has-a-longest-life]', async () => {
     const ana = await app.signUpAndVerify();
     const signedInBefore = (days: number) =>
       deps.db.session.updateMany({
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(await deps.db.session.count({ where: { userId: ana.id } })).toBe(0);
   });
 
-  test('ends when its time is over [session-expires]', async () => {
+  test('a session ends when its time is over [session-expires]', async () => {
     const ana = await app.signUpAndVerify();
     await deps.db.session.updateMany({
       where: { userId: ana.id },
@@ -165,7 +165,7 @@ describe('a session', () => {
 });
 
 describe('register', () => {
-  test('answers alike for a taken address, whose owner is told by mail, and changes nothing', async () => {
+  test('registering a taken address gets the same answer, changes nothing, and its owner is notified by mail', async () => {
     const ana = await app.signUpAndVerify();
     const fresh = { name: 'Eve', company: 'Eve', mobile: '1', password: 'eve-password' };
     const taken = await app.post('/api/auth/register', { ...fresh, email: ana.email });
@@ -184,7 +184,7 @@ describe('register', () => {
     expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toMatchObject({ name: 'Ana Rahman' });
   });
 
-  test('sends an unverified owner another link, and takes what was registered last', async () => {
+  test('registering an unverified address again sends another link and keeps the latest registration', async () => {
     const { email } = await app.signUp();
     await app.mailsTo(email);
     const { password } = await app.signUp({ email, password: 'another password' });
@@ -193,14 +193,14 @@ describe('register', () => {
     expect(await app.signIn(email, password)).toContain('chalan-session=');
   });
 
-  test('at once with the same address makes one account, and every answer is the same', async () => {
+  test('simultaneous registrations of one address make one account', async () => {
     const email = newAddress();
     await Promise.all([1, 2, 3].map(() => app.signUp({ email })));
     expect(await deps.db.user.count({ where: { email } })).toBe(1);
     expect(await deps.db.account.count({ where: { user: { email } } })).toBe(1);
   });
 
-  test('never takes a role, a status or credits from the caller', async () => {
+  test('a registration never takes a role, a status or credits from the caller', async () => {
     const email = newAddress();
     const request = { isAdmin: true, status: 'vip', emailVerified: true, credits: 9_999, id: 'chosen' };
     const person = { name: 'Eve', company: 'Eve', mobile: '1', password: 'eve-password', email };
@@ -216,7 +216,7 @@ describe('register', () => {
     ['name', '  ', 'Name is required'],
     ['company', '', 'Company is required'],
     ['mobile', '', 'Mobile is required'],
-  ])('refuses the %s %j', async (field, value, message) => {
+  ])('a registration rejects the %s %j', async (field, value, message) => {
     const person = {
       name: 'Ana',
       company: 'Ana',
@@ -231,7 +231,7 @@ describe('register', () => {
 });
 
 describe('verification', () => {
-  test('refuses a link that is not ours [foreign-verification-link]', async () => {
+  test('a verification link that the platform did not sign is rejected [foreign-verification-link]', async () => {
     const { email } = await app.signUp();
     const token = await app.tokenFor(email);
     for (const wrong of ['x', 'a.b.c', token.slice(0, -4), `${token}AAAA`]) {
@@ -246,7 +246,7 @@ describe('verification', () => {
     expect(missing.body['code']).toBe('INVALID_INPUT');
   });
 
-  test('refuses a link after 24 hours, with the address so that another can be sent [verification-link-expires]', async () => {
+  test('a verification link is rejected after 24 hours, and the answer holds the address for a new link [verification-link-expires]', async () => {
     const { email } = await app.signUp();
     const token = await expiredVerificationToken(deps, email);
     const answer = await app.post('/api/auth/verify-email', { token });
@@ -256,7 +256,7 @@ describe('verification', () => {
     expect((await deps.db.user.findUniqueOrThrow({ where: { email } })).emailVerified).toBe(false);
   });
 
-  test('gives the trial credits once, however often and at once the link is opened', async () => {
+  test('a verification link gives the trial credits once, however often it is opened at the same time', async () => {
     const { email } = await app.signUp();
     const token = await app.tokenFor(email);
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.post('/api/auth/verify-email', { token })));
@@ -267,20 +267,20 @@ describe('verification', () => {
     expect(await trialTransfers(id)).toBe(1);
   });
 
-  test('makes up for trial credits that a dying process left out', async () => {
+  test('opening the verification link again gives trial credits that a crashed process did not give', async () => {
     const { email } = await app.signUp();
     const { id } = await deps.db.user.update({ where: { email }, data: { emailVerified: true } });
     await app.post('/api/auth/verify-email', { token: await app.tokenFor(email) });
     expect(await trialTransfers(id)).toBe(1);
   });
 
-  test('is not needed for credits: an unverified account has none', async () => {
+  test('an unverified account has no trial credits', async () => {
     const { email } = await app.signUp();
     const { id } = await deps.db.user.findUniqueOrThrow({ where: { email } });
     expect(await trialTransfers(id)).toBe(0);
   });
 
-  test('is sent again with the same answer, whether or not there is such an account', async () => {
+  test('a request for another verification mail gets the same answer whether or not the account exists', async () => {
     const { email } = await app.signUp();
     const ana = await app.signUpAndVerify();
     await app.mailsTo(email);

@@ -54,8 +54,8 @@ async function tellings(account: Account): Promise<string[]> {
   }
 }
 
-describe('a mail is sent', () => {
-  test('for a browser without the mark, with its time, address and browser', async () => {
+describe('the mail about a new device', () => {
+  test('a sign-in from an unknown browser sends a mail with its time, address and browser', async () => {
     await signIn(ana, { ip: cafe, userAgent: iphone });
     const [text, ...others] = await tellings(ana);
     expect(others).toEqual([]);
@@ -63,13 +63,13 @@ describe('a mail is sent', () => {
     expect(text).toContain(`Address: ${cafe}`);
   });
 
-  test('also from a known network with the same browser: a colleague has both', async () => {
+  test('a sign-in from a known network with the same kind of browser, but without the cookie, sends a mail', async () => {
     await signIn(ana);
     await signIn(ana);
     expect(await tellings(ana)).toHaveLength(2);
   });
 
-  test('for the mark of a browser that only another account was used on, and for a mark that is none', async () => {
+  test('the device cookie of another account and an invalid one count as an unknown browser and send a mail', async () => {
     const eve = await app.signUpAndVerify();
     const cookie = pair(deviceCookie(await signIn(eve)));
     await signIn(ana, { cookie });
@@ -77,7 +77,7 @@ describe('a mail is sent', () => {
     expect(await tellings(ana)).toHaveLength(2);
   });
 
-  test('for a sign-in with a passkey too', async () => {
+  test('a passkey sign-in from an unknown browser sends a mail too', async () => {
     const device = newPasskeyDevice(new URL(env.APP_URL).origin);
     const asked = async (path: string, json: object, cookie: string | null = null) => {
       const answer = await app.post(path, json, cookie);
@@ -99,7 +99,7 @@ describe('a mail is sent', () => {
     expect(await tellings(ana)).toHaveLength(1);
   });
 
-  test('after a reset password, which knows no device any more', async () => {
+  test('a password reset forgets all known devices, so the next sign-in sends a mail', async () => {
     const cookie = pair(deviceCookie(await signIn(ana)));
     expect(await tellings(ana)).toHaveLength(1);
     const token = await app.tokenFor(ana.email);
@@ -109,22 +109,22 @@ describe('a mail is sent', () => {
     expect(await tellings(ana)).toHaveLength(2);
   });
 
-  test('a named number of times a day, and every sign-in works', async () => {
+  test('mails about new devices are limited per day, while every sign-in still works', async () => {
     const { points } = rateLimits.newDeviceMailPerUser;
     for (let count = 0; count < points + 2; count += 1) await signIn(ana);
     expect(await tellings(ana)).toHaveLength(points);
   });
 });
 
-describe('no mail is sent', () => {
-  test('for the first sign-in of an account, nor for a browser that was already reported', async () => {
+describe('sign-ins without a mail about the device', () => {
+  test('the first sign-in of an account and a browser that was already reported send no mail', async () => {
     expect(await tellings(ana)).toEqual([]);
     const first = deviceCookie(await signIn(ana));
     await signIn(ana, { cookie: pair(first), ip: cafe });
     expect(await tellings(ana)).toHaveLength(1);
   });
 
-  test('for a sign-in that fails', async () => {
+  test('a failed sign-in sends no mail', async () => {
     const wrong = { email: ana.email, password: 'wrong' };
     const answer = await app.request('/api/auth/login', { json: wrong, browser: 'new' });
     expect(answer).toMatchObject({ status: 401 });
@@ -132,7 +132,7 @@ describe('no mail is sent', () => {
     expect(await tellings(ana)).toEqual([]);
   });
 
-  test('for a browser whose sessions are older than the marks, in its own network only', async () => {
+  test('a browser with a session older than the device cookies sends no mail in its own network only', async () => {
     const old = await signIn(ana, { ip: office });
     await signIn(ana, { ip: cafe, userAgent: iphone, cookie: pair(deviceCookie(old)) });
     await db.knownDevice.deleteMany({ where: { userId: ana.id } });
@@ -145,8 +145,8 @@ describe('no mail is sent', () => {
   });
 });
 
-describe('the mark', () => {
-  test('is kept from scripts, is in the database as a digest only, and goes with the account', async () => {
+describe('the device cookie', () => {
+  test('the device cookie is hidden from scripts, stored only as a digest, and deleted with the account', async () => {
     const cookie = deviceCookie(await signIn(ana));
     expect(cookie).toMatch(/^chalan-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     const token = pair(cookie).split('=')[1] ?? '';
@@ -155,7 +155,7 @@ describe('the mark', () => {
     expect(await db.knownDevice.count({ where: { userId: ana.id } })).toBe(0);
   });
 
-  test('of the browser that was not used for the longest time is forgotten when there are too many', async () => {
+  test('the device that was unused for the longest time is forgotten when an account has too many', async () => {
     const lastUsedAt = new Date(Date.now() - 86_400_000);
     await db.knownDevice.createMany({
       data: Array.from({ length: limits.knownDevicesMax }, (_, index) => ({
@@ -170,7 +170,7 @@ describe('the mark', () => {
   });
 });
 
-test('the mail is in the language of its reader, and says so where the browser does not tell its name', () => {
+test("the mail about a new device is in its reader's language, and says if the browser is unknown", () => {
   const signedIn = { at: new Date('2026-11-21T03:42:00Z'), address: office, browser: null, system: null };
   const english = newDeviceMail({ email: 'ana@example.test' }, signedIn);
   expect(english.text).toContain('Time: 21 Nov 2026, 09:42 (Dhaka). Browser: unknown.');

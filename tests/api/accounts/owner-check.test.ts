@@ -46,7 +46,7 @@ const calls: Record<string, Call> = {
 };
 
 test.each(Object.entries(calls))(
-  '%s is not made without the right password [asks-for-password]',
+  '%s is not created without the correct password [asks-for-password]',
   async (_, call) => {
     const { method = 'POST', place, json = {}, isAdmin } = call;
     const caller = isAdmin ? admin : ana;
@@ -61,7 +61,7 @@ test.each(Object.entries(calls))(
   },
 );
 
-test('an account is not deleted without the right password', async () => {
+test('an account is not deleted without the correct password', async () => {
   const place = `/api/users/${ana.id}/delete-account`;
   const json = { email: ana.email, currentPassword: 'not-the-password' };
   expect(await app.request(place, { json, cookie: ana.cookie })).toMatchObject({

@@ -60,8 +60,8 @@ async function withPasskey(account: Account, proof: object = {}): Promise<Passke
   return device;
 }
 
-describe('adding one', () => {
-  test('needs the password, and guessing it ends', async () => {
+describe('adding a passkey', () => {
+  test('adding a passkey needs the password, and wrong guesses are limited', async () => {
     const { points } = rateLimits.passwordCheckPerUser;
     const nothing = await app.post(`/api/users/${ana.id}/passkeys/begin`, {}, ana.cookie);
     expect(nothing).toMatchObject({ status: 400, ...refused('INVALID_INPUT') });
@@ -73,7 +73,7 @@ describe('adding one', () => {
     expect(await begin(ana)).toMatchObject({ status: 429 });
   });
 
-  test('needs a code where two-step sign-in is on', async () => {
+  test('adding a passkey needs a code if two-step sign-in is on', async () => {
     const place = `/api/users/${ana.id}/second-factor`;
     const begun = await app.post(`${place}/begin`, { currentPassword: ana.password }, ana.cookie);
     const secret = secretFromBase32(String(begun.body['secret']));
@@ -87,7 +87,7 @@ describe('adding one', () => {
     expect(await signIn(device)).toMatchObject({ status: 200, body: { user: { id: ana.id } } });
   });
 
-  test('is refused without a question, with one of a sign-in, with one of somebody else, and the second time', async () => {
+  test('adding a passkey is refused without its own challenge, with that of a sign-in or another user, and when reused', async () => {
     const eve = await app.signUpAndVerify();
     const device = newPasskeyDevice(origin);
     const notAdded = { status: 422, ...refused('PASSKEY_NOT_ADDED') };
@@ -106,7 +106,7 @@ describe('adding one', () => {
     expect(await list(ana)).toHaveLength(1);
   });
 
-  test('is refused for another site, and for a device that has not verified its person', async () => {
+  test('adding a passkey is refused for another site and for a device that has not verified its user', async () => {
     const device = newPasskeyDevice(origin);
     for (const deceit of [{ origin: 'https://evil.test' }, { rpId: 'evil.test' }, { userVerified: false }]) {
       const { options, cookie } = asked(await begin(ana), ana.cookie);
@@ -117,7 +117,7 @@ describe('adding one', () => {
     expect(await list(ana)).toEqual([]);
   });
 
-  test('does not take over the passkey of another account', async () => {
+  test('a passkey of another account cannot be taken over by adding it', async () => {
     const device = await withPasskey(ana);
     const eve = await app.signUpAndVerify();
     const { options, cookie } = asked(await begin(eve), eve.cookie);
@@ -128,12 +128,12 @@ describe('adding one', () => {
     expect(await signIn(device)).toMatchObject({ status: 200, body: { user: { id: ana.id } } });
   });
 
-  test(`ends at ${passkeysMax}`, async () => {
+  test(`an account can have at most ${passkeysMax} passkeys`, async () => {
     for (let count = 0; count < passkeysMax; count += 1) await withPasskey(ana);
     expect(await begin(ana)).toMatchObject({ status: 409, ...refused('LIMIT_REACHED') });
   });
 
-  test(`ends at ${passkeysMax}, also for several that are added at once`, async () => {
+  test(`an account can have at most ${passkeysMax} passkeys, even if several are added at the same time`, async () => {
     await db.passkey.createMany({
       data: Array.from({ length: passkeysMax - 1 }, (_, count) => ({
         id: `${ana.id}-${count}`,
@@ -154,7 +154,7 @@ describe('adding one', () => {
     expect(await list(ana)).toHaveLength(passkeysMax);
   });
 
-  test('asks the device to keep it and to verify its person, and tells the owner by mail', async () => {
+  test('adding a passkey requires a resident key and user verification, and the owner is notified by mail', async () => {
     const { options } = asked(await begin(ana));
     expect(options).toMatchObject({
       rp: { id: new URL(env.APP_URL).hostname },
@@ -168,7 +168,7 @@ describe('adding one', () => {
     expect(await list(ana)).toMatchObject([{ name: 'Laptop', lastUsedAt: null }]);
   });
 
-  test('by an administrator stands in the log of changes, as removing does', async () => {
+  test('adding and removing a passkey of an administrator are recorded in the audit log', async () => {
     const admin = await app.signUpAndVerify({ isAdmin: true });
     await withPasskey(admin);
     await remove(admin, (await list(admin))[0]?.id ?? '');
@@ -180,10 +180,10 @@ describe('adding one', () => {
   });
 });
 
-describe('signing in', () => {
+describe('signing in with a passkey', () => {
   const notAccepted = { status: 401, ...refused('PASSKEY_REFUSED') };
 
-  test('takes no answer that was signed for another site', async () => {
+  test('a passkey answer that was signed for another site does not sign in', async () => {
     const device = await withPasskey(ana);
     for (const deceit of [{ origin: 'https://evil.test' }, { rpId: 'evil.test' }]) {
       const got = await signIn(device, deceit);
@@ -192,7 +192,7 @@ describe('signing in', () => {
     }
   });
 
-  test('takes no answer twice, none to another question, and none without its cookie', async () => {
+  test("a passkey answer signs in once, only to its own challenge and only with the challenge's cookie", async () => {
     const device = await withPasskey(ana);
     const { options, cookie } = await ask();
     const signed = device.sign(options);
@@ -203,7 +203,7 @@ describe('signing in', () => {
     expect(await answer(device.sign(one.options), other.cookie)).toMatchObject(notAccepted);
   });
 
-  test('takes no answer after five minutes, and keeps no question that nobody answered', async () => {
+  test('a passkey challenge expires after five minutes, and unanswered ones are deleted', async () => {
     const device = await withPasskey(ana);
     const { options, cookie } = await ask();
     await db.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1_000) } });
@@ -214,7 +214,7 @@ describe('signing in', () => {
     expect(await db.verification.count()).toBe(0);
   });
 
-  test('takes one of many equal answers that come at once', async () => {
+  test('one of several identical passkey answers at the same time signs in', async () => {
     const device = await withPasskey(ana);
     const { options, cookie } = await ask();
     const signed = device.sign(options);
@@ -222,13 +222,13 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('takes no answer to the question of an addition', async () => {
+  test('an answer to the challenge of an addition does not sign in', async () => {
     const device = await withPasskey(ana);
     const { options, cookie } = asked(await begin(ana));
     expect(await answer(device.sign(options), cookie)).toMatchObject(notAccepted);
   });
 
-  test('needs the person verified, the own key, and a passkey that is known', async () => {
+  test('a passkey signs in only if it is known, its own key signed, and its user was verified', async () => {
     const device = await withPasskey(ana);
     expect(await signIn(device, { userVerified: false })).toMatchObject(notAccepted);
     const stranger = newPasskeyDevice(origin);
@@ -237,13 +237,13 @@ describe('signing in', () => {
     expect(await signIn(stranger, asAna)).toMatchObject(notAccepted);
   });
 
-  test('refuses a counter that goes back: the key may have been copied', async () => {
+  test('a passkey whose counter goes backwards is refused, because its key may have been copied', async () => {
     const device = await withPasskey(ana);
     await db.passkey.updateMany({ where: { userId: ana.id }, data: { counter: 4_000_000_000 } });
     expect(await signIn(device)).toMatchObject(notAccepted);
   });
 
-  test('refuses a removed passkey, also one that is asked already', async () => {
+  test('a removed passkey is refused, even with a challenge from before its removal', async () => {
     const device = await withPasskey(ana);
     const { options, cookie } = await ask();
     const [kept] = await list(ana);
@@ -252,7 +252,7 @@ describe('signing in', () => {
     expect(await signIn(device)).toMatchObject(notAccepted);
   });
 
-  test('refuses suspended and unconfirmed accounts with the sentences that passwords get', async () => {
+  test('a passkey sign-in gets the same errors as a password for suspended and unconfirmed accounts', async () => {
     const device = await withPasskey(ana);
     const sessions = await db.session.count({ where: { userId: ana.id } });
     for (const data of [{ status: 'suspended' }, { emailVerified: false }]) {
@@ -270,7 +270,7 @@ describe('signing in', () => {
     expect(await db.session.count({ where: { userId: ana.id } })).toBe(sessions);
   });
 
-  test('ends when many answers fail, while right ones never count', async () => {
+  test('failed passkey sign-ins are limited, while successful ones never count', async () => {
     const device = await withPasskey(ana);
     const { points } = rateLimits.passkeySignInPerIp;
     for (let count = 0; count < 3; count += 1) expect(await signIn(device)).toMatchObject({ status: 200 });
@@ -282,7 +282,7 @@ describe('signing in', () => {
     expect(await answer(device.sign({ challenge: 'none' }), '')).toMatchObject({ status: 429 });
   });
 
-  test('names no account before, gives a session of its own, ends the one brought along, and says when', async () => {
+  test('a passkey sign-in names no account beforehand, starts a new session, ends the old one, and records its time', async () => {
     const device = await withPasskey(ana);
     const { options, cookie } = await ask();
     expect(options).toMatchObject({ userVerification: 'required', rpId: new URL(env.APP_URL).hostname });
@@ -297,8 +297,8 @@ describe('signing in', () => {
   });
 });
 
-describe('removing', () => {
-  test('needs the password, and is for the own ones only', async () => {
+describe('removing a passkey', () => {
+  test('a passkey can be removed only with the password and only by its owner', async () => {
     await withPasskey(ana);
     const eve = await app.signUpAndVerify();
     const id = (await list(ana))[0]?.id ?? '';
@@ -317,7 +317,7 @@ describe('removing', () => {
     expect((await app.mailsTo(ana.email, 3))[0]?.text).toContain('was just removed');
   });
 
-  test('happens with a reset password, and a mail tells it', async () => {
+  test('a password reset removes all passkeys, and the owner is notified by mail', async () => {
     const device = await withPasskey(ana);
     await app.mailsTo(ana.email, 2);
     await app.post('/api/auth/forgot-password', { email: ana.email });
@@ -335,7 +335,7 @@ describe('removing', () => {
     expect(subjects.slice(0, 2).sort()).toEqual(['Your passkeys were removed', 'Your password was changed']);
   });
 
-  test('does not happen with a changed password, whose mail says that they still sign in', async () => {
+  test('a change of password keeps the passkeys, and the mail says that they still sign in', async () => {
     const device = await withPasskey(ana);
     await app.mailsTo(ana.email, 2);
     const passwords = { currentPassword: ana.password, newPassword: 'nobody knows this' };
@@ -346,14 +346,14 @@ describe('removing', () => {
     expect(await signIn(device)).toMatchObject({ status: 200 });
   });
 
-  test('happens with the end of the account', async () => {
+  test('deleting an account removes its passkeys', async () => {
     await withPasskey(ana);
     await deleteAccount(app.deps, { userId: ana.id, by: null });
     expect(await db.passkey.count({ where: { userId: ana.id } })).toBe(0);
   });
 });
 
-test('the library answers no request by itself', async () => {
+test("the passkey library's own routes answer no request", async () => {
   for (const path of ['generate-register-options', 'generate-authenticate-options', 'list-user-passkeys'])
     expect(await app.get(`/api/auth/passkey/${path}`, ana.cookie)).toMatchObject({ status: 404 });
   for (const path of ['verify-registration', 'verify-authentication', 'delete-passkey', 'update-passkey'])

@@ -39,7 +39,7 @@ describe('a password', () => {
     '1971Padma#',
     'xFarzanaHaque9',
   ])(
-    'that is common or made of what is known of a person is refused at the registration: %s [weak-password-at-registration]',
+    'a common password, or one made of personal data, is refused at the registration: %s [weak-password-at-registration]',
     async (password) => {
       expect(await register({ password })).toMatchObject(refusal);
       expect(await db.user.count({ where: { name: 'Farzana Haque' } })).toBe(0);
@@ -47,13 +47,13 @@ describe('a password', () => {
   );
 
   test.each(['83749201847', 'jute and padma silk', 'chalan-hf82k1q9', 'Ltd-of-tea-leaves'])(
-    'is taken when enough of it is its own: %s',
+    'a password with enough characters of its own is accepted: %s',
     async (password) => {
       expect(await register({ password, email: newAddress() })).toMatchObject({ status: 200 });
     },
   );
 
-  test('that is common is refused in place of the old one, which stays', async () => {
+  test('a change to a common password is refused, and the old one stays', async () => {
     const change = (newPassword: string) =>
       app.post(
         `/api/users/${ana.id}/change-password`,
@@ -65,7 +65,7 @@ describe('a password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
-  test('that is common is refused by a reset link, which still works afterwards [weak-password-at-reset]', async () => {
+  test('a reset link refuses a common password and still works afterwards [weak-password-at-reset]', async () => {
     await app.post('/api/auth/forgot-password', { email: ana.email });
     const token = await app.tokenFor(ana.email, 2);
     const reset = (newPassword: string) => app.post('/api/auth/reset-password', { token, newPassword });
@@ -76,11 +76,11 @@ describe('a password', () => {
 });
 
 describe('the hash of a password', () => {
-  test('is scrypt with its cost beside it', async () => {
+  test('a password hash is scrypt and states its cost', async () => {
     expect(await hashOf(ana.id)).toMatch(/^scrypt\$12\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   });
 
-  test('from before is renewed by the next sign-in with the right password [old-hash-is-renewed]', async () => {
+  test('an old password hash is renewed by the next sign-in with the correct password [old-hash-is-renewed]', async () => {
     const salt = '00112233445566778899aabbccddeeff';
     const key = scryptSync(ana.password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 });
     const former = `${salt}:${key.toString('hex')}`;
@@ -93,7 +93,7 @@ describe('the hash of a password', () => {
     await app.signIn(ana.email, ana.password);
   });
 
-  test('is worked on for a few at a time: who comes in a burst is told to wait, and is not counted', async () => {
+  test('only a few passwords are hashed at once; a burst is asked to wait, and that is not counted as a guess', async () => {
     const rahim = await dear.signUpAndVerify();
     // Without sessions, because signed-in users are served first.
     await dear.deps.db.session.deleteMany({ where: { userId: rahim.id } });
@@ -111,7 +111,7 @@ describe('the hash of a password', () => {
     expect(await login(rahim.password)).toMatchObject({ status: 200 });
   });
 
-  test('that waits to be hashed holds no transaction of the database meanwhile', async () => {
+  test('a registration that waits for its password hash holds no database transaction', async () => {
     const people = 20;
     const statuses: number[] = [];
     const burst = Array.from({ length: people }, async () => {

@@ -56,7 +56,7 @@ async function switchOn(account: Account): Promise<{ secret: string; recoveryCod
   return { secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
 }
 
-test('the account it protects is not deleted with the password alone', async () => {
+test('an account with two-step sign-in cannot be deleted with the password alone', async () => {
   const { secret } = await switchOn(ana);
   const request = { currentPassword: ana.password, email: ana.email };
   const leave = (more: object) =>
@@ -66,8 +66,8 @@ test('the account it protects is not deleted with the password alone', async () 
   expect(await leave({ code: codeOf(secret) })).toMatchObject({ status: 200 });
 });
 
-describe('switching it on', () => {
-  test('needs the password, and guessing it ends', async () => {
+describe('enabling two-step sign-in', () => {
+  test('enabling two-step sign-in needs the password, and wrong guesses are limited', async () => {
     const { points } = rateLimits.passwordCheckPerUser;
     for (let attempt = 0; attempt < points; attempt += 1)
       expect(await call(ana, 'begin', { currentPassword: 'wrong' })).toMatchObject(refused('WRONG_PASSWORD'));
@@ -75,7 +75,7 @@ describe('switching it on', () => {
     expect(await db.secondFactor.count({ where: { userId: ana.id } })).toBe(0);
   });
 
-  test('asks for nothing at the sign-in before a code has confirmed it, and a new secret ends the one before', async () => {
+  test('two-step sign-in is not asked for before a code confirms it, and a new secret replaces the one before', async () => {
     expect(await call(ana, 'confirm', { code: '123456' })).toMatchObject(refused('SECOND_FACTOR_OFF'));
     const former = await begin(ana);
     const secret = await begin(ana);
@@ -87,7 +87,7 @@ describe('switching it on', () => {
     expect(await state(ana)).toMatchObject({ enabled: false, recoveryCodesLeft: 0 });
   });
 
-  test('ends the other sessions, is told by mail, and keeps neither the secret nor a recovery code readable [secrets-are-kept-unreadable]', async () => {
+  test('enabling two-step sign-in ends other sessions, sends a mail, and stores no readable secret or recovery code [secrets-are-kept-unreadable]', async () => {
     const elsewhere = await app.signIn(ana.email, ana.password);
     const { secret, recoveryCodes } = await switchOn(ana);
     expect(await isSignedIn(elsewhere)).toBe(false);
@@ -110,8 +110,8 @@ describe('switching it on', () => {
   });
 });
 
-describe('signing in', () => {
-  test('asks for a code after the right password only, and gives no session before [code-after-password]', async () => {
+describe('signing in with two steps', () => {
+  test('a sign-in asks for a code only after the correct password, and opens no session before it [code-after-password]', async () => {
     const { secret } = await switchOn(ana);
     const sessions = await db.session.count({ where: { userId: ana.id } });
     const stranger = await app.post('/api/auth/login', {
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(await signIn(ana, codeOf(secret))).toMatchObject({ status: 200, body: { user: { id: ana.id } } });
   });
 
-  test('takes each code once, also of many that come at once [code-works-once]', async () => {
+  test('a code signs in once, even if it is sent several times at once [code-works-once]', async () => {
     const { secret, recoveryCodes } = await switchOn(ana);
     for (const code of [codeOf(secret), recoveryCodes[0] ?? '']) {
       const answers = await Promise.all([1, 2, 3].map(() => signIn(ana, code)));
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect(await state(ana)).toMatchObject({ recoveryCodesLeft: 7 });
   });
 
-  test('takes codes as people type them, and never those of somebody else', async () => {
+  test('a code is accepted the way people type it, and a code of another account never is', async () => {
     const { secret, recoveryCodes } = await switchOn(ana);
     const eve = await app.signUpAndVerify();
     const evil = await switchOn(eve);
@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect(await signIn(ana, 'কোড\u2028✓')).toMatchObject(refused('SECOND_FACTOR_WRONG'));
   });
 
-  test('ends guessing after ten wrong codes, from wherever they come, and whatever is asked between them [code-guesses-are-limited]', async () => {
+  test('guessing codes ends after ten wrong ones, from whatever network and with any requests between [code-guesses-are-limited]', async () => {
     const { secret } = await switchOn(ana);
     const { points } = rateLimits.secondFactorPerUser;
     for (let attempt = 0; attempt < points; attempt += 1) {
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(await signIn(rahim, codeOf(his.secret))).toMatchObject({ status: 200 });
   });
 
-  test('still asks after the password was reset by mail [asks-after-reset]', async () => {
+  test('a sign-in still asks for a code after the password was reset by mail [asks-after-reset]', async () => {
     const { secret } = await switchOn(ana);
     await app.mailsTo(ana.email, 2);
     await app.post('/api/auth/forgot-password', { email: ana.email });
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect(await signIn(changed, codeOf(secret))).toMatchObject({ status: 200 });
   });
 
-  test('a header of the caller is no code', async () => {
+  test('a header of the caller is not accepted as a code', async () => {
     const { secret } = await switchOn(ana);
     const answer = await app.request('/api/auth/login', {
       json: { email: ana.email, password: ana.password },
@@ -197,7 +197,7 @@ describe('signing in', () => {
     expect(answer).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
   });
 
-  test('goes on by itself after a new password, which was chosen with a session', async () => {
+  test('a session continues without a code after its user changes the password', async () => {
     await switchOn(ana);
     const changed = await app.post(
       `/api/users/${ana.id}/change-password`,
@@ -209,8 +209,8 @@ describe('signing in', () => {
   });
 });
 
-describe('switching it off', () => {
-  test('needs the password and a code, and then the password alone signs in', async () => {
+describe('disabling two-step sign-in', () => {
+  test('two-step sign-in is disabled only with the password and a code; then the password alone signs in', async () => {
     const { secret, recoveryCodes } = await switchOn(ana);
     const request = { currentPassword: ana.password, code: recoveryCodes[0] };
     expect(await call(ana, 'disable', { ...request, currentPassword: 'wrong' })).toMatchObject(
@@ -228,7 +228,7 @@ describe('switching it off', () => {
     );
   });
 
-  test('by an administrator leaves an entry with the reason, ends every session and is told by mail [reset-by-administrator]', async () => {
+  test("an administrator's reset of two-step sign-in leaves an entry with the reason, ends every session and is mailed [reset-by-administrator]", async () => {
     const reset = (account: Account, by = admin) =>
       app.post(`/api/admin/users/${account.id}/reset-second-factor`, { reason: 'Lost the phone' }, by.cookie);
     expect(await reset(ana)).toMatchObject({ status: 409, ...refused('SECOND_FACTOR_OFF') });
@@ -246,7 +246,7 @@ describe('switching it off', () => {
     expect(await reset(admin)).toMatchObject({ status: 409, ...refused('OWN_ACCOUNT') });
   });
 
-  test('and on by an administrator for itself stands in the log of changes', async () => {
+  test("an administrator's own two-step sign-in is recorded in the audit log when switched on and off", async () => {
     const second = await app.signUpAndVerify({ isAdmin: true });
     const { recoveryCodes } = await switchOn(second);
     await call(second, 'disable', { currentPassword: second.password, code: recoveryCodes[0] });
@@ -260,7 +260,7 @@ describe('switching it off', () => {
     ]);
   });
 
-  test('happens with the end of the account', async () => {
+  test('deleting an account removes its second factor and recovery codes', async () => {
     await switchOn(ana);
     await deleteAccount(app.deps, { userId: ana.id, by: null });
     const where = { userId: ana.id };

@@ -12,7 +12,7 @@ const refused = (code: string) => ({ body: { success: false, code } });
 const reason = 'Agreed by phone';
 const { changeUser: change, removeUser: remove, confirm } = approvalCalls(app, reason);
 
-describe('an administrator whose account is in wrong hands', () => {
+describe('an administrator whose account was stolen', () => {
   const suspend = (account: Account, by: Account) => change(account, { status: 'suspended' }, by);
   const grant = (credits: number, by: Account) =>
     app.post(`/api/users/${ana.id}/credits`, { credits, operation: 'add', reason }, by.cookie);
@@ -30,7 +30,7 @@ describe('an administrator whose account is in wrong hands', () => {
     ana = await app.signUpAndVerify();
   });
 
-  test('is suspended at once by the only other one, and what it has asked for can not be confirmed', async () => {
+  test("a stolen administrator's account is suspended at once by the only other one, and its requests cannot be confirmed", async () => {
     const id = await asked(grant(5_000, stolen));
     expect(await suspend(stolen, bela)).toMatchObject({
       status: 200,
@@ -44,7 +44,7 @@ describe('an administrator whose account is in wrong hands', () => {
     expect(await confirm(id, bela)).toMatchObject(refused('APPROVAL_OUTDATED'));
   });
 
-  test('is reported to the other administrators and to its owner, with the name of who suspended it', async () => {
+  test('the suspension of an administrator is reported to the others and to the owner, with its reason', async () => {
     const carla = await app.signUpAndVerify({ isAdmin: true });
     await suspend(stolen, bela);
     const words = { path: ['kind'], equals: 'administrator_suspended' };
@@ -60,7 +60,7 @@ describe('an administrator whose account is in wrong hands', () => {
     }
   });
 
-  test('is activated again by the same administrator alone, who can then suspend nobody else for 7 days', async () => {
+  test('an administrator who lifts a suspension alone cannot suspend another administrator alone for 7 days', async () => {
     const carla = await app.signUpAndVerify({ isAdmin: true });
     await suspend(stolen, bela);
     expect(await change(stolen, { status: 'active' }, bela)).toMatchObject({ status: 200 });
@@ -72,7 +72,7 @@ describe('an administrator whose account is in wrong hands', () => {
     expect(await suspend(carla, bela)).toMatchObject({ status: 200 });
   });
 
-  test('can suspend one other only, and is then stopped by a third, who undoes it alone', async () => {
+  test("a stolen administrator's account can suspend only one other, and a third can stop it and undo that alone", async () => {
     const carla = await app.signUpAndVerify({ isAdmin: true });
     expect(await suspend(bela, stolen)).toMatchObject({ status: 200 });
     await asked(suspend(carla, stolen));
@@ -89,7 +89,7 @@ describe('an administrator whose account is in wrong hands', () => {
     expect(await confirm(id, bela)).toMatchObject({ status: 200 });
   });
 
-  test('gains no power by suspending the only other one: removing, appointing and prices wait for 7 days', async () => {
+  test('suspending the only other administrator gives no power to remove, appoint or change prices for 7 days', async () => {
     expect(await suspend(bela, stolen)).toMatchObject({ status: 200 });
     const tries = [
       () => change(bela, { is_admin: false }, stolen),

@@ -11,8 +11,8 @@ const profile = { name: 'Ana R.', company: 'Meghna Knit Ltd.', mobile: '+8801811
 const put = (id: string, json: unknown, cookie: string | null) =>
   app.request(`/api/users/${id}/profile`, { method: 'PUT', json, cookie });
 
-describe('somebody else', () => {
-  test('sees and changes nothing, and cannot tell whether there is such a user', async () => {
+describe('the account of somebody else', () => {
+  test('a customer cannot see or change another user, nor tell whether that user exists', async () => {
     const foreign = await app.get(`/api/users/${ana.id}`, eve.cookie);
     const none = await app.get('/api/users/nobody', eve.cookie);
     expect(foreign.status).toBe(404);
@@ -24,12 +24,12 @@ describe('somebody else', () => {
     });
   });
 
-  test('who is signed out is asked to sign in', async () => {
+  test('a visitor who is signed out is asked to sign in', async () => {
     expect((await app.get(`/api/users/${ana.id}`)).status).toBe(401);
     expect((await put(ana.id, profile, null)).status).toBe(401);
   });
 
-  test('as an administrator sees the user, and still has no unknown one', async () => {
+  test('an administrator can see a user, and gets a 404 for an unknown one', async () => {
     expect((await app.get(`/api/users/${ana.id}`, admin.cookie)).body['user']).toMatchObject({
       email: ana.email,
     });
@@ -37,7 +37,7 @@ describe('somebody else', () => {
   });
 });
 
-test('a user has the services on offer, a trial without an end, and the latest jobs of its own', async () => {
+test('a user has the enabled services, a trial without an end, and the latest three of their own jobs', async () => {
   const padma = await app.signUpAndVerify();
   for (const fileName of ['first.pdf', 'second.pdf', 'third.pdf', 'fourth.pdf'])
     await newJob(app, padma, { fileName, state: 'completed' });
@@ -50,26 +50,26 @@ test('a user has the services on offer, a trial without an end, and the latest j
   expect(user.workHistory.map(({ fileName }) => fileName)).toEqual(['fourth.pdf', 'third.pdf', 'second.pdf']);
 });
 
-describe('the own profile', () => {
+describe('the profile of the user', () => {
   test.each([
     {},
     { ...profile, name: ' ' },
     { ...profile, mobile: '' },
     { name: 'Ana', company: 'Ana' },
     { ...profile, company: 7 },
-  ])('is not changed by %j', async (body) => {
+  ])('a profile is not changed by %j', async (body) => {
     const answer = await put(ana.id, body, ana.cookie);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', message: 'All fields are required' });
   });
 
-  test('takes no control characters, which the database could not even store', async () => {
+  test('a profile with control characters, which the database cannot store, is rejected', async () => {
     const answer = await put(ana.id, { ...profile, name: 'Ana\u0000' }, ana.cookie);
     expect(answer.status).toBe(400);
     expect((await app.get('/api/users/%00', admin.cookie)).status).toBe(400);
   });
 
-  test('takes name, company and mobile, and nothing else [only-profile-fields]', async () => {
+  test('a profile update changes name, company and mobile, and nothing else [only-profile-fields]', async () => {
     const request = {
       email: 'other@example.test',
       isAdmin: true,

@@ -54,7 +54,7 @@ async function expectRefused(tokens: string[]): Promise<void> {
 }
 
 describe('the token of a link', () => {
-  test('is refused without our signature: cut, grown, with none, or with that of a stranger [broken-signature]', async () => {
+  test("a verification token without the platform's signature is refused: cut, extended, unsigned or with a foreign key [broken-signature]", async () => {
     await expectRefused([
       mailed.slice(0, -4),
       `${mailed}AAAA`,
@@ -64,7 +64,7 @@ describe('the token of a link', () => {
     ]);
   });
 
-  test('is refused with another algorithm, also when our own key has signed it [other-algorithm]', async () => {
+  test("a verification token with another algorithm is refused, even if the platform's own key signed it [other-algorithm]", async () => {
     await expectRefused([
       tokenOf({ alg: 'HS512' }, hmac(512, secret)),
       tokenOf({ alg: 'HS384' }, hmac(384, secret)),
@@ -73,7 +73,7 @@ describe('the token of a link', () => {
     ]);
   });
 
-  test('is refused when the key that it brings along has signed it [embedded-key]', async () => {
+  test('a verification token signed by the key that it carries is refused [embedded-key]', async () => {
     const brought = 'a key that came with the token itself';
     const jwk = { kty: 'oct', alg: 'HS256', k: Buffer.from(brought).toString('base64url') };
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -87,7 +87,7 @@ describe('the token of a link', () => {
     ]);
   });
 
-  test('is refused when we signed it for something else, and it opens no session [other-purpose]', async () => {
+  test('a token that the platform signed for another purpose is refused, and it opens no session [other-purpose]', async () => {
     const other = await createEmailVerificationToken(secret, email, undefined, HOUR_S);
     const change = await createEmailVerificationToken(secret, email, 'other@example.test', HOUR_S);
     await expectRefused([other, change]);

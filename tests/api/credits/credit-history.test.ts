@@ -63,7 +63,7 @@ async function customerWithEverything(trxId: string) {
 }
 
 describe('the credit history', () => {
-  it('is empty for a customer to whom nothing happened', async () => {
+  it('the credit history of a customer to whom nothing happened is empty', async () => {
     const { id: userId } = await createUser(db);
     expect(await history(userId)).toEqual({
       history: [],
@@ -73,14 +73,14 @@ describe('the credit history', () => {
     });
   });
 
-  it('shows nothing of another customer', async () => {
+  it('the credit history shows nothing of another customer', async () => {
     await customerWithEverything('BFD90JRLST');
     const { id: stranger } = await createUser(db, { creditsHundredths: 100n });
     expect(await descriptions(stranger, {})).toEqual(['Credits to start with']);
     expect(await descriptions(stranger, { search: 'BFD90JRLST' })).toEqual([]);
   });
 
-  it('has one line for each thing that happened, newest first, each with the balance before it', async () => {
+  it('the credit history has one line for each event, newest first, each with the balance before it', async () => {
     const { userId, jobId } = await customerWithEverything('CGD90JRLST');
     const answer = await history(userId);
     const line = ({ type, previousCredit, creditsChange, amountBdt }: CreditEntry) =>
@@ -110,7 +110,7 @@ describe('the credit history', () => {
     ]);
   });
 
-  it('shows of a running job what it holds, and a line of its own for each further attempt', async () => {
+  it('the credit history shows what a running job holds, and each further attempt on its own line', async () => {
     const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
     const first = held(userId, 4_000n);
     await reserve(db, first);
@@ -128,7 +128,7 @@ describe('the credit history', () => {
     expect(summary).toEqual({ totalPurchased: 0, totalUsed: 0, netChange: -30, currentBalance: 70 });
   });
 
-  it('pages through all lines without losing or repeating one', async () => {
+  it('paging through the credit history neither loses nor repeats a line', async () => {
     const { userId } = await customerWithEverything('DGD90JRLST');
     const pages = await Promise.all([0, 3, 6].map((offset) => history(userId, { limit: 3, offset })));
     const ids = pages.flatMap((page) => page.history.map(({ id }) => id));
@@ -136,7 +136,7 @@ describe('the credit history', () => {
     for (const page of pages) expect(page).toMatchObject({ totalCount: 7, totalPages: 3 });
   });
 
-  it('keeps its running figures equal to what counting every line gives', async () => {
+  it('the running figures of the credit history equal a count of every line', async () => {
     const { userId } = await customerWithEverything('EGD90JRLST');
     await reserve(db, held(userId, 700n));
     const all = await history(userId);
@@ -152,14 +152,14 @@ describe('filters of the credit history', () => {
     ['usage', ['EXP Search: october_100%.xlsx']],
     ['refund', ['Refund refused by bKash', 'Refund of 100 BDT']],
     ['admin', ['Added twice', 'Sorry for the wait', 'Free trial credits']],
-  ])('by type %s', async (transactionType, expected) => {
+  ])('the credit history can be filtered by the type %s', async (transactionType, expected) => {
     const { userId } = await customerWithEverything(
       `FGD90JRLS${['purchase', 'usage', 'refund', 'admin'].indexOf(transactionType) + 1}`,
     );
     expect(await descriptions(userId, { transactionType })).toEqual(expected);
   });
 
-  it('searches the service, the file, the words of administrators and both numbers of bKash', async () => {
+  it("the search covers the service, the file, administrators' words and both bKash numbers", async () => {
     const { userId } = await customerWithEverything('GGD90JRLST');
     const job = ['EXP Search: october_100%.xlsx'];
     expect(await descriptions(userId, { search: 'exp SEARCH' })).toEqual(job);
@@ -177,14 +177,14 @@ describe('filters of the credit history', () => {
   });
 
   it.each(['%', '_____', String.raw`\ `, "'; DROP TABLE users; --"])(
-    'takes %s for letters',
+    'the search takes %s literally',
     async (search) => {
       const { id: userId } = await createUser(db, { creditsHundredths: 100n });
       expect(await descriptions(userId, { search })).toEqual([]);
     },
   );
 
-  it('cuts days at midnight in Dhaka, both days included, and sums what is left', async () => {
+  it('the day filters cut at midnight in Dhaka, include both days and sum the remaining lines', async () => {
     const { id: userId } = await createUser(db);
     await linesAt(userId, [
       '2026-11-20T17:59:59.999Z',
@@ -218,7 +218,7 @@ describe('verifyLedger', () => {
     ['customer', 'lines', 3],
     ['customer', 'purchased', 7n],
     ['reserved', 'used', 7n],
-  ] as const)('finds a wrong running figure: on %s, %s', async (account, figure, value) => {
+  ] as const)('verifyLedger finds a wrong running figure: on %s, %s', async (account, figure, value) => {
     const { id: userId } = await createUser(db, { creditsHundredths: 100n });
     const where = { id: `${account}:${userId}` };
     const before = await db.ledgerAccount.findUniqueOrThrow({ where });
@@ -229,7 +229,7 @@ describe('verifyLedger', () => {
     await db.ledgerAccount.update({ where, data: { [figure]: before[figure] } });
   });
 
-  it('finds nothing after everything these tests did', async () => {
+  it('verifyLedger finds no problem after all these tests', async () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 });

@@ -51,14 +51,14 @@ const lowCreditNotes = (userId: string) =>
   db.notification.findMany({ where: { userId, type: 'credit_low' } });
 
 describe('credit usage', () => {
-  it('is empty where nothing was used, also for jobs that run or cost nothing', async () => {
+  it('credit usage is empty if nothing was used, also for jobs that run or cost nothing', async () => {
     const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
     await usedJob(userId, 0, 'exp-search');
     await reserve(db, held(userId, 500n));
     expect(await creditUsage(db, userId, {})).toEqual({ services: [], totalCreditsSpent: 0 });
   });
 
-  it('sums what each service used, most first, and counts a job once however often it was tried again', async () => {
+  it('credit usage is summed per service, highest first, and a job counts once however often it was retried', async () => {
     const { id: userId } = await createUser(db, { creditsHundredths: 100_000n });
     const { id: stranger } = await createUser(db, { creditsHundredths: 100_000n });
     await usedJob(stranger, 9, 'exp-search');
@@ -88,14 +88,14 @@ describe('credit usage', () => {
     expect(usage.services[0]?.lastUsed).toBe(latest.createdAt.toISOString());
   });
 
-  it('keeps to the days asked for', async () => {
+  it('credit usage covers only the requested days', async () => {
     const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
     await usedJob(userId, 1, 'exp-search');
     expect((await creditUsage(db, userId, { dateTo: '2000-01-01' })).services).toEqual([]);
     expect((await creditUsage(db, userId, { dateFrom: '2000-01-01' })).services).toHaveLength(1);
   });
 
-  it('still names the service of a job that was deleted', async () => {
+  it('credit usage still names the service of a job that was deleted', async () => {
     const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
     const jobId = await usedJob(userId, 1, 'exp-search');
     await db.job.delete({ where: { id: jobId } });
@@ -106,12 +106,12 @@ describe('credit usage', () => {
 });
 
 describe('the overview', () => {
-  it('of an unknown user is not found, nor can its alert be set', async () => {
+  it('an unknown user has no credit overview, and no credit alert can be set for it', async () => {
     await expect(creditOverview(db, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(setCreditAlert(db, randomUUID(), 5)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('shows what is there, what is held, and what was paid less what came back', async () => {
+  it('the overview shows the balance, the held credits, and payments minus refunds', async () => {
     const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
     await reserve(db, held(userId, 2_550n));
     await paidPurchase(db, { userId, amountPoisha: 25_000n, trxId: 'HGD90JRLS1', refundedPoisha: 10_050n });
@@ -142,15 +142,15 @@ describe('the low-credit notification', () => {
 
   it.each([
     ['the balance stays at the threshold', 90, 10, false],
-    ['the customer wants none', null, 100, false],
-    ['an administrator works for nothing', 100, 50, true],
-  ])('is not made when %s', async (_when, threshold, rows, isAdmin) => {
+    ['the customer has set no threshold', null, 100, false],
+    ['the job belongs to an administrator, who pays nothing', 100, 50, true],
+  ])('no low-credit notification is made if %s', async (_when, threshold, rows, isAdmin) => {
     const userId = await customer(threshold, isAdmin);
     await start(userId, rows);
     expect(await lowCreditNotes(userId)).toEqual([]);
   });
 
-  it('is made once when a job takes the balance below the threshold, replayed or followed by more jobs', async () => {
+  it('one low-credit notification is made when a job takes the balance below the threshold, even if replayed', async () => {
     const userId = await customer(90);
     const jobId = await start(userId, 11);
     await admit(db, { jobId, attempt: 1 });
@@ -160,13 +160,13 @@ describe('the low-credit notification', () => {
     expect(notes[0]?.message).toContain('89.00 credits are left');
   });
 
-  it('is not made by an admission that is refused', async () => {
+  it('a refused admission makes no low-credit notification', async () => {
     const userId = await customer(90);
     await expect(start(userId, 101)).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
     expect(await lowCreditNotes(userId)).toEqual([]);
   });
 
-  it('is made again when credits came back and the rows tried again take them below once more', async () => {
+  it('another low-credit notification is made if credits returned and a retry takes them below again', async () => {
     const userId = await customer(90);
     const jobId = await start(userId, 11);
     await db.jobRow.updateMany({ where: { jobId }, data: { outcome: 'PORTAL_DOWN' } });

@@ -35,11 +35,11 @@ describe('the database itself', () => {
     'UPDATE reservations SET amount = amount',
     'DELETE FROM reservations',
     'TRUNCATE reservations',
-  ])('refuses %s', async (sql) => {
+  ])('the database refuses %s', async (sql) => {
     await expect(statement(sql)).rejects.toThrow(/append-only/);
   });
 
-  it('refuses a settled reservation to be settled again', async () => {
+  it('the database refuses to settle a settled reservation again', async () => {
     const userId = await customerWith(100n);
     const { jobId } = held(userId, 60n);
     await reserve(db, held(userId, 60n, jobId));
@@ -51,16 +51,16 @@ describe('the database itself', () => {
   it.each([
     ['more than its amount', { captured: 50n, released: 20n, settledAt: new Date() }],
     ['less than its amount', { captured: 50n, released: 0n, settledAt: new Date() }],
-    ['before it is settled', { captured: 10n }],
+    ['a part before it is settled', { captured: 10n }],
     ['a negative part', { captured: 70n, released: -10n, settledAt: new Date() }],
-  ])('refuses a reservation to give out %s', async (_what, data) => {
+  ])('the database refuses a reservation that gives out %s', async (_what, data) => {
     const userId = await customerWith(100n);
     const { jobId } = held(userId, 60n);
     await reserve(db, held(userId, 60n, jobId));
     await expect(db.reservation.updateMany({ where: { jobId }, data })).rejects.toThrow(/constraint/);
   });
 
-  it('refuses a negative balance', async () => {
+  it('the database refuses a negative balance', async () => {
     const userId = await customerWith(100n);
     await expect(
       db.ledgerAccount.update({
@@ -70,7 +70,7 @@ describe('the database itself', () => {
     ).rejects.toThrow(/ledger_accounts_balance_not_negative/);
   });
 
-  it('refuses a transfer of nothing', async () => {
+  it('the database refuses a transfer of nothing', async () => {
     await expect(
       db.ledgerTransfer.create({
         data: { key: randomUUID(), kind: 'x', userId: 'x', amount: 0n, description: 'x' },
@@ -82,7 +82,7 @@ describe('the database itself', () => {
     ['without entries', []],
     ['whose entries do not sum to zero', [5n, -4n]],
     ['whose entries carry another amount', [6n, -6n]],
-  ])('refuses a transfer %s, when it is committed', async (_what, amounts) => {
+  ])('the database refuses to commit a transfer %s', async (_what, amounts) => {
     const { id: userId } = await createUser(db);
     const commit = db.$transaction(async (tx) => {
       const { id: transferId } = await insertTransfer(tx, userId);
@@ -94,7 +94,7 @@ describe('the database itself', () => {
     expect(await transfersOf(userId)).toBe(0);
   });
 
-  it('refuses an entry that is added to an older transfer', async () => {
+  it('the database refuses an entry that is added to an older transfer', async () => {
     const userId = await customerWith(100n);
     const { id: transferId } = await db.ledgerTransfer.findFirstOrThrow({ where: { userId } });
     await expect(
@@ -108,7 +108,7 @@ describe('the database itself', () => {
     { id: 'customer:a', userId: 'a', balance: null },
     { id: 'platform:x', userId: null, balance: 0n },
     { id: 'x', userId: null, balance: null },
-  ])('refuses the account $id of $userId with balance $balance', async (account) => {
+  ])('the database refuses the account $id of $userId with balance $balance', async (account) => {
     await expect(db.ledgerAccount.create({ data: account })).rejects.toThrow(/well-formed/);
   });
 });
@@ -132,7 +132,7 @@ describe('verifyLedger', () => {
     return problems.join('\n');
   };
 
-  it('finds a balance that is not the sum of its entries', async () => {
+  it('verifyLedger finds a balance that is not the sum of its entries', async () => {
     const userId = await customerWith(100n);
     const id = `customer:${userId}`;
     const found = await problemsAfter((tx) =>
@@ -141,7 +141,7 @@ describe('verifyLedger', () => {
     expect(found).toContain(`account ${id} shows 99, its entries sum to 100`);
   });
 
-  it('finds an entry that lost its other side', async () => {
+  it('verifyLedger finds an entry that lost its other side', async () => {
     const userId = await customerWith(100n);
     const found = await problemsAfter((tx) =>
       tx.ledgerEntry.deleteMany({ where: { accountId: `customer:${userId}` } }),
@@ -150,7 +150,7 @@ describe('verifyLedger', () => {
     expect(found).toContain('is out of balance');
   });
 
-  it('finds held credits that no reservation explains, and a reservation without its transfer', async () => {
+  it('verifyLedger finds held credits that no reservation explains, and a reservation without its transfer', async () => {
     const userId = await customerWith(100n);
     const { jobId } = held(userId, 60n);
     await reserve(db, held(userId, 60n, jobId));
@@ -162,7 +162,7 @@ describe('verifyLedger', () => {
     expect(forged).toContain(`reservation of job ${jobId}, attempt 1 has no capture of 60`);
   });
 
-  it('finds an entry that does not continue the balance before it', async () => {
+  it('verifyLedger finds an entry that does not continue the balance before it', async () => {
     const userId = await customerWith(100n);
     await adjustCredits(db, adjustment(userId, 'add', 5n));
     const found = await problemsAfter((tx) =>

@@ -235,7 +235,7 @@ function expected({ command, crashes }: Step, effects: Map<string, Effect>): str
 }
 
 it(
-  'alone, every verb answers exactly what its rules say, crash or replay',
+  'every verb of the ledger, run alone, answers exactly what its rules say, crash or replay',
   async () => {
     const property = fc.asyncProperty(
       fromFew((step) => fc.array(step, { minLength: 10, maxLength: 40 })),
@@ -258,7 +258,7 @@ it(
 );
 
 it(
-  'side by side, eight clients never make a second effect, a negative balance or a changed total',
+  'eight clients side by side never make a second effect, a negative balance or a changed total',
   async () => {
     const rounds = fromFew((step) =>
       fc.array(fc.array(step, { minLength: 4, maxLength: 8 }), { minLength: 3, maxLength: 8 }),

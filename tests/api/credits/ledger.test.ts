@@ -26,14 +26,14 @@ const customerWith = async (creditsHundredths: bigint): Promise<string> =>
 const transfersOf = (userId: string) => db.ledgerTransfer.count({ where: { userId } });
 
 describe('reserve', () => {
-  it('refuses more than the customer has, and leaves no trace', async () => {
+  it('reserve refuses more than the customer has, and leaves no trace', async () => {
     const userId = await customerWith(100n);
     await expect(reserve(db, held(userId, 101n))).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 100n, reservedHundredths: 0n });
     expect(await db.reservation.count({ where: { userId } })).toBe(0);
   });
 
-  it('refuses the same job and attempt with another amount or customer', async () => {
+  it('reserve refuses the same job and attempt with another amount or customer', async () => {
     const [userId, stranger] = [await customerWith(500n), await customerWith(500n)];
     const first = held(userId, 100n);
     await reserve(db, first);
@@ -45,13 +45,13 @@ describe('reserve', () => {
     expect(await balancesOf(db, stranger)).toEqual({ availableHundredths: 500n, reservedHundredths: 0n });
   });
 
-  it('refuses a negative amount', async () => {
+  it('reserve refuses a negative amount', async () => {
     const userId = await customerWith(100n);
     await expect(reserve(db, held(userId, -1n))).rejects.toThrow();
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 100n, reservedHundredths: 0n });
   });
 
-  it('holds once and answers a replay with the first balance, even after the balance moved on', async () => {
+  it('reserve holds once and returns the first balance to a replay, even after the balance changed', async () => {
     const userId = await customerWith(500n);
     const first = held(userId, 200n);
     expect(await reserve(db, first)).toEqual({ balanceHundredths: 300n });
@@ -60,7 +60,7 @@ describe('reserve', () => {
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 200n });
   });
 
-  it('keeps an empty reservation without a transfer, for customers without accounts too', async () => {
+  it('an empty reservation makes no transfer, also for customers without accounts', async () => {
     const { id: userId } = await createUser(db, { isAdmin: true });
     const empty = held(userId, 0n);
     expect(await reserve(db, empty)).toEqual({ balanceHundredths: 0n });
@@ -73,7 +73,7 @@ describe('reserve', () => {
     expect(await transfersOf(userId)).toBe(0);
   });
 
-  it('lets one of ten through when ten jobs ask at once for all a customer has [one-of-ten-reservations]', async () => {
+  it("one of ten jobs that reserve all of a customer's credits at once succeeds [one-of-ten-reservations]", async () => {
     const userId = await customerWith(100n);
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(db, held(userId, 100n))));
     expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('reserve', () => {
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 100n });
   });
 
-  it('acts once when two customers claim one job at the same moment', async () => {
+  it('reserve acts once if several customers claim one job at the same moment', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => customerWith(100n)));
     const jobId = randomUUID();
     const tries = await Promise.allSettled(users.map((userId) => reserve(db, held(userId, 100n, jobId))));
@@ -95,11 +95,11 @@ describe('reserve', () => {
 });
 
 describe('settle', () => {
-  it('refuses a job without a reservation', async () => {
+  it('settle refuses a job without a reservation', async () => {
     await expect(settle(db, settlement(randomUUID(), 0n))).rejects.toThrow('nothing is reserved');
   });
 
-  it('refuses to capture more than is held, or less than nothing', async () => {
+  it('settle refuses to capture more than is held, or less than nothing', async () => {
     const userId = await customerWith(100n);
     const { jobId } = held(userId, 60n);
     await reserve(db, held(userId, 60n, jobId));
@@ -108,7 +108,7 @@ describe('settle', () => {
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 40n, reservedHundredths: 60n });
   });
 
-  it('refuses a second settlement with another capture', async () => {
+  it('settle refuses a second settlement with another capture', async () => {
     const userId = await customerWith(100n);
     const { jobId } = held(userId, 60n);
     await reserve(db, held(userId, 60n, jobId));
@@ -124,7 +124,7 @@ describe('settle', () => {
     ['a part', 25n, { capturedHundredths: 25n, releasedHundredths: 35n, balanceHundredths: 75n }],
     ['nothing', 0n, { capturedHundredths: 0n, releasedHundredths: 60n, balanceHundredths: 100n }],
   ])(
-    'captures %s, gives back the rest, and answers a replay with the first result',
+    'settle captures %s, returns the rest, and answers a replay with the first result',
     async (_what, capture, result) => {
       const userId = await customerWith(100n);
       const { jobId } = held(userId, 60n);
@@ -139,7 +139,7 @@ describe('settle', () => {
     },
   );
 
-  it('acts once when ten workers settle one job at once', async () => {
+  it('settle acts once if ten workers settle one job at once', async () => {
     const userId = await customerWith(100n);
     const { jobId } = held(userId, 60n);
     await reserve(db, held(userId, 60n, jobId));
@@ -150,7 +150,7 @@ describe('settle', () => {
 });
 
 describe('adjustments and trial credits', () => {
-  it('never deducts below zero, nor nothing', async () => {
+  it('adjustCredits refuses to deduct below zero and to adjust by nothing', async () => {
     const userId = await customerWith(100n);
     await expect(adjustCredits(db, adjustment(userId, 'deduct', 101n))).rejects.toMatchObject({
       code: 'INSUFFICIENT_CREDITS',
@@ -160,7 +160,7 @@ describe('adjustments and trial credits', () => {
     });
   });
 
-  it('adjust once per key, and refuse the key for anything else', async () => {
+  it('adjustCredits acts once per key, and refuses the key for anything else', async () => {
     const [userId, stranger] = [await customerWith(100n), await customerWith(100n)];
     const add = adjustment(userId, 'add', 50n);
     expect(await adjustCredits(db, add)).toEqual({ newBalanceHundredths: 150n });
@@ -179,7 +179,7 @@ describe('adjustments and trial credits', () => {
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 130n, reservedHundredths: 0n });
   });
 
-  it('give the trial once, whatever the settings say later', async () => {
+  it('trial credits are given once, whatever the settings say later', async () => {
     const { id: userId } = await createUser(db);
     const given = await Promise.all(Array.from({ length: 5 }, () => grantTrialCredits(db, userId)));
     expect(given).toEqual(Array.from({ length: 5 }, () => ({ grantedHundredths: 10_000n })));
@@ -189,7 +189,7 @@ describe('adjustments and trial credits', () => {
     await db.settings.update({ where: { id: 1 }, data: { freeTrialCreditsHundredths: 10_000 } });
   });
 
-  it('show zero for a customer without accounts, and opening them twice changes nothing', async () => {
+  it('a customer without accounts has a balance of zero, and opening the accounts twice changes nothing', async () => {
     const { id: userId } = await createUser(db);
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 0n });
     await Promise.all([openAccounts(db, userId), openAccounts(db, userId)]);
@@ -197,8 +197,8 @@ describe('adjustments and trial credits', () => {
   });
 });
 
-describe('a key', () => {
-  it('serves one of six customers who use it at the same moment', async () => {
+describe('an idempotency key', () => {
+  it('an idempotency key serves one of six customers who use it at the same moment', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => customerWith(100n)));
     const key = randomUUID();
     const tries = await Promise.allSettled(
@@ -211,7 +211,7 @@ describe('a key', () => {
 });
 
 describe('a crash', () => {
-  it('before the commit leaves nothing behind, and the next try acts', async () => {
+  it('a crash before the commit leaves nothing behind, and the next try acts', async () => {
     const userId = await customerWith(100n);
     const first = held(userId, 60n);
     const crash = db.$transaction(async (tx) => {
@@ -224,7 +224,7 @@ describe('a crash', () => {
     expect(await reserve(db, first)).toEqual({ balanceHundredths: 40n });
   });
 
-  it('in the last step of the end of a job settles nothing, and the next try settles once [failed-settlement-changes-nothing]', async () => {
+  it('a crash in the last step of the end of a job settles nothing, and the next try settles once [failed-settlement-changes-nothing]', async () => {
     const userId = await customerWith(100n);
     const jobId = await admittedJob(userId);
     const done = { state: 'completed', errorCode: null, errorMessage: null } as const;
@@ -255,6 +255,6 @@ describe('a crash', () => {
   }
 });
 
-it('after everything these tests did, the ledger is sound', async () => {
+it('the ledger is sound after all these tests', async () => {
   expect(await verifyLedger(db)).toEqual([]);
 });

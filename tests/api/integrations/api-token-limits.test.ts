@@ -46,7 +46,7 @@ const refused = (code: string) => ({ status: 403, body: { success: false, code }
 describe('a token for some services', () => {
   const boxes = () => new File(['container_no\nMSKU0383250\n'], 'boxes.csv');
 
-  test('starts and checks nothing of another service, and leaves nothing behind', async () => {
+  test('a token for some services cannot start or check another service, and a refusal leaves nothing behind', async () => {
     const ana = await newCustomer(app);
     const { token } = await made(ana, { serviceIds: [PDF_SERVICE] });
     const form = (serviceId: string, file: File) => formOf({ serviceId, file, totalCredits: 1 });
@@ -60,7 +60,7 @@ describe('a token for some services', () => {
     expect(await call(token, '/api/process-automation/preview', own)).toMatchObject({ status: 200 });
   });
 
-  test('is not opened by the key of a request that its owner made for another service', async () => {
+  test('a token for some services cannot reuse the key of a request that its owner made for another service', async () => {
     const ana = await newCustomer(app);
     const key = randomUUID();
     await ana.started({ file: pdf(), totalCredits: 1, key });
@@ -71,7 +71,7 @@ describe('a token for some services', () => {
     ).toMatchObject(refused('API_TOKEN_SERVICE'));
   });
 
-  test('reads and changes no job of another service, none of its files, and does not see it in the list', async () => {
+  test('a token for some services cannot read, change or list jobs and files of other services', async () => {
     const ana = await newCustomer(app);
     const job = await ana.converted(pdf());
     const { token: other } = await made(ana, { serviceIds: [OTHER_SERVICE] });
@@ -95,7 +95,7 @@ describe('a token for some services', () => {
     });
   });
 
-  test('opens no REX call where REX is not among them', async () => {
+  test('a token without the REX service opens no REX call', async () => {
     const ana = await app.signUpAndVerify();
     const { token } = await made(ana, { serviceIds: [PDF_SERVICE] });
     const zipFile = new File(['PK'], 'documents.zip');
@@ -110,7 +110,7 @@ describe('a token for some services', () => {
       expect(await call(token, path, init), path).toMatchObject(refused('API_TOKEN_SERVICE'));
   });
 
-  test('makes no schedule: those are closed to every token, and were they open, to other services', async () => {
+  test('a token cannot create schedules, and its services would be checked if it could', async () => {
     const ana = await app.signUpAndVerify();
     const { token, apiToken } = await made(ana, { serviceIds: [OTHER_SERVICE] });
     const form = formOf({ name: 'Daily', time: '08:00', serviceId: OTHER_SERVICE, file: boxes() });
@@ -124,7 +124,7 @@ describe('a token for some services', () => {
     });
   });
 
-  test('is not made for no service, or for one that does not exist', async () => {
+  test('a token cannot be created for no service or for a service that does not exist', async () => {
     const ana = await app.signUpAndVerify();
     expect(await ask(ana, { serviceIds: [] })).toMatchObject({ status: 400 });
     expect(await ask(ana, { serviceIds: ['exp-serch'] })).toMatchObject({
@@ -151,7 +151,7 @@ describe('a token with a credit cap', () => {
   };
   const overCap = { code: 'API_TOKEN_CREDITS' };
 
-  test('is not passed by ten reservations at once', async () => {
+  test('ten simultaneous reservations cannot exceed the credit cap of a token', async () => {
     const { userId, apiTokenId, hold } = await capped(3);
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => hold(100n)));
     const failures = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
@@ -163,7 +163,7 @@ describe('a token with a credit cap', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('counts what was charged and what is held, not what came back', async () => {
+  test('the credit cap counts what was charged and what is held, not what was returned', async () => {
     const { hold } = await capped(10);
     const jobId = randomUUID();
     await hold(1_000n, { jobId });
@@ -176,7 +176,7 @@ describe('a token with a credit cap', () => {
     await hold(0n);
   });
 
-  test('counts its retries, also of jobs that it did not start; a retry by a person counts for nobody', async () => {
+  test("the credit cap counts a token's retries, also of jobs it did not start, but no retry by a person", async () => {
     const { userId, hold } = await capped(2);
     const jobId = randomUUID();
     await reserve(db, held(userId, 500n, jobId));
@@ -188,7 +188,7 @@ describe('a token with a credit cap', () => {
     await hold(200n, { jobId, attempt: 2 });
   });
 
-  test('is its own: another token, one without a cap and a person go on; one of another customer spends nothing', async () => {
+  test('a credit cap limits only its own token, and a token of another customer can spend nothing', async () => {
     const { userId, hold } = await capped(1);
     await hold(100n);
     await expect(hold(1n)).rejects.toMatchObject(overCap);
@@ -200,7 +200,7 @@ describe('a token with a credit cap', () => {
       await expect(reserve(db, { ...held(userId, 1n), apiTokenId })).rejects.toMatchObject(overCap);
   });
 
-  test('stays with the reservation as it was written', async () => {
+  test('the token of a reservation cannot be changed afterwards', async () => {
     const { apiTokenId, hold } = await capped(1);
     await hold(100n);
     await expect(
@@ -208,7 +208,7 @@ describe('a token with a credit cap', () => {
     ).rejects.toThrow(/append-only/);
   });
 
-  test('is not passed by ten jobs that are started at once, and says what was used', async () => {
+  test("ten jobs started at once cannot exceed the credit cap, and the token's view says what was used", async () => {
     const ana = await newCustomer(app);
     const one = await made(ana, { creditCap: 3 });
     const start = (): Promise<Answer> => {
@@ -235,13 +235,13 @@ describe('a token with a credit cap', () => {
     await ana.converted(pdf());
   });
 
-  test.each([0, -1, 1.001, 1e12])('is not made with %d credits', async (creditCap) => {
+  test.each([0, -1, 1.001, 1e12])('a token cannot be created with a cap of %d credits', async (creditCap) => {
     expect(await ask(await app.signUpAndVerify(), { creditCap })).toMatchObject({ status: 400 });
   });
 });
 
 describe('a failed job of a person', () => {
-  test('is not run again by a token beyond its cap', async () => {
+  test("a token cannot retry a person's failed job beyond its credit cap", async () => {
     const ana: Customer = await newCustomer(app);
     const { jobId } = await ana.converted(pdf());
     // Simulates a row that failed and whose credits were returned.
@@ -263,7 +263,7 @@ describe('a failed job of a person', () => {
 describe('a token with address ranges', () => {
   const ranges = ['203.0.113.0/24', '198.51.100.7', '2001:DB8:12::/48'];
 
-  test('works from inside of them only, by IPv4 and by IPv6', async () => {
+  test('a token with address ranges works only from addresses inside them, by IPv4 and by IPv6', async () => {
     const { token, apiToken } = await made(await app.signUpAndVerify(), { addressRanges: ranges });
     expect(apiToken.addressRanges).toEqual(['203.0.113.0/24', '198.51.100.7/32', '2001:db8:12::/48']);
     const inside = ['203.0.113.255', '198.51.100.7', '2001:db8:12:ffff::1', '::ffff:203.0.113.1'];
@@ -274,7 +274,7 @@ describe('a token with address ranges', () => {
       expect(await callFrom(address, token), address).toMatchObject(refused('API_TOKEN_ADDRESS'));
   });
 
-  test('is not used, as its list says, by calls from outside; they count against who calls', async () => {
+  test('calls from outside the ranges do not count as use of the token, but count against the caller', async () => {
     const ana = await app.signUpAndVerify();
     const one = await made(ana, { addressRanges: ranges });
     const { points } = rateLimits.apiTokenGuessPerIp;
@@ -289,14 +289,14 @@ describe('a token with address ranges', () => {
   });
 
   test.each(['10.0.0.0/33', '10.0.0', 'office', '2001:db8::/129', 'fe80::1%eth0', ''])(
-    'is not made with the range "%s"',
+    'a token cannot be created with the range "%s"',
     async (range) => {
       const answer = await ask(await app.signUpAndVerify(), { addressRanges: [range] });
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     },
   );
 
-  test('takes a few ranges, and no endless list', async () => {
+  test('a token accepts a limited number of address ranges', async () => {
     const ana = await app.signUpAndVerify();
     const many = Array.from({ length: limits.apiTokenRangesMax + 1 }, (_, index) => `10.0.${index}.0/24`);
     expect(await ask(ana, { addressRanges: many })).toMatchObject({ status: 400 });

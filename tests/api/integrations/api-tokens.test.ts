@@ -40,7 +40,7 @@ const listed = async ({ cookie }: Account): Promise<ApiTokenView[]> =>
   (await app.get('/api/api-tokens', cookie)).body['apiTokens'] as ApiTokenView[];
 
 describe('a token', () => {
-  test('is shown once, stored only as its SHA-256, and reported to its owner [token-is-kept-hashed]', async () => {
+  test('a token is shown once, stored only as its SHA-256, and reported to its owner [token-is-kept-hashed]', async () => {
     const ana = await app.signUpAndVerify();
     const { token, apiToken } = await made(ana, ['jobs:read'], 30);
     expect(token).toMatch(/^chalan_[0-9A-Za-z]{49}$/);
@@ -66,7 +66,7 @@ describe('a token', () => {
     expect(await db.notification.count({ where: { userId: ana.id, title: 'API token created' } })).toBe(1);
   });
 
-  test('with a typing mistake is recognised by its checksum, without a database query', async () => {
+  test('a mistyped token is recognized by its checksum without a database query', async () => {
     const { token } = await made(await app.signUpAndVerify());
     expect(isTokenShaped(token)).toBe(true);
     const wrong = `${token.slice(0, 20)}${token[20] === 'a' ? 'b' : 'a'}${token.slice(21)}`;
@@ -77,7 +77,7 @@ describe('a token', () => {
     });
   });
 
-  test('is refused without a name, a scope, or with an end too far away', async () => {
+  test('a token is not created without a name or scope, or with an expiry out of range', async () => {
     const { cookie, password } = await app.signUpAndVerify();
     const differences = [
       { name: ' ' },
@@ -95,7 +95,7 @@ describe('a token', () => {
       });
   });
 
-  test('ends after 90 days where its owner chooses nothing else; one from before has no end', async () => {
+  test('a token expires after 90 days unless its owner chooses otherwise, and an older one without an expiry never does', async () => {
     const ana = await app.signUpAndVerify();
     const { token, apiToken } = await made(ana);
     expect(apiToken.expiresAt).toBe(new Date(nowMs + 90 * DAY_MS).toISOString());
@@ -105,7 +105,7 @@ describe('a token', () => {
     expect((await listed(ana))[0]).toMatchObject({ state: 'active', expiresAt: null });
   });
 
-  test('is not made without the password: a found desktop opens no way in that lasts', async () => {
+  test('a token is not created without the password, and wrong guesses are limited', async () => {
     const ana = await app.signUpAndVerify();
     const request = { name: 'ERP', scopes: all };
     expect(await app.post('/api/api-tokens', request, ana.cookie)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a token', () => {
     expect(await listed(ana)).toEqual([]);
   });
 
-  test('is not made without the code where two-step sign-in is on', async () => {
+  test('a token is not created without a code if two-step sign-in is on', async () => {
     const ana = await app.signUpAndVerify();
     const { code } = await switchOnSecondFactor(app, ana);
     const withCode = (given?: string) =>
@@ -137,7 +137,7 @@ describe('a token', () => {
     expect(await withCode(right)).toMatchObject({ body: { code: 'SECOND_FACTOR_WRONG' } });
   });
 
-  test('is one of ten at most that work; revoked and expired ones make room', async () => {
+  test('a customer has at most ten active tokens, and revoked and expired ones do not count', async () => {
     const ana = await app.signUpAndVerify();
     const first = await made(ana);
     const short = await made(ana, all, 1);
@@ -155,7 +155,7 @@ describe('a token', () => {
 });
 
 describe('a call with a token', () => {
-  test('acts for its owner, says when it was last used, and needs no cookie', async () => {
+  test('a call with a token acts for its owner, records the time of use, and needs no cookie', async () => {
     const ana = await app.signUpAndVerify();
     const { token } = await made(ana);
     const overview = await call(token, `/api/users/${ana.id}/credit-overview`);
@@ -163,7 +163,7 @@ describe('a call with a token', () => {
     expect((await listed(ana))[0]?.lastUsedAt).toBe(new Date(nowMs).toISOString());
   });
 
-  test('writes although it names no origin of ours: no page of another site can send the header', async () => {
+  test('a call with a token can write from any origin, because no page of another site can send the header', async () => {
     const ana = await app.signUpAndVerify();
     const { token } = await made(ana);
     const form = formOf({ serviceId: PDF_SERVICE, file: pdf() });
@@ -178,7 +178,7 @@ describe('a call with a token', () => {
     expect(byCookie).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
   });
 
-  test('is made by the token alone: a cookie beside it opens nothing [token-without-cookie]', async () => {
+  test('a call with a token is authorized by the token alone, and a cookie beside it opens nothing [token-without-cookie]', async () => {
     const [ana, admin] = await Promise.all([app.signUpAndVerify(), app.signUpAndVerify({ isAdmin: true })]);
     const { token } = await made(ana);
     const both = { cookie: admin.cookie, headers: bearer(token) };
@@ -191,7 +191,7 @@ describe('a call with a token', () => {
     });
   });
 
-  test('of an administrator opens what a customer’s does', async () => {
+  test("a token of an administrator opens only what a customer's token opens", async () => {
     const [ana, admin] = await Promise.all([app.signUpAndVerify(), app.signUpAndVerify({ isAdmin: true })]);
     const { token } = await made(admin);
     expect(await call(token, `/api/users/${ana.id}/credit-overview`)).toMatchObject({ status: 404 });
@@ -217,7 +217,7 @@ describe('a call with a token', () => {
         await db.user.update({ where: { id }, data: { deletedAt: new Date() } });
       },
     ],
-  ])('is refused at once when the token %s', async (_, end) => {
+  ])('a call is refused at once when its token %s', async (_, end) => {
     const ana = await app.signUpAndVerify();
     const one = await made(ana, all, 1);
     expect(await call(one.token, '/api/portals')).toMatchObject({ status: 200 });
@@ -228,7 +228,7 @@ describe('a call with a token', () => {
     });
   });
 
-  test('is refused while its owner is suspended or not verified', async () => {
+  test('a call with a token is refused while its owner is suspended or not verified', async () => {
     const ana = await app.signUpAndVerify();
     const { token } = await made(ana);
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
@@ -237,7 +237,7 @@ describe('a call with a token', () => {
     expect(await call(token, '/api/portals')).toMatchObject({ body: { code: 'EMAIL_NOT_VERIFIED' } });
   });
 
-  test('is refused after too many within a minute, and so are guesses', async () => {
+  test('calls with a token are limited per minute', async () => {
     const ana = await app.signUpAndVerify();
     const { token, apiToken } = await made(ana);
     const key = createHash('sha256').update(apiToken.id).digest('base64url');
@@ -256,7 +256,7 @@ describe('scopes', () => {
     route.split(' ')[1]?.startsWith('/api/') && row.call ? [[route, row.call(ids)] as const] : [],
   );
 
-  test.each(apiScopes)('%s opens its own calls, and every other call is closed', async (scope) => {
+  test.each(apiScopes)('the scope %s opens its own calls, and every other call is closed', async (scope) => {
     const { token } = await made(await app.signUpAndVerify(), [scope]);
     const opened: string[] = [];
     for (const [route, { path, json, form }] of calls) {

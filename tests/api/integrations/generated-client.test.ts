@@ -53,13 +53,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the client compiles under strict rules', async () => {
+test('the generated client compiles under strict rules', async () => {
   const rules =
     '--ignoreConfig --noEmit --strict --noUncheckedIndexedAccess --target es2023 --module preserve';
   await run(process.execPath, ['node_modules/typescript/bin/tsc', ...rules.split(' '), clientFile]);
 });
 
-test('the client checks a file, starts a job once however often it asks, follows it and fetches its result', async () => {
+test('the generated client checks a file, starts a job once however often it asks, follows it and fetches its result', async () => {
   const checked = await client.postProcessAutomationPreview({ serviceId: PDF_SERVICE, file: pdf() });
   expect(checked).toMatchObject({ status: 200, data: { preview: { billableRows: 1, sufficient: true } } });
   const { uploadId, totalCredits } = checked.data.preview;
@@ -96,7 +96,7 @@ test('the client checks a file, starts a job once however often it asks, follows
   expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
 });
 
-test('the client is told what was wrong as the description says', async () => {
+test('the generated client receives errors as the description states them', async () => {
   const refused = await client.postProcessAutomationPreview({ serviceId: 'no-such-service', file: pdf() });
   expect(refused).toMatchObject({ status: 404, data: { success: false, code: 'SERVICE_NOT_FOUND' } });
 });

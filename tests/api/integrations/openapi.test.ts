@@ -25,14 +25,14 @@ const operations = Object.entries(document['paths'] as object).flatMap(([path, m
 );
 
 describe('the description', () => {
-  test('has every route that a customer may call, and no other [describes-every-call]', () => {
+  test('the API description has every route that a customer may call, and no other [describes-every-call]', () => {
     // Parameter names may differ: OpenAPI treats two paths that differ only in them as one.
     const shape = (route: string): string => route.replaceAll(/\{\w+\}|:\w+/g, ':');
     const described = operations.map(({ path, method }) => shape(`${method.toUpperCase()} ${path}`));
     expect(described.toSorted()).toEqual(customerRoutes.map(([route]) => shape(route)).toSorted());
   });
 
-  test('names each operation once, declares the parameters of its path, and refers to nothing that is not there', () => {
+  test('the API description names each operation once, declares its path parameters and has no broken reference', () => {
     expect(document['openapi']).toBe('3.1.0');
     const ids = operations.map(({ operation }) => operation['operationId']);
     expect(new Set(ids).size).toBe(ids.length);
@@ -51,7 +51,7 @@ describe('the description', () => {
     }
   });
 
-  test('passes the rules that Redocly recommends', async () => {
+  test('the API description passes the rules that Redocly recommends', async () => {
     const config = await createConfig({
       extends: ['recommended'],
       // A few public reads never refuse a caller.
@@ -61,7 +61,7 @@ describe('the description', () => {
     expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
   });
 
-  test('names shapes that stand in several answers, once', () => {
+  test('the API description defines shapes that several answers share once', () => {
     const { schemas } = document['components'] as Json;
     expect(Object.keys(schemas as Json)).toEqual(
       expect.arrayContaining(['Pagination', 'JobRow', 'User', 'Webhook', 'Preview']),
@@ -72,7 +72,7 @@ describe('the description', () => {
     expect(JSON.stringify(started)).toContain('"newCredits"');
   });
 
-  test('gives the errors of the catalogue by their status, and the scope that opens a call', () => {
+  test('the API description lists the errors of the catalogue by status, and the scope that opens a call', () => {
     const start = operations.find(({ path }) => path === '/api/process-automation')?.operation;
     expect(start).toMatchObject({
       'x-scope': 'jobs:write',
@@ -88,7 +88,7 @@ describe('the description', () => {
     expect(limit).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', default: 50 } });
   });
 
-  test('is for signed-in customers and their systems only [needs-sign-in]', async () => {
+  test('the API description is served only to signed-in customers and their systems [needs-sign-in]', async () => {
     const ana = await app.signUpAndVerify();
     expect(await app.get('/api/openapi.json')).toMatchObject({ status: 401 });
     const { body } = await app.get('/api/openapi.json', ana.cookie);
@@ -96,7 +96,7 @@ describe('the description', () => {
   });
 });
 
-describe('answers are as they are described', () => {
+describe('the answers of the described calls', () => {
   let ana: Customer;
   let paths: Record<string, string>;
 
@@ -118,7 +118,7 @@ describe('answers are as they are described', () => {
       route.startsWith('GET ') && answer && !/:(slug|placement|portal|challengeId|fileId|token)/.test(route),
   );
 
-  test.each(reads)('%s', async (route, { answer }) => {
+  test.each(reads)('the answer of %s matches its description', async (route, { answer }) => {
     const given = route.includes('/webhooks/:id') ? { ...paths, ':id': paths[':webhook'] ?? '' } : paths;
     const path = (route.split(' ')[1] ?? '').replaceAll(/:\w+/g, (name) => given[name] ?? '');
     const query = route.includes('by-day') ? '?dateFrom=2026-11-01&dateTo=2026-11-30' : '';

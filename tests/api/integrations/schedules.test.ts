@@ -64,7 +64,7 @@ const run = ({ id: scheduleId }: { id: string }, dueAt = '2026-11-21T03:30:00Z')
   scheduleActivities(app.deps).runSchedule({ scheduleId, dueAt });
 
 describe('a schedule', () => {
-  test('is made from a file that it keeps for itself, and says what a run takes and when the next one is', async () => {
+  test('a schedule keeps its own copy of the file, and shows the credits of a run and the time of the next run', async () => {
     const ana = await newCustomer(app);
     const { body } = await ask(ana, { serviceId: SERVICE, file: sheet() });
     expect(body).toMatchObject({ rows: 1, credits: 1 });
@@ -84,7 +84,7 @@ describe('a schedule', () => {
     expect(await db.upload.count({ where: { userId: ana.id } })).toBe(0);
   });
 
-  test('is made from a past job whose upload is gone, with the same rows', async () => {
+  test('a schedule can be made from a past job whose upload is deleted, with the same rows', async () => {
     const ana = await newCustomer(app);
     const { jobId } = await ana.started({ serviceId: SERVICE, file: sheet(), totalCredits: 1 });
     await ana.ended(jobId);
@@ -98,7 +98,7 @@ describe('a schedule', () => {
   });
 
   test.each([
-    ['a service that is no tracking', { serviceId: PDF_SERVICE, file: pdf() }, 'SERVICE_NOT_SCHEDULABLE'],
+    ['a service that tracks nothing', { serviceId: PDF_SERVICE, file: pdf() }, 'SERVICE_NOT_SCHEDULABLE'],
     [
       'a service that files on a portal',
       { serviceId: 'exp-issue', file: sheet() },
@@ -111,16 +111,19 @@ describe('a schedule', () => {
       'NO_BILLABLE_ROWS',
     ],
     ['a file of the wrong kind', { serviceId: SERVICE, file: pdf() }, 'INVALID_FILE_TYPE'],
-    ['no file', { serviceId: SERVICE }, 'INVALID_INPUT'],
-    ['no such time', { serviceId: SERVICE, file: sheet(), time: '24:00' }, 'INVALID_INPUT'],
+    ['a request without a file', { serviceId: SERVICE }, 'INVALID_INPUT'],
+    ['an invalid time', { serviceId: SERVICE, file: sheet(), time: '24:00' }, 'INVALID_INPUT'],
     ['a portal without a login', { serviceId: 'myshipment-tracking', file: sheet() }, 'CREDENTIALS_REQUIRED'],
-  ] as const)('is refused for %s, and leaves nothing behind', async (_, fields, code) => {
-    const ana = await newCustomer(app);
-    expect(await ask(ana, fields)).toMatchObject({ body: { success: false, code } });
-    expect(await listed(ana)).toEqual([]);
-  });
+  ] as const)(
+    'a schedule is not created for %s, and a refusal leaves nothing behind',
+    async (_, fields, code) => {
+      const ana = await newCustomer(app);
+      expect(await ask(ana, fields)).toMatchObject({ body: { success: false, code } });
+      expect(await listed(ana)).toEqual([]);
+    },
+  );
 
-  test('is one of ten at most', async () => {
+  test('a customer can have at most ten schedules', async () => {
     const ana = await newCustomer(app);
     for (let count = 0; count < schedulesMax; count += 1) await made(ana);
     expect(await ask(ana, { serviceId: SERVICE, file: sheet() })).toMatchObject({
@@ -129,7 +132,7 @@ describe('a schedule', () => {
     });
   });
 
-  test('is paused, resumed, moved to another time and deleted, and its timer with it', async () => {
+  test('pausing, resuming, moving and deleting a schedule changes its timer too', async () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     const paused = await change(ana, schedule, { enabled: false });
@@ -152,8 +155,8 @@ describe('a schedule', () => {
   });
 });
 
-describe('a run', () => {
-  test('is started by Temporal and makes a normal job at the normal price, whose link the schedule keeps', async () => {
+describe('a run of a schedule', () => {
+  test('a run started by Temporal makes a normal job at the normal price, and the schedule links to it', async () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     await timer(schedule).trigger();
@@ -165,7 +168,7 @@ describe('a run', () => {
     expect(after).toMatchObject({ lastFailure: '', lastRunAt: expect.any(String) });
   });
 
-  test('makes one job a day, however often the day’s run is played, and another one the next day', async () => {
+  test('a schedule makes one job a day, however often the run of the day is repeated, and another one the next day', async () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     await Promise.all([run(schedule), run(schedule)].map((one) => one.catch(() => undefined)));
@@ -177,7 +180,7 @@ describe('a run', () => {
     expect(await jobsOf(ana)).toHaveLength(2);
   });
 
-  test('with too few credits makes no job, tells the customer once, and the schedule stays', async () => {
+  test('a run with too few credits makes no job, notifies the customer once, and keeps the schedule', async () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     await setBalance(app, ana, 0);
@@ -193,7 +196,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('makes no job for a suspended customer, nor for a service that is switched off', async () => {
+  test('a run makes no job for a suspended customer or for a service that is switched off', async () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
@@ -206,7 +209,7 @@ describe('a run', () => {
     expect(await notesOf(ana)).toHaveLength(2);
   });
 
-  test('of a schedule that went with its account removes its timer', async () => {
+  test('a run of a schedule that was deleted with its account removes the timer', async () => {
     const ana = await newCustomer(app);
     const schedule = await made(ana);
     await db.jobSchedule.delete({ where: { id: schedule.id } });
@@ -215,7 +218,7 @@ describe('a run', () => {
   });
 });
 
-test('timers that Temporal has lost are made again, and those of no schedule are removed', async () => {
+test('timers that Temporal has lost are created again, and timers without a schedule are removed', async () => {
   const [ana, eve] = [await newCustomer(app), await newCustomer(app)];
   const [kept, orphan] = [await made(ana), await made(eve)];
   await timer(kept).delete();
@@ -239,7 +242,7 @@ test.each([
   ['2026-11-21T03:30:00Z', 570, '2026-11-22T03:30:00.000Z'],
   ['2026-11-21T17:59:00Z', 0, '2026-11-21T18:00:00.000Z'],
   ['2026-12-31T18:00:00Z', 1439, '2027-01-01T17:59:00.000Z'],
-])('after %s it is minute %i of a day in Dhaka at %s', (now, minute, next) => {
+])('after %s, minute %i of a day in Dhaka is next reached at %s', (now, minute, next) => {
   expect(nextRunAfter(minute, new Date(now)).toISOString()).toBe(next);
   expect(timeOfDay(minute)).toMatch(/^\d\d:\d\d$/);
 });

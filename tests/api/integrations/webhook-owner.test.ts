@@ -24,8 +24,8 @@ const change = (id: string, { cookie }: Account, difference: object) =>
   });
 const urlOf = async (id: string) => (await db.webhook.findUniqueOrThrow({ where: { id } })).url;
 
-describe('the owner alone', () => {
-  test('registers a webhook: a found desktop without the password does not', async () => {
+describe('the owner check of a webhook', () => {
+  test('a webhook cannot be registered without the password, nor without a code if two-step sign-in is on', async () => {
     const ana = await app.signUpAndVerify();
     const create = (proof: object) => app.post('/api/webhooks', { ...request, ...proof }, ana.cookie);
     expect(await create({})).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
@@ -46,7 +46,7 @@ describe('the owner alone', () => {
     });
   });
 
-  test('sends its events to another address: its events and its switch need no password', async () => {
+  test('the address of a webhook cannot be changed without the password, while its events and its switch can', async () => {
     const ana = await app.signUpAndVerify();
     const id = await register(ana);
     const elsewhere = 'http://127.0.0.1:9/elsewhere';
@@ -68,7 +68,7 @@ describe('the owner alone', () => {
     expect(await urlOf(id)).toBe(elsewhere);
   });
 
-  test('is asked after the address was looked at, so that a refused one costs no code', async () => {
+  test('the address of a webhook is checked before the owner, so a refused address does not use up a code', async () => {
     const ana = await guarded.signUpAndVerify();
     const { code } = await switchOnSecondFactor(guarded, ana);
     const body = { ...request, url: 'https://localhost/', currentPassword: ana.password, code: code() };

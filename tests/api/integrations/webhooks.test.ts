@@ -53,7 +53,7 @@ describe('a webhook', () => {
     'https://10.0.0.8/hook',
     'ftp://example.test/',
     'hook',
-  ])('is not registered for %s', async (url) => {
+  ])('a webhook is not registered for %s', async (url) => {
     const { cookie, password } = await guarded.signUpAndVerify();
     const request = { url, events: everything, currentPassword: password };
     const refused = await guarded.post('/api/webhooks', request, cookie);
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     expect(await guarded.deps.db.webhook.count()).toBe(0);
   });
 
-  test('has a secret that is shown once and stored sealed', async () => {
+  test('the secret of a webhook is shown once and stored sealed', async () => {
     const ana = await app.signUpAndVerify();
     const { id, secret } = await register(ana);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -70,7 +70,7 @@ describe('a webhook', () => {
     expect((await app.get('/api/webhooks', ana.cookie)).text).not.toContain(secret);
   });
 
-  test('is one of five at most, also of those that are registered at once', async () => {
+  test('a customer can have at most five webhooks, also if several are registered at once', async () => {
     const ana = await app.signUpAndVerify();
     const request = { url: receiver.url('/many'), events: everything, currentPassword: ana.password };
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('LIMIT_REACHED');
   });
 
-  test('is not called by its address once that is private: the guard stands at the connection too', async () => {
+  test('a webhook whose address is private is not called, because the connection is checked too', async () => {
     const ana = await app.signUpAndVerify();
     const { id, path } = await register(ana);
     const delivery = await db.webhookDelivery.create({
@@ -98,8 +98,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('an event', () => {
-  test('of a finished job arrives once, signed, with what happened, and only at webhooks that asked for it [delivery-is-signed]', async () => {
+describe('a webhook event', () => {
+  test('an event of a finished job arrives once, signed and complete, only at webhooks subscribed to it [delivery-is-signed]', async () => {
     const ana = await newCustomer(app);
     const [subscribed, deaf] = [await register(ana), await register(ana, ['job.failed'])];
     const job = await ana.converted(pdf());
@@ -141,7 +141,7 @@ describe('an event', () => {
     expect(receiver.at(subscribed.path)).toHaveLength(1);
     expect(await deliveriesOf(ana, deaf)).toEqual([]);
   });
-  test('is signed for the Standard Webhooks library also with a secret of the older, URL-safe form', async () => {
+  test('an event is signed for the Standard Webhooks library, also with a secret of the older URL-safe form', async () => {
     const ana = await newCustomer(app);
     const made = await register(ana);
     const bytes = Buffer.alloc(32, 0xfb);
@@ -160,7 +160,7 @@ describe('an event', () => {
     expect(isSigned(event, old)).toBe(true);
   });
 
-  test('that was not taken is sent again under the same id until it is', async () => {
+  test('an event whose delivery failed is sent again under the same id until it succeeds', async () => {
     const ana = await newCustomer(app);
     const hook = await register(ana);
     receiver.answerWith(({ path }) =>
@@ -182,7 +182,7 @@ describe('an event', () => {
     expect((await webhooksOf(ana))[0]?.failingSince).toBeNull();
   });
 
-  test('whose start was lost is taken up by the schedule', async () => {
+  test('an event whose delivery workflow did not start is delivered by the schedule', async () => {
     const ana = await newCustomer(app);
     const hook = await register(ana);
     const start = vi.spyOn(app.deps.temporal.workflow, 'start').mockRejectedValue(new Error('Away.'));
@@ -194,7 +194,7 @@ describe('an event', () => {
     await came(hook.path);
   });
 
-  test('of a payment and of its refund is written with the payment itself', async () => {
+  test('events of a payment and of its refund are recorded together with the payment itself', async () => {
     const ana = await app.signUpAndVerify();
     const hook = await register(ana);
     const trxId = `T${randomUUID().slice(0, 8)}`;
@@ -255,8 +255,8 @@ describe('an event', () => {
   });
 });
 
-describe('a customer', () => {
-  test('sends a test event, and has a delivery made again under its id', async () => {
+describe('a customer with webhooks', () => {
+  test('a customer can send a test event, and have a delivery repeated under its id', async () => {
     const ana = await app.signUpAndVerify();
     const hook = await register(ana);
     await app.post(`/api/webhooks/${hook.id}/test`, {}, ana.cookie);
@@ -272,7 +272,7 @@ describe('a customer', () => {
     expect(second && isSigned(second, hook.secret)).toBe(true);
   });
 
-  test('gets no events at a webhook that is switched off, and none by a foreign id', async () => {
+  test("a switched-off webhook gets no events, and a customer cannot send events to another customer's webhook", async () => {
     const [ana, eve] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
     const hook = await register(ana);
     const off = { url: receiver.url(hook.path), events: everything, enabled: false };
@@ -287,7 +287,7 @@ describe('a customer', () => {
 });
 
 describe('a webhook that has failed for three days', () => {
-  test('is switched off with a notification; what still waited for it is not sent', async () => {
+  test('a webhook that fails for three days is switched off with a notification, and waiting events are not sent', async () => {
     const ana = await app.signUpAndVerify();
     const hook = await register(ana);
     receiver.answerWith(({ path }) => ({ status: path === hook.path ? 500 : 200 }));
@@ -323,7 +323,7 @@ describe('a webhook that has failed for three days', () => {
   });
 });
 
-test('deliveries are deleted with the logs, after 90 days', async () => {
+test('deliveries are deleted after 90 days, together with the logs', async () => {
   const ana = await app.signUpAndVerify();
   const hook = await register(ana);
   await db.webhookDelivery.create({

@@ -58,7 +58,7 @@ const act = (jobId: string, action: string, json: object, key: string = randomUU
   });
 const entriesOf = (subject: string) => db.auditEntry.findMany({ where: { subject }, orderBy: { at: 'asc' } });
 
-describe('the list', () => {
+describe('the list of jobs', () => {
   test.each([
     'state=draft',
     'state=lost',
@@ -69,14 +69,14 @@ describe('the list', () => {
     'limit=0',
     'limit=101',
     `text=${'x'.repeat(101)}`,
-  ])('refuses %s', async (query) => {
+  ])('the list of jobs rejects the query %s', async (query) => {
     expect(await admin.get(`${place}?${query}`)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT' },
     });
   });
 
-  test('shows no draft, to anybody, and nothing at all to customers', async () => {
+  test('the list of jobs shows no draft to anybody, and nothing at all to customers', async () => {
     const ana = await newCustomer(app);
     const draft = await keptJob(db, ana, { state: 'draft', finishedAt: null });
     expect(idsOf((await list({ customer: ana.email })).jobs)).toEqual([]);
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(await ana.get(place)).toMatchObject({ status: 403 });
   });
 
-  test('is found by each filter alone and by all of them together', async () => {
+  test('each filter of the list of jobs finds its jobs, alone and combined with the others', async () => {
     const ana = await newCustomer(app);
     await db.user.update({ where: { id: ana.id }, data: { name: '50%_Ana', company: 'Meghna Knit' } });
     const old = { createdAt: new Date('2026-10-02T20:00:00Z') };
@@ -131,7 +131,7 @@ describe('the list', () => {
     ).toEqual([tracked]);
   });
 
-  test('comes newest first, page by page, and loses or repeats none while new jobs arrive', async () => {
+  test('the list of jobs is paged with the newest first, and loses or repeats none while new jobs arrive', async () => {
     const ana = await newCustomer(app);
     const same = new Date('2026-11-01T00:00:00Z');
     const jobs: string[] = [];
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect(seen).toEqual(jobs.toSorted().toReversed());
   });
 
-  test('says who, what and how far, and counts by state whatever state is chosen', async () => {
+  test('the list of jobs shows customer, service and progress, and counts by state whatever state is selected', async () => {
     const ana = await newCustomer(app);
     await keptJob(db, ana);
     await keptJob(db, ana, { state: 'running', finishedAt: null, errorCode: null, outcomes: [null] });
@@ -187,7 +187,7 @@ describe('the list', () => {
 });
 
 describe('one job', () => {
-  test('shows its customer, rows, files, credits and workflow to administrators, and the address of the Temporal UI to nobody else', async () => {
+  test("an administrator sees a job's customer, rows, files, credits and workflow; its customer never sees the Temporal UI", async () => {
     const ana = await newCustomer(app);
     const jobId = await halfDone(db, ana);
     const job = await detail(jobId);
@@ -223,14 +223,14 @@ describe('one job', () => {
       expect((await ana.get(path)).text).not.toContain('temporal.test');
   });
 
-  test('is told apart from one that does not exist', async () => {
+  test('a job that does not exist is answered with 404', async () => {
     for (const path of ['', '/rows', `/files/${randomUUID()}`])
       expect(await admin.get(`${place}/${randomUUID()}${path}`)).toMatchObject({ status: 404 });
   });
 });
 
 describe('running failed rows again', () => {
-  test('needs a reason, is done for the customer at the customer’s price, and is on record', async () => {
+  test("a retry by an administrator needs a reason, charges the customer's price, and is recorded", async () => {
     const ana = await newCustomer(app);
     const jobId = await halfDone(db, ana);
     expect(await act(jobId, 'retry', { reason: ' ' })).toMatchObject({ status: 400 });
@@ -247,7 +247,7 @@ describe('running failed rows again', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('is refused, with why, for a suspended customer and for a job without such rows, and nothing is on record', async () => {
+  test('a retry is refused with its reason for suspended customers and for jobs without failed rows, and not recorded', async () => {
     const ana = await newCustomer(app);
     const jobId = await halfDone(db, ana);
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
@@ -264,7 +264,7 @@ describe('running failed rows again', () => {
 });
 
 describe('a decision about a job that waits for our team', () => {
-  test('is refused where none waits', async () => {
+  test('a decision is refused for a job that does not wait for the team', async () => {
     const ana = await newCustomer(app);
     const { jobId } = await ana.converted(pdf());
     expect(await act(jobId, 'decide', { decision: 'refund', reason })).toMatchObject({
@@ -274,7 +274,7 @@ describe('a decision about a job that waits for our team', () => {
     expect(await act(jobId, 'decide', { decision: 'forget', reason })).toMatchObject({ status: 400 });
   });
 
-  test('reaches the workflow of one that waits, and is on record', async () => {
+  test('a decision reaches the workflow of a waiting job, and is recorded', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     const readAgain = withoutReading(app);
@@ -299,14 +299,14 @@ describe('giving credits back', () => {
   const givenBack = (customer: Customer) =>
     db.ledgerTransfer.count({ where: { userId: customer.id, kind: 'job_refund' } });
 
-  test.each([0, -1, 1.005, '1', null])('refuses %j', async (credits) => {
+  test.each([0, -1, 1.005, '1', null])('a refund of %j credits is rejected', async (credits) => {
     const ana = await newCustomer(app);
     const { jobId } = await ana.converted(pdf());
     expect(await refund(jobId, credits)).toMatchObject({ status: 400 });
     expect(await ana.credits()).toEqual({ available: 99, held: 0 });
   });
 
-  test('never gives back more than was taken, not in parts and not at the same moment', async () => {
+  test('refunds of a job never exceed what it was charged, neither in parts nor at the same moment', async () => {
     const ana = await newCustomer(app);
     const { jobId } = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
     expect(await refund(jobId, 2.01)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_REFUNDABLE' } });
@@ -319,7 +319,7 @@ describe('giving credits back', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('above the limit of one administrator is done once, when a second one confirms it', async () => {
+  test('a refund above the limit of one administrator is made once, when a second one confirms it', async () => {
     await withSecondAdministrator(app, 100n, async (confirm) => {
       const ana = await newCustomer(app);
       const { jobId } = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
@@ -335,7 +335,7 @@ describe('giving credits back', () => {
     });
   });
 
-  test('acts once per key, and refuses the key for another amount', async () => {
+  test('a refund is made once per key, and the key is refused for another amount', async () => {
     const ana = await newCustomer(app);
     const { jobId } = await ana.converted(pdf());
     const key = randomUUID();
@@ -359,7 +359,7 @@ describe('giving credits back', () => {
     ]);
   });
 
-  test('reaches the customer: in the history with its job, in a notification with the reason, and in the timeline', async () => {
+  test('a refund is shown to the customer in the credit history, in a notification with the reason and in the timeline', async () => {
     const ana = await newCustomer(app);
     const { jobId } = await ana.converted(pdf());
     await refund(jobId, 1);
@@ -376,7 +376,7 @@ describe('giving credits back', () => {
     expect((await ana.job(jobId)).events.at(-1)?.message).toBe('1.00 credits returned by our team');
   });
 
-  test('is for jobs that have ended, and took something', async () => {
+  test('only a job that has ended and was charged can be refunded', async () => {
     const ana = await newCustomer(app);
     const running = await keptJob(db, ana, { state: 'running', finishedAt: null, outcomes: [null] });
     expect(await refund(running, 1)).toMatchObject({

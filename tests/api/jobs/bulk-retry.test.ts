@@ -48,7 +48,7 @@ describe('a bulk retry', () => {
     return progress(id);
   };
 
-  test('counts the jobs that can be run again, their rows and credits, and no others', async () => {
+  test('a bulk retry counts only the jobs that can be retried, with their rows and credits', async () => {
     const ana = await newCustomer(app);
     const suspended = await newCustomer(app);
     await db.user.update({
@@ -78,7 +78,7 @@ describe('a bulk retry', () => {
     await db.serviceSetting.deleteMany();
   });
 
-  test('runs exactly the counted jobs, tells of each refusal, and is on record; jobs that match since then stay as they are', async () => {
+  test('a bulk retry runs exactly the counted jobs, reports each refusal, is recorded, and skips later matches', async () => {
     const ana = await newCustomer(app);
     const [first, second] = [await halfDone(db, ana), await halfDone(db, ana)];
     const poor = await newCustomer(app);
@@ -129,7 +129,7 @@ describe('a bulk retry', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('runs a job once although its turn is taken again, as behind a worker that was killed', async () => {
+  test('a bulk retry runs a job once even if its turn is repeated after a worker was killed', async () => {
     const ana = await newCustomer(app);
     const jobId = await halfDone(db, ana);
     const counted = await count({ customer: ana.email });
@@ -150,7 +150,7 @@ describe('a bulk retry', () => {
     expect(await ana.traces()).toMatchObject({ reservations: 2 });
   });
 
-  test('is stopped with a reason: the jobs that had no turn stay as they are', async () => {
+  test('a bulk retry can be stopped with a reason, and the jobs that had no turn stay unchanged', async () => {
     const ana = await newCustomer(app);
     const jobs = [await halfDone(db, ana), await halfDone(db, ana), await halfDone(db, ana)];
     const { id } = await started((await count({ customer: ana.email })).id);
@@ -169,7 +169,7 @@ describe('a bulk retry', () => {
     ]);
   });
 
-  test('whose workflow was terminated can be stopped too', async () => {
+  test('a bulk retry whose workflow was terminated can be stopped', async () => {
     const ana = await newCustomer(app);
     for (let jobs = 0; jobs < 3; jobs += 1) await halfDone(db, ana);
     const { id } = await started((await count({ customer: ana.email })).id);
@@ -179,7 +179,7 @@ describe('a bulk retry', () => {
     expect(await progress(id)).toMatchObject({ state: 'stopped', endedAt: expect.any(String) });
   });
 
-  test('is started by who counted it, with a reason, while the count is fresh', async () => {
+  test('only the administrator who counted a bulk retry can start it, with a reason and a fresh count', async () => {
     const ana = await newCustomer(app);
     await keptJob(db, ana);
     const other = await newCustomer(app, { isAdmin: true });

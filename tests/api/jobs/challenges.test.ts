@@ -51,8 +51,8 @@ async function notificationsOf({ id, get }: Customer): Promise<{ title: string; 
   return (await get(`/api/notifications/${id}`)).body['data'] as { title: string; action_url: string }[];
 }
 
-describe('a one-time password', () => {
-  test('that nobody gives ends the job, tells the customer and returns every credit', async () => {
+describe('a one-time password of the portal', () => {
+  test('a question that nobody answers ends the job, notifies the customer and returns every credit', async () => {
     const ana = await customerWith('otp');
     const { job } = await parked(ana);
     expect(await ana.credits()).toEqual({ available: 99.5, held: COST_CREDITS });
@@ -66,7 +66,7 @@ describe('a one-time password', () => {
     expect(await verifyLedger(app.deps.db)).toEqual([]);
   });
 
-  test('is asked of its owner alone; the right answer lets the job go on, once', async () => {
+  test("a one-time password is asked only of the job's owner, and the right answer continues the job once", async () => {
     const [ana, eve] = await Promise.all([customerWith('otp'), newCustomer(app)]);
     const { job, place } = await parked(ana);
     expect(job).toMatchObject({
@@ -92,7 +92,7 @@ describe('a one-time password', () => {
     expect(await ana.credits()).toEqual({ available: 99.5, held: 0 });
   });
 
-  test('that was wrong is asked again with the words of the portal', async () => {
+  test('a wrong one-time password is asked for again with the words of the portal', async () => {
     const ana = await customerWith('otp');
     const { job, place } = await parked(ana);
     await answer(place, '000000', ana);
@@ -106,7 +106,7 @@ describe('a one-time password', () => {
     expect(await ana.ended(job.jobId)).toMatchObject({ status: 'completed' });
   });
 
-  test('leaves no answer behind in the database', async () => {
+  test('answers to questions are not kept in the database', async () => {
     const kept = await app.deps.db.jobChallenge.findMany({ where: { answer: { not: null } } });
     expect(kept).toEqual([]);
     expect(await app.deps.db.jobChallenge.count()).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ test('a job that is cancelled while it waits for an answer ends at once and retu
   expect(await ana.credits()).toEqual({ available: 100, held: 0 });
 });
 
-test('the picture of a CAPTCHA is shown to its owner alone, until it is answered', async () => {
+test('the picture of a CAPTCHA is shown only to its owner, until it is answered', async () => {
   await sandbox.setFault({ kind: 'captcha-on', route: 'login' });
   const [ana, eve] = await Promise.all([customerWith('padma'), newCustomer(app)]);
   const { job, place } = await parked(ana, '004502');

@@ -15,8 +15,8 @@ import { runContext } from '#tests/harness/run-context.ts';
 const { db } = await createTestDatabase();
 const { file, intentOf, newPlace } = protocolOn(db);
 
-describe('a click', () => {
-  test('whose request never left is made again at once', async () => {
+describe('permission to click', () => {
+  test('a click whose request never left is made again at once', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     const unreached = file({ runner: runner('not reached'), row: filing, place });
@@ -44,7 +44,7 @@ describe('a click', () => {
     'it was made too long ago, as by a process that was frozen': ({ jobId }: OpenPlace['by']) =>
       db.portalIntent.updateMany({ where: { jobId }, data: { committedAt: new Date(Date.now() - 20_000) } }),
   };
-  test.each(Object.keys(halts) as (keyof typeof halts)[])('is not let go any more when %s', async (why) => {
+  test.each(Object.keys(halts) as (keyof typeof halts)[])('a click is withheld if %s', async (why) => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     const beforeLastCheck = (): Promise<unknown> => halts[why](place.by);
@@ -56,7 +56,7 @@ describe('a click', () => {
     await db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: null } });
   });
 
-  test('is not begun for a job that was stopped before', async () => {
+  test('a click is not started for a job that was stopped before', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     await markStopped(db, { jobId: place.by.jobId }, { by: null, reason: null, now: new Date() });
@@ -64,7 +64,7 @@ describe('a click', () => {
     expect(filed).toEqual([]);
   });
 
-  test('is not begun for a job that is cancelled', async () => {
+  test('a click is not started for a job that is cancelled', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     const signal = AbortSignal.abort(new Error('cancelled'));
@@ -111,7 +111,7 @@ describe('a worker that is frozen while its successor files', () => {
   }
 
   test.each(['before the click', 'before the last check'] as const)(
-    'files nothing when it thaws %s',
+    'a worker that was frozen %s files nothing if its successor has filed',
     async (frozenAt) => {
       const { filed, intent } = await thaw(frozenAt);
       expect(filed).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a worker that is frozen while its successor files', () => {
     },
   );
 
-  test('has its request waited for when it froze right after letting it go', async () => {
+  test('the successor of a worker that froze right after sending waits for that request and sends no other', async () => {
     const { filed, runner } = portal();
     const [filing, first] = [row(), await newPlace()];
     await expect(file({ runner: runner('died after'), row: filing, place: first })).resolves.toBeDefined();

@@ -18,7 +18,7 @@ const { db } = await createTestDatabase();
 const { file, intentOf, settle, newPlace } = protocolOn(db);
 
 describe('a filing whose answer is lost', () => {
-  test('is looked up at once, and nothing is filed twice', async () => {
+  test('a filing whose answer is lost is looked up at once, and is not filed twice', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     expect(await file({ runner: runner('lost after'), row: filing, place })).toMatchObject({
@@ -29,7 +29,7 @@ describe('a filing whose answer is lost', () => {
     expect(filed).toHaveLength(1);
   });
 
-  test('is looked up again and again while the portal may still store it, and is never clicked again meanwhile', async () => {
+  test('a filing that the portal may still store is looked up at growing intervals and never clicked again', async () => {
     const { filed, runner, storeLate } = portal();
     const [filing, place] = [row(), await newPlace()];
     await file({ runner: runner('stored later'), row: filing, place });
@@ -45,7 +45,7 @@ describe('a filing whose answer is lost', () => {
     expect(await intentOf(filing)).toMatchObject({ state: 'done', commits: 1, sends: 1 });
   });
 
-  test('and that is not there after the settling time waits for a person where the portal takes twins', async () => {
+  test('a lost filing that is absent after the settling time waits for a person if the portal accepts duplicates', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     await file({ runner: runner('lost before'), row: filing, place });
@@ -79,7 +79,7 @@ describe('a filing whose answer is lost', () => {
     return { filed, runner, filing, vouchedAt, next: await takeOver(db, place) };
   }
 
-  test('is sent again after a person has vouched that the portal does not have it', async () => {
+  test('a lost filing is sent again after a person has vouched that the portal does not have it', async () => {
     const { filed, runner, filing, vouchedAt, next } = await lostAndVouchedFor();
     expect(await file({ runner: runner('none'), row: filing, place: next, vouchedAt })).toMatchObject({
       outcome: 'SUCCESS',
@@ -88,7 +88,7 @@ describe('a filing whose answer is lost', () => {
     expect(await intentOf(filing)).toMatchObject({ state: 'done', commits: 2, sends: 2 });
   });
 
-  test('and that another job sent before it was cancelled is sent again after a person has vouched', async () => {
+  test('a lost filing of a cancelled job is sent again by another job after a person has vouched', async () => {
     const { filed, runner } = portal();
     const [filing, cancelled] = [row(), await newPlace()];
     await file({ runner: runner('lost before'), row: filing, place: cancelled });
@@ -104,7 +104,7 @@ describe('a filing whose answer is lost', () => {
     expect(filed).toHaveLength(1);
   });
 
-  test('waits for a person again when the repeated one is lost too: who vouched knew only of the first', async () => {
+  test('a repeated filing that is lost too waits for a person again, because the voucher covered only the first', async () => {
     const { filed, runner, filing, vouchedAt, next } = await lostAndVouchedFor();
     await file({ runner: runner('lost before'), row: filing, place: next, vouchedAt });
     await db.portalIntent.update({
@@ -117,7 +117,7 @@ describe('a filing whose answer is lost', () => {
     expect(filed).toEqual([]);
   });
 
-  test('is sent again by itself after the settling time, and not before, where the portal refuses twins', async () => {
+  test('a lost filing is sent again by itself only after the settling time if the portal refuses duplicates', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     await file({ runner: runner('lost before'), row: filing, place, refusesTwins: true });
@@ -132,7 +132,7 @@ describe('a filing whose answer is lost', () => {
     expect(filed).toHaveLength(1);
   });
 
-  test('is taken for done when the portal refuses the second click because the first has taken effect', async () => {
+  test('a filing is done if the portal refuses the second click because the first has taken effect', async () => {
     const { filed, runner, storeLate } = portal();
     const [filing, place] = [row(), await newPlace()];
     await file({ runner: runner('stored later'), row: filing, place, refusesTwins: true });
@@ -151,7 +151,7 @@ describe('a filing whose answer is lost', () => {
   });
 });
 
-test('a row that was filed by another job is ALREADY_DONE, one with other figures a CONFLICT', async () => {
+test('a row that was filed by another job is ALREADY_DONE, and one with other figures is a CONFLICT', async () => {
   const { filed, runner } = portal();
   const key = randomUUID();
   const place = () => newPlace();
@@ -168,7 +168,7 @@ test('a row that was filed by another job is ALREADY_DONE, one with other figure
   expect(filed).toHaveLength(1);
 });
 
-test('a twin that a look-up meets is reported', async () => {
+test('a duplicate that a look-up finds is reported', async () => {
   const { filed, runner } = portal();
   const key = randomUUID();
   filed.push({ key, quantity: '10' }, { key, quantity: '10' });
@@ -211,7 +211,7 @@ test('200 random schedules of faults, late effects and new workers file at most 
   );
 }, 180_000);
 
-test('what a deleted account filed keeps no login, and is not filed again from the account that has the login now', async () => {
+test('a filing of a deleted account keeps no login, and is not filed again by the next account with that login', async () => {
   const { filed, runner } = portal();
   const place = await newPlace();
   const { userId } = place.by;

@@ -74,13 +74,13 @@ const stored = async (query: string): Promise<Message[]> =>
 const rows = () => stored('SELECT message FROM job_rows ORDER BY row_number');
 
 describe('a stored text of earlier versions', () => {
-  it('reads in English as before, and no text stays no message', async () => {
+  it('a stored text of earlier versions reads in English as before, and an empty text stays no message', async () => {
     const messages = await rows();
     expect(messages.at(-1)).toBeNull();
     expect(messages.slice(0, -1).map(english)).toEqual(rowTexts.slice(0, -1));
   });
 
-  it('reads in Bengali, with the words of a portal as they were', async () => {
+  it('a stored text reads in Bengali too, with the words of a portal unchanged', async () => {
     const texts = (await rows()).slice(0, -1).map((message) => messageText(message, 'bn'));
     expect(texts).toEqual([
       'EXP 1084-004512-2026 পাওয়া গেছে: Approved।',
@@ -91,7 +91,7 @@ describe('a stored text of earlier versions', () => {
     ]);
   });
 
-  it('is one message, several, or a quotation', async () => {
+  it('a stored text becomes one message, several messages or a quotation', async () => {
     const [, , words, , several] = await rows();
     expect(words).toStrictEqual(quote('Invoice 7 is used twice'));
     expect(several).toHaveProperty('key', sequence(quote('a'), quote('b')).key);
@@ -100,14 +100,14 @@ describe('a stored text of earlier versions', () => {
     ]);
   });
 
-  it('in the ledger has its service and its file as values', async () => {
+  it('a stored text of the ledger holds its service and its file as values', async () => {
     expect(await stored('SELECT description AS message FROM ledger_transfers')).toStrictEqual([
       { key: 'credit.jobAgain', params: { service: 'EXP Search', file: 'october: 2.csv' } },
     ]);
     await expect(client.query("UPDATE ledger_transfers SET kind = 'x'")).rejects.toThrow();
   });
 
-  it('among the values of a notification is a message too', async () => {
+  it('a stored text among the values of a notification becomes a message too', async () => {
     expect(await stored(`SELECT words->'values'->'reason' AS message FROM notifications`)).toStrictEqual([
       { key: jobMessages.notFinished.key },
     ]);

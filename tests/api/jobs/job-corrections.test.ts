@@ -67,7 +67,7 @@ const outcomes = (rows: JobRow[]): string[] => rows.map(({ outcome }) => outcome
 const filedKeys = async (): Promise<string[]> =>
   (await sandbox.journal()).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
 
-test('a refused row that is paid runs again free of charge, an invalid one at its price; a done one is not touched', async () => {
+test('a paid rejected row runs again free of charge, an invalid row at its price, and a finished row is not touched', async () => {
   const { jobId, rows } = await ended('exp-issue', [first, refused, invalid], 2 * COST);
   expect(outcomes(rows)).toEqual(['SUCCESS', 'REJECTED', 'INPUT_INVALID']);
   expect(await ana.credits()).toEqual({ available: 100 - 2 * COST, held: 0 });
@@ -100,7 +100,7 @@ test('a refused row that is paid runs again free of charge, an invalid one at it
   expect(await verifyLedger(app.deps.db)).toEqual([]);
 });
 
-test('a row that is still wrong, done already, or not of this job is not run', async () => {
+test('a row that is still wrong, already done, or not part of the job is not run', async () => {
   const { jobId } = await ended('exp-issue', [first, invalid], COST);
   const wrong = await check(jobId, [{ rowNumber: 2, cells: { destination_country: 'YY' } }]);
   expect(wrong).toMatchObject({ readyRows: [], totalCredits: 0 });
@@ -131,7 +131,7 @@ test('a row that is still wrong, done already, or not of this job is not run', a
   expect(await filedKeys()).toHaveLength(1);
 });
 
-test('another price than the one that was shown, or credits that do not suffice, change nothing', async () => {
+test('a correction at another price than the one shown, or without enough credits, changes nothing', async () => {
   const { jobId, rows } = await ended('exp-issue', [first, invalid], COST);
   const corrected = [{ rowNumber: 2, cells: { destination_country: 'DE' } }];
   expect(await run(jobId, corrected, 1)).toMatchObject({
@@ -148,7 +148,7 @@ test('another price than the one that was shown, or credits that do not suffice,
   expect(await ana.retry(jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
 });
 
-test('a filing whose answer was lost is run again as it was sent, or not at all', async () => {
+test('a filing whose answer was lost is run again only as it was sent', async () => {
   const { jobId } = await ended('exp-issue', [first, refused], 2 * COST);
   // The state after a job whose portal could no longer be asked.
   await app.deps.db.jobRow.update({
@@ -166,7 +166,7 @@ test('a filing whose answer was lost is run again as it was sent, or not at all'
   });
 });
 
-test('rows that are filed together run together, also those that the customer left as they were', async () => {
+test('rows that are filed together run together, including those that the customer left unchanged', async () => {
   const lines = sample('hm-einvoice-create').slice(1, 4);
   const bad = lines.map((line, index) => (index === 1 ? { ...line, article_no: 'none' } : line));
   // A second, valid invoice, because a job needs a row that can run.
@@ -184,7 +184,7 @@ test('rows that are filed together run together, also those that the customer le
   expect(new Set(after.rows.slice(1).map(({ portalReference }) => portalReference)).size).toBe(1);
 });
 
-test('a job is not run more often than its bound', async () => {
+test('a job cannot be run more often than its limit', async () => {
   const { jobId } = await ended('exp-issue', [first, invalid], COST);
   await app.deps.db.job.update({ where: { id: jobId }, data: { attempt: limits.runsPerJobMax } });
   const rows = [{ rowNumber: 2, cells: { destination_country: 'DE' } }];

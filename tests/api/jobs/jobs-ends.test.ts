@@ -69,8 +69,8 @@ function heldAtSecondRow(
 const cancelledJob = (customer: Customer): Promise<JobDetail> =>
   heldAtSecondRow(customer, (jobId) => customer.cancel(jobId));
 
-describe('is not charged and says why:', () => {
-  test('a PDF without tables', async () => {
+describe('rows that are not charged', () => {
+  test('a PDF without tables is not charged, and its row says why', async () => {
     const ana = await newCustomer();
     const job = await ana.converted(fixture('negative-01.pdf'));
     expect(job).toMatchObject({ status: 'completed', rowsFailed: 1, creditsUsed: 0, creditsReturned: 1 });
@@ -89,7 +89,7 @@ describe('is not charged and says why:', () => {
     expect(body['workHistory']).toMatchObject([{ creditsUsed: 0, downloadUrl: null }]);
   });
 
-  test('the bad one of two PDFs in a ZIP file, while the good one is', async () => {
+  test('only the good one of two PDFs in a ZIP file is charged', async () => {
     const ana = await newCustomer();
     const file = await zipOf('papers.zip', [pdf('good.pdf'), fixture('negative-01.pdf')]);
     const job = await ana.converted(file, 2);
@@ -105,7 +105,7 @@ describe('is not charged and says why:', () => {
 });
 
 describe('a cancelled job', () => {
-  test('keeps and charges what is done, and gives the rest back', async () => {
+  test('a cancelled job keeps and charges what is done, and returns the rest', async () => {
     const ana = await newCustomer();
     const job = await cancelledJob(ana);
     expect(job).toMatchObject({
@@ -124,7 +124,7 @@ describe('a cancelled job', () => {
     expect(job.files.map(({ name }) => name)).toEqual(expect.arrayContaining(['result.csv']));
   });
 
-  test('goes on under the same job when its failed rows are run again, and pays for the new work only', async () => {
+  test('a retry of a cancelled job continues the same job and charges only the new work', async () => {
     const ana = await newCustomer();
     const { jobId } = await cancelledJob(ana);
     const before = await ana.credits();
@@ -144,7 +144,7 @@ describe('a cancelled job', () => {
     expect(await verifyLedger(deps.db)).toEqual([]);
   });
 
-  test('is not run again when its upload has been deleted, and stays as it was', async () => {
+  test('a cancelled job whose upload was deleted cannot be retried, and stays unchanged', async () => {
     const ana = await newCustomer();
     const { jobId } = await cancelledJob(ana);
     await housekeeping(limits.uploadRetentionMs + HOUR_MS).deleteExpired();
@@ -153,7 +153,7 @@ describe('a cancelled job', () => {
     expect(await ana.credits()).toEqual({ available: 99, held: 0 });
   });
 
-  test('keeps its rows and files while it runs again, however long ago it ended first', async () => {
+  test('a cancelled job keeps its rows and files while a retry runs, however long ago it ended first', async () => {
     const ana = await newCustomer();
     const { jobId } = await cancelledJob(ana);
     const week = housekeeping(limits.resultRetentionMs + HOUR_MS);
@@ -166,7 +166,7 @@ describe('a cancelled job', () => {
     expect((await ana.get(`/api/jobs/${jobId}/download`)).status).toBe(200);
   });
 
-  test('is not run again without enough credits, stays as it was, and runs when they are there', async () => {
+  test('a retry without enough credits changes nothing, and works once the credits are there', async () => {
     const ana = await newCustomer();
     const cancelled = await cancelledJob(ana);
     const { jobId } = cancelled;
@@ -182,7 +182,7 @@ describe('a cancelled job', () => {
     expect(await verifyLedger(deps.db)).toEqual([]);
   });
 
-  test('answers a repeated start as the first time, also after its failed rows were run again', async () => {
+  test('a repeated start returns the first answer, even after a cancellation and a retry', async () => {
     const ana = await newCustomer();
     const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
     const request = { file, totalCredits: 2, key: randomUUID() };
@@ -205,8 +205,8 @@ describe('a cancelled job', () => {
   });
 });
 
-describe('retention', () => {
-  test('deletes an upload after 24 hours, and not before [uploads-are-deleted]', async () => {
+describe('retention of files', () => {
+  test('an upload is deleted after 24 hours, and not before [uploads-are-deleted]', async () => {
     const ana = await newCustomer();
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     await housekeeping(limits.uploadRetentionMs - HOUR_MS).deleteExpired();
@@ -223,7 +223,7 @@ describe('retention', () => {
     expect(await ana.credits()).toEqual({ available: 100, held: 0 });
   });
 
-  test('deletes results after 7 days, and not before; the job and its payment stay known [results-are-deleted]', async () => {
+  test('results are deleted after 7 days, and not before, while the job and its payment stay known [results-are-deleted]', async () => {
     const ana = await newCustomer();
     const job = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
     const files = await deps.db.jobFile.findMany({ where: { jobId: job.jobId } });
@@ -238,7 +238,7 @@ describe('retention', () => {
     expect(await verifyLedger(deps.db)).toEqual([]);
   });
 
-  test('is kept to the hour: what has expired is not given out, also before it is deleted', async () => {
+  test('expired results are not served, even before they are deleted', async () => {
     const ana = await newCustomer();
     const job = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
     await deps.db.job.update({ where: { id: job.jobId }, data: { expiresAt: new Date() } });
@@ -256,7 +256,7 @@ async function expectExpired(customer: Customer, job: JobDetail): Promise<void> 
 }
 
 describe('the reconciler', () => {
-  test('lets a job whose workflow was terminated go on, which is charged once', async () => {
+  test('the reconciler resumes a job whose workflow was terminated, and the job is charged once', async () => {
     const ana = await newCustomer();
     let isHeld = true;
     const release = beforeDocuments(app, async (key) => {
@@ -280,7 +280,7 @@ describe('the reconciler', () => {
     expect(await verifyLedger(deps.db)).toEqual([]);
   });
 
-  test('ends a job that loses its workflow again and again, with its files, and gives back the credits of its open rows', async () => {
+  test("the reconciler ends a job that keeps losing its workflow, with its files, and returns the open rows' credits", async () => {
     const ana = await newCustomer();
     const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
     const release = beforeDocuments(app, async (key) => {
@@ -308,7 +308,7 @@ describe('the reconciler', () => {
     expect(await verifyLedger(deps.db)).toEqual([]);
   });
 
-  test('returns credits that are held for no job', async () => {
+  test('the reconciler returns credits that are held for no job', async () => {
     const ana = await newCustomer();
     const jobId = randomUUID();
     await reserve(deps.db, held(ana.id, 300n, jobId));
@@ -322,7 +322,7 @@ describe('the reconciler', () => {
     expect(await verifyLedger(deps.db)).toEqual([]);
   });
 
-  test('leaves jobs alone that run', async () => {
+  test('the reconciler does not touch jobs that run', async () => {
     const ana = await newCustomer();
     const job = await heldAtSecondRow(ana, async (jobId) => {
       await housekeeping(HOUR_MS).reconcileJobs();

@@ -27,7 +27,7 @@ function holdDocuments(): () => void {
   };
 }
 
-test('a second job of one login is queued behind the first, may be cancelled there, and runs in its turn', async () => {
+test('a second job of one login is queued behind the first, can be cancelled there, and runs in its turn', async () => {
   const ana = await newCustomer(app);
   const login = {
     consent: true,

@@ -28,9 +28,9 @@ async function expectNothingSpent(customer: Customer, credits = 100): Promise<vo
   expect(await verifyLedger(db)).toEqual([]);
 }
 
-describe('a start is refused, and costs and leaves nothing,', () => {
+describe('a job that is not started', () => {
   test.each<Refusal>([['no-such-service', 404, 'SERVICE_NOT_FOUND', 'This service does not exist.']])(
-    'for %s',
+    'a start is refused for the unknown service %s, and leaves nothing',
     async (serviceId, status, code, message) => {
       const ana = await newCustomer(app);
       for (const answer of [
@@ -42,7 +42,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     },
   );
 
-  test('for a service that is switched off, also from an upload made before', async () => {
+  test('a start is refused for a service that is switched off, even with an upload made before', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     const off = await db.serviceSetting.create({ data: { serviceId: PDF_SERVICE, enabled: false } });
@@ -55,7 +55,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     await expectNothingSpent(ana);
   });
 
-  test('without the login of the portal, which it names', async () => {
+  test('a start is refused without the login of the portal, and the answer names the portal', async () => {
     const ana = await newCustomer(app);
     const answer = await ana.start({ serviceId: 'exp-search', file: sheet(2), totalCredits: 1 });
     expect(answer).toMatchObject({
@@ -65,7 +65,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     await expectNothingSpent(ana);
   });
 
-  test('at another price than the one confirmed, and says the right one', async () => {
+  test('a start is refused at another price than the current one, and the answer states the current price', async () => {
     const ana = await newCustomer(app);
     for (const totalCredits of [0, 0.99, 2]) {
       const answer = await ana.start({ file: pdf(), totalCredits });
@@ -77,7 +77,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     await expectNothingSpent(ana);
   });
 
-  test('when an administrator has changed the price since the preview', async () => {
+  test('a start is refused if an administrator has changed the price since the preview', async () => {
     const ana = await newCustomer(app);
     const { uploadId, totalCredits } = await ana.previewed(PDF_SERVICE, pdf());
     await db.serviceSetting.create({ data: { serviceId: PDF_SERVICE, costHundredths: 250 } });
@@ -90,7 +90,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     await expectNothingSpent(ana);
   });
 
-  test('without enough credits, alike for a double click', async () => {
+  test('a start is refused without enough credits, also for a double click', async () => {
     const ana = await newCustomer(app);
     await setBalance(app, ana, 0.5);
     const key = randomUUID();
@@ -114,7 +114,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
 
   const wrongFiles: [string, () => File | Promise<File>, string, number, string, string][] = [
     [
-      'a type that is not accepted',
+      'a file of a type that is not accepted',
       () => new File(['a,b'], 'list.csv'),
       PDF_SERVICE,
       400,
@@ -122,7 +122,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
       'Invalid file type. Accepted formats: .pdf, .zip',
     ],
     [
-      'another type behind a right name',
+      'a file whose content does not match its name',
       () => new File(['a,b'], 'list.pdf'),
       PDF_SERVICE,
       422,
@@ -130,7 +130,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
       '',
     ],
     [
-      'more than 50 MB',
+      'a file of more than 50 MB',
       () => new File([new Uint8Array(limits.uploadBytesMax + 1)], 'large.pdf'),
       PDF_SERVICE,
       413,
@@ -138,7 +138,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
       'File size must be less than 50MB',
     ],
     [
-      'more than a request may hold',
+      'a body larger than a request may be',
       () => new File([new Uint8Array(limits.requestBytesMax)], 'huge.pdf'),
       PDF_SERVICE,
       413,
@@ -147,7 +147,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     ],
     ['10,001 rows', () => sheet(limits.rowsPerJobMax + 1), 'exp-search', 422, 'TOO_MANY_ROWS', ''],
     [
-      'no row that can be worked',
+      'no row that can run',
       () => zipOf('notes.zip', [new File(['hello'], 'notes.pdf')]),
       PDF_SERVICE,
       422,
@@ -155,7 +155,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
       '',
     ],
   ];
-  test.each(wrongFiles)('with %s', async (_, file, serviceId, status, code, message) => {
+  test.each(wrongFiles)('a start is refused with %s', async (_, file, serviceId, status, code, message) => {
     const ana = await newCustomer(app);
     const login = {
       consent: true,
@@ -176,10 +176,10 @@ describe('a start is refused, and costs and leaves nothing,', () => {
 
   test.each([
     ['a NUL', 'in\u0000voice.pdf'],
-    ['a line end', 'in\nvoice.pdf'],
-    ['a turned reading direction', 'invoice\u202Efdp.exe'],
+    ['a line break', 'in\nvoice.pdf'],
+    ['a reversed reading direction', 'invoice\u202Efdp.exe'],
     ['too many characters', `${'a'.repeat(limits.fileNameLengthMax)}.pdf`],
-  ])('with %s in the name of the file', async (_, name) => {
+  ])('a start is refused with %s in the name of the file', async (_, name) => {
     const ana = await newCustomer(app);
     // The constructor of File accepts every name, so the name arrives as a form would send it.
     const file = new File([new Uint8Array(await pdf().arrayBuffer())], name);
@@ -188,7 +188,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     await expectNothingSpent(ana);
   });
 
-  test('without a file, with an unknown upload, and with a price or key that is none', async () => {
+  test('a start is refused without a file, with an unknown upload, and with an invalid price or key', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     const answers = [
@@ -208,7 +208,7 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     await expectNothingSpent(ana);
   });
 
-  test('to a suspended customer, whose running session ends with it', async () => {
+  test('a start is refused to a suspended customer, whose session opens nothing else either', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
     await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });

@@ -77,7 +77,7 @@ async function expectStopped(customer: Customer, jobId: string): Promise<void> {
 }
 
 describe('a job that an administrator stops', () => {
-  test('ends, gives the credits of its open rows back, and tells its customer why', async () => {
+  test('a job stopped by an administrator ends, returns the credits of its open rows, and tells its customer why', async () => {
     const { jobId } = await search(ana, 110_400);
     await isUnderWay(ana, jobId);
     expect(await stopOne(jobId)).toMatchObject({ status: 200, body: { stopped: 1 } });
@@ -93,7 +93,7 @@ describe('a job that an administrator stops', () => {
     ]);
   });
 
-  test('clicks nothing more, though the click that was under way is followed to its answer', async () => {
+  test('a stopped job clicks nothing more, while the click in progress is followed to its answer', async () => {
     await sandbox.setFault({ portal: 'bb-exp', kind: 'answer-late', ms: 3_000, times: 1 });
     const { jobId } = await issue(ana);
     await until('the first filing', async () => (await filings()) === 1);
@@ -107,7 +107,7 @@ describe('a job that an administrator stops', () => {
     expect(job.creditsUsed).toBe(ISSUE_COST);
   });
 
-  test('that waits for its place never gets to the portal', async () => {
+  test('a stopped job that waits for its turn never reaches the portal', async () => {
     const first = await search(ana, 110_400);
     const second = await search(ana, 110_420);
     await stopOne(second.jobId);
@@ -116,7 +116,7 @@ describe('a job that an administrator stops', () => {
     await expectStopped(ana, first.jobId);
   });
 
-  test('can not be stopped again, nor a job that does not exist', async () => {
+  test('a job that has ended or does not exist cannot be stopped', async () => {
     const { jobId } = await search(ana, 110_400, 1);
     await ana.ended(jobId);
     expect(await stopOne(jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_CANCELLABLE' } });
@@ -125,8 +125,8 @@ describe('a job that an administrator stops', () => {
   });
 });
 
-describe('all jobs', () => {
-  test('of a customer are stopped together, and those of others go on', async () => {
+describe('stopping several jobs', () => {
+  test('all jobs of a customer are stopped together, while jobs of others continue', async () => {
     const mine = [await search(ana, 110_400), await search(ana, 110_420)];
     const other = await search(jamal, 110_440, 3);
     expect(await stopAll({ userId: ana.id })).toMatchObject({ status: 200, body: { stopped: 2 } });
@@ -138,7 +138,7 @@ describe('all jobs', () => {
   });
 
   test.each([{ serviceId: 'exp-search' }, { portal: 'bb-exp' }])(
-    'of %j are stopped, whoever started them',
+    'all jobs of %j are stopped, whoever started them',
     async (target) => {
       const first = await search(ana, 110_400);
       const second = await search(jamal, 110_420);
@@ -149,7 +149,7 @@ describe('all jobs', () => {
     },
   );
 
-  test('of a customer who is suspended are stopped with it', async () => {
+  test('all jobs of a customer are stopped when the customer is suspended', async () => {
     const running = await search(ana, 110_400);
     const waiting = await search(ana, 110_420);
     await isUnderWay(ana, running.jobId);

@@ -23,7 +23,7 @@ const app = await startAppWithWorkers();
 const { db } = app.deps;
 
 describe('a preview', () => {
-  test('shows rows, problems, price and balance, and costs nothing', async () => {
+  test('a preview shows rows, problems, price and balance, and costs nothing', async () => {
     const ana = await newCustomer(app);
     const file = await zipOf('papers.zip', [pdf('a.pdf'), new File(['no'], 'b.pdf'), pdf('c.pdf')]);
     expect(await ana.previewed(PDF_SERVICE, file)).toEqual({
@@ -64,7 +64,7 @@ describe('a preview', () => {
 });
 
 describe('a started job', () => {
-  test('runs to its end, is charged, is in the work history, and its files can be downloaded [job-runs-to-its-end]', async () => {
+  test('a started job runs to its end, is charged, is in the work history, and has downloadable files [job-runs-to-its-end]', async () => {
     const ana = await newCustomer(app);
     const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
     const { uploadId, totalCredits } = await ana.previewed(PDF_SERVICE, file);
@@ -119,7 +119,7 @@ describe('a started job', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('is one job for a double click, also when it is repeated after the end', async () => {
+  test('a double click starts one job, also if it is repeated after the end', async () => {
     const ana = await newCustomer(app);
     const key = randomUUID();
     const click = () => ana.start({ file: pdf(), totalCredits: 1, key });
@@ -134,7 +134,7 @@ describe('a started job', () => {
     expect(await ana.credits()).toEqual({ available: 99, held: 0 });
   });
 
-  test('without a key is one job for six clicks at once, and another one a little later', async () => {
+  test('six clicks at once without a key start one job, and a click a little later starts another', async () => {
     const ana = await newCustomer(app);
     const file = pdf();
     const clicks = await Promise.all(Array.from({ length: 6 }, () => ana.started({ file, totalCredits: 1 })));
@@ -147,7 +147,7 @@ describe('a started job', () => {
     expect((await ana.started({ file, totalCredits: 1 })).jobId).not.toBe(jobId);
   });
 
-  test('without a key is one job for a file that was uploaded twice, and others for other files', async () => {
+  test('a file that was uploaded twice starts one job without a key, while another file starts another', async () => {
     const ana = await newCustomer(app);
     const file = pdf();
     const previews = [await ana.previewed(PDF_SERVICE, file), await ana.previewed(PDF_SERVICE, file)];
@@ -160,7 +160,7 @@ describe('a started job', () => {
     expect(other.body['jobId']).not.toBe(sent.jobId);
   });
 
-  test('keeps its key: another request with it is refused, and another customer may use it', async () => {
+  test('the key of a job is refused for another request, and can be used by another customer', async () => {
     const [ana, rumi] = await Promise.all([newCustomer(app), newCustomer(app)]);
     const key = randomUUID();
     const { jobId } = await ana.started({ file: pdf(), totalCredits: 1, key });
@@ -176,7 +176,7 @@ describe('a started job', () => {
     expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 1 });
   });
 
-  test('takes the last credits once: of many jobs at a time only those are started that can be paid [last-credits-are-spent-once]', async () => {
+  test('the last credits are spent once: of many simultaneous jobs only those that can be paid start [last-credits-are-spent-once]', async () => {
     const ana = await newCustomer(app);
     await setBalance(app, ana, 2);
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('a started job', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('starts once when Temporal was away at the first try, or its answer was lost', async () => {
+  test('a job starts once even if Temporal was unavailable at the first try or its answer was lost', async () => {
     const { workflow } = app.deps.temporal;
     const ask = workflow.executeUpdateWithStart.bind(workflow);
     const lost = async (...asked: Parameters<typeof ask>): Promise<never> => {
@@ -209,7 +209,7 @@ describe('a started job', () => {
     }
   });
 
-  test('that was never admitted is in no list, and is gone after an hour', async () => {
+  test('a job that was never admitted is in no list, and is deleted after an hour', async () => {
     const ana = await newCustomer(app);
     const { workflow } = app.deps.temporal;
     const spy = vi
@@ -227,7 +227,7 @@ describe('a started job', () => {
     expect(await ana.credits()).toEqual({ available: 100, held: 0 });
   });
 
-  test('costs an administrator nothing [free-for-administrators]', async () => {
+  test('a job of an administrator costs nothing [free-for-administrators]', async () => {
     const admin = await newCustomer(app, { isAdmin: true });
     await setBalance(app, admin, 0);
     const { sufficient } = await admin.previewed(PDF_SERVICE, pdf());
@@ -239,7 +239,7 @@ describe('a started job', () => {
 });
 
 describe('the work history', () => {
-  test('comes in pages of three, newest first', async () => {
+  test('the work history is paged by three, newest first', async () => {
     const ana = await newCustomer(app);
     for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await ana.converted(pdf(name));
     const pageOf = async (query: string) => {

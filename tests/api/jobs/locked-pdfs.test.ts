@@ -30,7 +30,7 @@ const required = { status: 422, body: { success: false, code: 'PDF_PASSWORD_REQU
 const wrong = { status: 422, body: { success: false, code: 'PDF_PASSWORD_WRONG' } };
 
 describe('a locked PDF', () => {
-  test('is refused without its password and with a wrong one, costs nothing and is not kept [wrong-pdf-password]', async () => {
+  test('a locked PDF is refused without its password and with a wrong one, costs nothing and is not kept [wrong-pdf-password]', async () => {
     const ana = await newCustomer(app);
     expect(await ana.preview(PDF_SERVICE, locked)).toMatchObject(required);
     expect(await ana.preview(PDF_SERVICE, locked, 'shulko')).toMatchObject(wrong);
@@ -40,7 +40,7 @@ describe('a locked PDF', () => {
     expect(await db.upload.count({ where: { userId: ana.id } })).toBe(0);
   });
 
-  test('refuses a password that is empty or longer than any', async () => {
+  test('an empty or overlong password of a PDF is rejected', async () => {
     const ana = await newCustomer(app);
     for (const tried of ['', 'x'.repeat(128)]) {
       const answer = await ana.preview(PDF_SERVICE, locked, tried);
@@ -49,7 +49,7 @@ describe('a locked PDF', () => {
     }
   });
 
-  test('is tried with so many passwords an hour only', async () => {
+  test('the passwords that a customer can try per hour are limited', async () => {
     const ana = await newCustomer(app);
     const { points } = rateLimits.pdfPasswordPerUser;
     const small = new File(['%PDF-1.7'], 'small.pdf');
@@ -62,7 +62,7 @@ describe('a locked PDF', () => {
     expect(await ana.preview(PDF_SERVICE, pdf())).toMatchObject({ status: 200 });
   });
 
-  test('is kept without its lock, and gives what the PDF without a lock gives', async () => {
+  test('a locked PDF is stored unlocked, and gives the same result as a PDF without a lock', async () => {
     const ana = await newCustomer(app);
     const { uploadId, lockedFiles } = await ana.previewed(PDF_SERVICE, locked, password);
     expect(lockedFiles).toEqual([]);
@@ -75,14 +75,14 @@ describe('a locked PDF', () => {
     expect(await ana.rows(jobId)).toMatchObject([{ values: (await ana.rows(plain.jobId))[0]?.values }]);
   });
 
-  test('that its owner only forbids to change needs no password', async () => {
+  test('a PDF that only restricts changes needs no password', async () => {
     const ana = await newCustomer(app);
     expect(await ana.converted(fixture('owner-locked.pdf'))).toMatchObject({ state: 'completed' });
   });
 });
 
 describe('a ZIP with locked PDFs', () => {
-  test('names them, and works the others at the price of the others', async () => {
+  test('a ZIP with locked PDFs names them, and the others are converted at their own price', async () => {
     const ana = await newCustomer(app);
     const file = await zipOf('papers.zip', [locked, otherLocked, pdf('plain.pdf')]);
     const checked = await ana.previewed(PDF_SERVICE, file);
@@ -96,7 +96,7 @@ describe('a ZIP with locked PDFs', () => {
     expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 1, creditsUsed: 1 });
   });
 
-  test('opens those that the one password opens, and names the rest', async () => {
+  test('a ZIP opens the PDFs that the one password opens, and names the rest', async () => {
     const ana = await newCustomer(app);
     const file = await zipOf('papers.zip', [locked, otherLocked, pdf('plain.pdf')]);
     const checked = await ana.previewed(PDF_SERVICE, file, password);
@@ -135,7 +135,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-test('the password stands in no log, no table, no file and no history of a workflow [pdf-password-is-kept-nowhere]', async () => {
+test('the password of a PDF is in no log, table, file or workflow history [pdf-password-is-kept-nowhere]', async () => {
   const lines: string[] = [];
   const silent = deps.logger;
   deps.logger = createLogger({ level: 'trace', name: 'test' }, { write: (line) => void lines.push(line) });

@@ -104,8 +104,8 @@ async function books(ana: Customer) {
   };
 }
 
-describe('refused', () => {
-  test("the tables of another's job, of another service's, and of a row that is not there", async () => {
+describe('refused calls for tables', () => {
+  test("the tables of another customer's job, of another service and of a missing row are not found", async () => {
     const { job, ana } = await converted();
     const other = await newCustomer(app);
     const foreign = tableCalls(other, job.jobId);
@@ -119,19 +119,19 @@ describe('refused', () => {
     expect(await tableCalls(ana, job.jobId).view()).toMatchObject({ status: 404 });
   });
 
-  test('a PDF that was not converted, and so not paid', async () => {
+  test('the tables of a PDF that was not converted, and so not paid, are closed', async () => {
     const { calls } = await converted(fixture('negative-01.pdf'));
     expect(await calls.view()).toMatchObject({ status: 409, body: { code: 'TABLES_CLOSED' } });
     expect(await calls.export(unchangedLayout)).toMatchObject({ status: 409 });
   });
 
-  test('a job that runs again', async () => {
+  test('the tables of a job that runs again are closed', async () => {
     const { job, calls } = await converted();
     await db.job.update({ where: { id: job.jobId }, data: { finishedAt: null } });
     expect(await calls.view()).toMatchObject({ status: 409, body: { code: 'TABLES_CLOSED' } });
   });
 
-  test('more tables, columns or dropped names than the limits, and areas that are none', async () => {
+  test('a layout with more tables, columns or dropped names than allowed, or with an invalid area, is rejected', async () => {
     const { calls } = await converted();
     const many = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
     const { box } = signed;
@@ -151,7 +151,7 @@ describe('refused', () => {
     expect(pageOf(await calls.view()).layout).toEqual(unchangedLayout);
   });
 
-  test('an export without any table, and the first files stay', async () => {
+  test('an export without any table is refused, and the first files stay', async () => {
     const { ana, job, calls } = await converted();
     const before = await sheetsOf(ana, job);
     const answer = await calls.export({ dropped: ['1-1', '1-2'], drawn: [] });
@@ -159,7 +159,7 @@ describe('refused', () => {
     expect(await sheetsOf(ana, job)).toEqual(before);
   });
 
-  test('more exports of one job than an hour may have', async () => {
+  test('the exports of one job are limited per hour', async () => {
     const { ana, job, calls } = await converted();
     await calls.export(unchangedLayout);
     await db.rateLimit.updateMany({
@@ -170,7 +170,7 @@ describe('refused', () => {
     expect(await documentsOf(ana, job.jobId)).toHaveLength(1);
   });
 
-  test('in plain words when no worker answers, and the next try does it', async () => {
+  test('a view is answered with 503 if its workflow cannot start, and the next try succeeds', async () => {
     const { calls } = await converted();
     const start = vi.spyOn(app.deps.temporal.workflow, 'start').mockRejectedValueOnce(new Error('away'));
     expect(await calls.view()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
@@ -178,7 +178,7 @@ describe('refused', () => {
     expect(await calls.view()).toMatchObject({ status: 200 });
   });
 
-  test('within a bound when a worker takes long, and the next try gets what it has made', async () => {
+  test('a view that takes too long is answered within a bound, and the next try succeeds', async () => {
     const { calls } = await converted();
     const start = vi.spyOn(app.deps.temporal.workflow, 'start');
     const isAsked = new Promise<void>((resolve) => {
@@ -198,8 +198,8 @@ describe('refused', () => {
   });
 });
 
-describe('the PDF is kept for a day', () => {
-  test('and with it goes what was made to look at it; the results stay [pictures-are-deleted]', async () => {
+describe("the retention of a PDF's pictures", () => {
+  test('the pictures of a PDF are deleted with it after a day, while the results stay [pictures-are-deleted]', async () => {
     const { ana, job, calls } = await converted();
     expect(await calls.picture()).toMatchObject({ status: 200 });
     const place = `${pageFilesOf(job.jobId)}/1`;
@@ -218,8 +218,8 @@ describe('the PDF is kept for a day', () => {
   });
 });
 
-describe('a look', () => {
-  test('shows the grid of each table as it is exported, and where it stands on the page', async () => {
+describe('a view of tables', () => {
+  test('a view shows the grid of each table as it is exported, and its place on the page', async () => {
     const { calls } = await converted();
     const page = pageOf(await calls.view());
     expect(page).toMatchObject({ page: 1, pageCount: 2, tablesByPage: { 1: 2, 2: 0 } });
@@ -236,7 +236,7 @@ describe('a look', () => {
     expect(pageOf(await calls.view(2)).found).toEqual([]);
   });
 
-  test('at a page is a picture that only its owner gets, made once', async () => {
+  test('the picture of a page is made once, and only its owner gets it', async () => {
     const { job, calls } = await converted();
     const first = await calls.picture();
     expect(first.headers.get('content-type')).toBe('image/png');
@@ -249,7 +249,7 @@ describe('a look', () => {
     expect(await app.get(`/api/jobs/${job.jobId}/rows/1/tables/pages/1`)).toMatchObject({ status: 401 });
   });
 
-  test('by many at the same time reads the PDF once', async () => {
+  test('several simultaneous views of one PDF all succeed', async () => {
     const { calls } = await converted();
     const answers = await Promise.all([calls.view(), calls.view(2), calls.view(), calls.picture()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -257,7 +257,7 @@ describe('a look', () => {
 });
 
 test(
-  'a scanned page is looked at and exported like any other, and stays known as a scan',
+  'a scanned page can be viewed and exported like any other, and stays marked as a scan',
   async () => {
     const bytes = await scanOf(await pdfOf([[{ rows: goods, ruled: true }]]));
     const { ana, job, calls } = await converted(new File([new Uint8Array(bytes)], 'scan.pdf'));
@@ -273,8 +273,8 @@ test(
   SCAN_MS,
 );
 
-describe('what is changed', () => {
-  test('is there after a reload, and the drawn table has its grid', async () => {
+describe('a changed layout', () => {
+  test('a changed layout is still there after a reload, and a drawn table has its grid', async () => {
     const { calls } = await converted();
     const layout = { dropped: ['1-2'], drawn: [signed] };
     const changed = pageOf(await calls.change(layout, 2));
@@ -283,13 +283,13 @@ describe('what is changed', () => {
     expect(pageOf(await calls.view())).toMatchObject({ layout, drawn: [] });
   });
 
-  test('may contain no text, which the page says', async () => {
+  test('a drawn table without text is accepted, and the page says that it is empty', async () => {
     const { calls } = await converted();
     const empty = { ...signed, box: { x0: 40, y0: 600, x1: 400, y1: 700 }, columns: null };
     expect(pageOf(await calls.change({ dropped: [], drawn: [empty] }, 2)).drawn).toEqual([null]);
   });
 
-  test('is not in the files before it is exported', async () => {
+  test('a changed layout does not affect the files before it is exported', async () => {
     const { ana, job, calls } = await converted();
     await calls.change({ dropped: ['1-1'], drawn: [] });
     expect(Object.keys(await sheetsOf(ana, job))).toEqual(['p1_t1', 'p1_t2', 'Info']);
@@ -297,7 +297,7 @@ describe('what is changed', () => {
 });
 
 describe('an export', () => {
-  test('has what is left and what was drawn, and costs nothing [drawn-tables-are-free]', async () => {
+  test('an export holds the remaining and the drawn tables, and costs nothing [drawn-tables-are-free]', async () => {
     const { ana, job, calls } = await converted();
     const before = await books(ana);
     const columnsOf = pageOf(await calls.view()).found[0]!;
@@ -325,7 +325,7 @@ describe('an export', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
-  test('keeps the day on which the files are deleted, and leaves no file behind', async () => {
+  test('an export keeps the deletion date of the files, and leaves no replaced file behind', async () => {
     const { ana, job, calls } = await converted();
     const stored = await db.jobFile.findMany({
       where: { jobId: job.jobId, name: { endsWith: 'p1_t2.csv' } },
@@ -336,7 +336,7 @@ describe('an export', () => {
     expect((await ana.job(job.jobId)).expiresAt).toBe(job.expiresAt);
   });
 
-  test('of the same twice at the same time has one result', async () => {
+  test('two simultaneous exports of one layout have one result', async () => {
     const { ana, job, calls } = await converted();
     const layout = { dropped: ['1-1'], drawn: [] };
     const answers = await Promise.all([calls.export(layout), calls.export(layout)]);
@@ -346,7 +346,7 @@ describe('an export', () => {
     expect(events.filter(({ kind }) => kind === 'exported')).toHaveLength(1);
   });
 
-  test('of two different layouts at the same time ends with the files of one of them', async () => {
+  test('two simultaneous exports of different layouts end with the files of one of them', async () => {
     const { ana, job, calls } = await converted();
     const answers = await Promise.all([
       calls.export({ dropped: ['1-1'], drawn: [] }),
@@ -361,7 +361,7 @@ describe('an export', () => {
     expect(names.filter((name) => name.endsWith('.csv'))).toEqual(sheets.map((name) => `order_${name}.csv`));
   });
 
-  test('of one PDF of a ZIP leaves the others as they are, and the list of all says the new counts', async () => {
+  test('an export of one PDF of a ZIP leaves the others unchanged, and updates the counts of the overall list', async () => {
     const ana = await newCustomer(app);
     const job = await ana.converted(await zipOf('orders.zip', [await order('a.pdf'), pdf('b.pdf')]), 2);
     const [, other] = await documentsOf(ana, job.jobId);

@@ -56,7 +56,7 @@ async function submissions(customer: Customer): Promise<RexSubmission[]> {
 /** All sandbox accounts share one REX number; on the real portal each exporter has a different one. */
 beforeEach(() => app.deps.db.portalReference.deleteMany());
 
-describe('is refused, costs nothing and starts nothing:', () => {
+describe('refused REX submissions', () => {
   async function expectRefused(customer: Customer, answer: Answer, refusal: object): Promise<void> {
     expect(answer).toMatchObject({ body: { success: false }, ...refusal });
     expect(await customer.traces()).toEqual(noTraces);
@@ -67,13 +67,13 @@ describe('is refused, costs nothing and starts nothing:', () => {
   test.each([
     ['without the ZIP', { csvFile: sampleCsv() }],
     ['without the CSV', { zipFile: sampleZip() }],
-  ])('a start %s', async (_, files) => {
+  ])('a REX start %s is refused and costs nothing', async (_, files) => {
     const ana = await exporter();
     const answer = await send(ana, 'process-rex-submission', { ...files, totalCredits: '6' });
     await expectRefused(ana, answer, { status: 400, body: { code: 'REX_FILES_REQUIRED', message: both } });
   });
 
-  test('a submission before the CSV is there [csv-comes-first]', async () => {
+  test('a REX submission is refused before its CSV is there [csv-comes-first]', async () => {
     const ana = await exporter();
     const { extractPath } = await keptZip(ana);
     await expectRefused(ana, await submit(ana, { extractPath, creditCost: 6 }), {
@@ -89,14 +89,14 @@ describe('is refused, costs nothing and starts nothing:', () => {
     'rex/../../etc/passwd',
     `rex/${randomUUID()}`,
     `rex/${randomUUID()}/..`,
-  ])('the path %j, which names no upload', async (extractPath) => {
+  ])('a REX submission of the path %j, which names no upload, is refused', async (extractPath) => {
     const ana = await exporter();
     await keptCsv(ana, { csvFile: sampleCsv(), uploadId: (await keptZip(ana)).uploadId });
     const answer = await submit(ana, { extractPath, creditCost: 6 });
     await expectRefused(ana, answer, { status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  test("another customer's upload, for the CSV and for the submission", async () => {
+  test("another customer's REX upload can neither get a CSV nor be submitted", async () => {
     const [ana, eve] = [await exporter(), await exporter()];
     const { uploadId, extractPath } = await keptZip(ana);
     await keptCsv(ana, { csvFile: sampleCsv(), uploadId });
@@ -110,7 +110,7 @@ describe('is refused, costs nothing and starts nothing:', () => {
     await expectRefused(eve, await submit(eve, { extractPath, creditCost: 6 }), notFound);
   });
 
-  test('another price than two credits for every matched entry, whatever the client says of the matches [price-by-the-server]', async () => {
+  test('a REX submission costs two credits per matched entry, whatever matches the client claims [price-by-the-server]', async () => {
     const ana = await exporter();
     const { extractPath } = await keptZip(ana);
     await keptCsv(ana, { csvFile: sampleCsv(withIncomplete) });
@@ -121,7 +121,7 @@ describe('is refused, costs nothing and starts nothing:', () => {
     });
   });
 
-  test('a customer without a login of their own on the portal', async () => {
+  test('a REX submission is refused to a customer without their own login on the portal', async () => {
     const ana = await newCustomer(app);
     const files = { zipFile: sampleZip(), csvFile: sampleCsv(), totalCredits: '6' };
     await expectRefused(ana, await send(ana, 'process-rex-submission', files), {
@@ -133,14 +133,14 @@ describe('is refused, costs nothing and starts nothing:', () => {
   test.each([
     ['a PDF as the ZIP', pdf(), 'INVALID_FILE_TYPE'],
     ['a PDF that is called a ZIP', pdf('documents.zip'), 'FILE_UNREADABLE'],
-  ])('%s', async (_, zipFile, code) => {
+  ])('a REX upload of %s is refused and not stored', async (_, zipFile, code) => {
     const ana = await exporter();
     const answer = await send(ana, 'rex-soo/upload-zip', { zipFile });
     await expectRefused(ana, answer, { body: { code } });
     expect(await app.deps.db.upload.count({ where: { userId: ana.id } })).toBe(0);
   });
 
-  test('a CSV that is none, which leaves the one before in its place', async () => {
+  test('an invalid REX CSV is refused, and the one before stays in place', async () => {
     const ana = await exporter();
     const { uploadId } = await keptZip(ana);
     await keptCsv(ana, { csvFile: sampleCsv(), uploadId });
@@ -151,14 +151,14 @@ describe('is refused, costs nothing and starts nothing:', () => {
   });
 });
 
-describe('matching', () => {
+describe('matching of REX documents', () => {
   const match = async (csvRows: object[], pdfFiles: unknown[]): Promise<RexMatch[]> => {
     const ana = await newCustomer(app);
     const { body } = await app.post('/api/rex-soo/match-documents', { csvRows, pdfFiles }, ana.cookie);
     return body['matches'] as RexMatch[];
   };
 
-  test('finds both PDFs of a row by its invoice number, in any case, under any of the headings [pdfs-of-a-row]', async () => {
+  test('matching finds both PDFs of a row by its invoice number, in any case and under any heading [pdfs-of-a-row]', async () => {
     const files = ['i2509675.PDF', { filename: '2509675.pdf' }];
     for (const heading of ['invoice_no', 'Invoice No', 'INVOICE'])
       expect(await match([{ [heading]: ' 2509675 ' }], files)).toEqual([
@@ -172,7 +172,7 @@ describe('matching', () => {
       ]);
   });
 
-  test('says which one is missing, and gives nothing to a row without a proper invoice number', async () => {
+  test('matching says which PDF is missing, and matches nothing to a row without a proper invoice number', async () => {
     const rows = [{ invoice_no: '2509675' }, { invoice_no: '../2509675' }, { invoice_no: '' }, {}];
     const found = await match(rows, ['I2509675.pdf', 'I.pdf', '.pdf']);
     expect(found.map(({ invoiceDocument, blDocument }) => [invoiceDocument, blDocument])).toEqual([
@@ -185,7 +185,7 @@ describe('matching', () => {
   });
 });
 
-test('a ZIP tells its PDFs and what is wrong with the other files', async () => {
+test('a REX ZIP lists its PDFs and what is wrong with the other files', async () => {
   const ana = await exporter();
   const files = [pdf('I1.pdf'), pdf('papers/i1.PDF'), new File(['no'], 'readme.txt')];
   const { files: listed, message } = await keptZip(ana, await zipOf('documents.zip', files));
@@ -197,7 +197,7 @@ test('a ZIP tells its PDFs and what is wrong with the other files', async () => 
   expect(message).toBe('1 PDF file found in documents.zip.');
 });
 
-test('the three steps record every shipment with both documents, at two credits each, and list them', async () => {
+test('the three REX steps record and list every shipment with both documents, at two credits each', async () => {
   const ana = await exporter();
   await keptZip(ana, await zipOf('old.zip', [pdf('I1.pdf')]));
   const zip = await keptZip(
@@ -257,7 +257,7 @@ test('the three steps record every shipment with both documents, at two credits 
   expect(await submissions(await newCustomer(app))).toEqual([]);
 });
 
-test('both files at once start the same job, and one key starts it once', async () => {
+test('a REX start with both files at once runs the whole job, and one key starts it once', async () => {
   const ana = await exporter();
   const headers = { 'idempotency-key': randomUUID() };
   const start = () => {

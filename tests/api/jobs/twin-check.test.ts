@@ -72,7 +72,7 @@ async function recordsWithTwin(): Promise<{ records: Record<string, unknown>; tw
   return { records: { ...records, [twin]: { ...filed, serial: '999999' } }, twin };
 }
 
-test('a filing is read back an hour after it was made, then a day after it, and no more', async () => {
+test('a filing is read back an hour after it was made, then a day after it, and not again', async () => {
   const made = await filings();
   const dueInMs = made.map(({ checkDueAt, sentAt }) => Number(checkDueAt) - Number(sentAt));
   for (const ms of dueInMs) expect(Math.abs(ms - HOUR_MS)).toBeLessThan(60_000);
@@ -103,7 +103,7 @@ test('a filing that the portal has lost is reported once, with its row and numbe
   expect(await alerts('filing_gone')).toHaveLength(alerted.length);
 });
 
-test('a filing that the portal has twice is reported once, with the number of the other', async () => {
+test('a filing that the portal has twice is reported once, with the reference of the duplicate', async () => {
   const { records, twin } = await recordsWithTwin();
   await sandbox.seed({ portal, records });
   await readBack();
@@ -114,7 +114,7 @@ test('a filing that the portal has twice is reported once, with the number of th
   expect(await alerts('filing_twins')).toHaveLength(1);
 });
 
-test('a portal that is down is asked again later, and nothing is reported meanwhile', async () => {
+test('a portal that is down is asked again later, and nothing is reported in the meantime', async () => {
   await sandbox.setFault({ portal, kind: 'http503-maintenance', times: -1 });
   await readBack();
   for (const { checkDueAt } of await filings())
@@ -123,12 +123,12 @@ test('a portal that is down is asked again later, and nothing is reported meanwh
   await sandbox.clearFaults();
 });
 
-test('a visit leaves its place on the portal free', async () => {
+test('a check of filings releases its slot on the portal', async () => {
   await readBack();
   expect(await db.portalLease.count()).toBe(0);
 });
 
-test('what the customer filed with another login than the saved one is not taken for lost', async () => {
+test('a filing made with another login than the saved one is not reported as lost', async () => {
   const login = {
     consent: true,
     portalName: 'bangladesh_bank_exp',

@@ -72,7 +72,7 @@ async function warmUp(cookie: string): Promise<void> {
 }
 
 describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
-  test('of one trial account cost the API less than 300 MiB of memory, and another customer one turn', async () => {
+  test('uploads of one trial account cost the API less than 300 MiB, and another customer can still upload', async () => {
     const [eve, ana] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
     await warmUp(ana.cookie);
     const attacking = attack([eve.cookie], (index) => (index % 2 === 0 ? 'plain' : 'chunked'));
@@ -90,7 +90,7 @@ describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
     process.stderr.write(`16 uploads of one account: ${Math.round(growthMib)} MiB more memory\n`);
   });
 
-  test('of sixteen accounts cost the API less than 300 MiB of memory', async () => {
+  test('uploads of sixteen accounts cost the API less than 300 MiB of memory', async () => {
     const cookies: string[] = [];
     for (let index = 0; index < AT_ONCE; index += 1) cookies.push((await app.signUpAndVerify()).cookie);
     const { sent, growthMib } = await attack(cookies, () => 'plain');
@@ -99,7 +99,7 @@ describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
     process.stderr.write(`16 uploads of 16 accounts: ${Math.round(growthMib)} MiB more memory\n`);
   });
 
-  test('that are slow, break off or lie about their length cost no memory, and leave no file', async () => {
+  test('uploads that are slow, break off or misstate their length cost no memory and leave no file', async () => {
     const cookies: string[] = [];
     for (let index = 0; index < AT_ONCE; index += 1) cookies.push((await app.signUpAndVerify()).cookie);
     const behaviours = ['broken', 'slow', 'short', 'long'] as const;
@@ -110,7 +110,7 @@ describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
     process.stderr.write(`16 broken uploads: ${Math.round(growthMib)} MiB more memory\n`);
   });
 
-  test('are refused unread to a caller who is not signed in', async () => {
+  test('uploads of a caller who is not signed in are refused unread', async () => {
     const { sent, growthMib } = await attack([''], () => 'chunked');
     expect(growthMib).toBeLessThan(GROWTH_MIB_MAX / 3);
     for (const { status } of answered(sent)) expect(status).toBe(401);

@@ -18,8 +18,8 @@ const incoming = path.join(app.deps.env.FILES_DIR ?? '', 'incoming');
 const left = (): string[] => (existsSync(incoming) ? readdirSync(incoming) : []);
 const DAY_MIB = (rateLimits.uploadKibPerTrialUser.points * KIB) / MIB;
 
-describe('the quota of a day', () => {
-  test('is one for all processes of the API, and names the time to come again', async () => {
+describe('the daily upload quota', () => {
+  test('the daily quota is shared by all API processes, and a refusal says when to retry', async () => {
     const ana = await newCustomer(app);
     const elsewhere = await createUploadQuota(app.deps).accountOf(ana.id);
     await elsewhere.charge(DAY_MIB * MIB);
@@ -33,7 +33,7 @@ describe('the quota of a day', () => {
     expect(left()).toEqual([]);
   });
 
-  test('counts the bytes of an upload that is refused, and gives back what did not come', async () => {
+  test('the daily quota counts the bytes of a refused upload, and returns what was charged but not received', async () => {
     const ana = await newCustomer(app);
     const junk = new File([new Uint8Array(20 * MIB)], 'junk.pdf');
     expect(await ana.preview(PDF_SERVICE, junk)).toMatchObject({ status: 422 });
@@ -43,7 +43,7 @@ describe('the quota of a day', () => {
     await expect(rest.charge(4 * MIB)).rejects.toMatchObject({ code: 'UPLOAD_QUOTA' });
   });
 
-  test('counts small files by their size: a job of a few rows, many times a day', async () => {
+  test('the daily quota counts small files by their size, so many small jobs a day are possible', async () => {
     const ana = await newCustomer(app);
     const quota = createUploadQuota(app.deps);
     for (let jobs = 0; jobs < DAY_MIB + 20; jobs += 1) {
@@ -54,7 +54,7 @@ describe('the quota of a day', () => {
     expect(await ana.preview(PDF_SERVICE, pdf())).toMatchObject({ status: 200 });
   });
 
-  test('is larger for a customer who has paid', async () => {
+  test('the daily quota is larger for a customer who has paid', async () => {
     const { account } = await paidCustomer();
     const quota = await createUploadQuota(app.deps).accountOf(account.id);
     await quota.charge((DAY_MIB + 100) * MIB);
@@ -67,8 +67,8 @@ async function paidCustomer() {
   return { account };
 }
 
-describe('uploads at a time', () => {
-  test('are refused above the limit, with a time to come again, and let others through', async () => {
+describe('simultaneous uploads', () => {
+  test("simultaneous uploads above the limit are refused with a time to retry, and other customers' are accepted", async () => {
     const quota = createUploadQuota(app.deps);
     const ana = await newCustomer(app);
     const held = Array.from({ length: limits.uploadsAtOncePerCustomerMax }, () => quota.placeFor(ana.id));
@@ -88,7 +88,7 @@ describe('uploads at a time', () => {
   });
 });
 
-describe('what an upload leaves', () => {
+describe('what an upload leaves behind', () => {
   test.each([
     ['breaks off', '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-'],
     ['is no form', 'nothing of the kind'],
@@ -105,7 +105,7 @@ describe('what an upload leaves', () => {
     expect(left()).toEqual([]);
   });
 
-  test('a field that is too long, and too many fields, are refused', async () => {
+  test('a form with too long a field or too many fields is rejected', async () => {
     const ana = await newCustomer(app);
     const long = formOf({ serviceId: 'x'.repeat(limits.formFieldBytesMax + 1) });
     const many = new FormData();
@@ -117,7 +117,7 @@ describe('what an upload leaves', () => {
       });
   });
 
-  test('the files of a process that was killed go with the housekeeping, those of a running one stay', async () => {
+  test('files of a killed process are deleted by the housekeeping, and those of a running one stay', async () => {
     const [dead, alive] = ['dead', 'alive'].map((name) => path.join(incoming, name));
     for (const folder of [dead ?? '', alive ?? '']) {
       await mkdir(folder, { recursive: true });
@@ -130,7 +130,7 @@ describe('what an upload leaves', () => {
   });
 });
 
-test('a start on a file that was checked before is weighed with its documents', async () => {
+test('the weight of a start from a checked file includes its documents', async () => {
   const { id: userId } = await app.signUpAndVerify();
   const sheet = { name: 'rex.csv', sizeBytes: 100 };
   const documents = { name: 'papers.zip', sizeBytes: 300_000 };

@@ -59,13 +59,13 @@ function expectBengali(mail: KeptMail | undefined): void {
 }
 
 describe('the first mail of an account', () => {
-  test('is in English for who asks for nothing, for another language, or for English first', async () => {
+  test('the first mail is in English for a reader without a preference, with another language or with English first', async () => {
     for (const asked of [undefined, 'fr', 'en-US,en;q=0.9,bn;q=0.8', ';;;,q=', 'bn;q=0'])
       expectEnglishVerification((await registered({}, asked)).mail);
     expectEnglishVerification((await registered({ language: 'en' }, 'bn')).mail);
   });
 
-  test('is in Bengali for who signed up in Bengali, or whose browser asks for it, and so are the next', async () => {
+  test('the first and later mails are in Bengali for those who signed up in Bengali or whose browser asks for it', async () => {
     for (const one of [
       await registered({ language: 'bn' }, 'en-US'),
       await registered({}, 'bn-BD,en;q=0.7'),
@@ -80,14 +80,14 @@ describe('the first mail of an account', () => {
     }
   });
 
-  test('refuses a language that there is not', async () => {
+  test('a registration with an unknown language is rejected', async () => {
     const answer = await app.post('/api/auth/register', { ...person, email: newAddress(), language: 'hi' });
     expect(answer.status).toBe(400);
   });
 });
 
 describe('a customer who has chosen a language', () => {
-  test('is written to in it, and in the other one after another choice', async () => {
+  test('a customer gets mails in the chosen language, and in the other one after another choice', async () => {
     const ana = await app.signUpAndVerify();
     const choose = (language: 'en' | 'bn' | null) =>
       app.request(`/api/users/${ana.id}/preferences`, {
@@ -109,7 +109,7 @@ describe('a customer who has chosen a language', () => {
     expect((await newest(5))?.subject).toBe('Reset your password');
   });
 
-  test('whose address somebody registers again is told in the language of the account', async () => {
+  test('a customer whose address is registered again is notified in the language of the account', async () => {
     const ana = await app.signUpAndVerify();
     await db.user.update({ where: { id: ana.id }, data: { language: 'bn' } });
     await app.post('/api/auth/register', { ...person, email: ana.email, language: 'en' });
@@ -118,7 +118,7 @@ describe('a customer who has chosen a language', () => {
     expect(mail?.subject).toBe('চালানে আপনার অ্যাকাউন্ট আগে থেকেই আছে');
   });
 
-  test('reads of an ended job in it: service, counts, credits, and why it failed', async () => {
+  test("the mail about an ended job is in the customer's language: service, counts, credits and reason", async () => {
     const ana = await app.signUpAndVerify();
     await db.user.update({ where: { id: ana.id }, data: { language: 'bn', mailOnCompletion: true } });
     const job = await newJob(app, ana, { rows: ['SUCCESS', 'NOT_FOUND', 'PORTAL_DOWN'] });
@@ -149,7 +149,7 @@ describe('a customer who has chosen a language', () => {
 describe('a mail', () => {
   const url = 'https://chalan.test/verify-email?token=a&b="c"';
 
-  test('carries its link in both parts, and no text of it becomes markup', () => {
+  test('a mail has its link in both parts, and none of its text becomes markup', () => {
     for (const language of ['en', 'bn', 'xx', null]) {
       for (const mail of [
         verificationMail({ email: 'ana@example.test', language }, url),
@@ -162,7 +162,7 @@ describe('a mail', () => {
     }
   });
 
-  test('of a job keeps the name of a file out of the markup, in both languages', () => {
+  test('the mail about a job keeps markup in a file name out of its HTML, in both languages', () => {
     for (const language of ['en', 'bn']) {
       const mail = jobEndedMail(
         { email: 'ana@example.test', language },
@@ -184,7 +184,7 @@ describe('a mail', () => {
     }
   });
 
-  test('about two-step sign-in tells each change in both languages', () => {
+  test('the mail about two-step sign-in describes each change in both languages', () => {
     const subjects = { en: 'Two-step sign-in was changed', bn: 'দুই ধাপের সাইন ইন বদলানো হয়েছে' };
     for (const [language, subject] of Object.entries(subjects)) {
       const mails = (['on', 'off', 'reset'] as const).map((change) =>

@@ -34,7 +34,7 @@ const remove = (path: string, cookie: string | null, json: object = {}) =>
 const unread = async () =>
   (await app.get(`/api/notifications/${owner.id}/unread-count`, owner.cookie)).body['count'];
 
-it('signed out, nothing answers', async () => {
+it('a visitor who is signed out can neither read nor change notifications', async () => {
   await send();
   const id = await onlyId();
   const calls = [
@@ -48,7 +48,7 @@ it('signed out, nothing answers', async () => {
   expect(await unread()).toBe(1);
 });
 
-it("a stranger gets 404 for another's list, marks and deletions, with whichever user id in the body", async () => {
+it("a stranger gets 404 for another customer's notifications, whichever user id the body names", async () => {
   await send();
   const id = await onlyId();
   const calls = [
@@ -71,7 +71,7 @@ it('a replayed step notifies once', async () => {
   expect(await unread()).toBe(1);
 });
 
-it('the list has the newest twenty, newest first, and refuses a longer one', async () => {
+it('the list holds the newest twenty notifications, newest first, and a longer list is refused', async () => {
   await app.deps.db.notification.createMany({
     data: Array.from({ length: 22 }, (_, index) => ({
       key: `n:${index}`,
@@ -119,7 +119,7 @@ it('an item has the fields of spec section 3 [notification-fields]', async () =>
   });
 });
 
-it('a notification from before is there in English only', async () => {
+it('a notification from an earlier version is available in English only', async () => {
   await app.deps.db.notification.create({
     data: { key: 'old', userId: owner.id, type: 'other', title: 'Credits returned', message: 'Sorry.' },
   });
@@ -127,7 +127,7 @@ it('a notification from before is there in English only', async () => {
   expect(body['data']).toMatchObject([{ title: 'Credits returned', message: 'Sorry.', words: null }]);
 });
 
-it('the owner marks one, marks all, and deletes [owner-marks-and-deletes]', async () => {
+it('the owner can mark one notification, mark all, and delete them [owner-marks-and-deletes]', async () => {
   for (const key of ['a', 'b', 'c']) await send(key);
   const id = await onlyId();
   expect((await put(`${id}/read`, owner.cookie, { userId: owner.id })).status).toBe(200);

@@ -53,12 +53,15 @@ async function heldPayment(payer: Payer): Promise<AdminPayment> {
   return only(paymentID);
 }
 
-describe('the list', () => {
-  test.each(['state=stolen', 'limit=101', 'offset=-1'])('refuses %s', async (query) => {
-    expect(await app.get(`/api/admin/payments?${query}`, admin.cookie)).toMatchObject({ status: 400 });
-  });
+describe('the list of payments', () => {
+  test.each(['state=stolen', 'limit=101', 'offset=-1'])(
+    'the list of payments rejects the query %s',
+    async (query) => {
+      expect(await app.get(`/api/admin/payments?${query}`, admin.cookie)).toMatchObject({ status: 400 });
+    },
+  );
 
-  test('finds a payment by its numbers and by its payer, and by state', async () => {
+  test('the list of payments is searched by numbers and payer, and filtered by state', async () => {
     const number = `ORDER-${crypto.randomUUID()}`;
     const { paymentID } = await ana.created({ number });
     const { invoice } = await only(paymentID);
@@ -81,7 +84,7 @@ describe('the list', () => {
 
 describe('a refund', () => {
   test.each([{ amount: 0 }, { amount: -1 }, { amount: 0.001 }, { amount: '5' }, { amount: 5, reason: ' ' }])(
-    'is refused for %j',
+    'a refund of %j is rejected',
     async (json) => {
       const { paymentID } = await ana.created();
       expect(await refund((await only(paymentID)).id, json)).toMatchObject({
@@ -91,7 +94,7 @@ describe('a refund', () => {
     },
   );
 
-  test('is refused for a payment that is not paid, and for none', async () => {
+  test('a refund is refused for an unpaid payment and for one that does not exist', async () => {
     const { paymentID } = await ana.created();
     expect(await refund((await only(paymentID)).id, { amount: 5 })).toMatchObject({
       status: 409,
@@ -100,7 +103,7 @@ describe('a refund', () => {
     expect(await refund(crypto.randomUUID(), { amount: 5 })).toMatchObject({ status: 404 });
   });
 
-  test('takes back its part of the credits, once however often it is asked for, never more than was paid', async () => {
+  test('a refund takes back its share of the credits once per key, and never exceeds what was paid', async () => {
     const { paymentID } = await paidPayment(payments, ana);
     const { id } = await only(paymentID);
     expect(await refund(id, { amount: 500.01 })).toMatchObject({ status: 409 });
@@ -118,7 +121,7 @@ describe('a refund', () => {
     expect(await ana.query(paymentID)).toMatchObject({ message: 'This payment was refunded.' });
   });
 
-  test('of credits that are spent asks first, then takes what is left', async () => {
+  test('a refund of spent credits asks for consent first, then takes the remaining credits', async () => {
     const { paymentID } = await paidPayment(payments, ana);
     const { id } = await only(paymentID);
     await setBalance(app, ana, 150);
@@ -137,7 +140,7 @@ describe('a refund', () => {
 });
 
 describe('a payment whose figures differ', () => {
-  test('is held, not credited, and decided by a person: here credited as agreed [other-figures-are-held]', async () => {
+  test('a payment with differing figures is held without credits until a person credits it as agreed [other-figures-are-held]', async () => {
     const { id, heldReason, paymentId } = await heldPayment(ana);
     expect(heldReason).toBeTruthy();
     expect(await ana.credits()).toBe(100);
@@ -148,7 +151,7 @@ describe('a payment whose figures differ', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('above the limit of one administrator is credited once, when a second one confirms it', async () => {
+  test('a held payment above the limit of one administrator is credited once, when a second one confirms it', async () => {
     await withSecondAdministrator(app, 10_000n, async (confirm) => {
       const { id, paymentId } = await heldPayment(ana);
       const asked = await decide(id, { decision: 'credit' });
@@ -159,14 +162,14 @@ describe('a payment whose figures differ', () => {
     });
   });
 
-  test('closed without either is failed for its customer', async () => {
+  test('a held payment that is closed without credits is failed for its customer', async () => {
     const { id, paymentId } = await heldPayment(ana);
     expect(await decide(id, { decision: 'close' })).toMatchObject({ status: 200 });
     expect(await ana.ended(paymentId ?? '')).toMatchObject({ transactionStatus: 'Failed' });
     expect(await ana.credits()).toBe(100);
   });
 
-  test('is the only one that can be decided', async () => {
+  test('only a held payment can be decided', async () => {
     const { paymentID } = await paidPayment(payments, ana);
     expect(await decide((await only(paymentID)).id, { decision: 'credit' })).toMatchObject({
       status: 409,
@@ -177,6 +180,6 @@ describe('a payment whose figures differ', () => {
   });
 });
 
-test('after all of this the ledger is sound', async () => {
+test('the ledger is sound after all these tests', async () => {
   expect(await verifyLedger(db)).toEqual([]);
 });

@@ -72,7 +72,7 @@ const envelopes: [string, Respond, FailureKind][] = [
   ['a dropped socket', drop, 'unknown'],
 ];
 
-describe('a call', () => {
+describe('a call to bKash', () => {
   it.each(operations)(
     '%s fails with a typed failure for every envelope, and is sent once [every-envelope-fails-typed]',
     async (operation) => {
@@ -90,7 +90,7 @@ describe('a call', () => {
   );
 
   it.each(['execute', 'refund'] as const)(
-    '%s without an answer in time is unknown, and sent once',
+    '%s without an answer in time is unknown, and is sent once',
     async (operation) => {
       const server = await startScriptedBkash();
       const bkash = newMerchant(db, server.url).client({ timeoutMs: 200 });
@@ -100,7 +100,7 @@ describe('a call', () => {
     },
   );
 
-  it('that never left is unreachable, and no grant is counted for it', async () => {
+  it('a call that never left is unreachable, and no grant is counted for it', async () => {
     const bkash = newMerchant(db, `http://127.0.0.1:${await freePort()}`).client();
     for (let attempt = 0; attempt < 4; attempt += 1)
       expect(await failureOf(bkash.execute(paymentId, alwaysRelease))).toBe('unreachable');
@@ -109,7 +109,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('is sent again once after a 401, with a new token; a second 401 is a clean failure [one-retry-after-401]', async () => {
+  it('a call is sent again once with a new token after a 401, and a second 401 is a clean failure [one-retry-after-401]', async () => {
     const server = await startScriptedBkash();
     const bkash = newMerchant(db, server.url).client();
     await bkash.query(paymentId);
@@ -127,7 +127,7 @@ describe('a call', () => {
     expect([server.count('refund'), server.count('grant')]).toEqual([1, 2]);
   });
 
-  it('that moves money is held back by a last check that says no: nothing leaves, and nothing is in the call log', async () => {
+  it('a call that moves money is withheld if its last check fails, and neither leaves nor is logged', async () => {
     const server = await startScriptedBkash();
     const calls: string[] = [];
     const bkash = newMerchant(db, server.url).client({
@@ -141,7 +141,7 @@ describe('a call', () => {
     expect(calls).toEqual(['grant']);
   });
 
-  it('that moves money is checked once more before it is sent again after a 401', async () => {
+  it('a call that moves money is checked once more before it is sent again after a 401', async () => {
     const server = await startScriptedBkash();
     const bkash = newMerchant(db, server.url).client();
     server.next('execute', json(401, { message: 'Unauthorized' }));
@@ -151,7 +151,7 @@ describe('a call', () => {
     expect([server.count('execute'), checks]).toEqual([1, 2]);
   });
 
-  it('is unauthorized when the fresh token is refused too, without a third attempt', async () => {
+  it('a call is unauthorized if the fresh token is refused too, and there is no third attempt', async () => {
     const server = await startScriptedBkash();
     const unauthorized = json(401, { message: 'Unauthorized' });
     server.next('execute', unauthorized, unauthorized, unauthorized);
@@ -161,7 +161,7 @@ describe('a call', () => {
     expect([server.count('execute'), server.count('grant')]).toEqual([2, 2]);
   });
 
-  it('refused for its token by bKash itself is not repeated, but the next one has a new token', async () => {
+  it('a call whose token bKash itself refuses is not repeated, but the next call has a new token', async () => {
     const server = await startScriptedBkash();
     const bkash = newMerchant(db, server.url).client();
     server.next('execute', json(200, { statusCode: '2079', statusMessage: 'Invalid app Token' }));
@@ -171,14 +171,14 @@ describe('a call', () => {
     expect(server.count('grant')).toBe(2);
   });
 
-  it('keeps its answer when the call log fails', async () => {
+  it('a call keeps its answer even if the call log fails', async () => {
     const server = await startScriptedBkash();
     const { client } = newMerchant(db, server.url);
     for (const onCall of [() => Promise.reject(new Error('full')), () => expect.fail('full')])
       expect(await client({ onCall }).execute(paymentId, alwaysRelease)).toMatchObject({ ok: true });
   });
 
-  it('says what bKash expects, with a bare token', async () => {
+  it('a call has the headers and body that bKash expects, with a bare token', async () => {
     const server = await startScriptedBkash();
     const { account, client } = newMerchant(db, server.url);
     await call.create(client());
@@ -200,7 +200,7 @@ describe('a call', () => {
 });
 
 describe('the call log', () => {
-  it('has every call, and neither log nor failure nor database shows a secret or a wallet number [no-secrets-in-logs]', async () => {
+  it('the call log has every call, and no log, failure or table shows a secret or a wallet number [no-secrets-in-logs]', async () => {
     const server = await startScriptedBkash();
     const { account, client } = newMerchant(db, server.url);
     const seen: RedactedCall[] = [];

@@ -58,7 +58,7 @@ async function approved(bkash: Bkash, invoice: string, wallet = firstWallet): Pr
 }
 
 describe('a payment', () => {
-  it('is not approved before its payer was on the page, refused for an empty wallet, never done twice', async () => {
+  it('a payment is not approved before its payer acts, is refused for an empty wallet, and is never made twice', async () => {
     const bkash = client();
     const { paymentId } = valueOf(await bkash.create(order('INV-1')));
     expect(await bkash.execute(paymentId, alwaysRelease)).toMatchObject({
@@ -80,7 +80,7 @@ describe('a payment', () => {
     expect(control.ledger()).toHaveLength(2);
   });
 
-  it('goes from its grant to its refund, in every spelling of amounts and fields [every-spelling-to-the-refund]', async () => {
+  it('a payment works from grant to refund in every spelling of amounts and fields [every-spelling-to-the-refund]', async () => {
     for (const amounts of ['asSent', 'plain', 'twoDecimals'] as const) {
       control.setSwitches({ amounts, duplicateWindowMs: 0, payerFields: amounts !== 'plain' });
       const bkash = client();
@@ -117,7 +117,7 @@ describe('a payment', () => {
     expect(control.tokenCalls()).toHaveLength(1);
   });
 
-  it('whose answer is lost after the debit is unknown, sent once, and found by a query', async () => {
+  it('a payment whose answer is lost after the debit is unknown, sent once, and found by a query', async () => {
     const bkash = client();
     const paymentId = await approved(bkash, 'INV-1');
     control.addFault({ kind: 'dropAfterCommit', operation: 'execute' });
@@ -130,7 +130,7 @@ describe('a payment', () => {
     expect(control.ledger()).toHaveLength(1);
   });
 
-  it('goes on with one new token when bKash drops the old one [dropped-token]', async () => {
+  it('a payment continues with one new token if bKash drops the old one [dropped-token]', async () => {
     const bkash = client();
     const paymentId = await approved(bkash, 'INV-1');
     control.revokeTokens();
@@ -140,8 +140,8 @@ describe('a payment', () => {
   });
 });
 
-describe('the token', () => {
-  it('is granted once for 200 payments of four processes, cold starts included [one-grant-for-many]', async () => {
+describe('the bKash token', () => {
+  it('the token is granted once for 200 payments of four processes, cold starts included [one-grant-for-many]', async () => {
     const clients = [client(), client(), client(), client()];
     const create = (bkash: Bkash | undefined, index: number) =>
       (bkash ?? client()).create(order(`INV-${index}`));
@@ -153,7 +153,7 @@ describe('the token', () => {
     expect(control.tokenCalls()).toHaveLength(1);
   });
 
-  it('is never asked for until bKash blocks the merchant, over a day of drops and lost grants', async () => {
+  it('the token is never requested so often that bKash blocks the merchant, even over a day of drops and lost grants', async () => {
     control.setSwitches({ grantsPerHourMax: 2 });
     const bkash = client();
     for (let quarter = 0; quarter < 96; quarter += 1) {
@@ -169,7 +169,7 @@ describe('the token', () => {
 });
 
 describe('a notice', () => {
-  it('of the simulator is believed when it is genuine, and rejected in every way of forging it', async () => {
+  it('a genuine notice of the simulator is believed, and every kind of forgery is rejected', async () => {
     const verdicts: IpnVerdict[] = [];
     const fetchCertificate = createCertificateFetch();
     const receiver = createServer(async (request, response) => {

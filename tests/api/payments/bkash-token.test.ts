@@ -27,7 +27,7 @@ beforeEach(async () => void (await db.bkashToken.deleteMany()));
 
 const paymentId = 'TR0011abcdefg1762072142166';
 
-describe('the token', () => {
+describe('the bKash token', () => {
   /** The failures of this many concurrent calls. */
   const failuresOf = async (clients: Bkash[], calls: number): Promise<BkashFailure[]> => {
     const turns = Array.from({ length: calls / clients.length }, () => clients).flat();
@@ -35,7 +35,7 @@ describe('the token', () => {
     return answers.flatMap((answer) => (answer.ok ? [] : [answer.failure]));
   };
 
-  it('is granted once for 200 calls of four processes, and once more when bKash drops it', async () => {
+  it('the token is granted once for 200 calls of four processes, and once more if bKash drops it', async () => {
     const server = await startScriptedBkash();
     const { client } = newMerchant(db, server.url);
     const clients = [client(), client(), client(), client()];
@@ -46,7 +46,7 @@ describe('the token', () => {
     expect(server.count('grant')).toBe(2);
   });
 
-  it('is found by a process that starts later, and renewed five minutes before its end', async () => {
+  it('the token is shared with a process that starts later, and renewed five minutes before its end', async () => {
     const server = await startScriptedBkash();
     const { client, advance } = newMerchant(db, server.url);
     await client().query(paymentId);
@@ -58,7 +58,7 @@ describe('the token', () => {
     expect(server.count('grant')).toBe(2);
   });
 
-  it('is used to its end when no new one can be had', async () => {
+  it('the token is used until it expires if no new one can be obtained', async () => {
     const server = await startScriptedBkash();
     const { client, advance } = newMerchant(db, server.url);
     const bkash = client();
@@ -74,9 +74,13 @@ describe('the token', () => {
     ['unreadable', raw(200, '<html></html>'), 'unreachable'],
     ['refused', json(200, { statusCode: '2001', statusMessage: 'Invalid App Key' }), 'config'],
     ['refused by the gateway', json(403, { message: 'Forbidden' }), 'config'],
-    ['a system error', json(200, { statusCode: '9999', statusMessage: 'System Error.' }), 'unreachable'],
+    [
+      'answered with a system error',
+      json(200, { statusCode: '9999', statusMessage: 'System Error.' }),
+      'unreachable',
+    ],
   ] as const)(
-    '%s is not asked for again at once, nor a third time in an hour',
+    'a grant that is %s is not requested again at once, nor a third time in an hour',
     async (_name, respond, kind) => {
       const server = await startScriptedBkash();
       const { client, advance } = newMerchant(db, server.url);
@@ -96,7 +100,7 @@ describe('the token', () => {
     },
   );
 
-  it('is asked for by another one when its asker died', async () => {
+  it('the token is requested by another process if the requesting one died', async () => {
     const server = await startScriptedBkash();
     const { client, clock } = newMerchant(db, server.url);
     await leaveLease(server, client);
@@ -104,7 +108,7 @@ describe('the token', () => {
     expect(await client().query(paymentId)).toMatchObject({ ok: true });
   });
 
-  it('is not waited for without end', async () => {
+  it('the wait for another process to get a token is bounded', async () => {
     const server = await startScriptedBkash();
     const { client } = newMerchant(db, server.url);
     await leaveLease(server, client);
@@ -113,7 +117,7 @@ describe('the token', () => {
     expect(server.count('grant')).toBe(grants);
   });
 
-  it('of an asker that slept through its lease does not replace the newer one', async () => {
+  it('a token obtained by a process that overslept its lease does not replace the newer one', async () => {
     const server = await startScriptedBkash();
     const { client, advance } = newMerchant(db, server.url);
     const alarm = new EventEmitter();
@@ -132,7 +136,7 @@ describe('the token', () => {
     expect(server.calls.at(-1)?.headers.authorization).toBe(newer);
   });
 
-  it('sealed with a key that is gone is replaced', async () => {
+  it('a token sealed with a lost key is replaced', async () => {
     const server = await startScriptedBkash();
     const { client } = newMerchant(db, server.url);
     await client().query(paymentId);

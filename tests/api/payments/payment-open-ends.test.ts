@@ -84,7 +84,7 @@ async function terminateBetweenLooks(refundId: string): Promise<void> {
 }
 
 describe('a refund that bKash does not list when it has settled', () => {
-  test('is decided with the list of bKash: not made, its credits come back, and another one can be asked for', async () => {
+  test('an unlisted refund can be decided as not made: its credits return and another refund can be requested', async () => {
     const { paymentID, payment, refundId } = await lostRefund();
     expect(await ana.credits()).toBe(900);
     const end = await openEnd(paymentID, 'refund_unknown');
@@ -120,7 +120,7 @@ describe('a refund that bKash does not list when it has settled', () => {
     );
   });
 
-  test('is not declared missing while bKash lists one of its amount, which can be named as the one', async () => {
+  test('a refund cannot be decided as not made while bKash lists one of its amount, which can be named instead', async () => {
     const { paymentID, payment, refundId } = await lostRefund();
     const end = await openEnd(paymentID, 'refund_unknown');
     await terminateBetweenLooks(refundId);
@@ -139,7 +139,7 @@ describe('a refund that bKash does not list when it has settled', () => {
     expect((await only(paymentID)).refunded).toBe(100);
   });
 
-  test('can not be decided while bKash does not answer', async () => {
+  test('a refund cannot be decided while bKash does not answer', async () => {
     const { paymentID, payment, refundId } = await lostRefund();
     const end = await openEnd(paymentID, 'refund_unknown');
     control.addFault({ operation: 'refundStatus', kind: 'http', times: -1 });
@@ -164,7 +164,7 @@ describe('a refund too many', () => {
     return { paymentID, payment, end: await openEnd(paymentID, 'refund_twin') };
   }
 
-  test('enters the books when a person says so, with the credits of its part', async () => {
+  test('a refund too many enters the books, with the credits of its part, when a person counts it', async () => {
     const { paymentID, payment, end } = await twin();
     expect(end.amount).toBe(150);
     expect(await ana.credits()).toBe(900);
@@ -181,7 +181,7 @@ describe('a refund too many', () => {
     ]);
   });
 
-  test('may be left as it is, and is not reported again', async () => {
+  test('a refund too many can be left uncounted, and is not reported again', async () => {
     const { paymentID, payment, end } = await twin();
     expect(await decide(payment.id, end, { decision: 'close' })).toMatchObject({ status: 200 });
     expect(await ana.credits()).toBe(900);
@@ -198,7 +198,7 @@ describe('a payment that bKash does not confirm', () => {
     return { paymentID, payment: await only(paymentID), end: await openEnd(paymentID, 'payment_unknown') };
   }
 
-  test('is asked about again when a person wants to know', async () => {
+  test('an unconfirmed payment is queried again when a person asks for it', async () => {
     const { payment, paymentID, end } = await unknown();
     control.execute(paymentID);
     expect(await decide(payment.id, end, { decision: 'look' })).toMatchObject({ status: 200 });
@@ -207,7 +207,7 @@ describe('a payment that bKash does not confirm', () => {
     expect((await only(paymentID)).openEnds).toEqual([]);
   });
 
-  test('is over when a person closes it, and credited all the same should bKash complete it', async () => {
+  test('an unconfirmed payment can be closed by a person, and is still credited if bKash completes it', async () => {
     const { payment, paymentID, end } = await unknown();
     expect(await decide(payment.id, end, { decision: 'close' })).toMatchObject({ status: 200 });
     expect(await ana.query(paymentID)).toMatchObject({
@@ -225,7 +225,7 @@ describe('a payment that bKash does not confirm', () => {
   });
 });
 
-test('a second payment that bKash refuses to send back waits for a person, who may close it', async () => {
+test('a second payment that bKash refuses to send back waits for a person, who can close it', async () => {
   const number = crypto.randomUUID();
   const first = await ana.created({ number });
   const { signature } = control.payment(first.paymentID);
@@ -245,7 +245,7 @@ test('a second payment that bKash refuses to send back waits for a person, who m
   expect(await titles(ana.id)).toContain('Payment closed');
 });
 
-describe('who waits is written', () => {
+describe('the mail to a customer whose payment is held', () => {
   const held = async (payer: Payer): Promise<string> => {
     const { paymentID } = await payer.created();
     control.tamper({ operation: 'execute', amount: '400.00' });
@@ -254,7 +254,7 @@ describe('who waits is written', () => {
     return paymentID;
   };
 
-  test('once, in the language of the reader', async () => {
+  test('a customer whose payment is held gets one mail, in their own language', async () => {
     const rahim = await payments.customer();
     await db.user.update({ where: { id: rahim.id }, data: { language: 'bn' } });
     await held(ana);
@@ -271,7 +271,7 @@ describe('who waits is written', () => {
     expect(bengali?.text).toContain('৳৫০০.০০');
   });
 
-  test('also when the first mail could not leave', async () => {
+  test('a customer whose payment is held gets the mail even if its first sending failed', async () => {
     await held(ana);
     const mailer = { send: () => Promise.reject(new Error('No mail leaves here.')) };
     await reconcilePayments({ ...app.deps, mailer });
@@ -282,13 +282,13 @@ describe('who waits is written', () => {
   });
 });
 
-test('an administrator is told that a decision is needed, with the way to it', async () => {
+test('an administrator is notified that a decision is needed, with a link to it', async () => {
   const notices = await db.notification.findMany({ where: { userId: admin.id } });
   expect(notices.map(({ title }) => title)).toContain('A payment needs a decision');
   expect(notices[0]?.actionUrl).toBe('/admin?tab=system&state=decision');
 });
 
-test('after all of this the books agree', async () => {
+test('the books agree after all these tests', async () => {
   expect(await verifyLedger(db)).toEqual([]);
   expect(await verifyPayments(db)).toEqual([]);
 });

@@ -24,8 +24,8 @@ beforeEach(async () => {
 const executesOf = (paymentID: string) =>
   control.calls('execute').filter((call) => call.paymentID === paymentID);
 
-describe('a return', () => {
-  test('broken off by the payer while the debit is made is paid all the same [closed-window-is-paid]', async () => {
+describe('a return from bKash', () => {
+  test('a return that the payer breaks off during the debit is still paid [closed-window-is-paid]', async () => {
     const { paymentID } = await ana.created();
     const back = pathOf(control.approve(paymentID, firstWallet));
     control.addFault({ operation: 'execute', kind: 'delay', ms: 500 });
@@ -42,7 +42,7 @@ describe('a return', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('pays for its own order only, whatever its address says of another one [own-order-only]', async () => {
+  test('a return pays for its own order only, whatever its address says of another one [own-order-only]', async () => {
     const dear = await ana.created({ amount: 5_000 });
     const cheap = await ana.created({ amount: 50 });
     const back = pathOf(control.approve(cheap.paymentID, firstWallet));
@@ -67,7 +67,7 @@ describe('a return', () => {
     ['with a query of its own before it', { order: '7' }],
     ['with the signature twice', { again: true }],
   ])(
-    'is understood %s [return-query-is-read]',
+    'a return %s is understood [return-query-is-read]',
     async (_what, given: Record<string, string | boolean | null>) => {
       const { paymentID } = await ana.created();
       const bkash = new URL(control.approve(paymentID, firstWallet)).searchParams;
@@ -83,7 +83,7 @@ describe('a return', () => {
     },
   );
 
-  test('without the signature that bKash gave with the payment is nobody, and pays nothing', async () => {
+  test('a return without the signature of its payment is unknown, and pays nothing', async () => {
     const { paymentID } = await ana.created();
     const bare = new URL(control.approve(paymentID, firstWallet));
     bare.searchParams.delete('signature');
@@ -91,7 +91,7 @@ describe('a return', () => {
     expect(executesOf(paymentID)).toEqual([]);
   });
 
-  test('to a page that has expired at bKash pays nothing, and the order can be paid by a new one [expired-page-is-replaced]', async () => {
+  test('a return to an expired page pays nothing, and the order can be paid with a new page [expired-page-is-replaced]', async () => {
     const number = crypto.randomUUID();
     const { paymentID } = await ana.created({ number });
     const back = pathOf(control.approve(paymentID, firstWallet));
@@ -117,8 +117,8 @@ describe('a return', () => {
   });
 });
 
-describe('an order that is tried again', () => {
-  test('goes under a fresh number at bKash, which refuses one that it knows [fresh-order-number]', async () => {
+describe('another try to pay an order', () => {
+  test('an order that is tried again gets a fresh number at bKash, which refuses a known one [fresh-order-number]', async () => {
     control.setSwitches({ uniqueInvoices: true });
     const number = crypto.randomUUID();
     control.addFault({ operation: 'create', kind: 'dropAfterCommit' });
@@ -130,7 +130,7 @@ describe('an order that is tried again', () => {
     expect(control.payment(paymentID).invoice).not.toBe(number);
   });
 
-  test('when its page is nearly a day old gets a new page; the old one is never executed [old-page-is-replaced]', async () => {
+  test('an order whose page is nearly a day old gets a new page, and the old one is never executed [old-page-is-replaced]', async () => {
     const number = crypto.randomUUID();
     const old = await ana.created({ number });
     await db.paymentAttempt.update({
@@ -147,7 +147,7 @@ describe('an order that is tried again', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('when a page of it was debited elsewhere sends that back, though the order is paid by another [second-debit-is-refunded]', async () => {
+  test('a debit of another page of an order that is already paid is sent back [second-debit-is-refunded]', async () => {
     const number = crypto.randomUUID();
     const first = await ana.created({ number });
     const { signature } = control.payment(first.paymentID);

@@ -14,7 +14,7 @@ const queriesOf = (paymentID: string) =>
 const stateOf = async (paymentId: string) =>
   (await db.paymentAttempt.findUniqueOrThrow({ where: { paymentId } })).state;
 
-test('an ordinary payment is not queried, however its browser polls, returns and notices come meanwhile', async () => {
+test('an ordinary payment is not queried, whatever polls, returns and notices arrive in the meantime', async () => {
   const ana = await payments.customer();
   const { paymentID } = await ana.created();
   const back = pathOf(control.approve(paymentID, firstWallet));
@@ -32,7 +32,7 @@ test('an ordinary payment is not queried, however its browser polls, returns and
   expect(control.calls('execute').filter((call) => call.paymentID === paymentID)).toHaveLength(1);
 });
 
-test('a payment whose answer is lost is queried, and paid', async () => {
+test('a payment whose answer is lost is queried and paid', async () => {
   const ana = await payments.customer();
   const { paymentID } = await ana.created();
   control.addFault({ operation: 'execute', kind: 'dropAfterCommit' });
@@ -41,7 +41,7 @@ test('a payment whose answer is lost is queried, and paid', async () => {
   expect(queriesOf(paymentID).length).toBeGreaterThan(0);
 });
 
-test('a payment that failed for no reason that is known is told in the words of the specification', async () => {
+test('a payment that failed without a known reason is described in the words of the specification', async () => {
   const ana = await payments.customer();
   const { paymentID } = await ana.created();
   const failed = { state: 'failed', errorMessage: null };

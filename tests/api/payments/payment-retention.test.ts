@@ -74,7 +74,7 @@ const record = async (id: string) =>
     (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
   );
 
-test('a payment is forgotten after seven years, its figures are not, and one that is open stays', async () => {
+test('a payment loses its personal data after seven years but keeps its figures, and an open payment stays', async () => {
   const ana = await app.signUpAndVerify();
   const paid = await payment(ana.id);
   const open = await payment(ana.id);

@@ -29,7 +29,7 @@ describe("the payer's return", () => {
     ['names no payment', {}],
     ['names one that is unknown', { paymentID: 'TR0011abcdefg1762072142166', status: 'success' }],
     ['names one with a character that cannot be stored', { paymentID: 'TR00\0abcdefg', status: 'success' }],
-  ])('is a page that says so where it %s, and bKash is not asked', async (_what, query) => {
+  ])('a return that %s gets a page that says so, and bKash is not asked', async (_what, query) => {
     const callsBefore = control.calls().length;
     const answer = await callback(query);
     expect(answer.status).toBe(404);
@@ -38,7 +38,7 @@ describe("the payer's return", () => {
     expect(control.calls()).toHaveLength(callsBefore);
   });
 
-  test('with a wrong signature is a guess: nothing is stored, and bKash is not asked [wrong-signature]', async () => {
+  test('a return with a wrong signature stores nothing, and bKash is not asked [wrong-signature]', async () => {
     const { paymentID } = await ana.created();
     control.approve(paymentID, firstWallet);
     const answer = await callback({ paymentID, status: 'success', signature: 'guessed000' });
@@ -47,7 +47,7 @@ describe("the payer's return", () => {
     expect(control.calls('execute').filter((call) => call.paymentID === paymentID)).toEqual([]);
   });
 
-  test('with a claim of success that is not true pays nothing', async () => {
+  test('a return with a false claim of success pays nothing', async () => {
     const { paymentID } = await ana.created();
     const { signature } = control.payment(paymentID);
     const answer = await callback({ paymentID, status: 'success', signature });
@@ -60,7 +60,7 @@ describe("the payer's return", () => {
     expect(await ana.credits()).toBe(100);
   });
 
-  test('of a payer who gave up says so at once, and changes no credits [cancelled-at-once]', async () => {
+  test('a return of a payer who gave up reports the cancellation at once and changes no credits [cancelled-at-once]', async () => {
     const { paymentID } = await ana.created();
     const answer = await app.get(pathOf(control.cancel(paymentID)));
     expect(await resultOf(answer.headers.get('location'))).toMatchObject({ status: 'cancelled' });
@@ -68,7 +68,7 @@ describe("the payer's return", () => {
     expect(await ana.credits()).toBe(100);
   });
 
-  test('ten times at once, signed out, is one debit; its page names nobody and no amount [ten-returns-one-debit]', async () => {
+  test('ten simultaneous returns of a signed-out payer make one debit, and the page names nobody [ten-returns-one-debit]', async () => {
     const { paymentID } = await ana.created();
     const back = pathOf(control.approve(paymentID, firstWallet));
     // bKash writes its version with a slash at the end.
@@ -94,12 +94,12 @@ describe("the payer's return", () => {
     expect(await attemptOf(paymentID)).toMatchObject({ state: 'paid', returned: 'success' });
   });
 
-  test("'s page is found by its own token only [page-needs-its-token]", async () => {
+  test('the result page of a return is found only by its own token [page-needs-its-token]', async () => {
     for (const token of ['short', 'x'.repeat(32), '../../etc/passwd'])
       expect([400, 404]).toContain((await app.get(`/api/bkash/result/${token}`)).status);
   });
 
-  test('repeated without end is turned away, before it makes the purchase longer', async () => {
+  test('returns of one payment are limited, so they cannot prolong the purchase indefinitely', async () => {
     const { paymentID } = await ana.created();
     const { signature } = control.payment(paymentID);
     const statuses: number[] = [];
@@ -112,7 +112,7 @@ describe("the payer's return", () => {
 
 describe('a notice of bKash', () => {
   test.each(forgeries)(
-    'that is forged (%s) is rejected, and stores nothing [forged-notice]',
+    'a notice that is forged (%s) is rejected and stores nothing [forged-notice]',
     async (forgery) => {
       const { paymentID } = await ana.created();
       const kept = await db.ipnMessage.count();
@@ -123,7 +123,7 @@ describe('a notice of bKash', () => {
     },
   );
 
-  test('that is no notice at all is rejected', async () => {
+  test('a request that is no notice at all is rejected', async () => {
     for (const body of ['', '{}', 'not json', '[1]']) {
       const answer = await app.request('/api/bkash/ipn', {
         method: 'POST',
@@ -134,7 +134,7 @@ describe('a notice of bKash', () => {
     }
   });
 
-  test('finds a payment whose payer never came back; three deliveries are stored and credited once [notice-finds-payment]', async () => {
+  test('a notice finds a payment whose payer never returned, and three deliveries are credited once [notice-finds-payment]', async () => {
     const { paymentID } = await ana.created();
     control.approve(paymentID, firstWallet);
     control.execute(paymentID);
@@ -149,7 +149,7 @@ describe('a notice of bKash', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('is not believed: a payment of which bKash itself knows nothing stays unpaid [notice-is-not-believed]', async () => {
+  test('a notice is not believed: a payment that bKash does not confirm stays unpaid [notice-is-not-believed]', async () => {
     const { paymentID } = await ana.created();
     const { invoice } = await attemptOf(paymentID);
     // A real notice of a payment at the counter that somebody labelled with our invoice number.
@@ -166,7 +166,7 @@ describe('a notice of bKash', () => {
     );
   });
 
-  test('of a payment at the counter is kept for a person to look at [counter-payment-is-kept]', async () => {
+  test('a notice of a payment at the counter is kept for a person to review [counter-payment-is-kept]', async () => {
     const { trxID } = control.qrPayment({ wallet: firstWallet, poisha: 12_345 });
     expect(await control.deliver({ trxID })).toMatchObject([{ status: 200 }]);
     const admin = await app.signUpAndVerify({ isAdmin: true });
@@ -176,7 +176,7 @@ describe('a notice of bKash', () => {
     );
   });
 
-  test("'s topic is subscribed to when Amazon asks for it", async () => {
+  test('the topic of the notices is subscribed to when Amazon asks for it', async () => {
     expect(control.isSubscribed()).toBe(false);
     expect((await control.subscribe()).status).toBe(200);
     expect(control.isSubscribed()).toBe(true);

@@ -64,7 +64,7 @@ const newWallet = (): string => {
 };
 
 it(
-  'whatever is bought, spent, refunded, repeated and lost, credits and money agree to the poisha',
+  'credits and money agree to the poisha, whatever is bought, spent, refunded, repeated and lost',
   async () => {
     console.log(`PAYMENT_SEED=${seed} PAYMENT_RUNS=${runs}`);
     control.setSwitches({ duplicateWindowMs: 0 });
@@ -100,7 +100,7 @@ it(
   TIMEOUT_MS,
 );
 
-it('the comparison of the books sees a debit without credits, and money that nobody moved', async () => {
+it('the comparison of the books detects a debit without credits, and money that nobody moved', async () => {
   const before = moneyOf(control);
   const { id: userId } = await createUser(deps.db);
   const wallet = newWallet();

@@ -24,23 +24,26 @@ const listOf = async (payer: Payer) => {
   return { transactions: transactions as TransactionView[], totalCount };
 };
 
-describe('a payment is not created', () => {
+describe('a payment that is not created', () => {
   test.each([
     [{ amount: 49.99 }, 'Minimum purchase amount is 50 BDT'],
     [{ amount: 100_000.01 }, 'Maximum purchase amount is 100000 BDT'],
     [{ amount: 50.005 }, 'The amount can have two decimals at most.'],
     [{ amount: 99, origin: 'cart' }, 'Minimum purchase is 200 credits'],
-  ])('for %j, in words, and leaves no order [refused-amounts]', async (request, message) => {
-    const callsBefore = control.calls('create').length;
-    expect(await ana.create(request)).toMatchObject({
-      status: 422,
-      body: { success: false, code: 'PURCHASE_AMOUNT', message },
-    });
-    expect(await db.purchaseOrder.count({ where: { userId: ana.id } })).toBe(0);
-    expect(control.calls('create')).toHaveLength(callsBefore);
-  });
+  ])(
+    'a payment of %j is refused with its reason, and leaves no order [refused-amounts]',
+    async (request, message) => {
+      const callsBefore = control.calls('create').length;
+      expect(await ana.create(request)).toMatchObject({
+        status: 422,
+        body: { success: false, code: 'PURCHASE_AMOUNT', message },
+      });
+      expect(await db.purchaseOrder.count({ where: { userId: ana.id } })).toBe(0);
+      expect(control.calls('create')).toHaveLength(callsBefore);
+    },
+  );
 
-  test('for an order number of another amount, or of an order that is paid', async () => {
+  test('a payment is not created for an order number of another amount, or of a paid order', async () => {
     const number = 'ORDER-20261121-7';
     const { paymentID } = await ana.created({ number });
     expect(await ana.create({ number, amount: 501 })).toMatchObject({
@@ -52,7 +55,7 @@ describe('a payment is not created', () => {
     expect(await ana.create({ number })).toMatchObject({ status: 409, body: { code: 'ORDER_PAID' } });
   });
 
-  test('when bKash refuses: the customer sees its reason, and the transaction is recorded as failed [refused-by-bkash]', async () => {
+  test("a payment that bKash refuses shows the customer bKash's reason, and is recorded as failed [refused-by-bkash]", async () => {
     control.addFault({ operation: 'create', kind: 'statusCode', code: '2023' });
     expect(await ana.create()).toMatchObject({
       status: 422,
@@ -61,7 +64,7 @@ describe('a payment is not created', () => {
     expect((await listOf(ana)).transactions).toMatchObject([{ payment_status: 'failed' }]);
   });
 
-  test('where the answer is lost, and the same order can be tried again [lost-answer-at-create]', async () => {
+  test('a payment whose creation got no answer fails, and the same order can be tried again [lost-answer-at-create]', async () => {
     control.addFault({ operation: 'create', kind: 'dropBefore' });
     const number = 'ORDER-20261121-8';
     expect(await ana.create({ number })).toMatchObject({
@@ -71,7 +74,7 @@ describe('a payment is not created', () => {
     expect((await ana.created({ number })).paymentID).toMatch(/^TR/);
   });
 
-  test('more than 20 times in a quarter of an hour', async () => {
+  test('a customer can create at most 20 payments in a quarter of an hour', async () => {
     for (let nth = 0; nth < 20; nth += 1) expect((await ana.create({ amount: 1 })).status).toBe(422);
     const refused = await ana.create();
     expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
@@ -80,7 +83,7 @@ describe('a payment is not created', () => {
 });
 
 describe('a purchase', () => {
-  test('that is paid is credited once, and stands in list, summary, history, receipt and bell', async () => {
+  test('a paid purchase is credited once, and is in the list, summary, history, receipt and notifications', async () => {
     const { paymentID, bkashURL, amount, credits } = await ana.created({ amount: 250.5 });
     expect({ amount, credits }).toEqual({ amount: 250.5, credits: 501 });
     expect(new URL(bkashURL).origin).toBe(new URL(app.deps.env.BKASH_URL).origin);
@@ -115,7 +118,7 @@ describe('a purchase', () => {
     expect(receipt.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('asked for by five clicks at once is one payment', async () => {
+  test('a purchase requested by five clicks at once is one payment', async () => {
     const number = 'ORDER-20261121-9';
     const before = control.calls('create').length;
     const answers = await Promise.all(Array.from({ length: 5 }, () => ana.created({ number })));
@@ -124,7 +127,7 @@ describe('a purchase', () => {
     expect((await listOf(ana)).totalCount).toBe(1);
   });
 
-  test('whose wallet is empty fails in bKash’s words, and credits nothing', async () => {
+  test("a purchase from an empty wallet fails with bKash's message, and credits nothing", async () => {
     const { paymentID } = await ana.created();
     await app.get(pathOf(control.approve(paymentID, poorWallet)));
     expect(await ana.ended(paymentID)).toMatchObject({
@@ -136,7 +139,7 @@ describe('a purchase', () => {
     expect((await listOf(ana)).transactions).toMatchObject([{ payment_status: 'failed' }]);
   });
 
-  test('that was paid although its payer never came back is found', async () => {
+  test('a purchase that was paid is credited even if its payer never returned', async () => {
     const { paymentID } = await ana.created();
     control.approve(paymentID, firstWallet);
     control.execute(paymentID);
@@ -144,7 +147,7 @@ describe('a purchase', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
-  test('paid in two tabs is credited once, and the second payment goes back to the wallet [second-payment-is-refunded]', async () => {
+  test('a purchase paid in two tabs is credited once, and the second payment is refunded [second-payment-is-refunded]', async () => {
     const number = 'ORDER-20261121-10';
     const first = await ana.created({ number });
     const { signature } = control.payment(first.paymentID);
@@ -172,7 +175,7 @@ describe('a purchase', () => {
 });
 
 describe('a payment of another customer', () => {
-  test('is not there to be asked about, nor to be recorded', async () => {
+  test('a payment of another customer can be neither queried nor recorded', async () => {
     const { paymentID, trxID } = await paidPayment(payments, ana);
     const stranger = await payments.customer();
     const asked = await app.post('/api/bkash/query-payment', { paymentID }, stranger.cookie);
@@ -194,7 +197,7 @@ describe('a payment of another customer', () => {
   });
 });
 
-test('after all of this the ledger is sound, and every paid order has one paid payment', async () => {
+test('the ledger is sound after all these tests, and every paid order has one paid payment', async () => {
   expect(await verifyLedger(db)).toEqual([]);
   const credited = await db.ledgerTransfer.count({ where: { kind: 'purchase' } });
   expect(await db.purchaseOrder.count({ where: { paidAttemptId: { not: null } } })).toBe(credited);

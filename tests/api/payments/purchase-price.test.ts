@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('a price that changed since it was shown', () => {
-  test('is refused with the new figures, and leaves no order', async () => {
+  test('a price that changed since it was shown is refused with the new figures, and leaves no order', async () => {
     await setRate(AT_ONE);
     expect(await ana.create({ credits: 1000 })).toMatchObject({
       status: 409,
@@ -49,7 +49,7 @@ describe('a price that changed since it was shown', () => {
     expect(await db.purchaseOrder.count({ where: { userId: ana.id } })).toBe(0);
   });
 
-  test('between two tries is refused, and confirmed it is what the customer gets', async () => {
+  test('a price that changed between two tries is refused, and the customer gets the confirmed new one', async () => {
     const number = crypto.randomUUID();
     control.addFault({ operation: 'create', kind: 'dropBefore' });
     expect((await ana.create({ number, credits: 1000 })).status).toBe(502);
@@ -64,7 +64,7 @@ describe('a price that changed since it was shown', () => {
     expect(await ana.credits()).toBe(600);
   });
 
-  test('is told before an amount that is too small now, which was enough when it was shown', async () => {
+  test('a changed price is reported before an amount that is too small only at the new price', async () => {
     await setRate(AT_ONE);
     const request = { amount: 100, origin: 'cart' };
     expect(await ana.create({ ...request, credits: 200 })).toMatchObject({
@@ -77,7 +77,7 @@ describe('a price that changed since it was shown', () => {
     });
   });
 
-  test('in the favour of the customer is asked about, too', async () => {
+  test("a price that changed in the customer's favour is refused until it is confirmed too", async () => {
     await setRate(AT_ONE);
     const number = crypto.randomUUID();
     const first = await ana.created({ number, credits: 500 });
@@ -92,13 +92,13 @@ describe('a price that changed since it was shown', () => {
   });
 });
 
-describe('a client that does not say what it showed', () => {
-  test('gets the price of today for a new order', async () => {
+describe('a client that does not send the price that it showed', () => {
+  test('a client that sends no price gets the current price for a new order', async () => {
     await setRate(AT_ONE);
     expect(await ana.created()).toMatchObject({ amount: 500, credits: 500 });
   });
 
-  test('keeps the price of an order while its page is open, and is refused another one', async () => {
+  test("a client that sends no price keeps an order's price while its page is open, and is refused another price", async () => {
     const number = crypto.randomUUID();
     const first = await ana.created({ number });
     await setRate(AT_ONE);
@@ -113,7 +113,7 @@ describe('a client that does not say what it showed', () => {
 });
 
 describe('a page that was opened at the old price', () => {
-  test('gives the credits that its payer saw, and all sums say so', async () => {
+  test('a page opened at the old price gives the credits that its payer saw, and all sums agree', async () => {
     const number = crypto.randomUUID();
     const old = await ana.created({ number, credits: 1000 });
     await setRate(AT_ONE);
@@ -127,7 +127,7 @@ describe('a page that was opened at the old price', () => {
     });
   });
 
-  test('is what a double click opens, also beside a page at the new price', async () => {
+  test('a double click opens the page of its own price, even beside a page at the new price', async () => {
     const number = crypto.randomUUID();
     const old = await ana.created({ number, credits: 1000 });
     await setRate(AT_ONE);
@@ -137,12 +137,12 @@ describe('a page that was opened at the old price', () => {
   });
 });
 
-test('credits are a number, if they are said', async () => {
+test('credits of a purchase must be a number if they are sent', async () => {
   for (const credits of [-1, Number.NaN, '1000'])
     expect((await ana.create({ credits: credits as number })).status).toBe(400);
 });
 
-test('after all of this the books agree', async () => {
+test('the books agree after all these tests', async () => {
   expect(await verifyLedger(db)).toEqual([]);
   expect(await verifyPayments(db)).toEqual([]);
 });

@@ -32,7 +32,7 @@ async function readPage(bytes: Uint8Array) {
 const without = (text: string): string => text.replaceAll(/\s/g, '');
 
 describe('a receipt', () => {
-  it.each(['pending', 'failed'])('is not made of a %s transaction', async (status) => {
+  it.each(['pending', 'failed'])('a receipt is not issued for a %s transaction', async (status) => {
     const { id: userId } = await createUser(db);
     const { transactionId } = await paidPurchase(db, {
       userId,
@@ -43,7 +43,7 @@ describe('a receipt', () => {
     await expect(receiptPdf(db, userId, transactionId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it("is not given of another customer's transaction, nor of none", async () => {
+  it("a receipt is not issued for another customer's transaction, nor for a missing one", async () => {
     const { id: userId } = await createUser(db);
     const { id: stranger } = await createUser(db);
     const { transactionId } = await paidPurchase(db, { userId, amountPoisha: 5_000n, trxId: 'JGD90JRLST' });
@@ -51,7 +51,7 @@ describe('a receipt', () => {
     await expect(receiptPdf(db, userId, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('says on one page of A4 who sold what to whom, when, for how much and how it was paid', async () => {
+  it('a receipt states on one A4 page who sold what to whom, when, for how much and how it was paid', async () => {
     const user = await createUser(db, { name: 'Ana Rahman', company: 'Padma Knit Ltd.' });
     const { transactionId } = await paidPurchase(db, {
       userId: user.id,
@@ -85,7 +85,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('REFUNDED');
   });
 
-  it('lists the refunds that were made, with their days, and what is left', async () => {
+  it('a receipt lists the refunds that were made, with their dates, and the remaining amount', async () => {
     const { id: userId } = await createUser(db);
     const { transactionId, attemptId } = await paidPurchase(db, {
       userId,
@@ -109,7 +109,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('9.99');
   });
 
-  it('stays on its page with ten refunds and the longest names, and leaves out what Latin fonts lack', async () => {
+  it('a receipt fits on its page with ten refunds and the longest names, and omits what Latin fonts lack', async () => {
     const user = await createUser(db, {
       name: 'রহিম উদ্দিন',
       company: `${'Wide Mills '.repeat(12)}${'W'.repeat(120)}`,
@@ -139,7 +139,7 @@ describe('a receipt', () => {
   });
 });
 
-describe('taka', () => {
+describe('amounts in taka', () => {
   it.each([
     [0n, '0.00', 'Taka zero only'],
     [5n, '0.05', 'Taka zero and poisha five only'],
@@ -151,7 +151,7 @@ describe('taka', () => {
       '12,34,56,789.19',
       'Taka twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine and poisha nineteen only',
     ],
-  ])('%d poisha are %s, %s', (poisha, figures, words) => {
+  ])('%d poisha are written %s, %s', (poisha, figures, words) => {
     expect([takaFigures(poisha), takaWords(poisha)]).toEqual([figures, words]);
   });
 });

@@ -7,7 +7,7 @@ import { paidPurchase } from './paid-purchase.ts';
 const app = await startTestApp({ deps: { temporal: createRecordingTemporal(() => true).temporal } });
 const { db } = app.deps;
 
-test('a refund is kept where its workflow can not be started, for the reconciler to start', async () => {
+test('a refund is kept if its workflow cannot be started, so that the reconciler can start it', async () => {
   const ana = await app.signUpAndVerify();
   const admin = await app.signUpAndVerify({ isAdmin: true });
   // Within the time in which bKash accepts refunds.

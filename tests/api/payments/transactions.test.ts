@@ -36,7 +36,7 @@ const list = async (query = '', cookie = ana.cookie) => {
 const summary = async (cookie = ana.cookie) =>
   (await app.get(`/api/transactions/${ana.id}/summary`, cookie)).body['summary'] as TransactionSummary;
 
-describe('the list', () => {
+describe('the list of transactions', () => {
   test.each([
     'limit=0',
     'limit=101',
@@ -45,12 +45,12 @@ describe('the list', () => {
     'dateFrom=yesterday',
     'dateTo=2026-02-30',
     'paymentStatus=stolen',
-  ])('refuses %s', async (query) => {
+  ])('the list of transactions rejects the query %s', async (query) => {
     const { status, body } = await list(query);
     expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'INVALID_INPUT' });
   });
 
-  test('is empty for a customer who never paid, not an error', async () => {
+  test('the list of transactions is empty for a customer who never paid', async () => {
     expect((await list()).body).toEqual({ success: true, transactions: [], totalCount: 0 });
     expect(await summary()).toEqual({
       total_transactions: 0,
@@ -59,7 +59,7 @@ describe('the list', () => {
     });
   });
 
-  test('tells each transaction in the words of spec section 3 [transaction-words]', async () => {
+  test('the list describes each transaction in the words of spec section 3 [transaction-words]', async () => {
     const { transactionId } = await paid({
       trxId: 'DKL4WORDS0',
       receiptNumber: 4_012,
@@ -82,7 +82,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('counts days in Asia/Dhaka: a day begins at 18:00 UTC of the day before', async () => {
+  test('the list counts days in Asia/Dhaka, where a day begins at 18:00 UTC of the day before', async () => {
     const times = {
       before: '2026-11-20T17:59:59.999Z',
       first: '2026-11-20T18:00:00.000Z',
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(await timesOf('dateFrom=2026-11-22&dateTo=2026-11-20')).toEqual([]);
   });
 
-  test('pages newest first, ten at a time, without a line twice or none', async () => {
+  test('the list is paged by ten, newest first, and neither repeats nor omits a transaction', async () => {
     const paidAt = new Date('2026-11-21T03:42:00Z');
     for (let nth = 0; nth < 12; nth += 1) await paid({ paidAt });
     const first = await list();
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect((await list('offset=12')).transactions).toEqual([]);
   });
 
-  test('shows one status only when asked to, with its count', async () => {
+  test('the list can be filtered by status, with the matching count', async () => {
     await paid();
     await paid({ status: 'failed' });
     await paid({ status: 'pending' });
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(failed.transactions[0]).toMatchObject({ payment_status: 'failed', receipt_number: null });
   });
 
-  test('is told to an administrator, and to nobody else', async () => {
+  test('the list of a customer is shown to administrators and to nobody else', async () => {
     await paid();
     expect((await list('', admin.cookie)).totalCount).toBe(1);
     expect((await summary(admin.cookie)).total_spent).toBe(500);
@@ -127,8 +127,8 @@ describe('the list', () => {
   });
 });
 
-describe('the summary', () => {
-  test('counts what was paid and stayed: neither failed nor pending payments, nor what went back', async () => {
+describe('the summary of transactions', () => {
+  test('the summary counts paid amounts without refunds, and neither failed nor pending payments', async () => {
     await paid({ amountPoisha: 25_050n });
     await paid({ amountPoisha: 99_900n, status: 'failed' });
     await paid({ amountPoisha: 99_900n, status: 'pending' });
@@ -185,14 +185,14 @@ describe('recording a transaction', () => {
     body: { code: 'TRANSACTION_NOT_RECORDED', message: 'Failed to record transaction' },
   };
 
-  test.each([undefined, ''])('without the customer whose it is says so: %j', async (userId) => {
+  test.each([undefined, ''])('a record without a user id (%j) is rejected', async (userId) => {
     expect(await record('DKL0INVENT', ana, { userId })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT', message: 'User ID is required' },
     });
   });
 
-  test('credits nothing, whatever the client claims, and makes no transaction', async () => {
+  test('a record credits nothing, whatever the client claims, and makes no transaction', async () => {
     const before = await balancesOf(db, ana.id);
     const { attemptId } = await paid({ status: 'pending' });
     const { paymentId } = await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
@@ -201,7 +201,7 @@ describe('recording a transaction', () => {
     expect(await summary()).toMatchObject({ total_transactions: 1, total_spent: 0 });
   });
 
-  test('answers alike for a payment of another customer and for none', async () => {
+  test('a record gets the same answer for a payment of another customer and for a missing one', async () => {
     await paid({ trxId: 'DKL0ANOTHR' });
     const asked = async (name: string) => {
       const { status, body } = await record(name, stranger);
@@ -211,7 +211,7 @@ describe('recording a transaction', () => {
     expect(await asked('DKL0ANOTHR')).toEqual(await asked('DKL0INVENT'));
   });
 
-  test('confirms what the purchase has recorded, by trxID or by paymentID, as often as asked', async () => {
+  test('a record confirms what the purchase has stored, by trxID or by paymentID, as often as requested', async () => {
     await paid({ trxId: 'DKL0MINE00' });
     const before = await balancesOf(db, ana.id);
     const byReference = { gatewayReference: 'TR0011DKL0MINE00' };

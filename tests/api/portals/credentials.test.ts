@@ -47,8 +47,8 @@ const remove = (account: Account, path: string, json: object = {}) =>
   app.request(`/api/credentials/${path}`, { method: 'DELETE', json, cookie: account.cookie });
 const test = (body: object = {}) => app.post('/api/credentials/test', { ...login, ...body }, owner.cookie);
 
-describe('somebody else', () => {
-  it('signed out reaches nothing', async () => {
+describe('portal logins of another customer', () => {
+  it('a visitor who is signed out reaches no portal login', async () => {
     const calls = await Promise.all([
       app.get(`/api/credentials/check/${portal}`),
       app.get(`/api/credentials/${portal}`),
@@ -60,7 +60,7 @@ describe('somebody else', () => {
     expect(calls.map((call) => call.status)).toEqual([401, 401, 401, 401, 401, 401]);
   });
 
-  it('naming a foreign user gets 404 on every call, and changes nothing', async () => {
+  it('a customer who names another user gets 404 on every call, and changes nothing', async () => {
     await save(owner);
     const userId = owner.id;
     const calls = await Promise.all([
@@ -81,7 +81,7 @@ describe('somebody else', () => {
     expect(started).toEqual([]);
   });
 
-  it('sees and deletes only what is their own', async () => {
+  it('a customer sees and deletes only their own portal login', async () => {
     await save(owner);
     expect((await app.get(`/api/credentials/check/${portal}`, stranger.cookie)).body).toMatchObject({
       exists: false,
@@ -96,23 +96,23 @@ describe('somebody else', () => {
   });
 });
 
-describe('saved logins', () => {
+describe('saved portal logins', () => {
   it.each([
     [{ username: ' ' }, 'Username is required'],
     [{ password: '' }, 'Password is required'],
     [{ portalName: 'nowhere' }, 'This portal does not exist.'],
-  ])('refuse %j', async (body, message) => {
+  ])('a portal login with %j is rejected', async (body, message) => {
     const refused = await save(owner, body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } });
     expect(refused.text).not.toContain(PASSWORD);
   });
 
-  it('of an unknown portal do not exist', async () => {
+  it('an unknown portal has no login to read or delete', async () => {
     const calls = [await app.get('/api/credentials/nowhere', owner.cookie), await remove(owner, 'nowhere')];
     for (const call of calls) expect(call).toMatchObject({ status: 404, body: { code: 'PORTAL_UNKNOWN' } });
   });
 
-  it('are replaced, listed and named, and no answer carries the password [no-answer-has-the-password]', async () => {
+  it('a saved login can be replaced, listed and named, and no answer carries the password [no-answer-has-the-password]', async () => {
     await save(owner, { userId: owner.id });
     const answers = [
       await save(owner, { username: 'exporter2' }),
@@ -141,7 +141,7 @@ describe('saved logins', () => {
     for (const { text } of answers) expect(text).not.toContain(PASSWORD);
   });
 
-  it('are not kept, nor used, without the leave to act with them', async () => {
+  it('a login is neither stored nor used without the consent to act with it', async () => {
     await remove(owner, portal);
     const refused = await save(owner, { consent: false });
     expect(refused).toMatchObject({ status: 400, body: { code: 'CONSENT_REQUIRED' } });
@@ -152,7 +152,7 @@ describe('saved logins', () => {
     expect(await savedLogin(app.deps, { userId: owner.id, portal })).toBeNull();
   });
 
-  it('say since when they may be used, and how the portal last took them as they are saved', async () => {
+  it('a saved login shows the date of consent and the last result for exactly the saved password', async () => {
     const saved = async () =>
       ((await app.get(`/api/credentials/user/${owner.id}`, owner.cookie)).body['data'] as object[])[0];
     const login = { username: 'exporter1', password: PASSWORD };
@@ -175,7 +175,7 @@ describe('saved logins', () => {
     });
   });
 
-  it('are sealed at rest, to their owner and portal [logins-are-sealed]', async () => {
+  it('a saved login is sealed to its owner and portal [logins-are-sealed]', async () => {
     await Promise.all([save(owner), save(stranger, { password: 'another' })]);
     const { db } = app.deps;
     const row = await db.portalCredential.findUniqueOrThrow({
@@ -189,7 +189,7 @@ describe('saved logins', () => {
     await expect(openCredential(app.deps, { userId: stranger.id, portal })).rejects.toThrow();
   });
 
-  it('are deleted, and deleting again changes nothing', async () => {
+  it('a saved login is deleted, and deleting it again changes nothing', async () => {
     await save(owner);
     for (const call of [await remove(owner, portal, { userId: owner.id }), await remove(owner, portal)]) {
       expect(call).toMatchObject({ status: 200, body: { message: 'Credentials deleted successfully!' } });
@@ -198,7 +198,7 @@ describe('saved logins', () => {
   });
 });
 
-describe('a test', () => {
+describe('a test of a portal login', () => {
   it.each([
     [
       'CREDENTIALS_INVALID',
@@ -216,12 +216,12 @@ describe('a test', () => {
       'The portal does not answer.',
     ],
     ['IN_USE', '', 503, 'CREDENTIALS_TEST_UNAVAILABLE', 'Failed to test credentials'],
-  ])('that ends as %s "%s" answers %i %s', async (outcome, reason, status, code, message) => {
+  ])('a test that ends as %s "%s" answers %i %s', async (outcome, reason, status, code, message) => {
     answer = () => ({ outcome, message: reason });
     expect(await test()).toMatchObject({ status, body: { success: false, code, message } });
   });
 
-  it('that cannot start is unavailable, and leaves no login behind', async () => {
+  it('a test that cannot start is unavailable, and leaves no login behind', async () => {
     answer = () => {
       throw new Error('14 UNAVAILABLE');
     };
@@ -229,7 +229,7 @@ describe('a test', () => {
     expect(await app.deps.db.credentialDraft.count()).toBe(0);
   });
 
-  it('hands the workflow no password, its draft is read once, and nothing is saved', async () => {
+  it('a test gives the workflow no password, its draft is read once, and nothing is saved', async () => {
     expect(await test({ userId: owner.id })).toMatchObject({
       status: 200,
       body: { success: true, message: 'Credentials are valid and working!' },

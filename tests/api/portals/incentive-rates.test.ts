@@ -44,7 +44,7 @@ async function added(change: object = {}): Promise<IncentiveRate> {
   return answer.body['rate'] as IncentiveRate;
 }
 
-describe('a rate', () => {
+describe('a rate of the cash incentive', () => {
   test.each([
     { scheme: 'COTTON' },
     { ratePercent: 0 },
@@ -57,12 +57,12 @@ describe('a rate', () => {
     { validTo: '2025-12-31' },
     { reason: ' ' },
     { reason: undefined },
-  ])('is refused with %j, and none is kept', async (change) => {
+  ])('a rate with %j is rejected and not stored', async (change) => {
     expect(await add(change)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await listed()).toEqual([]);
   });
 
-  test('is nothing for customers', async () => {
+  test('a customer can neither read nor change rates', async () => {
     const { id } = await added();
     const calls = [
       () => app.get(place, ana.cookie),
@@ -75,12 +75,12 @@ describe('a rate', () => {
   });
 
   test.each([
-    ['the same days', {}],
+    ['the same days as', {}],
     ['days within', { validFrom: '2026-03-01', validTo: '2026-03-31' }],
     ['days around', { validFrom: '2025-01-01', validTo: null }],
-    ['its first day', { validFrom: '2025-07-01', validTo: '2026-01-01' }],
-    ['its last day', { validFrom: '2026-06-30', validTo: null }],
-  ])('is refused for %s of another of its scheme', async (_, days) => {
+    ['the first day of', { validFrom: '2025-07-01', validTo: '2026-01-01' }],
+    ['the last day of', { validFrom: '2026-06-30', validTo: null }],
+  ])('a rate is refused for %s another rate of its scheme', async (_, days) => {
     const first = await added();
     expect(await add({ ratePercent: 2, ...days })).toMatchObject({
       status: 409,
@@ -92,14 +92,14 @@ describe('a rate', () => {
     expect(await listed()).toEqual([first]);
   });
 
-  test('of an open period leaves no later day free', async () => {
+  test('a rate with an open end leaves no later day free for its scheme', async () => {
     await added({ validTo: null });
     expect(await add({ validFrom: '2030-01-01', validTo: '2030-06-30' })).toMatchObject({ status: 409 });
     await added({ validFrom: '2025-07-01', validTo: '2025-12-31' });
     await added({ scheme: 'SME' });
   });
 
-  test('is changed in place, never into the days of another, and not any more once it is removed', async () => {
+  test('a rate cannot be changed to overlap another rate, nor after its removal', async () => {
     const first = await added();
     const second = await added({ validFrom: '2026-07-01', validTo: null, ratePercent: 1.25 });
     expect(await put(first.id, { ratePercent: 0.125, validTo: '2026-06-29' })).toMatchObject({ status: 200 });
@@ -115,14 +115,14 @@ describe('a rate', () => {
     expect(await listed()).toEqual([second]);
   });
 
-  test('is kept once when several administrators add one at the same moment', async () => {
+  test('one of several overlapping rates that are added at the same moment is kept', async () => {
     const days = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'];
     const answers = await Promise.all(days.map((validFrom) => add({ validFrom })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await listed()).toHaveLength(1);
   });
 
-  test('holds from its first day to its last, for its own scheme', async () => {
+  test('a rate applies from its first day to its last, for its own scheme', async () => {
     await added();
     await added({ validFrom: '2026-07-02', validTo: null, ratePercent: 0.125 });
     const days = ['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01', '2026-07-02', '2040-01-01'];
@@ -149,7 +149,7 @@ describe('the preview of claims', () => {
     return answer.body['preview'] as Preview;
   }
 
-  test('refuses and does not charge what has no rate on its day, and names the day', async () => {
+  test('the preview refuses claims without a rate on their day, names the day and does not charge them', async () => {
     await added();
     await added({ scheme: 'EURO_ZONE', validTo: '2026-03-08' });
     const [first, second, third] = rows;
@@ -162,7 +162,7 @@ describe('the preview of claims', () => {
     ]);
   });
 
-  test('refuses an invoice that a scheme has already in the sheet, whatever its EXP', async () => {
+  test('the preview refuses an invoice that the sheet already holds for the same scheme, whatever its EXP', async () => {
     await added();
     await added({ scheme: 'SME' });
     const [first = {}] = rows;

@@ -47,8 +47,8 @@ const used = async () => {
   return saved && { username: saved.username, password: await openPassword(app.deps, owner(), saved) };
 };
 
-describe('entering a login', () => {
-  it('asks for the own password, the consent of the company and the rights of an administrator', async () => {
+describe('a portal login that an administrator enters', () => {
+  it('a managed login needs an administrator with their own password, and the consent of the company', async () => {
     expect(await enter({ currentPassword: 'a-wrong-password' })).toMatchObject({
       status: 422,
       body: { code: 'WRONG_PASSWORD' },
@@ -59,7 +59,7 @@ describe('entering a login', () => {
     expect(await used()).toBeNull();
   });
 
-  it('is stopped after some guesses of the password', async () => {
+  it("guesses of the administrator's password are limited", async () => {
     const guesses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1)
       guesses.push((await enter({ currentPassword: `a-wrong-password-${guess}` })).status);
@@ -67,7 +67,7 @@ describe('entering a login', () => {
     expect(await used()).toBeNull();
   });
 
-  it('works for the jobs of that company only, and for nobody who has none', async () => {
+  it('a managed login works only for the jobs of its company', async () => {
     expect(await canLogIn(app.deps, owner())).toBe(false);
     expect(await enter()).toMatchObject({ status: 200 });
     expect(await used()).toEqual(login);
@@ -76,7 +76,7 @@ describe('entering a login', () => {
     expect(await canLogIn(app.deps, { userId: other.id, portal })).toBe(false);
   });
 
-  it('shows user name and password to nobody: not in the list, the export or the audit log', async () => {
+  it('a managed login shows user name and password to nobody: not in the list, the export or the audit log', async () => {
     await enter();
     const answers = await Promise.all([
       app.get(place(), admin.cookie),
@@ -94,7 +94,7 @@ describe('entering a login', () => {
     expect(answers[2]?.body).toMatchObject({ data: { username: null } });
   });
 
-  it('is told to the company and kept in the audit log', async () => {
+  it('a company is notified of a managed login, and entering and removing it are recorded in the audit log', async () => {
     await enter();
     await remove();
     const notices = await db.notification.findMany({
@@ -115,7 +115,7 @@ describe('entering a login', () => {
   });
 });
 
-describe('the company', () => {
+describe('a company with a managed login', () => {
   const saveOwn = (username: string) =>
     app.post(
       '/api/credentials/save',
@@ -123,7 +123,7 @@ describe('the company', () => {
       company.cookie,
     );
 
-  it('replaces a managed login by its own, which administrators then can not remove', async () => {
+  it('a company can replace a managed login by its own, which administrators then cannot remove', async () => {
     await enter();
     expect(await saveOwn('ana')).toMatchObject({ status: 200 });
     expect(await used()).toMatchObject({ username: 'ana' });
@@ -131,7 +131,7 @@ describe('the company', () => {
     expect(await used()).toMatchObject({ username: 'ana' });
   });
 
-  it('removes a managed login itself', async () => {
+  it('a company can remove a managed login itself', async () => {
     await enter();
     const json = {};
     expect(

@@ -75,7 +75,7 @@ function startWorker(portals: Record<string, string>): void {
 }
 
 describe('a service whose portal has no address', () => {
-  test('is listed as unavailable, and is not among the services that customers can start', async () => {
+  test('a service without a portal address is listed as unavailable, and customers cannot start it', async () => {
     const ana = await newCustomer(app);
     await recordPortalAddresses(db, ['bepza']);
     const { enabledServices, unavailableServices } = await settings();
@@ -87,7 +87,7 @@ describe('a service whose portal has no address', () => {
     expect(user.services).toEqual(enabledServices.filter((id) => !BEPZA_SERVICES.includes(id)));
   });
 
-  test('is refused with the reason, from the preview to the schedule, and nothing is reserved', async () => {
+  test('a service without a portal address is refused with the reason everywhere, and nothing is reserved', async () => {
     const ana = await newCustomer(app);
     await recordPortalAddresses(db, ['bepza', 'cpa']);
     const form = new FormData();
@@ -108,7 +108,7 @@ describe('a service whose portal has no address', () => {
     expect(await ana.traces()).toEqual(noTraces);
   });
 
-  test('refuses to run an ended job again, for the customer and for an administrator, before anything is reserved', async () => {
+  test('a job of a service without a portal address cannot be retried, neither by its customer nor by an administrator', async () => {
     const ana = await newCustomer(app);
     const admin = await app.signUpAndVerify({ isAdmin: true });
     const jobId = await endedJob(ana.id);
@@ -132,7 +132,7 @@ describe('a service whose portal has no address', () => {
     });
   });
 
-  test('keeps the switch that an administrator gave it, and follows it once the portal has an address', async () => {
+  test('a service without a portal address keeps its switch, and follows it once the portal has an address', async () => {
     const admin = await app.signUpAndVerify({ isAdmin: true });
     await recordPortalAddresses(db, ['bepza']);
     const { enabledServices } = await settings();
@@ -151,7 +151,7 @@ describe('a service whose portal has no address', () => {
   });
 });
 
-test('the worker finds missing addresses in its environment, and takes an empty variable as missing', () => {
+test('the worker finds missing portal addresses in its environment, and an empty variable counts as missing', () => {
   const given = { DATABASE_URL: app.env.DATABASE_URL, FILES_DIR: '/tmp', MAILBOX_DIR: '/tmp' };
   const portals = {
     MYSHIPMENT_URL: 'https://myshipment.example',
@@ -164,7 +164,7 @@ test('the worker finds missing addresses in its environment, and takes an empty 
   expect(portalsWithoutAddress(testEnv({ ...given, ...portals }))).toEqual(['bepza']);
 });
 
-test('a worker records at its start which portals have an address, and replaces what the one before recorded', async () => {
+test('a worker records at its start which portals have an address, and replaces the previous record', async () => {
   startWorker({});
   expect((await settings()).unavailableServices).toEqual(expect.arrayContaining(BEPZA_SERVICES));
   startWorker({ BEPZA_URL: 'https://permits.example' });

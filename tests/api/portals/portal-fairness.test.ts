@@ -49,7 +49,7 @@ async function crowd(): Promise<{ most: number; mostOfOne: number }> {
 }
 
 test(
-  'ten customers with two jobs each are all served, in no more sessions than the portal allows, one per login',
+  "ten customers with two jobs each are all served within the portal's sessions, one per login",
   async () => {
     const customers = await Promise.all(
       Array.from({ length: CUSTOMERS }, (_, n) => withLogin(`exporter${String(n + 1).padStart(2, '0')}`)),
@@ -89,7 +89,7 @@ async function track(customer: Customer, numbers: string[]): Promise<string> {
 }
 
 test(
-  'beside a customer with 300 queued rows another one is served second at the latest',
+  'a customer beside one with 300 queued rows is served second at the latest',
   async () => {
     const [ana, bob] = await Promise.all([newCustomer(app), newCustomer(app)]);
     await adjustCredits(app.deps.db, adjustment(ana.id, 'add', 100_000n));

@@ -53,8 +53,8 @@ async function claim(holder: string, worker: string = randomUUID()): Promise<Cla
   return claimed;
 }
 
-describe('places on a portal', () => {
-  test('are granted to at most as many as the portal allows, first come first served', async () => {
+describe('slots on a portal', () => {
+  test('slots are granted to at most as many jobs as the portal allows, first come first served', async () => {
     sessionsMax = 2;
     const [ann = '', bob = '', cyn = ''] = await arriveAll(['ann', 'bob', 'cyn']);
     expect(await grant()).toEqual([ann, bob]);
@@ -64,7 +64,7 @@ describe('places on a portal', () => {
     expect(await grant()).toEqual([cyn]);
   });
 
-  test('are never granted twice for one login, whoever saved it and however it is spelled', async () => {
+  test('slots are never granted twice for one login, whoever saved it and however it is spelled', async () => {
     sessionsMax = 4;
     const first = await arrive('ann', { login: leaseLogin(' Padma ') });
     const second = await arrive('bob', { login: leaseLogin('padma') });
@@ -75,7 +75,7 @@ describe('places on a portal', () => {
     expect(await grant()).toEqual([second]);
   });
 
-  test('are refused by the database itself where one login would get a second one', async () => {
+  test('the database itself refuses a second slot for one login', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const other = await arrive('bob', { login: 'ann' });
@@ -85,14 +85,14 @@ describe('places on a portal', () => {
     expect(await leaseState(db, { portal: PORTAL, holder: ann })).toMatchObject({ granted: true });
   });
 
-  test("put a customer's second request behind every other customer's first", async () => {
+  test("slots go to every other customer's first request before a customer's second one", async () => {
     const holders = await arriveAll(['ann', 'ann', 'ann', 'bob', 'cyn']);
     expect(await line()).toEqual(['ann', 'bob', 'cyn', 'ann', 'ann']);
     expect(await grant()).toEqual([holders[0]]);
     expect(await line()).toEqual(['bob', 'cyn', 'ann', 'ann']);
   });
 
-  test('go round: who was served longest ago comes first', async () => {
+  test('slots rotate, and the customer who was served longest ago comes first', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     for (const holder of [ann, bob]) {
       expect(await grant()).toEqual([holder]);
@@ -102,7 +102,7 @@ describe('places on a portal', () => {
     expect(await line()).toEqual(['cyn', 'ann', 'bob']);
   });
 
-  test('are granted to nobody while the portal is paused, and to the line when it is resumed', async () => {
+  test('slots are granted to nobody while the portal is paused, and to the queue when it is resumed', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: new Date() } });
     expect(await grant()).toEqual([]);
@@ -110,7 +110,7 @@ describe('places on a portal', () => {
     expect(await grant()).toEqual([ann]);
   });
 
-  test('are asked for again without losing the place in line', async () => {
+  test('slots can be requested again without losing the position in the queue', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     await arrive('ann', { holder: ann });
     expect(await line()).toEqual(['ann', 'bob']);
@@ -120,7 +120,7 @@ describe('places on a portal', () => {
     expect(await leaseState(db, { portal: PORTAL, holder: bob })).toEqual({ granted: false, position: 1 });
   });
 
-  test('are granted once when a hundred ask at the same time', async () => {
+  test('slots are granted once, even if a hundred grants run at the same time', async () => {
     sessionsMax = 3;
     await arriveAll(Array.from({ length: 20 }, (_, n) => `customer-${n}`));
     const granted = await Promise.all(Array.from({ length: 100 }, grant));
@@ -129,8 +129,8 @@ describe('places on a portal', () => {
   });
 });
 
-describe('a place and its workers', () => {
-  test('a second worker of the same job does not get the place while the first one is alive', async () => {
+describe('a slot and its workers', () => {
+  test('a second worker of the same job does not get the slot while the first one is alive', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const first = await claim(ann);
@@ -140,7 +140,7 @@ describe('a place and its workers', () => {
     expect(second.token).toBeGreaterThan(first.token);
   });
 
-  test('a worker that fell silent loses the place to the next one of its job, and finds that out', async () => {
+  test('a worker that fell silent loses the slot to the next one of its job, and finds that out', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const frozen = await claim(ann);
@@ -152,7 +152,7 @@ describe('a place and its workers', () => {
     expect(await renewLease(db, next)).toBe(true);
   });
 
-  test('a frozen worker that leaves late does not take the place from its successor', async () => {
+  test('a frozen worker that leaves late does not take the slot from its successor', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const frozen = await claim(ann);
@@ -163,7 +163,7 @@ describe('a place and its workers', () => {
     expect(await renewLease(db, next)).toBe(true);
   });
 
-  test('a place whose worker vanished goes to the next job, and its own job has to ask again', async () => {
+  test('a slot whose worker vanished goes to the next job, and its own job has to request one again', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     await grant();
     const vanished = await claim(ann);
@@ -173,7 +173,7 @@ describe('a place and its workers', () => {
     expect(await claimLease(db, { portal: PORTAL, holder: ann }, randomUUID())).toBe('gone');
   });
 
-  test('a worker that was silent too long keeps the place as long as nobody else has it', async () => {
+  test('a worker that was silent too long keeps the slot as long as nobody else has it', async () => {
     const [ann = ''] = await arriveAll(['ann']);
     await grant();
     const silent = await claim(ann);
@@ -181,7 +181,7 @@ describe('a place and its workers', () => {
     expect(await renewLease(db, silent)).toBe(true);
   });
 
-  test('a granted place waits for a busy worker much longer than for a silent one', async () => {
+  test('a granted slot waits for a worker to claim it, and goes to the next job after a bound', async () => {
     const [ann = '', bob = ''] = await arriveAll(['ann', 'bob']);
     await grant();
     await silence(ann, limits.leaseUnclaimedMs - 5_000);

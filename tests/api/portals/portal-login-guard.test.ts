@@ -46,7 +46,7 @@ const refusedByPortal = async (): Promise<number> =>
 const testLogin = (customer: Customer, password: string) =>
   app.post('/api/credentials/test', login(password), customer.cookie);
 
-test('jobs of strangers try a wrong password twice, then nobody does, and the owner with a good one works on', async () => {
+test('jobs of strangers try a wrong password only twice, while the owner with the right one continues to work', async () => {
   const owner = await withLogin('padma1234');
   expect(await run(owner)).toMatchObject({ state: 'completed' });
   const strangers = [await withLogin('guess-1'), await withLogin('guess-2'), await withLogin('guess-3')];
@@ -66,7 +66,7 @@ test('a login that was refused twice works again once it was tested by hand', as
   expect(await run(customer)).toMatchObject({ state: 'completed' });
 });
 
-test('tests by hand, by however many customers, end before the portal would lock the account', async () => {
+test('tests by hand, by however many customers, stop before the portal would lock the account', async () => {
   const customers = [await newCustomer(app), await newCustomer(app)];
   for (let guess = 0; guess < limits.loginRefusalsMax + 2; guess += 1) {
     const customer = customers[guess % 2] as Customer;

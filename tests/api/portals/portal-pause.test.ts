@@ -60,7 +60,7 @@ const job = async (customer: Customer, jobId: string): Promise<JobProgress> =>
 const lookups = async (): Promise<string[]> =>
   (await sandbox.journal()).filter(({ kind }) => kind === 'download').map(({ key }) => key ?? '');
 
-test('stops running jobs at their next row, lets nobody in, and all go on where they were when it is resumed', async () => {
+test('a paused portal stops jobs at the next row and admits none; after resuming they continue there', async () => {
   const running = await start(ana, 110_400, 12);
   await until('the first rows', async () => (await job(ana, running.jobId)).rowsDone > 1);
   expect(await decide('pause', 'The bank rebuilds its pages tonight.')).toMatchObject({ status: 200 });
@@ -99,7 +99,7 @@ test('stops running jobs at their next row, lets nobody in, and all go on where 
   await expect(db.auditEntry.deleteMany()).rejects.toThrow(/never changed/);
 });
 
-test('a portal that is paused before its first visitor comes lets nobody in until it is resumed', async () => {
+test('a portal that is paused before its first visitor comes admits nobody until it is resumed', async () => {
   await db.portalState.deleteMany({ where: { portal: 'bb-exp' } });
   await decide('pause', 'Not yet.');
   const { jobId } = await start(ana, 110_430, 1);
@@ -112,7 +112,7 @@ test('a portal that is paused before its first visitor comes lets nobody in unti
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
 });
 
-test('a page that has changed pauses the portal for everybody and tells the administrators', async () => {
+test('a changed page pauses the portal for everybody, and the administrators are notified', async () => {
   await sandbox.setFault({ portal: 'bb-exp', kind: 'layout-changed', route: 'search', times: -1 });
   const broken = await ana.ended((await start(ana, 110_440, 2)).jobId);
   expect(broken).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED', creditsUsed: 0 });
@@ -128,7 +128,7 @@ test('a page that has changed pauses the portal for everybody and tells the admi
   expect(await nordic.ended(jobId)).toMatchObject({ state: 'completed' });
 });
 
-test('one lost answer shows the portal as degraded, an outage as down since when', async () => {
+test('one lost answer shows the portal as degraded, and an outage shows it as down until it ends', async () => {
   await sandbox.setFault({ portal: 'bb-exp', kind: 'http500', route: 'search', times: 1 });
   expect(await ana.ended((await start(ana, 110_450, 2)).jobId)).toMatchObject({ state: 'completed' });
   expect(await board()).toMatchObject({ state: 'degraded' });
@@ -139,7 +139,7 @@ test('one lost answer shows the portal as degraded, an outage as down since when
   expect((await board()).state).not.toBe('down');
 });
 
-test('a portal that does not exist can not be paused, and a reason is asked for', async () => {
+test('a portal that does not exist cannot be paused, and a pause needs a reason', async () => {
   const path = '/api/admin/portals/nowhere/pause';
   expect(await app.post(path, { reason: 'Why not' }, admin.cookie)).toMatchObject({
     status: 404,

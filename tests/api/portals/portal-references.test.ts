@@ -52,12 +52,12 @@ const call = (method: 'PUT' | 'DELETE', request: object = {}) =>
     },
   });
 
-describe('a reference', () => {
-  it('that nobody has proved is open to everybody', async () => {
+describe('a reference on a portal', () => {
+  it('a reference that nobody has proved is open to everybody', async () => {
     expect(await foreign(bela, 'bela')).toBeNull();
   });
 
-  it('that one company has proved is refused to another one as what does not exist', async () => {
+  it('a reference that one company has proved does not exist for another company', async () => {
     await proveReferences(db, at(ana, 'ana'), named);
     expect(await foreign(ana, 'another-login-of-ana')).toBeNull();
     expect(await foreign(bela, 'bela')).toMatchObject({
@@ -65,7 +65,7 @@ describe('a reference', () => {
     });
   });
 
-  it('is shared by whoever has the login that saw it, however its name is written', async () => {
+  it('a reference is shared by everyone with the login that saw it, however the user name is written', async () => {
     await proveReferences(db, at(ana, 'Group'), named);
     expect(await foreign(bela, ' group ')).toBeNull();
     expect(await foreignReference(db, at(bela, 'group', 'myshipment'), named)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a reference', () => {
     expect(await foreignReference(db, at(bela, 'bela', 'myshipment'), named)).toBeNull();
   });
 
-  it('that two companies proved before they knew of each other stays with both', async () => {
+  it('a reference that two companies proved independently stays with both', async () => {
     await Promise.all([
       proveReferences(db, at(ana, 'ana'), named),
       proveReferences(db, at(bela, 'bela'), named),
@@ -85,7 +85,7 @@ describe('a reference', () => {
     expect(await foreign(bela, 'bela')).toBeNull();
   });
 
-  it("is nobody's again when the account of its company is deleted", async () => {
+  it('a reference is free again when the account of its company is deleted', async () => {
     await proveReferences(db, at(bela, 'bela'), named);
     await deleteAccount(app.deps, { userId: bela.id, by: null });
     expect(await foreign(ana, 'ana')).toBeNull();
@@ -93,7 +93,7 @@ describe('a reference', () => {
 });
 
 describe('a row that is done', () => {
-  it('proves what the portal knows of the company, and not an EXP that the portal takes from anybody', async () => {
+  it("a row that is done proves the portal's references of the company, but not an EXP that anybody can enter", async () => {
     const session = { portal: 'damco', login: 'bela' } as PooledSession;
     const guarded = createReferenceGuard(db, {
       userId: bela.id,
@@ -120,7 +120,7 @@ describe('a filing that was sent', () => {
     return which;
   };
 
-  it('is followed to its end by its own job, whoever has proved its references since', async () => {
+  it('a filing that was sent is followed to its end by its own job, whoever has proved its references since', async () => {
     const done = await sent('done', 1);
     expect(await isUnderWay(db, { ...done, jobId })).toBe(true);
     expect(await isUnderWay(db, { ...done, jobId: crypto.randomUUID() })).toBe(false);
@@ -128,7 +128,7 @@ describe('a filing that was sent', () => {
     expect(await isUnderWay(db, { ...unknown, jobId: crypto.randomUUID() })).toBe(true);
   });
 
-  it('is none where nothing was sent, or the portal has refused it', async () => {
+  it('a filing does not count as sent if nothing was sent or the portal refused it', async () => {
     for (const [state, commits] of [
       ['planned', 0],
       ['done', 0],
@@ -139,7 +139,7 @@ describe('a filing that was sent', () => {
 });
 
 describe('an administrator', () => {
-  it('gives a reference to a company that shares it, and takes it away, with the own password and on record', async () => {
+  it('an administrator can give and take a shared reference, with their own password and an audit entry', async () => {
     await proveReferences(db, at(ana, 'ana'), named);
     expect(await call('PUT', { currentPassword: 'a-wrong-password' })).toMatchObject({ status: 422 });
     expect(await foreign(bela, 'bela')).not.toBeNull();
@@ -157,7 +157,7 @@ describe('an administrator', () => {
     expect(entries.map(({ action }) => action)).toEqual(['reference given', 'reference taken']);
   });
 
-  it('who gave a reference has given it under no login that others might have', async () => {
+  it('a reference that an administrator gave is not shared through an empty login', async () => {
     await proveReferences(db, at(ana, 'ana'), named);
     await call('PUT');
     const cora = await app.signUpAndVerify();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ana = await app.signUpAndVerify();
 });
 
-test('a copy of the sealed columns of a deleted customer does not open any more [deleted-customer-stays-sealed]', async () => {
+test("a copy of a deleted customer's sealed columns cannot be opened any more [deleted-customer-stays-sealed]", async () => {
   const login = { consent: true, portalName: portal, username: 'exporter1', password: 'S3cret-pässword' };
   expect(await app.post('/api/credentials/save', login, ana.cookie)).toMatchObject({ status: 200 });
   await beginSecondFactor(app.deps, { id: ana.id, email: ana.email, isAdmin: false });

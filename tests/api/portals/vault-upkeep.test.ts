@@ -61,7 +61,7 @@ async function expectAllOpen(of: typeof vault, logins: readonly StoredLogin[]): 
 }
 
 describe('a new master key in front of VAULT_KEYS', () => {
-  test('wraps the data keys anew while secrets are read, touches no secret, and lets the old one go [key-rotation]', async () => {
+  test('a new master key wraps the data keys again during reads, changes no secret, and frees the old key [key-rotation]', async () => {
     const logins = await storeLogins(db, {
       customers: 40,
       each: 5,
@@ -86,7 +86,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     await expect(openStored(db, vault, logins[0] as StoredLogin)).rejects.toThrow('no key "k2"');
   });
 
-  test('wraps nothing before every process has had ten minutes to be started with it', async () => {
+  test('a new master key wraps nothing before every process has had ten minutes to start with it', async () => {
     const logins = await storeLogins(db, {
       customers: 2,
       each: 1,
@@ -108,7 +108,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     });
   });
 
-  test('is used by two processes at once without a key that either misses', async () => {
+  test('two processes that rotate at the same time miss no key', async () => {
     const logins = await storeLogins(db, {
       customers: 30,
       each: 1,
@@ -124,7 +124,7 @@ describe('a new master key in front of VAULT_KEYS', () => {
     await expectAllOpen(createVault(newer), logins);
   });
 
-  test('passes by a data key that does not open, and leaves it as it is', async () => {
+  test('a rotation skips a data key that cannot be opened, and leaves it unchanged', async () => {
     const [good, bad] = await storeLogins(db, {
       customers: 2,
       each: 1,
@@ -143,8 +143,8 @@ describe('a new master key in front of VAULT_KEYS', () => {
   });
 });
 
-describe('a secret of the version before', () => {
-  test('is sealed with the data key of its customer while it is read, in every column', async () => {
+describe('a secret of the previous version', () => {
+  test("a secret of the previous version is sealed with its customer's data key during reads, in every column", async () => {
     const logins = await storeLogins(db, { customers: 20, each: 3, ...inFormer });
     const { id: userId } = await createUser(db);
     const draftPlace = { userId, portal: 'p' };
@@ -184,7 +184,7 @@ describe('a secret of the version before', () => {
     for (const { secret } of [factor, hook].filter((each) => each !== null)) expect(secret).toMatch(/^D1\./);
   });
 
-  test('stays as it is while processes of that version may still read it', async () => {
+  test('a secret of the previous version stays unchanged while processes of that version may still read it', async () => {
     const logins = await storeLogins(db, { customers: 2, each: 1, ...inFormer });
     const texts = await sealedTexts();
     await db.vaultState.updateMany({ data: { dataKeysFrom: new Date(Date.now() + HOUR_MS) } });
@@ -193,7 +193,7 @@ describe('a secret of the version before', () => {
     await expectAllOpen(vault, logins);
   });
 
-  test('that a process of that version writes anew at the same moment is not overwritten', async () => {
+  test('a secret that a process of the previous version rewrites at the same moment is not overwritten', async () => {
     const [login] = await storeLogins(db, { customers: 1, each: 1, ...inFormer });
     const owner = { userId: login?.userId ?? '', portal: login?.portal ?? '' };
     let keeping: Promise<unknown> = Promise.resolve();
@@ -212,7 +212,7 @@ describe('a secret of the version before', () => {
     expect(await openStored(db, vault, owner)).toBe('the newer password');
   });
 
-  test('that does not open stops no other, and is left as it is', async () => {
+  test('a secret of the previous version that cannot be opened stops no other, and stays unchanged', async () => {
     const logins = await storeLogins(db, { customers: 3, each: 1, ...inFormer });
     const broken = former.seal('?', 'nobody');
     const { userId = '', portal = '' } = logins[1] ?? {};
@@ -246,14 +246,14 @@ const commandOf = (keys: string, word: string): [string[], NodeJS.ProcessEnv] =>
   { ...process.env, DATABASE_URL: url, VAULT_KEYS: keys },
 ];
 
-describe('the command', () => {
+describe('the vault command', () => {
   function run(keys: string, word = 'status') {
     const [args, env] = commandOf(keys, word);
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
     return { stdout, stderr, status };
   }
 
-  test('that is killed in the middle loses nothing, and the next one goes on where it was', async () => {
+  test('a rotation that is killed midway loses nothing, and the next one continues where it stopped', async () => {
     const logins = await storeLogins(db, { customers: UPKEEP_BATCH, each: 3, ...inFormer });
     await proveVault({ db, vault: rotated });
     await settle();
@@ -281,14 +281,14 @@ describe('the command', () => {
     expect([UPKEEP_BATCH, 2 * UPKEEP_BATCH]).toContain(left);
     await expectAllOpen(rotated, logins);
     const { stdout, status } = run(`${newer},${older}`, 'rotate');
-    expect(stdout).toContain(`${left} secrets sealed anew, 0 do not open`);
+    expect(stdout).toContain(`${left} secrets sealed again, 0 do not open`);
     expect(stdout).toContain('"k1" wraps 0 keys');
     expect(stdout).toContain('It can be taken out of VAULT_KEYS.');
     expect(status).toBe(0);
     await expectAllOpen(createVault(newer), logins);
   });
 
-  test('says how many keys an older master key still wraps, and refuses to do without it', async () => {
+  test('the vault command says how many keys an older master key still wraps, and refuses to run without it', async () => {
     const seal = (plain: string, place: Parameters<typeof vault.seal>[2]) => vault.seal(db, plain, place);
     const logins = await storeLogins(db, { customers: 3, each: 1, seal });
     await settle();
@@ -305,14 +305,14 @@ describe('the command', () => {
 });
 
 describe('a process with wrong keys', () => {
-  test('does not start, and changes nothing, where a key has another value than before', async () => {
+  test('a process does not start, and changes nothing, if a key has another value than before', async () => {
     await expect(proveVault({ db, vault: createVault(key('k1')) })).rejects.toThrow(
       'The key "k1" of VAULT_KEYS is not the one',
     );
     await expect(proveVault({ db, vault })).resolves.toBeUndefined();
   });
 
-  test('does not start with the first look at a database whose former secrets another key has sealed', async () => {
+  test('a process does not start on a database whose secrets of the previous version another key has sealed', async () => {
     await storeLogins(db, { customers: 1, each: 1, ...inFormer });
     await db.dataKey.deleteMany();
     await db.masterKey.deleteMany();
@@ -324,7 +324,7 @@ describe('a process with wrong keys', () => {
     await expect(proveVault({ db, vault })).resolves.toBeUndefined();
   });
 
-  test('is ended with the sentence, API and worker alike', () => {
+  test('the API and the worker end with that message if their keys are wrong', () => {
     const keys = key('k1');
     for (const entry of ['api/server.ts', 'temporal/worker.ts']) {
       const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', entry], {

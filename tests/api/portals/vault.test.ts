@@ -21,7 +21,7 @@ const placeOf = (userId: string) => sealedPlaces.portalLogin({ userId, portal })
 const SECRET = 'padma1234';
 
 describe('a sealed text', () => {
-  test('opens for its customer, in its record, and nowhere else [opens-in-its-record-only]', async () => {
+  test('a sealed text can be opened for its customer, in its record, and nowhere else [opens-in-its-record-only]', async () => {
     const [ana, eve] = [await customer(), await customer()];
     const sealed = await vault.seal(db, SECRET, placeOf(ana));
     // Eve has another key.
@@ -36,7 +36,7 @@ describe('a sealed text', () => {
     for (const place of elsewhere) await expect(vault.open(db, sealed, place)).rejects.toThrow();
   });
 
-  test('does not open when any part of it was changed, left out or shortened [tampered-secret]', async () => {
+  test('a sealed text cannot be opened if any part of it was changed, left out or shortened [tampered-secret]', async () => {
     const place = placeOf(await customer());
     const sealed = await vault.seal(db, SECRET, place);
     const parts = sealed.split('.');
@@ -51,7 +51,7 @@ describe('a sealed text', () => {
       await expect(vault.open(db, forged, place)).rejects.toThrow();
   });
 
-  test('does not open with another master key, and the failure does not show the text', async () => {
+  test('a sealed text cannot be opened with another master key, and the failure does not show the text', async () => {
     const place = placeOf(await customer());
     const sealed = await vault.seal(db, SECRET, place);
     await expect(createVault(newer).open(db, sealed, place)).rejects.toThrow('The vault has no key "k1".');
@@ -59,7 +59,7 @@ describe('a sealed text', () => {
     await expect(impostor.open(db, sealed, place)).rejects.toThrow(expect.not.stringContaining(SECRET));
   });
 
-  test('gives back any text, and never looks the same twice', async () => {
+  test('a sealed text returns any text unchanged, and never looks the same twice', async () => {
     const place = placeOf(await customer());
     for (const plain of ['', 'চালান ১২৩৪', 'a.b.c:d,e', 'x'.repeat(500)]) {
       const sealed = await vault.seal(db, plain, place);
@@ -70,7 +70,7 @@ describe('a sealed text', () => {
 });
 
 describe('the data key of a customer', () => {
-  test('is his own, of 256 bits, and stands in the database in no readable form', async () => {
+  test('a data key belongs to one customer, has 256 bits, and is not readable in the database', async () => {
     const [ana, eve] = [await customer(), await customer()];
     for (const userId of [ana, eve]) await vault.seal(db, SECRET, placeOf(userId));
     const keys = await db.dataKey.findMany({ where: { userId: { in: [ana, eve] } } });
@@ -83,7 +83,7 @@ describe('the data key of a customer', () => {
     for (const { wrapped } of keys) expect(wrapped).not.toContain(first?.toString('base64'));
   });
 
-  test('does not open when it is put into the row of another customer', async () => {
+  test('a data key cannot be opened in the row of another customer', async () => {
     const [ana, eve] = [await customer(), await customer()];
     const sealed = await vault.seal(db, SECRET, placeOf(ana));
     await vault.seal(db, SECRET, placeOf(eve));
@@ -92,7 +92,7 @@ describe('the data key of a customer', () => {
     await expect(vault.open(db, sealed, placeOf(ana))).rejects.toThrow('does not open');
   });
 
-  test('is one when twenty processes seal his first secret at the same moment', async () => {
+  test("one data key is made if twenty processes seal a customer's first secret at the same moment", async () => {
     const userId = await customer();
     const processes = Array.from({ length: 20 }, () => createVault(older));
     const sealed = await Promise.all(
@@ -103,7 +103,7 @@ describe('the data key of a customer', () => {
     expect(opened).toEqual(sealed.map((_, n) => `secret ${n}`));
   });
 
-  test('is not left behind by a transaction that comes to nothing', async () => {
+  test('a transaction that is rolled back leaves no data key behind', async () => {
     const userId = await customer();
     const broken = db.$transaction(async (tx) => {
       await vault.seal(tx, SECRET, placeOf(userId));
@@ -115,7 +115,7 @@ describe('the data key of a customer', () => {
     expect(await vault.open(db, sealed, placeOf(userId))).toBe(SECRET);
   });
 
-  test('is not made for a customer who is being deleted at that moment', async () => {
+  test('no data key is made for a customer who is being deleted at that moment', async () => {
     const userId = await customer();
     const other = openDatabase(url);
     try {
@@ -146,7 +146,7 @@ describe('the data key of a customer', () => {
 });
 
 describe('a text in the former format', () => {
-  test('opens, with each key of VAULT_KEYS, bound as it was', async () => {
+  test('a text in the former format can be opened with each key of VAULT_KEYS, bound to its record', async () => {
     const userId = await customer();
     const sealed = formerVault(older).seal(SECRET, placeOf(userId).formerly);
     expect(await vault.open(db, sealed, placeOf(userId))).toBe(SECRET);
@@ -155,7 +155,7 @@ describe('a text in the former format', () => {
     await expect(createVault(newer).open(db, sealed, placeOf(userId))).rejects.toThrow('no key "k1"');
   });
 
-  test('is what is written until the processes of the version before are gone', async () => {
+  test('texts are written in the former format until the processes of the previous version are gone', async () => {
     const userId = await customer();
     const place = placeOf(userId);
     const fresh = createVault(older);
@@ -168,8 +168,8 @@ describe('a text in the former format', () => {
   });
 });
 
-describe('a mark', () => {
-  test('is equal for equal texts only, of one purpose, and to what the version before makes', async () => {
+describe('a mark of the vault', () => {
+  test('a mark is equal only for equal texts of one purpose, and equals what the previous version makes', async () => {
     const [mark] = await vault.marks(db, 'ana@example.test', 'trial');
     expect(await vault.marks(db, 'ana@example.test', 'trial')).toEqual([mark]);
     expect(mark).not.toContain('ana');
@@ -178,7 +178,7 @@ describe('a mark', () => {
     expect(formerVault(older).marks('ana@example.test', 'trial')).toEqual([mark]);
   });
 
-  test('of each key that was there is found, and the first one stays the one that is made', async () => {
+  test('a mark stays the one of the first key after the keys change', async () => {
     const own = await createTestDatabase();
     const before = formerVault(`${newer},${older}`).marks('ana@example.test', 'trial');
     expect(await createVault(`${newer},${older}`).marks(own.db, 'ana@example.test', 'trial')).toEqual(before);
@@ -188,7 +188,7 @@ describe('a mark', () => {
 
 test.each([
   ['of the wrong length', `k1:${randomBytes(16).toString('base64')}`, '32-byte keys'],
-  ['that are none', '', '32-byte keys'],
+  ['that are empty', '', '32-byte keys'],
   ['with one name for two', `${older},${key('k1')}`, 'twice'],
   ['with a name that a sealed text could begin with', key('D1'), 'id:key pairs'],
 ])('a vault refuses keys %s [weak-keys]', (_, keys, why) => {

@@ -29,7 +29,7 @@ const toggle = (id: string, json: object, cookie = admin.cookie) =>
   app.request(`/api/ads/toggle/${id}`, { method: 'PATCH', json, cookie });
 
 describe('ad placements', () => {
-  test('are the six of the specification, all switched off and without ids', async () => {
+  test('the ad placements are the six of the specification, all switched off and without ids', async () => {
     expect(defaults.map(({ id }) => id)).toEqual([...adPlacements]);
     for (const setting of defaults) {
       expect(setting).toMatchObject({ enabled: false, ad_client_id: '', ad_slot_id: '', ad_format: 'auto' });
@@ -43,12 +43,12 @@ describe('ad placements', () => {
     { ad_slot_id: 'slot' },
     { ad_format: 'popup' },
     { enabled: 'yes' },
-  ])('refuse %j, and stay as they are', async (change) => {
+  ])('an ad placement rejects %j, and stays unchanged', async (change) => {
     expect(await put('blog_listing_top', { ...ids, ...change })).toMatchObject({ status: 400 });
     expect(await listed()).toEqual(defaults);
   });
 
-  test('are changed by administrators only, in their own name, and only where there are any', async () => {
+  test('only an administrator can change ad placements, in their own name, and only existing ones', async () => {
     expect(await put('blog_listing_top', ids, ana.cookie)).toMatchObject({ status: 403 });
     expect(await toggle('blog_listing_top', { enabled: true }, ana.cookie)).toMatchObject({ status: 403 });
     expect(await toggle('blog_listing_top', { enabled: true, userId: ana.id })).toMatchObject({
@@ -58,7 +58,7 @@ describe('ad placements', () => {
     expect(await listed()).toEqual(defaults);
   });
 
-  test('keep their place whatever the full setting says, and leave a trace with every change', async () => {
+  test('an ad placement keeps its page whatever the request says, and every change leaves an audit entry', async () => {
     const subject = 'ad/blog_single_top';
     const before = await db.auditEntry.count({ where: { subject } });
     const setting = await settingOf('blog_single_top');
@@ -79,7 +79,7 @@ describe('ad placements', () => {
     ]);
   });
 
-  test('load nothing until they are switched on and both ids are there [off-until-switched-on]', () => {
+  test('an ad placement loads nothing until it is switched on and both ids are set [off-until-switched-on]', () => {
     const full = { enabled: true, ...ids };
     expect(isLoaded(full)).toBe(true);
     for (const lack of [{ enabled: false }, { ad_client_id: '' }, { ad_slot_id: '' }])

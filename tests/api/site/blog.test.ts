@@ -43,14 +43,17 @@ const listed = async (query = '', cookie: string | null = null): Promise<BlogPos
   (await app.get(`/api/blog${query}`, cookie)).body['posts'] as BlogPost[];
 const titles = async (query: string) => (await listed(query)).map(({ title }) => title);
 
-describe('a post', () => {
-  test.each(['title', 'slug', 'excerpt', 'content', 'author'])('is refused without its %s', async (field) => {
-    const name = `${field[0]?.toUpperCase()}${field.slice(1)}`;
-    const refusal = { status: 400, body: { code: 'INVALID_INPUT', message: `${name} is required` } };
-    expect(await write({ [field]: ' ' })).toMatchObject(refusal);
-    expect(await write({ [field]: undefined })).toMatchObject(refusal);
-    expect(await db.blogPost.count()).toBe(0);
-  });
+describe('a blog post', () => {
+  test.each(['title', 'slug', 'excerpt', 'content', 'author'])(
+    'a post is rejected without its %s',
+    async (field) => {
+      const name = `${field[0]?.toUpperCase()}${field.slice(1)}`;
+      const refusal = { status: 400, body: { code: 'INVALID_INPUT', message: `${name} is required` } };
+      expect(await write({ [field]: ' ' })).toMatchObject(refusal);
+      expect(await write({ [field]: undefined })).toMatchObject(refusal);
+      expect(await db.blogPost.count()).toBe(0);
+    },
+  );
 
   test.each([
     { slug: 'Has-Capitals' },
@@ -62,7 +65,7 @@ describe('a post', () => {
     { featuredImage: 'https://elsewhere.example/a.png' },
     { featuredImage: 'javascript:alert(1)' },
     { title: 'a\u0000b' },
-  ])('is refused with %j', async (values) => {
+  ])('a post with %j is rejected', async (values) => {
     expect(await write(values)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await db.blogPost.count()).toBe(0);
   });
@@ -71,12 +74,12 @@ describe('a post', () => {
     ['tags', Array.from({ length: 21 }, (_, index) => `tag ${index}`)],
     ['content', 'x'.repeat(200_001)],
     ['excerpt', 'x'.repeat(501)],
-  ])('is refused with too much in its %s', async (field, value) => {
+  ])('a post with too much in its %s is rejected', async (field, value) => {
     expect(await write({ [field]: value })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await db.blogPost.count()).toBe(0);
   });
 
-  test('never has the slug of another, neither new nor changed', async () => {
+  test('a post cannot have the slug of another, neither when created nor when changed', async () => {
     await written();
     const other = await written({ slug: 'another' });
     const refusal = { status: 409, body: { code: 'SLUG_TAKEN' } };
@@ -85,7 +88,7 @@ describe('a post', () => {
     expect(await db.blogPost.count()).toBe(2);
   });
 
-  test('is written, changed and deleted by administrators only', async () => {
+  test('only administrators can create, change and delete a post', async () => {
     const post = await published();
     for (const cookie of [null, ana.cookie]) {
       const status = cookie ? 403 : 401;
@@ -96,13 +99,13 @@ describe('a post', () => {
     expect(await listed()).toEqual([post]);
   });
 
-  test('keeps each tag once and no empty one [tags-once]', async () => {
+  test('a post keeps each tag once and no empty one [tags-once]', async () => {
     const { tags } = await written({ tags: ['EXP', ' exp ', '', 'Customs', 'EXP'] });
     expect(tags).toEqual(['EXP', 'Customs']);
     expect(withTag(['a'], '  ')).toEqual(['a']);
   });
 
-  test('keeps what a change leaves out, and the day it was first published', async () => {
+  test('a post keeps what a change leaves out, and its first publication date', async () => {
     const post = await published({ tags: ['EXP'], metaKeywords: 'exp, bank' });
     const later = (await change(post.id, { title: 'Issuing an EXP', status: 'draft' })).body[
       'post'
@@ -120,7 +123,7 @@ describe('a post', () => {
     });
   });
 
-  test('leaves who, what, before, after and why in the audit log with every change', async () => {
+  test('every change of a post leaves who, what, before, after and why in the audit log', async () => {
     const post = await published({ reason: 'Launch' });
     await change(post.id, { title: 'Issuing an EXP' });
     await remove(post.id);
@@ -142,14 +145,14 @@ describe('the slug of a title', () => {
     ['EXP – 2026 (new)', 'exp-2026-new'],
     ['রপ্তানি কাগজ', 'রপ্তানি-কাগজ'],
     ['!!!', ''],
-  ])('of "%s" is "%s"', (title, slug) => {
+  ])('the slug of "%s" is "%s"', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
     expect(slugOf(slug)).toBe(slug);
   });
 });
 
-describe('what is published', () => {
-  test('is all that a visitor gets; a draft does not exist for one, and has no views [drafts-are-hidden]', async () => {
+describe('published posts', () => {
+  test('a visitor gets only published posts; a draft is not found and counts no views [drafts-are-hidden]', async () => {
     const post = await published();
     const hidden = await written({ slug: 'hidden', title: 'Hidden' });
     for (const cookie of [null, ana.cookie, admin.cookie]) expect(await listed('', cookie)).toEqual([post]);
@@ -167,7 +170,7 @@ describe('what is published', () => {
     expect((await listed('?all=1', admin.cookie)).map(({ slug }) => slug)).toEqual(['hidden', post.slug]);
   });
 
-  test('is found by words of title or text, whatever their case, never by markup, and by tag', async () => {
+  test('published posts are found by words of title or text in any case, never by markup, and by tag', async () => {
     await published({
       title: 'Customs',
       slug: 'a',
@@ -185,7 +188,7 @@ describe('what is published', () => {
     expect((await app.get('/api/blog')).body).toMatchObject({ tags: ['BEPZA', 'C&F'], totalCount: 2 });
   });
 
-  test('comes newest first, page by page, without its content where only the list is wanted', async () => {
+  test('published posts are paged with the newest first, and a summary omits the content', async () => {
     for (const slug of ['one', 'two', 'three']) await published({ slug, title: slug });
     expect(await titles('?limit=2')).toEqual(['three', 'two']);
     expect(await titles('?limit=2&offset=2')).toEqual(['one']);
@@ -216,7 +219,7 @@ describe('HTML of a post', () => {
     /<(?:script|svg|math|iframe|form|input|base|meta|style|noscript)|\son\w+\s*=|javascript:|evil\.example|data:|style=/i;
 
   test.each(corpus)(
-    'loses what could run or reach out when it is written: %s [cleaned-on-writing]',
+    'HTML of a post loses what could run or reach other sites when it is written: %s [cleaned-on-writing]',
     async (html) => {
       const { content } = await written({ content: `<p>Text</p>${html}` });
       expect(content).not.toMatch(forbidden);
@@ -225,7 +228,7 @@ describe('HTML of a post', () => {
     },
   );
 
-  test('is cleaned again when it is read, whatever the database holds [cleaned-on-reading]', async () => {
+  test('HTML of a post is cleaned again when it is read, whatever the database holds [cleaned-on-reading]', async () => {
     const post = await published();
     const content = `<p>Text</p>${corpus.join('')}`;
     await db.blogPost.update({ where: { id: post.id }, data: { content } });
@@ -234,7 +237,7 @@ describe('HTML of a post', () => {
     expect(single.content).not.toMatch(forbidden);
   });
 
-  test('keeps headings, lists, tables, links and our own pictures', async () => {
+  test("HTML of a post keeps headings, lists, tables, links and the platform's own pictures", async () => {
     const picture = '/media/0f1a9b52-54a8-4f1b-9d27-8a6f2c5b7e10';
     const html = `<h2>A</h2><ul><li>b</li></ul><table><tbody><tr><td colspan="2">c</td></tr></tbody></table><a href="https://bb.org.bd">d</a><img src="${picture}" alt="e" />`;
     const { content } = await written({ content: `<h1>Title</h1>${html}` });
@@ -244,12 +247,12 @@ describe('HTML of a post', () => {
   });
 });
 
-describe('views', () => {
+describe('views of a post', () => {
   const view = (slug: string, ip: string, cookie: string | null = null) =>
     app.request(`/api/blog/${slug}/views`, { json: {}, cookie, headers: { 'x-forwarded-for': ip } });
   const viewsOf = async (slug: string) => (await db.blogPost.findUniqueOrThrow({ where: { slug } })).views;
 
-  test('count each visitor once a day and post, and no administrator', async () => {
+  test('views count each visitor once a day and post, and no administrator', async () => {
     const { slug } = await published();
     const { slug: other } = await published({ slug: 'other' });
     await Promise.all([view(slug, '203.0.113.1'), view(slug, '203.0.113.1'), view(slug, '203.0.113.1')]);
@@ -260,7 +263,7 @@ describe('views', () => {
     expect(await viewsOf(other)).toBe(1);
   });
 
-  test('keep nothing by which a visitor could be found, and are no change of the post', async () => {
+  test('views store nothing that identifies a visitor, and do not change the post', async () => {
     const post = await published();
     await view(post.slug, '203.0.113.9');
     const kept = JSON.stringify(await db.$queryRaw`SELECT * FROM rate_limits`, (_, value: unknown) =>
@@ -271,7 +274,7 @@ describe('views', () => {
   });
 });
 
-describe('a picture', () => {
+describe('a picture of a post', () => {
   const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.alloc(64)]);
   const upload = (bytes: Uint8Array<ArrayBuffer>, name = 'a.png', cookie = admin.cookie) => {
     const form = new FormData();
@@ -281,16 +284,16 @@ describe('a picture', () => {
 
   test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', Buffer.from('GIF89a/*<svg/onload=alert(1)>*/=1;')],
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['a PDF', Buffer.from('%PDF-1.7')],
-  ])('is refused when it is %s under the name of a PNG [forged-picture]', async (_, bytes) => {
+  ])('a picture that is %s under the name of a PNG is rejected [forged-picture]', async (_, bytes) => {
     expect(await upload(bytes)).toMatchObject({ status: 400, body: { code: 'INVALID_IMAGE' } });
     expect(await db.mediaFile.count()).toBe(0);
   });
 
-  test('is refused when it is too large, or comes from somebody else', async () => {
+  test('a picture that is too large, or uploaded by a customer, is rejected', async () => {
     const large = Buffer.concat([png, Buffer.alloc(limits.imageBytesMax)]);
     expect(await upload(large)).toMatchObject({ status: 413 });
     expect(await upload(Buffer.concat([large, large]))).toMatchObject({ status: 413 });
@@ -298,7 +301,7 @@ describe('a picture', () => {
     expect(await db.mediaFile.count()).toBe(0);
   });
 
-  test('is served as what its bytes are, once however often it is uploaded, and can do nothing as a page', async () => {
+  test('a picture is served with the type of its bytes, stored once however often uploaded, and sandboxed', async () => {
     const first = await upload(png, 'a.html');
     expect(first).toMatchObject({ status: 200, body: { contentType: 'image/png', sizeBytes: png.length } });
     expect((await upload(png)).body['url']).toBe(first.body['url']);
@@ -319,7 +322,7 @@ describe('a picture', () => {
     ['\0\0\0\x1cftypavif', 'image/avif'],
     ['\0\0\0\x1cftypheic', null],
     ['RIFF\0\0\0\0WAVE', null],
-  ])('is told from its first bytes: %j is %s', (head, type) => {
+  ])('the type of a picture is read from its first bytes: %j is %s', (head, type) => {
     expect(imageTypeOf(Buffer.from(head, 'latin1'))).toBe(type);
   });
 });

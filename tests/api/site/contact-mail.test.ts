@@ -38,24 +38,24 @@ async function received() {
   return { ...mail, headers, text: mail.lines.slice(end + 1).join('\n') };
 }
 
-test('a mail server that is away fails no form: the message is kept', async () => {
+test('the contact form succeeds and stores the message even if the mail server is unavailable', async () => {
   expect(await sendTo(withoutServer)).toMatchObject({ status: 200, body: { success: true } });
   expect(await kept(withoutServer)).toBe(1);
 });
 
-test('without an address of the team the message is kept, and nobody gets a mail', async () => {
+test('a message is stored and mailed to nobody if the team has no address', async () => {
   expect(await sendTo(withoutAddress)).toMatchObject({ status: 200, body: { success: true } });
   expect(await kept(withoutAddress)).toBe(1);
   expect(sent).toEqual([]);
 });
 
-test('a message of a program is mailed to nobody', async () => {
+test('a message of a bot is mailed to nobody', async () => {
   expect(await sendTo(app, { website: 'https://spam.example' })).toMatchObject({ status: 200 });
   await sendTo(app, { message: 'The next one' });
   expect((await received()).text).toContain('The next one');
 });
 
-test('the team gets the message as it was written, and answers to who wrote it', async () => {
+test('the team gets a message as it was written, and replies go to its author', async () => {
   await sendTo(app);
   const { to, headers, text } = await received();
   expect(to).toEqual([`<${support}>`]);
@@ -72,7 +72,7 @@ test.each([
   'Rahim, eve@example.test',
   'Rahim =?utf-8?Q?=0D=0ABcc:_eve@example.test?=',
   'রহিম উদ্দিন',
-])('a name is never more than a name: %s', async (name) => {
+])('a name never becomes an address or a header: %s', async (name) => {
   expect(await sendTo(app, { name })).toMatchObject({ status: 200 });
   const { from, to, headers } = await received();
   expect(from).not.toContain('eve');

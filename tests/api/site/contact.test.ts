@@ -42,7 +42,7 @@ const found = async (query: string) => {
 const setStatus = (id: string, status: string, cookie = admin.cookie) =>
   app.request(`/api/contact-messages/${id}/status`, { method: 'PATCH', json: { status }, cookie });
 
-describe('a message', () => {
+describe('a message of the contact form', () => {
   test.each([
     [{ name: '' }, 'Name is required'],
     [{ name: undefined }, 'Name is required'],
@@ -54,18 +54,18 @@ describe('a message', () => {
     [{ message: ' \n ' }, 'Message is required'],
     [{ message: 'a\u0000b' }, "Message has characters that can't be used"],
     [{ name: 'a\nb' }, 'Name must be a single line of text'],
-  ])('is refused with %j, and none is kept', async (change, message) => {
+  ])('a message with %j is rejected and not stored', async (change, message) => {
     expect(await send(change)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message } });
     expect(await kept()).toEqual([]);
   });
 
-  test('is refused when it is too long', async () => {
+  test('a message that is too long is rejected and not stored', async () => {
     const message = 'Message can have 5000 characters at most';
     expect(await send({ message: 'x'.repeat(5_001) })).toMatchObject({ status: 400, body: { message } });
     expect(await kept()).toEqual([]);
   });
 
-  test('is kept as it was written, and the answer says how many more may follow', async () => {
+  test('a message is stored as it was written, and the answer says how many more can be sent', async () => {
     const { company: _, ...withoutCompany } = letter;
     expect(await send()).toMatchObject({
       status: 200,
@@ -82,13 +82,13 @@ describe('a message', () => {
     ]);
   });
 
-  test('of a program that fills in every field is dropped without telling it', async () => {
+  test('a message of a bot that fills in every field is dropped with a normal answer', async () => {
     const answer = await send({ website: 'https://spam.example' });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(await kept()).toEqual([]);
   });
 
-  test('can be sent a few times an hour from one address, and then says so', async () => {
+  test('messages are limited per hour and address, and the refusal says so', async () => {
     const ip = newIp();
     for (let left = messagesAnHour - 1; left >= 0; left -= 1)
       expect((await send({}, ip)).body['remainingSubmissions']).toBe(left);
@@ -109,12 +109,12 @@ describe('a message', () => {
 });
 
 describe('the list of messages', () => {
-  test('is for administrators only', async () => {
+  test('the list of messages is for administrators only', async () => {
     expect(await read('', null)).toMatchObject({ status: 401 });
     expect(await read('', ana.cookie)).toMatchObject({ status: 403 });
   });
 
-  test('is filtered by status and by words in any field, newest first, page by page', async () => {
+  test('the list of messages is filtered by status and by words in any field, and paged with the newest first', async () => {
     for (const name of ['Rahim', 'Karim', 'Salma'])
       await send({ name, company: name === 'Salma' ? '100% Cotton' : 'Padma' });
     const [first] = await kept();
@@ -135,7 +135,7 @@ describe('the status of a message', () => {
   const pairs = messageStatuses.flatMap((from) => messageStatuses.map((to) => [from, to] as const));
 
   test.each(pairs)(
-    'goes from %s to %s only where the specification lets it [status-steps]',
+    'a message changes from %s to %s only if the specification allows it [status-steps]',
     async (from, to) => {
       await send();
       const [message] = await kept();
@@ -157,11 +157,11 @@ describe('the status of a message', () => {
     },
   );
 
-  test('is as the specification has it', () => {
+  test('the allowed changes of status are those of the specification', () => {
     expect(nextStatuses).toEqual({ new: ['read', 'resolved'], read: ['resolved'], resolved: ['new'] });
   });
 
-  test('is changed by administrators only, of a message that is there', async () => {
+  test('only an administrator can change the status of a message, and only of an existing one', async () => {
     await send();
     const [message] = await kept();
     expect(await setStatus(message?.id ?? '', 'read', ana.cookie)).toMatchObject({ status: 403 });

@@ -55,7 +55,7 @@ const structuredIn = (html: string): unknown => {
 };
 
 describe('the served page', () => {
-  test.each(Object.entries(publicPages))('%s has its own head', async (place, words) => {
+  test.each(Object.entries(publicPages))('the page %s is served with its own head', async (place, words) => {
     const { status, html } = await page(place);
     const { title, description } = words[place === '/privacy' ? 'bn' : 'en'];
     const escaped = (text: string) =>
@@ -71,7 +71,7 @@ describe('the served page', () => {
     expect(html).not.toContain('noindex');
   });
 
-  test('of the start page is no plain file, and a slash at the end is the same page', async () => {
+  test('the start page is not served as a plain file, and a trailing slash serves the same page', async () => {
     expect((await page('/index.html')).status).toBe(404);
     expect((await page('/services/')).html).toContain('href="https://chalan.example/services"');
   });
@@ -83,21 +83,21 @@ describe('the served page', () => {
     '/blog/%E0%A4%A',
     '/dashboards',
     '/apidocs',
-  ])('of %s says 404, and no crawler keeps it', async (place) => {
+  ])('the address %s answers 404 with a page that crawlers do not index', async (place) => {
     const { status, html } = await page(place);
     expect(status).toBe(404);
     expect(html).toContain('<title>404 Page Not Found · Chalan</title>');
     expect(html).toContain('<meta name="robots" content="noindex" />');
   });
 
-  test('is there for every address of the client, with whatever stands for its parameters [every-address-has-a-page]', async () => {
+  test('every address of the client has a page, whatever its parameters are [every-address-has-a-page]', async () => {
     const addresses = Object.values(places).map((place) => place.replaceAll(/:\w+/g, 'anything'));
     await publish({ slug: 'anything' });
     for (const address of addresses) expect((await page(address)).status, address).toBe(200);
   });
 });
 
-describe('while the database is away', () => {
+describe('pages while the database is unavailable', () => {
   const away = () => Promise.reject(new Error('connection refused'));
   const db = { adSetting: { findMany: away }, blogPost: { findUnique: away } } as unknown as Database;
   const dark = new Hono<AppEnv>()
@@ -109,7 +109,7 @@ describe('while the database is away', () => {
     ['/dashboard', 200],
     // No crawler may treat the page as removed.
     ['/blog/issuing-an-exp', 503],
-  ])('the client still comes at %s', async (place, status) => {
+  ])('the client is still served at %s if the database is unavailable', async (place, status) => {
     const answer = await dark.request(place);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('<div id="root">');
@@ -117,7 +117,7 @@ describe('while the database is away', () => {
 });
 
 describe("a post's page", () => {
-  test('tells crawlers what the specification lists [crawler-rules]', async () => {
+  test('the page of a post gives crawlers what the specification lists [crawler-rules]', async () => {
     await publish();
     const { status, html } = await page('/blog/issuing-an-exp');
     expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe("a post's page", () => {
     });
   });
 
-  test('prefers the meta title, description and keywords, and its own picture [head-of-a-post]', async () => {
+  test('the page of a post prefers its meta title, description, keywords and picture [head-of-a-post]', async () => {
     const featuredImage = '/media/0f1a9b52-54a8-4f1b-9d27-8a6f2c5b7e10';
     await publish({
       metaTitle: 'EXP guide',
@@ -150,7 +150,7 @@ describe("a post's page", () => {
     expect(html).toContain(`<meta property="og:image" content="https://chalan.example${featuredImage}" />`);
   });
 
-  test('is not there for a draft', async () => {
+  test('the page of a draft is not found', async () => {
     await publish({ status: 'draft' });
     expect((await page('/blog/issuing-an-exp')).status).toBe(404);
   });
@@ -161,7 +161,7 @@ describe("a post's page", () => {
     '"><img src=x onerror=alert(1)>',
     "$& $' $` $1",
     '<!--<script>',
-  ])('stays one page whatever its words are: %s [stays-one-page]', async (words) => {
+  ])('the page of a post stays one page whatever its words are: %s [stays-one-page]', async (words) => {
     await publish({ title: words, slug: 'odd', excerpt: words, author: words, metaKeywords: words });
     const { html } = await page('/blog/odd');
     const scripts = html.match(/<script\b/g);
@@ -177,7 +177,7 @@ describe("the page's policy", () => {
   const policyOf = async (place: string) => (await page(place)).headers.get('content-security-policy');
   const ids = { adClientId: 'ca-pub-1234567890123456', adSlotId: '1234567890' };
 
-  test('lets in nothing of others while every placement is off, or has no ids', async () => {
+  test('the policy allows no other site while every placement is off or has no ids', async () => {
     const closed = await policyOf('/');
     expect(closed).not.toContain('http');
     await db.adSetting.updateMany({ data: { ...ids } });
@@ -186,7 +186,7 @@ describe("the page's policy", () => {
     expect(await policyOf('/blog')).toBe(closed);
   });
 
-  test('lets in what ads need while one is on, and still no inline script', async () => {
+  test('the policy allows what ads need while one placement is on, and still no inline script', async () => {
     await db.adSetting.update({ where: { id: 'blog_listing_top' }, data: { enabled: true, ...ids } });
     const policy = await policyOf('/blog');
     expect(policy).toMatch(/script-src 'self' https:\/\/\*\.googlesyndication\.com[^;]*;/);
@@ -211,7 +211,7 @@ describe("the page's policy", () => {
     '/Dashboard/?tab=credentials',
     '/dashboard?tab=profile',
     '/dashboard?tab=credits',
-  ])('lets nothing of others into %s while every placement is on', async (place) => {
+  ])('the policy allows no other site on %s, even while every placement is on', async (place) => {
     await db.adSetting.updateMany({ data: { enabled: true, ...ids } });
     expect(await policyOf('/dashboard?tab=dashboard')).toContain('googlesyndication');
     expect(await policyOf('/dashboard')).toContain('googlesyndication');
@@ -222,7 +222,7 @@ describe("the page's policy", () => {
 });
 
 describe('crawlers', () => {
-  test('are told every public page and published post', async () => {
+  test('the sitemap lists every public page and published post', async () => {
     await publish();
     await publish({ slug: 'রপ্তানি' });
     await publish({ slug: 'hidden', status: 'draft' });
@@ -237,7 +237,7 @@ describe('crawlers', () => {
     expect(places).toEqual(expected.map((place) => `https://chalan.example${place}`));
   });
 
-  test('are kept out of what stands behind a session', async () => {
+  test('robots.txt keeps crawlers out of what needs a session', async () => {
     const { text } = await app.get('/robots.txt');
     for (const line of ['Disallow: /dashboard', 'Disallow: /admin', 'Disallow: /api/'])
       expect(text).toContain(line);
@@ -256,7 +256,7 @@ describe('marketing figures', () => {
     });
   const settings = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
 
-  test('are the texts of the specification until an administrator changes one [marketing-figures]', async () => {
+  test('marketing figures are the texts of the specification until an administrator changes one [marketing-figures]', async () => {
     const figures = Object.entries(marketingDefaults).map(([name, value]) => ({ name, value }));
     expect(await shown()).toEqual({ success: true, measured: false, figures });
     expect((await put({ marketingFigures: { dailyProcesses: '1200+' } })).status).toBe(200);
@@ -273,13 +273,13 @@ describe('marketing figures', () => {
     { contactDetails: { facebookUrl: 'http://facebook.example' } },
     { contactDetails: { email: 'nobody' } },
     { contactDetails: { phone: 'call me' } },
-  ])('and contact details refuse %j', async (request) => {
+  ])('marketing figures and contact details reject %j', async (request) => {
     const before = await settings();
     expect(await put(request)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await settings()).toEqual(before);
   });
 
-  test('are counted from what was done, where an administrator shows measured ones', async () => {
+  test('marketing figures are measured from completed work if an administrator chooses that', async () => {
     await put({ showMeasuredFigures: true });
     const upload = { serviceId: 'exp-search', fileName: 'a.csv', fileKey: 'a', sizeBytes: 1, sha256: 'a' };
     for (const [rowsDone, rowsSucceeded] of [

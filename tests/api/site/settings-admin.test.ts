@@ -41,7 +41,7 @@ describe('settings', () => {
     { serviceCreditsConfig: { 'mine-bitcoin': 1 } },
     { enabledServices: ['exp-search', 'mine-bitcoin'] },
     { enabledServices: 'all' },
-  ])('refuse %j, and stay as they are', async (request) => {
+  ])('the settings reject %j, and stay unchanged', async (request) => {
     expect(await put({ freeTrialCredits: 7, ...request })).toMatchObject({
       status: 400,
       body: { success: false, code: 'INVALID_INPUT' },
@@ -49,19 +49,19 @@ describe('settings', () => {
     expect(await settingsNow()).toEqual(defaults);
   });
 
-  test('refuse a least purchase of the cart that the largest payment can not buy', async () => {
+  test('the settings reject a minimum purchase that the largest payment cannot buy', async () => {
     const answer = await put({ creditsPerBDT: 0.01, minPurchaseCredits: 1_000.01 });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(answer.body['message']).toContain('1000 at most');
     expect((await put({ creditsPerBDT: 0.01, minPurchaseCredits: 1_000 })).status).toBe(200);
   });
 
-  test('are changed by administrators only [administrators-only]', async () => {
+  test('only administrators can change settings [administrators-only]', async () => {
     expect(await put({ creditsPerBDT: 1 }, ana.cookie)).toMatchObject({ status: 403 });
     expect(await settingsNow()).toEqual(defaults);
   });
 
-  test('merge a part into the rest, down to one price and one field of the notice', async () => {
+  test('the settings merge a part into the rest, down to one price and one field of the notice', async () => {
     const answer = await put({
       creditsPerBDT: 2.5,
       systemNotification: { enabled: true, message: 'Maintenance tonight' },
@@ -79,14 +79,14 @@ describe('settings', () => {
     expect((await settingsNow()).systemNotification).toMatchObject({ enabled: true, type: 'warning' });
   });
 
-  test('take the whole of themselves back as they were told, and keep nothing that equals the catalogue', async () => {
+  test('the settings accept their own answer back, and store nothing that equals the catalogue', async () => {
     await put({ enabledServices: ['exp-search'], serviceCreditsConfig: { 'exp-search': 9 } });
     expect((await settingsNow()).enabledServices).toEqual(['exp-search']);
     expect((await put(defaults)).body).toEqual({ success: true, settings: defaults });
     expect(await db.serviceSetting.count()).toBe(0);
   });
 
-  test('lose no change of two administrators at the same moment', async () => {
+  test('simultaneous changes of different settings are all kept', async () => {
     const requested = [
       { serviceCreditsConfig: { 'exp-search': 3 } },
       { serviceCreditsConfig: { 'exp-issue': 4 } },
@@ -103,7 +103,7 @@ describe('settings', () => {
   });
 });
 
-describe('credits by hand', () => {
+describe('credits given by hand', () => {
   const adjust = (json: object, given: { key?: string; userId?: string; cookie?: string } = {}) =>
     app.request(`/api/users/${given.userId ?? ana.id}/credits`, {
       json,
@@ -124,12 +124,12 @@ describe('credits by hand', () => {
     { credits: 5, operation: 'set' },
     { credits: 5 },
     { credits: 5, operation: 'add', reason: 'a\u0000b' },
-  ])('refuse %j', async (request) => {
+  ])('an adjustment of credits with %j is rejected', async (request) => {
     expect(await adjust(request)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await creditsNow()).toBe(100);
   });
 
-  test('are given by administrators only, to nobody who does not exist', async () => {
+  test('only an administrator can adjust credits, and only of an existing user', async () => {
     const request = { credits: 5, operation: 'add' };
     expect(await adjust(request, { cookie: ana.cookie })).toMatchObject({ status: 403 });
     expect(await adjust(request, { userId: 'nobody' })).toMatchObject({ status: 404 });
@@ -137,7 +137,7 @@ describe('credits by hand', () => {
     expect(await creditsNow()).toBe(100);
   });
 
-  test('never fall below zero', async () => {
+  test('an adjustment never takes credits below zero', async () => {
     expect(await adjust({ credits: 100.01, operation: 'deduct' })).toMatchObject({
       status: 402,
       body: { code: 'INSUFFICIENT_CREDITS' },
@@ -145,7 +145,7 @@ describe('credits by hand', () => {
     expect(await adjust({ credits: 100, operation: 'deduct' })).toMatchObject({ body: { newCredits: 0 } });
   });
 
-  test('change once per key: a double click is one step, the key of another step is refused', async () => {
+  test('an adjustment acts once per key, and the key is refused for another adjustment', async () => {
     const key = 'step-2026-11-21';
     const request = { credits: 12.34, operation: 'add', reason: 'A gift' };
     const answers = await Promise.all([
@@ -162,7 +162,7 @@ describe('credits by hand', () => {
     expect(await creditsNow()).toBe(112.34);
   });
 
-  test('belong to the administrator who gave them: the same key of another one is another step', async () => {
+  test('the key of an adjustment belongs to its administrator, so another one can use the same key', async () => {
     const second = await app.signUpAndVerify({ isAdmin: true });
     const request = { credits: 1, operation: 'add' };
     await adjust(request, { key: 'same-key-1' });
@@ -172,7 +172,7 @@ describe('credits by hand', () => {
     expect(transfers.map(({ actorId }) => actorId).toSorted()).toEqual([admin.id, second.id].toSorted());
   });
 
-  test('leave a sound ledger', async () => {
+  test('the ledger is sound after all adjustments', async () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 });

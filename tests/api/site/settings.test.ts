@@ -32,7 +32,7 @@ it('a visitor reads the defaults of spec section 9 [default-settings]', async ()
   });
 });
 
-it('a notice for administrators is told to nobody else', async () => {
+it('a notice for administrators is shown to nobody else', async () => {
   const [ana, admin] = [await app.signUpAndVerify(), await app.signUpAndVerify({ isAdmin: true })];
   const systemNotification = {
     enabled: true,
@@ -57,7 +57,7 @@ it('a notice for administrators is told to nobody else', async () => {
   });
 });
 
-it('an override changes the price and switches off one service only', async () => {
+it('an override changes the price of a service and switches off that service only', async () => {
   const { db } = app.deps;
   await db.serviceSetting.create({ data: { serviceId: 'exp-search', enabled: false, costHundredths: 75 } });
   await db.serviceSetting.create({ data: { serviceId: 'exp-issue', enabled: true, costHundredths: 0 } });
@@ -87,7 +87,7 @@ it('an override without a price keeps the default', async () => {
   });
 });
 
-it('system settings answer the exchange rate', async () => {
+it('the system settings state the exchange rate', async () => {
   const { status, body } = await app.get('/api/system-settings');
   expect({ status, body }).toEqual({
     status: 200,

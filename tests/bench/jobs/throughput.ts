@@ -11,7 +11,7 @@ import { median, perSecond, report, type BenchStack } from '../measure.ts';
 const IN_FLIGHT = limits.readingsWaitingPerCustomerMax;
 const PER_ROUND = 150;
 const ROUNDS = 3;
-/** Jobs that are run until the JavaScript engines have compiled what they run often. */
+/** Warm-up jobs that run before measuring, so that hot code is already compiled. */
 const WARM_UP = 150;
 const POLL_MS = 50;
 const BARE_QUEUE = 'bench-baseline';

@@ -73,7 +73,7 @@ async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace
   return { chalan, baseline: await paceOf('baseline', given) };
 }
 
-/** The portal is reset first: both sides process the same rows, and file what nobody has filed yet. */
+/** Resets the portal first, so that both sides process the same rows and nothing has been filed. */
 async function paceOf(side: Side, given: Bench): Promise<Pace> {
   const { bench, service, script } = given;
   const { rowsMax = SHEET_ROWS, cells } = script;

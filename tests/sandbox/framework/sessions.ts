@@ -24,7 +24,7 @@ export function createSessions(state: () => PortalState, nowMs: () => number, id
   const isAlive = (session: Session): boolean => nowMs() - session.lastSeenMs < idleMinutes * MINUTE_MS;
   return {
     open: (user) => {
-      const { sessions, farewells: logoutNotices, settings } = state();
+      const { sessions, logoutNotices, settings } = state();
       for (const session of Object.values(sessions)) {
         if (!isAlive(session)) delete sessions[session.id];
         else if (settings.singleSession && session.user === user) {
@@ -50,7 +50,7 @@ export function createSessions(state: () => PortalState, nowMs: () => number, id
     },
     takeLogoutNotice: (id) => {
       if (id === undefined) return undefined;
-      const { farewells: logoutNotices } = state();
+      const { logoutNotices } = state();
       const words = logoutNotices[id];
       delete logoutNotices[id];
       return words;

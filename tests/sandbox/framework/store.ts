@@ -36,7 +36,7 @@ export type JournalEntry = {
 export type PortalState = {
   sessions: Record<string, Session>;
   /** Messages to users whose session the portal has ended, by session id. */
-  farewells: Record<string, string>;
+  logoutNotices: Record<string, string>;
   badTries: Record<string, BadTries>;
   records: Record<string, unknown>;
   /** Changes of records that look-ups do not show yet, in the order in which they were stored. */
@@ -50,7 +50,7 @@ export type State = { clockOffsetMs: number; faults: Fault[]; portals: Record<st
 export function emptyPortalState(): PortalState {
   return {
     sessions: {},
-    farewells: {},
+    logoutNotices: {},
     badTries: {},
     records: {},
     unlisted: [],

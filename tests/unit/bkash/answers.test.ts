@@ -28,13 +28,13 @@ const executed = {
 };
 
 describe('a created payment', () => {
-  it('needs a paymentID and a web address', () => {
+  it('a created payment is not read without a paymentID and a web address', () => {
     expect(readCreated({ ...created, paymentID: '' })).toBeNull();
     expect(readCreated({ ...created, bkashURL: 'javascript:alert(1)' })).toBeNull();
     expect(readCreated({ paymentID: 'TR0011' })).toBeNull();
   });
 
-  it("keeps the page's address byte for byte and takes the signature from the return's", () => {
+  it('a created payment keeps its page address unchanged and takes the signature from the return address', () => {
     expect(readCreated(created)).toEqual({
       paymentId: created.paymentID,
       bkashUrl: created.bkashURL,
@@ -50,13 +50,13 @@ describe('a created payment', () => {
 });
 
 describe('a payment', () => {
-  it('is not read without its status, nor completed without its trxID', () => {
+  it('a payment is not read without its paymentID and status, nor as completed without its trxID', () => {
     expect(readPayment({ ...executed, trxID: null })).toBeNull();
     expect(readPayment({ ...executed, transactionStatus: null })).toBeNull();
     expect(readPayment({ ...executed, paymentID: null })).toBeNull();
   });
 
-  it('has a null where a figure is not understood, and "other" for a status that nobody documents', () => {
+  it('a payment has null for an unreadable figure and "other" for an undocumented status', () => {
     expect(readPayment({ ...executed, amount: '5.999', paymentExecuteTime: 'soon' })).toMatchObject({
       amountPoisha: null,
       completedAt: null,
@@ -68,7 +68,7 @@ describe('a payment', () => {
     });
   });
 
-  it('is the same from execute and from query, in both spellings of both families', () => {
+  it('a payment is the same from execute and from query, in both spellings of both families', () => {
     const { paymentID, trxID, merchantInvoiceNumber, ...rest } = executed;
     const payment = {
       paymentId: 'TR0011',
@@ -101,7 +101,7 @@ describe('a payment', () => {
 });
 
 describe('a search', () => {
-  it('gives the transaction, or nothing without its number', () => {
+  it('a search answer gives the transaction, or nothing if its number is missing', () => {
     const found = { trxID: 'CK250NROQ5', transactionStatus: 'Completed', amount: '10.00', currency: 'BDT' };
     expect(readTransaction(found)).toMatchObject({
       trxId: 'CK250NROQ5',
@@ -120,7 +120,7 @@ describe('refunds', () => {
     completedTime: '2024-06-13T16:27:24:000',
   };
 
-  it('that list nothing readable are no empty list', () => {
+  it('a refund list that cannot be read is not an empty list', () => {
     const original = { originalTrxId: 'CK2', originalTrxAmount: '10' };
     expect(readRefundStatus(original)).toBeNull();
     expect(readRefundStatus({ ...original, refundTransactions: null })).toBeNull();
@@ -132,7 +132,7 @@ describe('refunds', () => {
     });
   });
 
-  it('are complete with their number, amount and time only when bKash says Completed', () => {
+  it('a refund is complete only with its number and if bKash says Completed', () => {
     expect(readRefund(refund)).toEqual({
       refundTrxId: 'CK9',
       completed: true,

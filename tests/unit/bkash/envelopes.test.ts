@@ -14,7 +14,7 @@ const failure = (status: number, body: unknown) => {
 };
 
 describe('an envelope', () => {
-  it('with a code is that code in every spelling, with the words of bKash [error-codes]', () => {
+  it("an envelope with a code is refused with that code and bKash's words in every spelling [error-codes]", () => {
     const refused = { kind: 'refused', code: '2006', message: 'Invalid Amount' };
     expect(failure(200, { statusCode: '2006', statusMessage: 'Invalid Amount' })).toEqual(refused);
     expect(failure(200, { statusCode: 2006, statusMessage: 'Invalid Amount' })).toEqual(refused);
@@ -29,7 +29,7 @@ describe('an envelope', () => {
     ).toEqual(refused);
   });
 
-  it('takes externalCode before errorCode before statusCode', () => {
+  it("an envelope's externalCode precedes its errorCode, which precedes its statusCode", () => {
     const all = { externalCode: '2023', errorCode: '2006', statusCode: '2062' };
     expect(failure(200, all)).toMatchObject({ code: '2023' });
     expect(failure(200, { ...all, externalCode: '' })).toMatchObject({ code: '2006' });
@@ -58,7 +58,7 @@ describe('an envelope', () => {
     ['503', 'unknown'],
     ['9999', 'unknown'],
     ['4711', 'unknown'],
-  ])('with code %s is %s', (code, kind) => {
+  ])('an envelope with code %s is read as %s', (code, kind) => {
     expect(failure(200, { statusCode: code, statusMessage: 'Words of bKash' })).toEqual({
       kind,
       code,
@@ -66,7 +66,7 @@ describe('an envelope', () => {
     });
   });
 
-  it('of a failing server is unknown, whatever code stands in it', () => {
+  it('an envelope of a failing server is unknown, whatever code it contains', () => {
     expect(failure(503, { statusCode: '2023', statusMessage: 'Insufficient Balance' })).toMatchObject({
       kind: 'unknown',
     });
@@ -74,7 +74,7 @@ describe('an envelope', () => {
     expect(failure(502, '<html><h1>Bad Gateway</h1></html>')).toMatchObject({ kind: 'unknown' });
   });
 
-  it('of the gateway is told by its status, and its words are not for the payer', () => {
+  it('an envelope of the gateway is judged by its status, and its words are hidden from the payer', () => {
     for (const [status, message, kind] of [
       [401, 'Unauthorized', 'unauthorized'],
       [403, 'Forbidden', 'config'],
@@ -88,7 +88,7 @@ describe('an envelope', () => {
     }
   });
 
-  it('that nobody can read is unknown, also with HTTP 200 and as a redirect', () => {
+  it('an envelope that cannot be read is unknown, also with HTTP 200 and as a redirect', () => {
     for (const body of ['', 'null', '[]', '"ok"', '{"paymentID":', '<html></html>', '{}x']) {
       expect(failure(200, body), body).toMatchObject({ kind: 'unknown', code: null });
       expect(failure(401, body), body).toMatchObject({ kind: 'unknown', code: null });
@@ -97,7 +97,7 @@ describe('an envelope', () => {
     expect(failure(404, {})).toMatchObject({ kind: 'unknown' });
   });
 
-  it('that was lost is unknown, one that was never sent is unreachable', () => {
+  it('an answer that was lost is unknown, and one whose request was never sent is unreachable', () => {
     expect(readEnvelope({ kind: 'lost', reason: 'TimeoutError' })).toMatchObject({
       failure: { kind: 'unknown' },
     });
@@ -106,12 +106,12 @@ describe('an envelope', () => {
     });
   });
 
-  it('is a success with code 0000, or with no code at all as family v2 has it', () => {
+  it('an envelope is a success with code 0000, or without any code as in family v2', () => {
     expect(answer(200, { statusCode: '0000', errorCode: null, paymentID: 'P' })).toMatchObject({ ok: true });
     expect(answer(200, { paymentId: 'P' })).toMatchObject({ ok: true });
   });
 
-  it('never carries more words than a page can show', () => {
+  it("an envelope's message never exceeds what a page can show", () => {
     const found = failure(200, { statusCode: '2006', statusMessage: 'x'.repeat(5000) });
     expect(found).toMatchObject({ message: 'x'.repeat(255) });
   });

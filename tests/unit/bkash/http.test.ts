@@ -19,7 +19,7 @@ async function listen(server: Server): Promise<string> {
 const serve = (handle: RequestListener): Promise<string> => listen(createServer(handle));
 
 describe('a request', () => {
-  it('was never sent when nobody listens or the name does not exist', async () => {
+  it('a request counts as never sent if nobody listens or the host name does not exist', async () => {
     expect(await send(`http://127.0.0.1:${await freePort()}/`)).toEqual({
       kind: 'unreachable',
       reason: 'ECONNREFUSED',
@@ -27,7 +27,7 @@ describe('a request', () => {
     expect(await send('http://bkash.invalid/')).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('is lost when the socket ends before, or within, its answer', async () => {
+  it('a request counts as lost if the connection ends before or within its answer', async () => {
     const dropped = await listen(createTcpServer((socket) => socket.once('data', () => socket.destroy())));
     expect(await send(dropped)).toMatchObject({ kind: 'lost' });
     const half = await serve((_request, response) => {
@@ -37,7 +37,7 @@ describe('a request', () => {
     expect(await send(half)).toMatchObject({ kind: 'lost' });
   });
 
-  it('is lost when no answer comes in time, or only its beginning', async () => {
+  it('a request counts as lost if no answer, or only its beginning, arrives in time', async () => {
     const silent = await serve((_request, response) => onTestFinished(() => void response.destroy()));
     expect(await send(silent)).toEqual({ kind: 'lost', reason: 'TimeoutError' });
     const slow = await serve((_request, response) => {
@@ -47,7 +47,7 @@ describe('a request', () => {
     expect(await send(slow)).toMatchObject({ kind: 'lost', reason: 'TimeoutError' });
   });
 
-  it('is lost when its answer never ends', async () => {
+  it('a request counts as lost if its answer never ends', async () => {
     const endless = await serve((_request, response) => {
       const more = (): void => void (response.destroyed || response.write('x'.repeat(16_384), more));
       more();
@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(await send(endless)).toEqual({ kind: 'lost', reason: 'the answer is too large' });
   });
 
-  it('does not follow a redirect with its secrets', async () => {
+  it('a request does not follow a redirect with its secrets', async () => {
     let visits = 0;
     const elsewhere = await serve((_request, response) => {
       visits += 1;
@@ -71,7 +71,7 @@ describe('a request', () => {
     expect(visits).toBe(0);
   });
 
-  it('is a POST of JSON, and gives the answer of any status', async () => {
+  it('a request is a POST of JSON and returns the answer with any status', async () => {
     const echoing = await serve((request, response) => {
       const { method, headers } = request;
       request

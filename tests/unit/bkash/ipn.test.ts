@@ -79,7 +79,7 @@ const verify = (message: Message, given: Partial<IpnTrust> = {}) =>
 const rejection = (rejected: string) => ({ rejected, temporary: false });
 
 describe('a notice is rejected', () => {
-  it('when it is no message of SNS, or too large to be one', async () => {
+  it('a notice is rejected if it is not a message of SNS or too large to be one', async () => {
     const headers = new Headers({ 'x-amz-sns-message-type': 'Notification' });
     for (const body of ['', '{}', '[]', 'null', '<xml/>', JSON.stringify(notification())])
       expect(await verifyIpn(body, headers, trust())).toEqual(rejection('not a message of Amazon SNS'));
@@ -87,7 +87,7 @@ describe('a notice is rejected', () => {
     expect(await verify(large)).toEqual(rejection('too large'));
   });
 
-  it('when its type is another than its header says, or ends the subscription', async () => {
+  it('a notice is rejected if its type differs from its header or ends the subscription', async () => {
     const body = JSON.stringify(signed(notification()));
     for (const headers of [
       new Headers(),
@@ -99,7 +99,7 @@ describe('a notice is rejected', () => {
     );
   });
 
-  it('when it comes from another topic, whoever signed it', async () => {
+  it('a notice is rejected if it comes from another topic, whoever signed it', async () => {
     const message = signed(notification({ TopicArn: `${topicArn}1` }));
     expect(await verify(message)).toEqual(rejection('another topic'));
   });
@@ -116,7 +116,7 @@ describe('a notice is rejected', () => {
     'https://s3.ap-southeast-1.amazonaws.com/a.pem',
     'file:///etc/a.pem',
     'a.pem',
-  ])('when its certificate lies at %s, which is never fetched', async (url) => {
+  ])('a notice is rejected if its certificate is at %s, which is never fetched', async (url) => {
     let fetches = 0;
     const fetchCertificate = async (): Promise<string> => {
       fetches += 1;
@@ -127,7 +127,7 @@ describe('a notice is rejected', () => {
     expect(fetches).toBe(0);
   });
 
-  it('when any signed part was changed, or a subject added', async () => {
+  it('a notice is rejected if any signed part was changed or a subject was added', async () => {
     const message = signed(notification());
     for (const key of ['Message', 'MessageId', 'Timestamp']) {
       expect(await verify({ ...message, [key]: `${message[key]} ` }), key).toEqual(
@@ -138,14 +138,14 @@ describe('a notice is rejected', () => {
     expect(await verify({ ...message, SignatureVersion: '2' })).toEqual(rejection('the signature is wrong'));
   });
 
-  it('when another key signed it, or with a version that nobody knows [unknown-signature]', async () => {
+  it('a notice is rejected if another key signed it or its signature version is unknown [unknown-signature]', async () => {
     expect(await verify(signed(notification(), stranger))).toEqual(rejection('the signature is wrong'));
     expect(await verify(signed(notification({ SignatureVersion: '3' })))).toEqual(
       rejection('not a message of Amazon SNS'),
     );
   });
 
-  it('when its certificate is none, has run out or does not begin yet', async () => {
+  it('a notice is rejected if its certificate is unreadable, expired or not yet valid', async () => {
     const message = signed(notification());
     expect(await verify(message, { fetchCertificate: async () => 'nothing' })).toEqual(
       rejection('not a certificate'),
@@ -156,7 +156,7 @@ describe('a notice is rejected', () => {
       );
   });
 
-  it('for now only when the certificate could not be fetched', async () => {
+  it('a notice is rejected temporarily if its certificate could not be fetched', async () => {
     const fetchCertificate = () => Promise.reject(new Error('no network'));
     expect(await verify(signed(notification()), { fetchCertificate })).toEqual({
       rejected: 'the certificate could not be fetched',
@@ -164,7 +164,7 @@ describe('a notice is rejected', () => {
     });
   });
 
-  it('when Amazon signed it but no payment stands in it', async () => {
+  it('a notice that Amazon signed is rejected if it contains no payment', async () => {
     const { trxID: _trxID, ...without } = paymentNotice;
     for (const text of [
       'hello',
@@ -177,7 +177,7 @@ describe('a notice is rejected', () => {
       );
   });
 
-  it('when its confirmation leads elsewhere', async () => {
+  it('a notice is rejected if its confirmation leads to another host', async () => {
     for (const url of ['https://evil.test/', 'http://sns.ap-southeast-1.amazonaws.com/', 'http://127.0.0.1/'])
       expect(await verify(signed(confirmation({ SubscribeURL: url })))).toEqual(
         rejection('a confirmation to elsewhere'),
@@ -186,7 +186,7 @@ describe('a notice is rejected', () => {
 });
 
 describe('a notice is believed', () => {
-  it('with both versions of the signature, with and without a subject [signature-versions]', async () => {
+  it('a notice is accepted with both signature versions, with and without a subject [signature-versions]', async () => {
     const variants: Message[] = [{}, { Subject: 'Payment' }, { SignatureVersion: '2' }];
     for (const given of variants)
       expect(await verify(signed(notification(given)))).toEqual({
@@ -205,28 +205,28 @@ describe('a notice is believed', () => {
       });
   });
 
-  it('at the worth of the sale when a coupon paid a part', async () => {
+  it('a notice is accepted at the value of the sale if a coupon paid a part', async () => {
     const coupon = { ...paymentNotice, amount: '80', couponAmount: '20', saleAmount: '100' };
     expect(await verify(signed(notification({ Message: JSON.stringify(coupon) })))).toMatchObject({
       payment: { amountPoisha: 10_000n },
     });
   });
 
-  it('without an invoice: a payment by QR code', async () => {
+  it('a notice is accepted without an invoice, as for a payment by QR code', async () => {
     const { merchantInvoiceNumber: _invoice, ...qr } = paymentNotice;
     expect(await verify(signed(notification({ Message: JSON.stringify(qr) })))).toMatchObject({
       payment: { invoice: null },
     });
   });
 
-  it('as a confirmation with the address to visit', async () => {
+  it('a confirmation is accepted with the address to visit', async () => {
     expect(await verify(signed(confirmation()))).toEqual({
       type: 'SubscriptionConfirmation',
       subscribeUrl: 'https://sns.ap-southeast-1.amazonaws.com/?Action=ConfirmSubscription',
     });
   });
 
-  it('from a configured host, and then from no other', async () => {
+  it("a notice's certificate may come from a configured host, and then from no other", async () => {
     const local = signed(notification({ SigningCertURL: 'http://127.0.0.1:4100/ipn/cert.pem' }));
     expect(await verify(local, { certificateHost: 'http://127.0.0.1:4100' })).toMatchObject({
       messageId: 'm-1',
@@ -256,7 +256,7 @@ describe('a certificate', () => {
     return { url: `http://127.0.0.1:${port}/cert.pem`, visits: () => visits };
   }
 
-  it('is not taken from a redirect, an error or an endless page, nor is that remembered', async () => {
+  it('a certificate is not taken from a redirect, an error or an endless page, and failures are not cached', async () => {
     const { url, visits } = await serveCertificate([
       { status: 404, body: 'gone' },
       { status: 302, body: '' },
@@ -269,7 +269,7 @@ describe('a certificate', () => {
     expect(visits()).toBe(4);
   });
 
-  it('is fetched once for any number of notices, also side by side', async () => {
+  it('a certificate is fetched once for any number of notices, also concurrent ones', async () => {
     const { url, visits } = await serveCertificate([{ status: 200, body: amazon.certificate }]);
     const fetchCertificate = createCertificateFetch();
     await Promise.all(Array.from({ length: 10 }, () => fetchCertificate(url)));

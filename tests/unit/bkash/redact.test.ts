@@ -5,7 +5,7 @@ import { redactObject, redactText } from '#api/adapters/bkash/redact.ts';
 const secrets = ['p@ss-word', 'key-0123', 'tok-abcdef'];
 
 describe('redaction', () => {
-  it('empties the fields that hold secrets at any depth, in any case', () => {
+  it('redaction empties the fields that contain secrets at any depth and in any case', () => {
     const redacted = redactObject(
       {
         headers: { Authorization: 'x1', 'X-APP-Key': 'x2', username: 'x3', password: 'x4' },
@@ -16,7 +16,7 @@ describe('redaction', () => {
     expect(JSON.stringify(redacted)).not.toMatch(/x\d/);
   });
 
-  it('finds known secrets, tokens, hashes and signatures inside other texts', () => {
+  it('redaction removes known secrets, tokens, hashes and signatures from other texts', () => {
     const text = redactText(
       "not a valid pair in Authorization header: 'tok-abcdef' eyJhbGciOi.eyJzdWIiOi.c2ln " +
         'https://p.test/?a=1&hash=h4sh(!)*&mode=0011 https://s.test/?status=success&signature=k3YOrG8qy6',
@@ -27,7 +27,7 @@ describe('redaction', () => {
     expect(text).toContain('mode=0011');
   });
 
-  it('masks wallet numbers as texts, numbers and keys, and leaves ids and amounts alone', () => {
+  it('redaction masks wallet numbers as texts, numbers and keys but not ids and amounts', () => {
     const redacted = redactObject(
       {
         customerMsisdn: '01619777283',

@@ -17,7 +17,7 @@ const row = (given: Partial<TokenRow> = {}): TokenRow => ({
 const step = (given: Partial<TokenRow>, minutes: number) => decideToken(row(given), at(minutes));
 
 describe('the shared token', () => {
-  it('is not asked for while a breaker is open or somebody asks already', () => {
+  it('the shared token is not requested while a breaker is open or another request is under way', () => {
     const missing = { sealedToken: null, expiresAt: null };
     expect(step({ ...missing, blockedUntil: at(10) }, 9)).toEqual({ step: 'refuse', livesYet: false });
     expect(step({ ...missing, leaseUntil: at(10) }, 9)).toEqual({ step: 'wait', livesYet: false });
@@ -25,23 +25,23 @@ describe('the shared token', () => {
     expect(step({ ...missing, blockedUntil: at(10) }, 11)).toEqual({ step: 'grant', livesYet: false });
   });
 
-  it('is not asked for a third time within an hour', () => {
+  it('the shared token is not requested a third time within an hour', () => {
     const missing = { sealedToken: null, grants: [at(0), at(20)] };
     expect(step(missing, 59).step).toBe('refuse');
     expect(step(missing, 60).step).toBe('grant');
   });
 
-  it('is not renewed before its end when two grants of this hour were needed to get it', () => {
+  it('the shared token is not renewed before it expires if two grants of this hour were spent on it', () => {
     const twice = { expiresAt: at(60), grants: [at(0), at(0)] };
     expect(step(twice, 56)).toEqual({ step: 'refuse', livesYet: true });
     expect(step(twice, 60).step).toBe('grant');
   });
 
-  it('is not renewed while it is young, even when its life is short', () => {
+  it('the shared token is not renewed while it is young, even if it expires soon', () => {
     expect(step({ expiresAt: at(4) }, 1)).toEqual({ step: 'refuse', livesYet: true });
   });
 
-  it('is used until five minutes before its end, then renewed, and still used while it can not be', () => {
+  it('the shared token is used, renewed five minutes before it expires, and used as long as it cannot be renewed', () => {
     expect(step({}, 55)).toEqual({ step: 'use', livesYet: true });
     expect(step({}, 55.1)).toEqual({ step: 'grant', livesYet: true });
     expect(step({ leaseUntil: at(57) }, 56)).toEqual({ step: 'wait', livesYet: true });
@@ -49,7 +49,7 @@ describe('the shared token', () => {
     expect(step({ blockedUntil: at(70) }, 59.9)).toEqual({ step: 'refuse', livesYet: false });
   });
 
-  it('is never granted more than twice an hour, however often tokens die or grants are lost [two-grants-an-hour]', () => {
+  it('the shared token is never granted more than twice an hour, however often tokens are lost [two-grants-an-hour]', () => {
     const events = fc.array(
       fc.record({
         afterMinutes: fc.integer({ min: 0, max: 40 }),

@@ -20,18 +20,18 @@ describe('encodings', () => {
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${content}`)],
     ['UTF-16 LE with a mark', utf16(`\uFEFF${content}`, 'le')],
     ['UTF-16 BE with a mark', utf16(`\uFEFF${content}`, 'be')],
-  ])('%s keeps Bangla', async (_, bytes) => {
+  ])('a file in %s keeps its Bengali text', async (_, bytes) => {
     expect(await sources(bytes)).toEqual(rows);
   });
 
   test.each([
     ['LE', utf16(latin, 'le')],
     ['BE', utf16(latin, 'be')],
-  ])('UTF-16 %s is known without its mark', async (_, bytes) => {
+  ])('UTF-16 %s is recognised without a byte order mark', async (_, bytes) => {
     expect(await sources(bytes)).toEqual([{ invoice_no: 'PAL/1', quantity: '5', note: 'shirt' }]);
   });
 
-  test('what is no UTF-8 is read as Windows-1252', async () => {
+  test('a file that is not UTF-8 is read as Windows-1252', async () => {
     const bytes = Buffer.concat([
       Buffer.from('invoice_no,quantity,note\nPAL/1,5,Caf'),
       Buffer.from([0xe9, 0x20, 0x80]),
@@ -41,7 +41,7 @@ describe('encodings', () => {
 });
 
 describe('delimiters', () => {
-  test.each([',', ';', '\t', '|'])('%j is found', async (delimiter) => {
+  test.each([',', ';', '\t', '|'])('the delimiter %j is recognised', async (delimiter) => {
     const lines = [
       ['invoice_no', 'quantity', 'note'],
       ['PAL/1', '5', 'x'],
@@ -51,13 +51,13 @@ describe('delimiters', () => {
     ]);
   });
 
-  test('the one between known headings wins over one inside a heading', async () => {
+  test('a delimiter between known headings wins over one inside a heading', async () => {
     expect(await sources('invoice_no;quantity;a, b, c, d, e\nPAL/1;5;x\n')).toEqual([
       { invoice_no: 'PAL/1', quantity: '5', 'a, b, c, d, e': 'x' },
     ]);
   });
 
-  test("Excel's own line that names it is no heading", async () => {
+  test('the line by which Excel names its delimiter is not a heading', async () => {
     expect(await sources('sep=;\r\ninvoice_no;quantity\r\nPAL/1;5\r\n')).toEqual([
       { invoice_no: 'PAL/1', quantity: '5' },
     ]);
@@ -65,12 +65,12 @@ describe('delimiters', () => {
 });
 
 describe('cells', () => {
-  test('quoted cells may hold delimiters, quotes and line ends', async () => {
+  test('quoted cells can contain delimiters, quotes and line ends', async () => {
     const rows = await sources('invoice_no,quantity,note\r\nPAL/1,5,"Dhaka, ""BD""\r\nsecond line"\r\n');
     expect(rows).toEqual([{ invoice_no: 'PAL/1', quantity: '5', note: 'Dhaka, "BD"\r\nsecond line' }]);
   });
 
-  test('blank lines are no rows and are not counted', async () => {
+  test('blank lines are not rows and are not counted', async () => {
     const { rows } = await readCsv('\n\ninvoice_no,quantity\n\nPAL/1,5\n , \nPAL/2,6\n\n');
     expect(rows.map(({ rowNumber, naturalKey }) => [rowNumber, naturalKey])).toEqual([
       [1, 'PAL/1'],
@@ -99,13 +99,13 @@ describe('cells', () => {
     ]);
   });
 
-  test('characters that the database cannot hold are taken out or replaced', async () => {
+  test('characters that the database cannot store are removed or replaced', async () => {
     const lone = utf16('\uFEFFinvoice_no,quantity,note\nPAL/1,5,a\uD800b\n', 'le');
     expect((await sources(lone))[0]?.['note']).toBe('a\uFFFDb');
   });
 
   test.each(['__proto__', 'constructor', 'toString'])(
-    'the heading %s is one like any other [special-headings]',
+    'the heading %s is treated like any other [special-headings]',
     async (heading) => {
       const [row] = (await readCsv(`invoice_no,quantity,${heading}\nPAL/1,5,x\n`)).rows;
       expect(Object.entries(row?.source ?? {})).toContainEqual([heading, 'x']);
@@ -121,7 +121,7 @@ describe('headings', () => {
     'INVOICENO,quan_tity',
     'Invoice,quantity',
     '"inv_no","quantity"',
-  ])('%j name the columns', async (line) => {
+  ])('the headings %j are recognised as the columns', async (line) => {
     const { columns, rows } = await readCsv(`${line}\nPAL/1,5\n`);
     expect(columns.filter(({ header }) => header !== null).map(({ name }) => name)).toEqual([
       'invoice_no',
@@ -130,7 +130,7 @@ describe('headings', () => {
     expect(rows[0]?.data).toMatchObject({ invoice_no: 'PAL/1', quantity: '5' });
   });
 
-  test('columns may stand in any order, and unknown ones are kept and named', async () => {
+  test('columns can be in any order, and unknown ones are kept and reported', async () => {
     const intake = await readCsv('Buyer,quantity,Invoice No\nNordic Wear,5,PAL/1\n');
     expect(intake.headers).toEqual(['Buyer', 'quantity', 'Invoice No']);
     expect(intake.unknownHeaders).toEqual(['Buyer']);
@@ -142,12 +142,12 @@ describe('headings', () => {
     expect(intake.rows[0]?.source).toEqual({ Buyer: 'Nordic Wear', quantity: '5', 'Invoice No': 'PAL/1' });
   });
 
-  test('a column without heading is kept when it holds something, and dropped when it does not', async () => {
+  test('a column without a heading is kept if it has a value and dropped otherwise', async () => {
     const { headers } = await readCsv('invoice_no,,quantity,,\nPAL/1,x,5,,\n');
     expect(headers).toEqual(['invoice_no', 'column_2', 'quantity']);
   });
 
-  test('the two columns of a failed-rows file are dropped', async () => {
+  test('the two extra columns of a failed-rows file are dropped', async () => {
     const intake = await readCsv('invoice_no,quantity,error_code,Error Message\nPAL/1,5,TIMEOUT,late\n');
     expect(intake.headers).toEqual(['invoice_no', 'quantity']);
     expect(intake.unknownHeaders).toEqual([]);

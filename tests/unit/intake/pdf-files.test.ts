@@ -15,7 +15,7 @@ const unreadable = (message: RegExp) => ({
 });
 
 describe('refused as a whole', () => {
-  test('a sheet is no PDF', async () => {
+  test('a sheet is refused as a file type if PDFs are expected', async () => {
     expect(await refusal(read(pdfService, 'rows.csv', 'a,b'))).toEqual({
       code: 'INVALID_FILE_TYPE',
       message: 'Invalid file type. Accepted formats: .pdf, .zip',
@@ -29,7 +29,7 @@ describe('refused as a whole', () => {
     ['papers.zip', rawZip([]), /^The ZIP file is empty\.$/],
     ['papers.zip', rawZip([{ name: 'folder/' }]), /^The ZIP file is empty\.$/],
     ['papers.zip', rawZip([{ name: 'a.pdf', data: pdf }]).subarray(0, 60), /damaged/],
-  ])('%s with other content', async (name, bytes, message) => {
+  ])('the file %s is refused if its content does not fit its name', async (name, bytes, message) => {
     expect(await refusal(read(pdfService, name, bytes))).toEqual(unreadable(message));
   });
 
@@ -46,22 +46,22 @@ describe('refused as a whole', () => {
     '\\a.pdf',
     'a\u0000.pdf',
     'a\n.pdf',
-  ])('the path %j', async (name) => {
+  ])('a ZIP file with the path %j is refused', async (name) => {
     expect(await refusal(readZip(rawZip([{ name, data: pdf }])))).toEqual(unreadable(/unsafe path/));
   });
 
-  test('a symbolic link', async () => {
+  test('a ZIP file with a symbolic link is refused', async () => {
     const bytes = rawZip([{ name: 'a.pdf', data: '/etc/passwd', unixMode: 0o120777 }]);
     expect(await refusal(readZip(bytes))).toEqual(unreadable(/link to another file/));
   });
 
-  test('an encrypted entry', async () => {
+  test('a ZIP file with an encrypted entry is refused', async () => {
     expect(await refusal(readZip(rawZip([{ name: 'a.pdf', data: pdf, flags: 1 }])))).toEqual(
       unreadable(/protected by a password/),
     );
   });
 
-  test('a bomb: by what it claims, by its ratio, by shared data', async () => {
+  test('a ZIP bomb is refused by its claimed size, by its ratio and by shared data', async () => {
     const claim = rawZip([
       { name: 'a.pdf', data: pdf, claimedUnpackedBytes: limits.zipUnpackedBytesMax + 1 },
     ]);
@@ -80,7 +80,7 @@ describe('refused as a whole', () => {
     }
   });
 
-  test('100,000 entries', async () => {
+  test('a ZIP file with too many entries is refused', async () => {
     const bytes = rawZip([{ name: 'a.pdf', data: pdf }]);
     // Only the count in the end record is false: the file is refused before anything is listed.
     bytes.writeUInt16LE(0xfffe, bytes.byteLength - 12);
@@ -96,7 +96,7 @@ describe('refused as a row', () => {
   };
 
   test.each([
-    ['a file that is no PDF', 'a.txt', Buffer.from('hello'), 'The file is not a PDF.'],
+    ['not a PDF', 'a.txt', Buffer.from('hello'), 'The file is not a PDF.'],
     ['a web page that is named .pdf', 'a.pdf', Buffer.from('<html>'), 'The file is not a PDF.'],
     ['an empty file', 'a.pdf', Buffer.alloc(0), 'The file is not a PDF.'],
     [
@@ -105,26 +105,26 @@ describe('refused as a row', () => {
       rawZip([{ name: 'b.pdf', data: pdf }]),
       'A ZIP file inside the ZIP file is not opened.',
     ],
-  ])('%s', async (_, name, data, problem) => {
+  ])('a ZIP entry that is %s is refused as a row', async (_, name, data, problem) => {
     expect(await problemOf(rawZip([{ name, data }]))).toBe(problem);
   });
 
-  test('one that unpacks to more than it says', async () => {
+  test('a ZIP entry that unpacks to more than it claims is refused as a row', async () => {
     const data = Buffer.concat([pdf, Buffer.alloc(64 * MIB)]);
     expect(await problemOf(rawZip([{ name: 'a.pdf', data, claimedUnpackedBytes: 120 }]))).toMatch(/damaged/);
   });
 
-  test('one that unpacks to less than it says', async () => {
+  test('a ZIP entry that unpacks to less than it claims is refused as a row', async () => {
     expect(await problemOf(rawZip([{ name: 'a.pdf', data: pdf, claimedUnpackedBytes: 4_000 }]))).toMatch(
       /damaged/,
     );
   });
 
-  test('one whose bytes have changed', async () => {
+  test('a ZIP entry whose bytes have changed is refused as a row', async () => {
     expect(await problemOf(rawZip([{ name: 'a.pdf', data: pdf, claimedCrc32: 1 }]))).toMatch(/damaged/);
   });
 
-  test('one that is larger than an upload may be', async () => {
+  test('a ZIP entry that is larger than an upload may be is refused as a row', async () => {
     // Some noise in every block keeps the compression ratio that of an honest file.
     const blocks = Array.from({ length: 51 }, () => [
       randomBytes(20 * KIB),
@@ -135,7 +135,7 @@ describe('refused as a row', () => {
     );
   });
 
-  test('the second of two equal names', async () => {
+  test('a ZIP entry with the same name as an earlier one is refused as a row', async () => {
     const { rows, problems } = await readZip(
       rawZip([
         { name: 'a.pdf', data: pdf },
@@ -150,7 +150,7 @@ describe('refused as a row', () => {
 });
 
 describe('taken', () => {
-  test('one PDF is one row, named without folders', async () => {
+  test('a PDF is one row, named without its folders', async () => {
     const { rows, problems } = await read(pdfService, 'C:\\papers\\Paper 1.PDF', pdf);
     expect(problems).toEqual([]);
     expect(rows).toEqual([
@@ -164,12 +164,12 @@ describe('taken', () => {
     ]);
   });
 
-  test('a PDF may have a few bytes before its header', async () => {
+  test('a PDF can have other bytes before its header', async () => {
     const bytes = Buffer.concat([Buffer.alloc(1_000, ' '), pdf]);
     expect((await read(pdfService, 'a.pdf', bytes)).rows).toHaveLength(1);
   });
 
-  test('a ZIP file is one row per PDF in the order of names, without what systems add', async () => {
+  test('a ZIP file gives one row per PDF in the order of names, without system files', async () => {
     const names = [
       'page 10.pdf',
       'sub/',
@@ -193,7 +193,7 @@ describe('taken', () => {
 });
 
 describe('reading one entry', () => {
-  test('gives its bytes', async () => {
+  test('reading an entry gives its bytes', async () => {
     const bytes = rawZip([
       { name: 'a.pdf', data: Buffer.concat([pdf, Buffer.from('a')]) },
       { name: 'sub/b.pdf', data: Buffer.concat([pdf, Buffer.from('b')]) },
@@ -211,11 +211,11 @@ describe('reading one entry', () => {
   });
 
   test.each([
-    ['a name that is not there', rawZip([{ name: 'a.pdf', data: pdf }]), 'b.pdf'],
-    ['an entry that is no PDF', rawZip([{ name: 'a.txt', data: 'x' }]), 'a.txt'],
+    ['an unknown name', rawZip([{ name: 'a.pdf', data: pdf }]), 'b.pdf'],
+    ['an entry that is not a PDF', rawZip([{ name: 'a.txt', data: 'x' }]), 'a.txt'],
     ['a damaged entry', rawZip([{ name: 'a.pdf', data: pdf, claimedCrc32: 1 }]), 'a.pdf'],
     ['an archive that became dangerous', rawZip([{ name: '../a.pdf', data: pdf }]), '../a.pdf'],
-  ])('refuses %s', async (_, bytes, name) => {
+  ])('reading an entry refuses %s', async (_, bytes, name) => {
     expect((await refusal(readEntry(bytes, name))).code).toBe('FILE_UNREADABLE');
   });
 });

@@ -4,7 +4,7 @@ import { toPreview } from '#api/domain/jobs/intake/preview.ts';
 import { limits } from '#contracts/limits.ts';
 import { readCsv } from './uploads.ts';
 
-test('cells go by the name of their column, unknown ones by their heading', async () => {
+test('a preview names cells by their column, and unknown ones by their heading', async () => {
   const preview = toPreview(await readCsv('Buyer,Inv No,quantity\nNordic,PAL/1,5\nNordic,bad,5\n'));
   expect(preview.rows).toEqual([
     { row: 1, cells: { Buyer: 'Nordic', invoice_no: 'PAL/1', quantity: '5' }, valid: true },
@@ -14,7 +14,7 @@ test('cells go by the name of their column, unknown ones by their heading', asyn
   expect(preview).toMatchObject({ totalRows: 2, billableRows: 1, invalidRows: 1, problemsTruncated: false });
 });
 
-test('rows and problems are capped, the counts are not', async () => {
+test('a preview limits its rows and problems but not its counts', async () => {
   const lines = Array.from({ length: limits.previewProblemsMax + 1 }, () => 'PAL/1,many');
   const preview = toPreview(await readCsv(['invoice_no,quantity', ...lines].join('\n')));
   expect(preview.rows).toHaveLength(limits.previewRows);

@@ -30,7 +30,7 @@ const refusedXlsx = (bytes: Uint8Array) => refusal(read(readService, 'rows.xlsx'
 
 describe('by name and size', () => {
   test.each(['rows.pdf', 'rows.zip', 'rows.exe', 'rows', 'rows.csv.exe', '.csv/rows', ''])(
-    '%j has none of the accepted extensions',
+    'the file %j is refused for its extension',
     async (name) => {
       expect(await refusal(read(readService, name, csv))).toEqual({
         code: 'INVALID_FILE_TYPE',
@@ -39,7 +39,7 @@ describe('by name and size', () => {
     },
   );
 
-  test('one byte more than 50 MB is too large [file-too-large]', async () => {
+  test('a file of one byte more than 50 MB is too large [file-too-large]', async () => {
     const bytes = Buffer.alloc(limits.uploadBytesMax + 1, 'a');
     expect(await refusal(read(readService, 'rows.csv', bytes))).toEqual({
       code: 'FILE_TOO_LARGE',
@@ -47,7 +47,7 @@ describe('by name and size', () => {
     });
   });
 
-  test('the extension is taken in any case', async () => {
+  test('an extension is accepted in upper and lower case', async () => {
     expect((await read(readService, 'ROWS.CSV', csv)).rows).toHaveLength(1);
   });
 });
@@ -69,16 +69,16 @@ describe('by content', () => {
     ['rows.csv', Buffer.from([0x1f, 0x8b, 8, 0]), /it is a packed archive/],
     ['rows.csv', deflateSync(Buffer.alloc(4096, 'chalan')), /binary data/],
     ['rows.csv', Buffer.from(`${csv}PAL/2,\u00005\n`), /binary data/],
-  ])('%s with other content is refused', async (name, bytes, message) => {
+  ])('the file %s is refused if its content does not fit its name', async (name, bytes, message) => {
     expect(await refusal(read(readService, name, bytes))).toEqual(unreadable(message));
   });
 
-  test('a ZIP file without a sheet is no workbook [not-a-workbook]', async () => {
+  test('a ZIP file without a sheet is not a workbook [not-a-workbook]', async () => {
     const bytes = rawZip([{ name: 'word/document.xml', data: '<w/>' }]);
     expect(await refusedXlsx(bytes)).toEqual(unreadable(/ZIP file but no Excel workbook/));
   });
 
-  test('a damaged workbook is refused, wherever it is cut', async () => {
+  test('a damaged workbook is refused, wherever it is cut off', async () => {
     for (const share of [0.1, 0.5, 0.9, 0.99]) {
       const cut = goodWorkbook.subarray(0, Math.floor(goodWorkbook.byteLength * share));
       expect(await refusedXlsx(cut)).toEqual(unreadable(/damaged/));
@@ -97,7 +97,7 @@ describe('by content', () => {
 });
 
 describe('protected by a password', () => {
-  test('an .xlsx and an .xls are named as protected', async () => {
+  test('a workbook with a password is refused as protected, as .xlsx and as .xls', async () => {
     const container = xlsx.CFB.utils.cfb_new();
     xlsx.CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(64));
     xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(8192, 7));
@@ -108,7 +108,7 @@ describe('protected by a password', () => {
     );
   });
 
-  test('an .xls with an encrypted stream is named as protected', async () => {
+  test('an .xls with an encrypted stream is refused as protected', async () => {
     const container = xlsx.CFB.read(goodXls, { type: 'buffer' });
     const stream = xlsx.CFB.find(container, '/Workbook');
     const content = Buffer.from(stream.content);
@@ -122,14 +122,14 @@ describe('protected by a password', () => {
     );
   });
 
-  test('a ZIP container with encrypted parts is named as protected', async () => {
+  test('a ZIP file with encrypted parts is refused as protected', async () => {
     const bytes = rawZip([{ name: 'xl/worksheets/sheet1.xml', data: 'x', flags: 1 }]);
     expect(await refusedXlsx(bytes)).toEqual(unreadable(/protected by a password/));
   });
 });
 
 describe('too much of it', () => {
-  test('10,001 rows are refused with the limit, 10,000 are taken', async () => {
+  test('a sheet of 10,001 rows is refused with the limit, and one of 10,000 is accepted', async () => {
     const rows = Array.from({ length: 10_001 }, (_, index) => `PAL/${index},1`);
     expect(await refusal(readCsv(['invoice_no,quantity', ...rows].join('\n')))).toEqual({
       code: 'TOO_MANY_ROWS',
@@ -138,7 +138,7 @@ describe('too much of it', () => {
     expect((await readCsv(['invoice_no,quantity', ...rows.slice(1)].join('\n'))).rows).toHaveLength(10_000);
   });
 
-  test('10,001 rows of a workbook are refused too', async () => {
+  test('a workbook of 10,001 rows is refused', async () => {
     const rows = Array.from(
       { length: 10_001 },
       (_, index) => `<row r="${index + 2}"><c r="A${index + 2}"><v>${index}</v></c></row>`,
@@ -146,14 +146,14 @@ describe('too much of it', () => {
     expect((await refusedXlsx(rawWorkbook(sheetXml(headingRow + rows.join(''))))).code).toBe('TOO_MANY_ROWS');
   });
 
-  test('a hundred thousand blank lines are refused, a thousand are not', async () => {
+  test('a hundred thousand blank lines are refused, and a thousand are accepted', async () => {
     expect(await refusal(readCsv(`${csv}${'\n'.repeat(limits.sheetLinesMax)}`))).toEqual(
       unreadable(/too many blank lines/),
     );
     expect((await readCsv(`${'\n'.repeat(1_000)}${csv}`)).rows).toHaveLength(1);
   });
 
-  test('more files at once than may wait are turned away, the others are read [too-many-files-at-once]', async () => {
+  test('files beyond the bound of the queue are refused, and the others are read [too-many-files-at-once]', async () => {
     const together = limits.sheetReadersMax + limits.sheetReadersWaitingMax;
     const reading = Array.from({ length: together + 3 }, () =>
       readCsv(csv).then(({ rows }) => rows.length, refusalCode),
@@ -164,7 +164,7 @@ describe('too much of it', () => {
     expect((await readCsv(csv)).rows).toHaveLength(1);
   });
 
-  test('a million columns are refused', async () => {
+  test('a sheet with a million columns is refused', async () => {
     const wide = Array.from({ length: 2 ** 20 }, (_, index) => `c${index}`).join(',');
     expect(await refusal(readCsv(`${wide}\n1\n`))).toEqual(
       unreadable(/first line of the file is far too long/),
@@ -174,7 +174,7 @@ describe('too much of it', () => {
     );
   });
 
-  test('201 columns are refused, 200 are taken', async () => {
+  test('a sheet with 201 columns is refused, and one with 200 is accepted', async () => {
     const wide = Array.from({ length: limits.columnsMax - 2 }, (_, index) => `c${index}`).join(',');
     expect((await readCsv(`invoice_no,quantity,${wide}\nPAL/1,5\n`)).headers).toHaveLength(limits.columnsMax);
     expect(await refusal(readCsv(`invoice_no,quantity,${wide},one\nPAL/1,5\n`))).toEqual(
@@ -184,14 +184,14 @@ describe('too much of it', () => {
 });
 
 describe('by headings', () => {
-  test('all missing columns are named in one sentence', async () => {
+  test('missing columns are all named in one sentence', async () => {
     expect(await refusal(readCsv('note,other\na,b\n'))).toEqual(
       unreadable(/^The sheet lacks the columns invoice_no, quantity\. Add them to the first row/),
     );
     expect(await refusal(readCsv('quantity\n1\n'))).toEqual(unreadable(/lacks the column invoice_no\./));
   });
 
-  test('equal headings are refused, whatever their spelling', async () => {
+  test('equal headings are refused, however they are spelled', async () => {
     expect(await refusal(readCsv('invoice_no,quantity,Invoice No\nPAL/1,1,PAL/2\n'))).toEqual(
       unreadable(/"Invoice No" stands in the sheet twice/),
     );
@@ -206,27 +206,30 @@ describe('by headings', () => {
     );
   });
 
-  test('a heading as long as a letter is refused', async () => {
+  test('a heading of more than 200 characters is refused', async () => {
     expect(await refusal(readCsv(`invoice_no,quantity,${'x'.repeat(201)}\nPAL/1,1,a\n`))).toEqual(
       unreadable(/heading of column 3 is longer than 200 characters/),
     );
   });
 
-  test.each(['invoice_no,quantity\n', 'invoice_no,quantity\n\n , \n'])('%j has no rows', async (content) => {
-    expect(await refusal(readCsv(content))).toEqual(unreadable(/no rows below its headings/));
-  });
+  test.each(['invoice_no,quantity\n', 'invoice_no,quantity\n\n , \n'])(
+    'the sheet %j is refused because it has no rows',
+    async (content) => {
+      expect(await refusal(readCsv(content))).toEqual(unreadable(/no rows below its headings/));
+    },
+  );
 
-  test.each(['\n\n', ' , ,\n'])('%j has nothing at all', async (content) => {
+  test.each(['\n\n', ' , ,\n'])('the sheet %j is refused because it is empty', async (content) => {
     expect((await refusal(readCsv(content))).code).toBe('FILE_UNREADABLE');
   });
 
-  test('an empty workbook has no rows', async () => {
+  test('an empty workbook is refused because it has no rows', async () => {
     expect(await refusedXlsx(workbook({ One: {}, Two: {} }))).toEqual(
       unreadable(/no rows below its headings/),
     );
   });
 
-  test('a quotation mark that is never closed is named with its line', async () => {
+  test('a quotation mark that is never closed is reported with its line', async () => {
     expect(await refusal(readCsv(`${csv}"PAL/2,5\nPAL/3,6\n`))).toEqual(
       unreadable(/quotation mark in line 3/),
     );

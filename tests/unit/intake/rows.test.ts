@@ -7,7 +7,7 @@ import { read, readCsv, readService, submitService } from './uploads.ts';
 
 const csv = (...lines: string[]): string => ['invoice_no,quantity,note', ...lines].join('\n');
 
-test('one problem per bad cell, and the row has no data and no key', async () => {
+test('each bad cell gives one problem, and its row has no data and no key', async () => {
   const { rows, problems } = await readCsv(csv('PAL/1,5,', 'pal 2,many,x', ',6,'));
   expect(problems).toEqual([
     {
@@ -32,7 +32,7 @@ test('one problem per bad cell, and the row has no data and no key', async () =>
   expect(rows[1]?.source).toEqual({ invoice_no: 'pal 2', quantity: 'many', note: 'x' });
 });
 
-test('a cell that is too long is a problem, and what is kept of it is cut', async () => {
+test('a cell that is too long is a problem, and its stored text is cut', async () => {
   const long = 'x'.repeat(limits.cellCharactersMax + 1);
   const { rows, problems } = await readCsv(
     `invoice_no,quantity,other\nPAL/1,5,${long}\nPAL/2,5,${long.slice(1)}\n`,
@@ -51,19 +51,19 @@ test('a cell that is too long is a problem, and what is kept of it is cut', asyn
   ]);
 });
 
-test('space around a cell does not count, and is kept in what was read', async () => {
+test('spaces around a cell are ignored, and are kept in the source row', async () => {
   const [row] = (await readCsv(csv('  PAL/1 ,\u00A05\u00A0,  '))).rows;
   expect(row?.data).toMatchObject({ invoice_no: 'PAL/1', quantity: '5' });
   expect(row?.source['invoice_no']).toBe('  PAL/1 ');
 });
 
-test('the apostrophe of a guarded cell is taken away, and no other [guarded-cell]', async () => {
+test('the apostrophe that guards a formula is removed, and no other apostrophe is [guarded-cell]', async () => {
   const [row] = (await readCsv(csv("PAL/1,5,'=SUM(A1)", "PAL/2,5,'tis"))).rows;
   expect(row?.data?.['note']).toBe('=SUM(A1)');
   expect((await readCsv(csv("PAL/2,5,'tis"))).rows[0]?.data?.['note']).toBe("'tis");
 });
 
-test('what is missing is filled in after the columns are valid, and what is given stays', async () => {
+test('a missing value is completed after the columns are valid, and a given one stays', async () => {
   const { rows } = await readCsv(csv('PAL/1,5,', 'PAL/2,5,mine'));
   expect(rows.map(({ data }) => data?.['note'])).toEqual(['read 2026-11-21', 'mine']);
 });
@@ -71,7 +71,7 @@ test('what is missing is filled in after the columns are valid, and what is give
 describe('equal rows', () => {
   const content = csv('PAL/1,5,', 'PAL/2,5,', 'PAL/1,6,', 'PAL/1,7,');
 
-  test('of a look-up stay valid with a warning that names the first', async () => {
+  test('equal rows of a look-up stay valid, with a warning that names the first', async () => {
     const { rows, problems, warnings } = await read(readService, 'rows.csv', content);
     expect(problems).toEqual([]);
     expect(rows.every(({ data }) => data !== null)).toBe(true);
@@ -81,7 +81,7 @@ describe('equal rows', () => {
     ]);
   });
 
-  test('of a filing are refused but the first', async () => {
+  test('equal rows of a filing are refused except for the first', async () => {
     const { rows, problems, warnings } = await read(submitService, 'rows.csv', content);
     expect(warnings).toEqual([]);
     expect(problems.map(({ row, problem }) => [row, problem])).toEqual([
@@ -96,13 +96,13 @@ describe('equal rows', () => {
     ]);
   });
 
-  test('do not count when the first is not valid', async () => {
+  test('equal rows are accepted if the first of them is invalid', async () => {
     const { rows } = await read(submitService, 'rows.csv', csv('PAL/1,many,', 'PAL/1,5,'));
     expect(rows.map(({ data }) => data !== null)).toEqual([false, true]);
   });
 });
 
-test('Bangla digits are digits', async () => {
+test('Bengali digits are read as digits', async () => {
   const { rows } = await read(expSearchService, 'rows.csv', 'ad_code,exp_serial,exp_year\n১০৮৪,৪৫০১,২০২৬\n');
   expect(rows[0]?.data).toEqual({ ad_code: '1084', exp_serial: '004501', exp_year: '2026' });
 });

@@ -43,23 +43,26 @@ test.each([
   '..%2Fcatalogue.csv',
   '..%2F..%2Fpackage.csv',
   '__proto__.csv',
-])('%s is not found', async (file) => {
+])('the template %s does not exist', async (file) => {
   const response = await app.request(`/${file}`);
   expect([response.status, await response.json()]).toEqual([404, { code: 'NOT_FOUND' }]);
 });
 
-test.each(documentServices)('$id has a ZIP with the documents of every row of its CSV', async (service) => {
-  const [sheet, zip] = await Promise.all([download(`${service.id}.csv`), download(`${service.id}.zip`)]);
-  expect(zip.headers.get('content-type')).toBe('application/zip');
-  const { rows, problems, warnings } = await readUpload(
-    service,
-    await localFile('sample.csv', sheet.bytes),
-    today,
-    await localFile('sample.zip', zip.bytes),
-  );
-  expect(rows.length).toBeGreaterThan(0);
-  expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
-});
+test.each(documentServices)(
+  'the template of $id has a ZIP with the documents of every row of its CSV',
+  async (service) => {
+    const [sheet, zip] = await Promise.all([download(`${service.id}.csv`), download(`${service.id}.zip`)]);
+    expect(zip.headers.get('content-type')).toBe('application/zip');
+    const { rows, problems, warnings } = await readUpload(
+      service,
+      await localFile('sample.csv', sheet.bytes),
+      today,
+      await localFile('sample.zip', zip.bytes),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
+  },
+);
 
 /** Reads a sample as it is uploaded, with its documents if it names any. */
 async function readSample(service: ServiceDefinition, name: string, bytes: Uint8Array) {
@@ -69,7 +72,7 @@ async function readSample(service: ServiceDefinition, name: string, bytes: Uint8
 }
 
 describe.each(workbookServices)('$id', (service) => {
-  test.each(['csv', 'xlsx'])('the .%s has only valid rows', async (extension) => {
+  test.each(['csv', 'xlsx'])('a template as .%s has only valid rows', async (extension) => {
     const name = `${service.id}.${extension}`;
     const { headers, bytes } = await download(name);
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
@@ -82,7 +85,7 @@ describe.each(workbookServices)('$id', (service) => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('both files say the same', async () => {
+  test('a template says the same as CSV and as a workbook', async () => {
     const read = async (extension: string) => {
       const name = `${service.id}.${extension}`;
       return readSample(service, name, (await download(name)).bytes);
@@ -90,7 +93,7 @@ describe.each(workbookServices)('$id', (service) => {
     expect(await read('xlsx')).toEqual(await read('csv'));
   });
 
-  test('every cell to fill in is text, and the second sheet explains each column [columns-are-explained]', async () => {
+  test("a template's cells are formatted as text, and its second sheet explains each column [columns-are-explained]", async () => {
     const { bytes } = await download(`${service.id}.xlsx`);
     const book = xlsx.read(bytes, { cellNF: true, sheetStubs: true });
     expect(book.SheetNames).toEqual(['Data', 'Columns']);
@@ -106,7 +109,7 @@ describe.each(workbookServices)('$id', (service) => {
 });
 
 test.runIf(pdfServices.length > 0).each(pdfServices)(
-  '$id has a PDF that can be uploaded',
+  'the template of $id is a PDF that can be uploaded',
   async (service) => {
     const name = `${service.id}.pdf`;
     const { headers, bytes } = await download(name);

@@ -28,32 +28,36 @@ describe.each(kinds)('.%s', (extension, bookType) => {
 
   test.each<[string, CellObject, string]>([
     ['a long number keeps all its digits', number(260326110123456), '260326110123456'],
-    ['twelve digits are no exponent', number(123456789012), '123456789012'],
-    ['a very large number is no exponent', number(1e21), '1000000000000000000000'],
-    ['a very small number is no exponent', number(0.000000012), '0.000000012'],
-    ['the noise of sums is gone', number(0.1 + 0.2), '0.3'],
-    ['leading zeros of a number format stay', number(4501, '000000'), '004501'],
-    ['text digits keep their zeros', text('004501'), '004501'],
-    ['thousands are as shown', number(1234.5, '#,##0.00'), '1,234.50'],
-    ['a percentage is as shown', number(0.15, '0%'), '15%'],
-    ['a scientific format is written out', number(123456, '0.00E+00'), '123456'],
-    ['a date is ISO', number(46000, 'm/d/yy'), '2025-12-09'],
-    ['a date of another format is ISO', number(46000, 'dd-mmm-yyyy'), '2025-12-09'],
-    ['a date with a time keeps it', number(46000.5, 'dd/mm/yyyy hh:mm'), '2025-12-09 12:00:00'],
-    ['a time alone is a time', number(0.75, 'h:mm'), '18:00:00'],
-    ['a duration is as shown', number(1.5, '[h]:mm'), '36:00'],
+    ['twelve digits are not written as an exponent', number(123456789012), '123456789012'],
+    ['a very large number is not written as an exponent', number(1e21), '1000000000000000000000'],
+    ['a very small number is not written as an exponent', number(0.000000012), '0.000000012'],
+    ['a sum is read without binary rounding noise', number(0.1 + 0.2), '0.3'],
+    ['the leading zeros of a number format are kept', number(4501, '000000'), '004501'],
+    ['digits in text keep their leading zeros', text('004501'), '004501'],
+    ['a number with thousands separators is read as Excel shows it', number(1234.5, '#,##0.00'), '1,234.50'],
+    ['a percentage is read as Excel shows it', number(0.15, '0%'), '15%'],
+    ['a number in scientific format is written out', number(123456, '0.00E+00'), '123456'],
+    ['a date is read in ISO format', number(46000, 'm/d/yy'), '2025-12-09'],
+    ['a date in another format is read in ISO format', number(46000, 'dd-mmm-yyyy'), '2025-12-09'],
+    ['a date with a time keeps the time', number(46000.5, 'dd/mm/yyyy hh:mm'), '2025-12-09 12:00:00'],
+    ['a time alone is read as a time', number(0.75, 'h:mm'), '18:00:00'],
+    ['a duration is read as Excel shows it', number(1.5, '[h]:mm'), '36:00'],
     ['a serial without a date format stays a number', number(46000), '46000'],
-    ['a truth value is a word', { t: 'b', v: true }, 'TRUE'],
-    ['an error is its text', { t: 'e', v: 42 }, '#N/A'],
-    ['Bangla stays', text('শার্ট ৪৫'), 'শার্ট ৪৫'],
-    ['a formula is the value saved with it', { t: 'n', v: 3, f: '1+2' }, '3'],
-    ['a formula that gives text is that text', { t: 's', v: 'click', f: 'HYPERLINK("http://x")' }, 'click'],
-    ['text that looks like a formula is text', text('=1+1'), '=1+1'],
+    ['a truth value is read as a word', { t: 'b', v: true }, 'TRUE'],
+    ['an error is read as its text', { t: 'e', v: 42 }, '#N/A'],
+    ['Bengali text is kept', text('শার্ট ৪৫'), 'শার্ট ৪৫'],
+    ['a formula is read as its stored value', { t: 'n', v: 3, f: '1+2' }, '3'],
+    [
+      'a formula with a text value is read as that text',
+      { t: 's', v: 'click', f: 'HYPERLINK("http://x")' },
+      'click',
+    ],
+    ['text that looks like a formula is read as text', text('=1+1'), '=1+1'],
   ])('%s', async (_, cell, shown) => {
     expect(await noteOf(cell)).toBe(shown);
   });
 
-  test('the first visible sheet that holds something is read', async () => {
+  test('the first visible sheet that is not empty is read', async () => {
     const rows = { ...headings, A2: text('PAL/1'), B2: number(5) };
     const hidden = { ...headings, A2: text('PAL/9'), B2: number(9) };
     const bytes = workbook({ Empty: {}, Hidden: hidden, Data: rows, Later: hidden }, bookType, (book) => {
@@ -62,7 +66,7 @@ describe.each(kinds)('.%s', (extension, bookType) => {
     expect((await readBook(bytes)).rows.map(({ naturalKey }) => naturalKey)).toEqual(['PAL/1']);
   });
 
-  test('blank rows above, between and below are no rows', async () => {
+  test('blank rows above, between and below are not counted as rows', async () => {
     const cells = {
       A3: text('invoice_no'),
       B3: text('quantity'),
@@ -79,7 +83,7 @@ describe.each(kinds)('.%s', (extension, bookType) => {
     ]);
   });
 
-  test('a number that Excel has rounded is warned of', async () => {
+  test('a number that Excel has rounded gives a warning', async () => {
     const cells = { ...headings, A2: text('PAL/1'), B2: number(1234567890123450) };
     const { warnings, rows } = await readBook(workbook({ Data: cells }, bookType));
     expect(rows[0]?.source['quantity']).toBe('1234567890123450');
@@ -93,7 +97,7 @@ describe.each(kinds)('.%s', (extension, bookType) => {
     ]);
   });
 
-  test('cells beside the headings get a column of their own', async () => {
+  test('cells beside the headings get their own column', async () => {
     const cells = { ...headings, A2: text('PAL/1'), B2: number(5), E2: text('aside') };
     const { headers, problems } = await readBook(workbook({ Data: cells }, bookType));
     expect(headers).toEqual(['invoice_no', 'quantity', 'note', 'column_5']);
@@ -110,7 +114,7 @@ describe('.xlsx only', () => {
     expect((await read(readService, 'rows.xlsx', bytes)).rows[0]?.source['note']).toBe('2025-12-09');
   });
 
-  test('a formula without a saved value is an empty cell, never a zero', async () => {
+  test('a formula without a stored value is an empty cell, never a zero', async () => {
     const row = `<row r="1">${inlineCell('A1', 'invoice_no')}${inlineCell('B1', 'quantity')}</row><row r="2">${inlineCell('A2', 'PAL/1')}<c r="B2"><f>2+3</f></c></row>`;
     const { rows, problems } = await read(readService, 'rows.xlsx', rawWorkbook(sheetXml(row)));
     expect(rows[0]).toMatchObject({ source: { quantity: '' }, data: null });
@@ -119,7 +123,7 @@ describe('.xlsx only', () => {
     ]);
   });
 
-  test('characters that the database cannot hold are taken out or replaced', async () => {
+  test('characters that the database cannot store are removed or replaced', async () => {
     const row = `<row r="1">${inlineCell('A1', 'invoice_no')}${inlineCell('B1', 'quantity')}${inlineCell('C1', 'note')}</row><row r="2">${inlineCell('A2', 'PAL/1')}${inlineCell('B2', '5')}${inlineCell('C2', 'a&#0;b_x0000_c&#xD800;d')}</row>`;
     const { rows } = await read(readService, 'rows.xlsx', rawWorkbook(sheetXml(row)));
     expect(rows[0]?.source['note']).toBe('abc\uFFFDd');

@@ -27,7 +27,7 @@ function run(...words: string[]): Promise<Ended> {
 }
 
 test(
-  'without a file, or with a format it does not have, it says how to call it',
+  'the command prints its usage if the file is missing or the format is unknown',
   { timeout: limitMs },
   async () => {
     for (const words of [[], ['a.pdf', '--format', 'docx']])
@@ -35,41 +35,53 @@ test(
   },
 );
 
-test('files that cannot be read are named, the others are converted', { timeout: limitMs }, async () => {
-  const files = ['missing.pdf', `${fixtures}/locked.pdf`, `${fixtures}/trade-ruled-02.pdf`];
-  const { code, output } = await run(...files, '--out', folder, '--format', 'csv');
-  expect(code).toBe(1);
-  expect(output).toMatch(/missing\.pdf: ENOENT/);
-  expect(output).toMatch(/locked\.pdf: This PDF is locked/);
-  expect(readdirSync(folder)).toEqual(['trade-ruled-02_p1_t1.csv']);
-});
+test(
+  'files that cannot be read are reported, and the others are converted',
+  { timeout: limitMs },
+  async () => {
+    const files = ['missing.pdf', `${fixtures}/locked.pdf`, `${fixtures}/trade-ruled-02.pdf`];
+    const { code, output } = await run(...files, '--out', folder, '--format', 'csv');
+    expect(code).toBe(1);
+    expect(output).toMatch(/missing\.pdf: ENOENT/);
+    expect(output).toMatch(/locked\.pdf: This PDF is locked/);
+    expect(readdirSync(folder)).toEqual(['trade-ruled-02_p1_t1.csv']);
+  },
+);
 
-test('JSON has one file for each PDF, also for one without a table', { timeout: limitMs }, async () => {
-  const files = ['trade-hard-01', 'negative-01'].map((name) => `${fixtures}/${name}.pdf`);
-  expect(await run(...files, '--out', folder, '--format', 'json')).toMatchObject({ code: 0 });
-  const read = (name: string): unknown => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
-  const truth: unknown = JSON.parse(readFileSync(`${fixtures}/trade-hard-01.json`, 'utf8'));
-  expect(truth).toHaveProperty('joined[0].rows');
-  expect(read('trade-hard-01.json')).toMatchObject({
-    file: 'trade-hard-01.pdf',
-    tables: [{ page: 1 }, { page: 2 }, { page: 3 }],
-    joined: [
-      { name: 'p1_t1', pages: [1, 3], rows: (truth as { joined: { rows: string[][] }[] }).joined[0]!.rows },
-    ],
-  });
-  expect(read('negative-01.json')).toMatchObject({ tables: [], joined: [] });
-});
+test(
+  'the JSON format gives one file for each PDF, also for one without a table',
+  { timeout: limitMs },
+  async () => {
+    const files = ['trade-hard-01', 'negative-01'].map((name) => `${fixtures}/${name}.pdf`);
+    expect(await run(...files, '--out', folder, '--format', 'json')).toMatchObject({ code: 0 });
+    const read = (name: string): unknown => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+    const truth: unknown = JSON.parse(readFileSync(`${fixtures}/trade-hard-01.json`, 'utf8'));
+    expect(truth).toHaveProperty('joined[0].rows');
+    expect(read('trade-hard-01.json')).toMatchObject({
+      file: 'trade-hard-01.pdf',
+      tables: [{ page: 1 }, { page: 2 }, { page: 3 }],
+      joined: [
+        { name: 'p1_t1', pages: [1, 3], rows: (truth as { joined: { rows: string[][] }[] }).joined[0]!.rows },
+      ],
+    });
+    expect(read('negative-01.json')).toMatchObject({ tables: [], joined: [] });
+  },
+);
 
-test('a picture of each page shows what was found, where one asks for it', { timeout: limitMs }, async () => {
-  await run(`${fixtures}/style-header-levels.pdf`, '--out', folder, '--format', 'xlsx', '--debug');
-  expect(readdirSync(folder).sort()).toEqual([
-    'style-header-levels.xlsx',
-    'style-header-levels_page1.png',
-    'style-header-levels_page2.png',
-    'style-header-levels_page3.png',
-  ]);
-  const png = readFileSync(path.join(folder, 'style-header-levels_page1.png'));
-  expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  expect(height / width).toBeCloseTo(Math.SQRT2, 1);
-});
+test(
+  'the debug option draws a picture of each page that shows what was found',
+  { timeout: limitMs },
+  async () => {
+    await run(`${fixtures}/style-header-levels.pdf`, '--out', folder, '--format', 'xlsx', '--debug');
+    expect(readdirSync(folder).sort()).toEqual([
+      'style-header-levels.xlsx',
+      'style-header-levels_page1.png',
+      'style-header-levels_page2.png',
+      'style-header-levels_page3.png',
+    ]);
+    const png = readFileSync(path.join(folder, 'style-header-levels_page1.png'));
+    expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    expect(height / width).toBeCloseTo(Math.SQRT2, 1);
+  },
+);

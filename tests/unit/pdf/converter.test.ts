@@ -15,7 +15,7 @@ const run = (fileName: string, bytes: Uint8Array) =>
 
 afterAll(closePdfPool);
 
-test('the sample gives what is expected of it, as a workbook and as CSV', async () => {
+test('the sample gives the expected documents with the expected cells', async () => {
   const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
     rows: { documents: string[] }[];
     tables: string[][][];
@@ -27,7 +27,7 @@ test('the sample gives what is expected of it, as a workbook and as CSV', async 
   expect(utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '' })).toEqual(expected.tables[0]);
 });
 
-test('a scan is named and not charged', async () => {
+test('a scan is reported as a scan and not charged', async () => {
   const result = await run('scan.pdf', await scannedPdf());
   expect(english(result.message)).toMatch(/^This PDF is a scan/);
   expect(chargedOutcomes.has(result.outcome)).toBe(false);

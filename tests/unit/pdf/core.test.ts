@@ -15,7 +15,7 @@ const invoice = [
 ];
 
 describe('no table is found', () => {
-  test('in the scattered labels of a chart', () => {
+  test('the scattered labels of a chart are not a table', () => {
     const labels = [
       ['450', 'Spain', '', '', '', '9'],
       ['400', '', '', 'Italy', '', ''],
@@ -27,7 +27,7 @@ describe('no table is found', () => {
     ];
     expect(pageTables(page(gridWords(labels)))).toEqual([]);
   });
-  test('in the labels under the bars of a chart', () => {
+  test('the labels under the bars of a chart are not a table', () => {
     const labels = [
       ['North', 'South', 'East', 'West'],
       ['12', '19', '7', '30'],
@@ -43,7 +43,7 @@ describe('no table is found', () => {
     expect(pageTables(page(words))).toHaveLength(1);
     expect(pageTables(page(words, { fills }))).toEqual([]);
   });
-  test('in the address and the references at the head of a letter', () => {
+  test('the address and the references at the head of a letter are not a table', () => {
     const head = [
       ['Padma Textiles Ltd.', '', '', 'Invoice No. 4412'],
       ['Plot 78, DEPZ', '', '', 'Date 12 May'],
@@ -51,19 +51,19 @@ describe('no table is found', () => {
     ];
     expect(pageTables(page(gridWords(head)))).toEqual([]);
   });
-  test('on an empty page', () => expect(pageTables(page([]))).toEqual([]));
-  test('in running text', () => {
+  test('an empty page has no table', () => expect(pageTables(page([]))).toEqual([]));
+  test('running text is not a table', () => {
     const text = 'The goods are shipped from Chattogram to Gothenburg by sea under the contract';
     const lines = Array.from({ length: 12 }, (_, index) => wordsAt(text, 50, 100 + index * 14)).flat();
     expect(pageTables(page(lines))).toEqual([]);
   });
-  test('in a frame around one text', () => {
+  test('a frame around a single text is not a table', () => {
     expect(pageTables(page(wordsAt('Shipping mark', 60, 100), gridRulings(1, 2)))).toEqual([]);
   });
 });
 
 describe('tables side by side', () => {
-  test('are two, when their lines run past each other', () => {
+  test('two tables side by side are read as two even if their lines are at different heights', () => {
     const left = [
       ['Region', 'Sales'],
       ['Dhaka', '120'],
@@ -86,7 +86,7 @@ describe('tables side by side', () => {
 });
 
 describe('columns that stand as close as words', () => {
-  test('are told by gaps at the same place in line after line', () => {
+  test('columns as close as words are recognised by gaps at the same place in line after line', () => {
     const rows = [
       ['Shirt', '5,032', 'PCS'],
       ['Cap', '2,811', 'PCS'],
@@ -104,7 +104,7 @@ describe('columns that stand as close as words', () => {
 });
 
 describe('a ruled table', () => {
-  test('keeps its cells, also the blank ones', () => {
+  test('a ruled table keeps its cells, also the blank ones', () => {
     const rows = [
       ['Item', 'Qty', 'Price'],
       ['Shirt', '', '4.50'],
@@ -114,7 +114,7 @@ describe('a ruled table', () => {
     expect(table?.rows).toEqual(rows);
     expect(table?.merges).toEqual([]);
   });
-  test('has a merged cell where a rule is missing', () => {
+  test('a ruled table has a merged cell where a rule is missing', () => {
     const rulings = gridRulings(3, 3);
     rulings.verticals[2] = { at: 245, from: 112, to: 140 };
     const rows = [
@@ -126,18 +126,18 @@ describe('a ruled table', () => {
     expect(table?.rows).toEqual(rows);
     expect(table?.merges).toEqual([{ row: 0, column: 1, rowSpan: 1, columnSpan: 2 }]);
   });
-  test('without outer borders at its sides is closed there', () => {
+  test('a ruled table without outer borders at its sides is closed there', () => {
     const { horizontals, verticals } = gridRulings(4, 3);
     const [table] = pageTables(page(gridWords(invoice), { horizontals, verticals: verticals.slice(1, -1) }));
     expect(table?.rows).toEqual(invoice);
   });
-  test('takes in the column of labels left of its first ruling', () => {
+  test('a ruled table includes the column of labels to the left of its first rule', () => {
     const { horizontals, verticals } = gridRulings(4, 3);
     const shorter = horizontals.map((ruling, index) => (index === 0 ? ruling : { ...ruling, from: 145 }));
     const rulings = { horizontals: shorter, verticals: verticals.slice(1) };
     expect(pageTables(page(gridWords(invoice), rulings)).map((table) => table.rows)).toEqual([invoice]);
   });
-  test('joins the lines of one cell', () => {
+  test('a ruled table joins the lines of one cell', () => {
     const words = [
       ...gridWords(
         [
@@ -159,10 +159,10 @@ describe('a ruled table', () => {
 });
 
 describe('a table without rules', () => {
-  test('has its columns from the gaps', () => {
+  test('a table without rules gets its columns from the gaps', () => {
     expect(pageTables(page(gridWords(invoice))).map((table) => table.rows)).toEqual([invoice]);
   });
-  test('takes the rest of a wrapped cell into its row', () => {
+  test('a table without rules joins the rest of a wrapped cell to its row', () => {
     const rows = [
       ['Code', 'Item', 'Qty', 'Price'],
       ['A1', 'Shirt', '12', '4.50'],
@@ -180,12 +180,12 @@ describe('a table without rules', () => {
       ['A3', 'Sock', '41', '0.95'],
     ]);
   });
-  test('ends where running text begins', () => {
+  test('a table without rules ends where running text begins', () => {
     const note = 'All prices are in USD and include packing and the carriage to the port';
     const words = [...gridWords(invoice), ...wordsAt(note, 50, 170), ...wordsAt(note, 50, 184)];
     expect(pageTables(page(words)).map((table) => table.rows)).toEqual([invoice]);
   });
-  test('and a ruled one stand on one page, from the top down', () => {
+  test('tables with and without rules on one page are read from the top down', () => {
     const other = [
       ['Date', 'Paid'],
       ['1 May', '20'],
@@ -203,12 +203,12 @@ describe('the header of a table without rules', () => {
     ['A2', '30', '2.10', '8'],
     ['A3', '41', '0.95', '7'],
   ];
-  test('is one row, also where its cells are wrapped', () => {
+  test('a header without rules is one row, even if its cells are wrapped', () => {
     const words = gridWords([['', '', 'Unit', ''], ['Code', 'Qty', 'Price', 'Days'], ...body], 50, 100, 12);
     const [table] = pageTables(page([...wordsAt('Total', 150, 100), ...words]));
     expect(table?.rows).toEqual([['Code', 'Total Qty', 'Unit Price', 'Days'], ...body]);
   });
-  test('has a merged cell over the columns that a heading stands in the middle of', () => {
+  test('a heading that is centred above several columns becomes a merged cell over them', () => {
     const words = gridWords([['Code', '', '', 'Days'], ['', 'Net', 'Gross', ''], ...body], 50, 100, 12);
     const [table] = pageTables(page([...words, ...wordsAt('Weight', 197, 100)]));
     expect(table?.rows.slice(0, 2)).toEqual([
@@ -224,7 +224,7 @@ describe('the header of a table without rules', () => {
 });
 
 describe('in a table without rules', () => {
-  test('the heading of a group of codes goes over all columns', () => {
+  test('the heading of a group of codes is merged over all columns', () => {
     const rows = [
       ['Code', 'Item', 'Price'],
       ['Tools', '', ''],
@@ -260,25 +260,25 @@ describe('a table over several pages', () => {
   const header = invoice[0]!;
   const body = invoice.slice(1);
 
-  test('is one table, with its repeated header once', () => {
+  test('a table over several pages is one table that has its repeated header once', () => {
     const [table, ...others] = onPages(invoice, [header, ...body], [header, ...body]);
     expect(others).toEqual([]);
     expect(table?.rows).toEqual([header, ...body, ...body, ...body]);
     expect(table).toMatchObject({ firstPage: 1, lastPage: 3, numberOnPage: 1 });
   });
-  test('is one table, too, when its header is not repeated', () => {
+  test('a table over several pages is one table even if its header is not repeated', () => {
     expect(onPages(invoice, body).map((table) => table.rows)).toEqual([[...invoice, ...body]]);
   });
-  test('is not joined with a table that has another header', () => {
+  test('a table is not joined with one that has another header', () => {
     expect(onPages(invoice, [['Port', 'Days', 'Cost'], ...body])).toHaveLength(2);
   });
-  test('is not joined over a page without a table', () => {
+  test('a table is not joined across a page without a table', () => {
     const tables = [1, 3].flatMap((number) =>
       pageTables(page(gridWords(invoice), gridRulings(4, 3), number)),
     );
     expect(joinTables(tables)).toHaveLength(2);
   });
-  test('is not joined with a table of other columns', () => {
+  test('a table is not joined with one of other columns', () => {
     const narrow = pageTables(page(gridWords(invoice), gridRulings(4, 3), 1));
     const wide = pageTables(page(gridWords(invoice, 90), gridRulings(4, 3, 85), 2));
     expect(joinTables([...narrow, ...wide])).toHaveLength(2);
@@ -296,16 +296,16 @@ describe('words', () => {
     afterSpace,
     unmapped: false,
   });
-  test('end at a gap and at a space', () => {
+  test('a word ends at a gap and at a space', () => {
     const words = wordsOf([glyph('a', 0), glyph('b', 5), glyph('c', 20), glyph('d', 25, true)]);
     expect(words.map((word) => word.text)).toEqual(['ab', 'c', 'd']);
   });
-  test('hold a Bengali cluster once that is stored with each of its glyphs', () => {
+  test('a Bengali cluster that is stored with each of its glyphs is read once', () => {
     const cluster = (x0: number) => [glyph('ম', x0), { ...glyph('ূ', x0), x0: x0 + 2, x1: x0 + 5 }];
     const words = wordsOf([...cluster(0), ...cluster(2), glyph('ল', 7)]);
     expect(words.map((word) => word.text)).toEqual(['মূল']);
   });
-  test('that are printed twice to look bold count once', () => {
+  test('a word that is printed twice to look bold is read once', () => {
     const words = wordsOf([glyph('a', 0), glyph('b', 5), glyph('a', 0.2), glyph('b', 5.2)]);
     expect(words.map((word) => word.text)).toEqual(['ab']);
   });
@@ -338,7 +338,7 @@ test('merged cells never overlap and never hide a text', () => {
   );
 });
 
-test('a table never makes up, drops or doubles a word of the page', () => {
+test('a table never invents, drops or repeats a word of the page', () => {
   const cell = fc.constantFrom('', 'Shirt', '12', '4.50', 'PO-77', 'red cap');
   const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 3, maxLength: 9 });
   fc.assert(

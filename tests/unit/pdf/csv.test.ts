@@ -10,12 +10,12 @@ const written = (cell: string): string | undefined => {
 };
 
 test.each(['=1+1', '@SUM(A1)', '-cmd', '＝1+1', '＋cmd', '－cmd', '＠SUM(A1)'])(
-  'the cell %s is no formula',
+  'the cell %s is written so that no spreadsheet runs it as a formula',
   (cell) => {
     expect(written(cell)).toBe(`'${cell}`);
   },
 );
 
-test.each(['-12.5', '+3', '-', '1,250.00', 'Cotton'])('the cell %s stays as it is', (cell) => {
+test.each(['-12.5', '+3', '-', '1,250.00', 'Cotton'])('the cell %s is written unchanged', (cell) => {
   expect(written(cell)).toBe(cell);
 });

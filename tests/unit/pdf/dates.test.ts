@@ -24,7 +24,7 @@ describe('a column stays text', () => {
     ['of codes', ['12-10-0001']],
     ['with years of two figures', ['12/10/26']],
     ['with a month that no calendar has', ['12 Foo 2026']],
-  ])('%s', (_, column) => expect(dateReader(column)).toBeUndefined());
+  ])('a column %s stays text', (_, column) => expect(dateReader(column)).toBeUndefined());
 });
 
 describe('a column of dates is shown as it was written', () => {
@@ -35,10 +35,10 @@ describe('a column of dates is shown as it was written', () => {
     [['1.6.2026', '23.6.2026']],
     [['12-Oct-2026', '1-Jan-2025']],
     [['05 Mar 2026']],
-  ])('%j', (column) => {
+  ])('the dates %j are shown as they were written', (column) => {
     for (const text of column.filter(Boolean)) expect(shown(column, text)).toBe(text);
   });
-  test('and means the day that its other dates tell', () => {
+  test('a date that could be read in two ways is read like the other dates of its column', () => {
     const read = dateReader(['13/06/2026', '05/06/2026']);
     expect(read?.('05/06/2026')?.value.toISOString()).toBe('2026-06-05T00:00:00.000Z');
   });

@@ -38,15 +38,15 @@ async function tablesOf(bytes: Uint8Array): Promise<PdfTables> {
 
 describe('a PDF that gives no tables says why', () => {
   test.each([
-    ['locked with a password', () => fixture('locked.pdf'), 'PASSWORD_REQUIRED'],
+    ['a locked PDF', () => fixture('locked.pdf'), 'PASSWORD_REQUIRED'],
     ['a scan', () => scannedPdf(), 'SCANNED_PDF'],
-    ['without a table', () => fixture('negative-01.pdf'), 'NO_TABLE'],
-    ['with blank pages', () => emptyPages(3), 'NO_TABLE'],
-    ['cut off', () => fixture('trade-hard-03.pdf').subarray(0, 9_000), 'CORRUPT'],
-    ['empty', () => new Uint8Array(), 'CORRUPT'],
-    ['no PDF at all', () => Buffer.from('<html>Session expired</html>'), 'CORRUPT'],
-    ['of 501 pages', () => emptyPages(501), 'TOO_MANY_PAGES'],
-  ])('%s', async (_, bytes, code) => {
+    ['a PDF without a table', () => fixture('negative-01.pdf'), 'NO_TABLE'],
+    ['a PDF with blank pages', () => emptyPages(3), 'NO_TABLE'],
+    ['a PDF that is cut off', () => fixture('trade-hard-03.pdf').subarray(0, 9_000), 'CORRUPT'],
+    ['an empty file', () => new Uint8Array(), 'CORRUPT'],
+    ['a web page', () => Buffer.from('<html>Session expired</html>'), 'CORRUPT'],
+    ['a PDF of 501 pages', () => emptyPages(501), 'TOO_MANY_PAGES'],
+  ])('%s gives no tables and says why', async (_, bytes, code) => {
     expect(await convert(await bytes())).toMatchObject({
       kind: 'problem',
       code,
@@ -61,26 +61,29 @@ describe('every table is read exactly', () => {
     ['without rules', 'trade-unruled-07'],
     ['on a rotated page', 'trade-hard-09'],
     ['in Bengali', 'bengali-01'],
-  ])('%s', async (_, name) => {
+  ])('a table %s is read exactly', async (_, name) => {
     const { tables } = await tablesOf(fixture(`${name}.pdf`));
     expect(tables.map((table) => table.rows)).toEqual(truth(name).tables.map((table) => table.rows));
   });
-  test.each(['trade-hard-01', 'trade-hard-03'])('over several pages: %s', async (name) => {
-    const { tables } = await tablesOf(fixture(`${name}.pdf`));
-    expect(tables.map((table) => table.rows)).toEqual(truth(name).joined?.map((table) => table.rows));
-    expect(tables.map((table) => table.name)).toEqual(['p1_t1']);
-  });
-  test.each([90, 180, 270])('on a page turned by %d degrees', async (rotate) => {
+  test.each(['trade-hard-01', 'trade-hard-03'])(
+    'a table over several pages is read exactly: %s',
+    async (name) => {
+      const { tables } = await tablesOf(fixture(`${name}.pdf`));
+      expect(tables.map((table) => table.rows)).toEqual(truth(name).joined?.map((table) => table.rows));
+      expect(tables.map((table) => table.name)).toEqual(['p1_t1']);
+    },
+  );
+  test.each([90, 180, 270])('a table on a page turned by %d degrees is read exactly', async (rotate) => {
     const { tables } = await tablesOf(await pdfOf([[{ rows: items, ruled: false }]], { rotate }));
     expect(tables.map((table) => table.rows)).toEqual([items]);
   });
-  test('also where only changing the PDF needs a password', async () => {
+  test('a PDF that needs a password only for changes is read', async () => {
     const { tables, pages } = await tablesOf(fixture('owner-locked.pdf'));
     expect({ pages, tables: tables.length }).toEqual({ pages: 2, tables: 1 });
   });
 });
 
-test('a scanned page among others is warned about', async () => {
+test('a scanned page among others gives a warning', async () => {
   const { warnings, tables } = await tablesOf(await scannedPdf({ rows: items, ruled: true }));
   expect(tables.map((table) => table.name)).toEqual(['p2_t1']);
   expect(warnings).toEqual([saying(/^Page 1: no text layer/)]);
@@ -90,7 +93,7 @@ describe('the workbook', () => {
   const open = async (bytes: Uint8Array): Promise<WorkBook> => read((await tablesOf(bytes)).workbook);
   const made = (rows: string[][]) => pdfOf([[{ rows, ruled: true }]]);
 
-  test('has a sheet for each table and one that says what was found', async () => {
+  test('the workbook has a sheet for each table and one that lists what was found', async () => {
     const second = [
       ['Date', 'Paid'],
       ['1 May', '20'],
@@ -114,7 +117,7 @@ describe('the workbook', () => {
       ['p1_t2', '1', 3, 2, 1],
     ]);
   });
-  test('has numbers as numbers and codes as text', async () => {
+  test('the workbook has numbers as numbers and codes as text', async () => {
     const book = await open(
       await made([
         ['Code', 'Qty', 'Value'],
@@ -130,7 +133,7 @@ describe('the workbook', () => {
       { t: 'n', v: -3.1 },
     ]);
   });
-  test('never holds a formula', async () => {
+  test('the workbook never contains a formula', async () => {
     const book = await open(
       await made([
         ['Item', 'Note'],
@@ -142,20 +145,20 @@ describe('the workbook', () => {
     for (const [, cell] of cells) expect(cell).toMatchObject({ t: 's' });
     for (const [, cell] of cells) expect(cell).not.toHaveProperty('f');
   });
-  test('has the merged cells of the PDF', async () => {
+  test('the workbook has the merged cells of the PDF', async () => {
     const { '!merges': merges } = (await open(fixture('trade-hard-03.pdf'))).Sheets['p1_t1']!;
     expect(merges?.map((range) => utils.encode_range(range))).toContain('E1:H1');
   });
 });
 
 describe('the CSV', () => {
-  test('begins with a byte order mark, so that Excel shows Bengali', async () => {
+  test('the CSV begins with a byte order mark, so that Excel shows Bengali', async () => {
     const { tables } = await tablesOf(fixture('bengali-01.pdf'));
     const [table] = tables;
     expect(table?.csv.startsWith('\uFEFF')).toBe(true);
     expect(Papa.parse<string[]>(table!.csv.slice(1)).data).toEqual(table?.rows);
   });
-  test('cannot run a formula, and leaves numbers and dashes alone', async () => {
+  test('the CSV cannot run a formula, and its numbers and dashes are unchanged', async () => {
     const rows = [
       ['Item', 'Value'],
       ['=1+1', '-12.50'],

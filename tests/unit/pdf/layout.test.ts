@@ -24,26 +24,26 @@ const area = (given: Partial<DrawnArea> = {}): DrawnArea => ({
 });
 
 describe('an area without text', () => {
-  test('is no table', () =>
+  test('an area without text is not a table', () =>
     expect(tableInArea(page(words), area({ box: { x0: 40, y0: 400, x1: 300, y1: 500 } }))).toBeUndefined());
 });
 
 describe('a drawn area', () => {
-  test('holds the words whose middle is inside, and no others', () => {
+  test('a drawn area contains exactly the words whose middle is inside', () => {
     const box = { x0: 40, y0: 110, x1: 230, y1: 160 };
     expect(tableInArea(page(words), area({ box, columns: [130] }))?.rows).toEqual(
       rows.slice(1).map((row) => row.slice(0, 2)),
     );
   });
-  test('without column lines finds its columns, with rules and without', () => {
+  test('a drawn area without column lines finds its columns, with rules and without', () => {
     expect(tableInArea(page(words), area())?.rows).toEqual(rows);
     expect(tableInArea(page(words, gridRulings(4, 3)), area())?.rows).toEqual(rows);
   });
-  test('of a single line has the columns that stand apart', () => {
+  test('a drawn area of a single line has the columns that stand apart', () => {
     const table = tableInArea(page(gridWords([['Signed', 'Dhaka', '12 May']])), area());
     expect(table?.rows).toEqual([['Signed', 'Dhaka', '12 May']]);
   });
-  test('has the columns that were drawn, also where the words stand near each other', () => {
+  test('a drawn area has the columns that were drawn, even if the words are close together', () => {
     const near = gridWords([
       ['Cotton Shirt', '12'],
       ['Woollen Cap', '30'],
@@ -53,10 +53,10 @@ describe('a drawn area', () => {
     expect(table?.rows[0]).toEqual(['Cotton', 'Shirt', '12']);
     expect(table?.gutters.map(({ from }) => from)).toEqual([between, 130]);
   });
-  test('with no line at all is one column', () => {
+  test('a drawn area whose column lines were all removed is one column', () => {
     expect(tableInArea(page(words), area({ columns: [] }))?.rows).toEqual(rows.map((row) => [row.join(' ')]));
   });
-  test('leaves out lines that part nothing: outside, doubled, or at an edge', () => {
+  test('a drawn area ignores column lines that are outside, duplicated or on an edge', () => {
     expect(usableColumns(area({ columns: [250, 10, 150, 150.5, 41, 359.5, 900] }))).toEqual([150, 250]);
   });
 });
@@ -64,15 +64,15 @@ describe('a drawn area', () => {
 describe('the tables of a page', () => {
   const one = page([...words, ...gridWords(rows, 50, 400)]);
   const tables = pageTables(one);
-  test('are those that were found when nothing is changed', () => {
+  test('the tables of an unchanged page are those that were found', () => {
     expect(tables).toHaveLength(2);
     expect(changedTables([{ number: 1, tables }], { dropped: [], drawn: [] })).toEqual(tables);
   });
-  test('are without the dropped ones, whatever unknown names are dropped too', () => {
+  test('the tables of a page exclude the dropped ones, and unknown names are ignored', () => {
     const dropped = ['1-1', '7-1', '1-99'];
     expect(changedTables([{ number: 1, tables }], { dropped, drawn: [] })).toEqual([tables[1]]);
   });
-  test('are with the drawn ones, from the top down', () => {
+  test('the tables of a page include the drawn ones, from the top down', () => {
     const drawn = tableInArea(one, area({ columns: [130, 230] }))!;
     const changed = changedTables([{ number: 1, tables }], { dropped: ['1-1'], drawn: [drawn] });
     expect(changed).toEqual([drawn, tables[1]]);
@@ -109,7 +109,7 @@ function darkestAround(png: Uint8Array, x: number, y: number): number {
 
 describe('a page that is turned', () => {
   test.each([0, 90, 180, 270])(
-    'by %i degrees has its picture and its grid the same way up',
+    'a page that is turned by %i degrees has its picture and its grid the same way up',
     async (rotate) => {
       const bytes = await pdfOf([[{ rows, ruled: true }]], { rotate });
       const { pages } = await look(bytes);
@@ -161,7 +161,7 @@ test('an export of changed tables has what was left and drawn, and an empty one 
   expect(await changed({ dropped: ['1-1', '2-1'], drawn: [] })).toMatchObject({ code: 'NO_TABLE' });
 });
 
-test('a page that cannot be shown is told, not drawn', async () => {
+test('a page that cannot be drawn is reported as a problem', async () => {
   const bytes = await scannedPdf();
   const order = {
     ask: 'picture',

@@ -9,7 +9,7 @@ export async function lockedPdf(bytes: Uint8Array, password: string): Promise<Ui
   const pointer = heap._malloc(bytes.length);
   heap.HEAPU8.set(bytes, pointer);
   const document = pdfium.FPDF_LoadMemDocument(pointer, bytes.length, '');
-  if (document === 0) throw new Error('The PDF to be locked can not be opened.');
+  if (document === 0) throw new Error('The PDF to be locked cannot be opened.');
   pdfium.EPDF_SetEncryption(document, password, `owner of ${password}`, everythingAllowed);
   const writer = pdfium.PDFiumExt_OpenFileWriter();
   pdfium.PDFiumExt_SaveAsCopy(document, writer);

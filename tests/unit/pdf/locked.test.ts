@@ -33,22 +33,30 @@ function unlocked(bytes: Uint8Array, password: string): Buffer {
 }
 
 describe('stays locked', () => {
-  test.each(['', 'Secret', 'secret ', 'x'.repeat(200)])('to the password %j', (password) => {
-    expect(unlockDocument(engine, fixture('locked'), password)).toMatchObject({ code: 'PASSWORD_REQUIRED' });
-  });
+  test.each(['', 'Secret', 'secret ', 'x'.repeat(200)])(
+    'a locked PDF stays locked with the password %j',
+    (password) => {
+      expect(unlockDocument(engine, fixture('locked'), password)).toMatchObject({
+        code: 'PASSWORD_REQUIRED',
+      });
+    },
+  );
   test.each([
     ['cut off', () => fixture('locked').subarray(0, 900)],
-    ['nothing at all', () => new Uint8Array()],
-  ])('%s, and is called damaged', (_, bytes) => {
+    ['empty', () => new Uint8Array()],
+  ])('a locked PDF that is %s is reported as damaged', (_, bytes) => {
     expect(unlockDocument(engine, bytes(), 'secret')).toMatchObject({ code: 'CORRUPT' });
   });
 });
 
-test.each(['negative-01', 'owner-locked'])('%s opens without a password and stays as it is', (name) => {
-  expect(unlockDocument(engine, fixture(name), 'any')).toEqual({ kind: 'unlocked', bytes: null });
-});
+test.each(['negative-01', 'owner-locked'])(
+  'the PDF %s opens without a password and stays unchanged',
+  (name) => {
+    expect(unlockDocument(engine, fixture(name), 'any')).toEqual({ kind: 'unlocked', bytes: null });
+  },
+);
 
-test('the copy has every character and line of the original, and nothing to guess the password by', () => {
+test('the unlocked copy has every character and line of the original and no trace of the password', () => {
   const copy = unlocked(fixture('locked'), 'secret');
   expect(firstPage(copy)).toEqual(firstPage(fixture('locked'), 'secret'));
   expect(copy.includes('/Encrypt ')).toBe(false);
@@ -56,7 +64,7 @@ test('the copy has every character and line of the original, and nothing to gues
   expect(copy.includes('secret')).toBe(false);
 });
 
-test('a Bengali password opens, too', async () => {
+test('a Bengali password opens a locked PDF', async () => {
   const original = fixture('bengali-01');
   const locked = await lockedPdf(original, 'গোপন কথা');
   expect(firstPage(locked)).toBe('PASSWORD_REQUIRED');

@@ -22,7 +22,7 @@ describe('a text becomes a number', () => {
     '1,23',
     '1.234,56',
     '12-10-2026',
-  ])('never when it is a code, too long or written another way: %s', (text) =>
+  ])('a code, an overlong number or another notation stays text: %s', (text) =>
     expect(typedNumber(text)).toBeUndefined(),
   );
   test.each([
@@ -42,7 +42,7 @@ describe('a text becomes a number', () => {
     '১২3',
     '½',
     '5 %',
-  ])('never when a spreadsheet would show it otherwise: %j', (text) =>
+  ])('a text that a spreadsheet would show differently stays text: %j', (text) =>
     expect(typedNumber(text)).toBeUndefined(),
   );
   test.each([
@@ -60,23 +60,23 @@ describe('a text becomes a number', () => {
     ['5%', 0.05],
     ['7.1%', 0.071],
     ['-0.7%', -0.007],
-  ])('%s is %d', (text, value) => {
+  ])('the text %s is read as the number %d', (text, value) => {
     expect(typedNumber(text)?.value).toBe(value);
     expect(shown(text)).toBe(text);
   });
 
-  test('in Bengali digits, which Excel then shows, too', () => {
+  test('a number in Bengali digits is read as a number that Excel shows in Bengali digits', () => {
     expect(typedNumber('১২,৩৪,৫৬৭.৫০')).toEqual({
       value: 1234567.5,
       format: String.raw`[$-5000445]##\,##\,##0.00`,
     });
   });
   test.each(['01711123456', '17111234567', '123456789012'])(
-    'never when it is an account or a telephone: %s',
+    'an account or telephone number stays text: %s',
     (text) => expect(typedNumber(text)).toBeUndefined(),
   );
 
-  test('only when the sheet then shows the very same text', () => {
+  test('a text becomes a number only if the sheet then shows exactly the same text', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 17 });
     const written = fc
       .tuple(
@@ -106,11 +106,11 @@ describe('a text becomes a number', () => {
 });
 
 describe('a column', () => {
-  test('with one code among its numbers stays text', () => {
+  test('a column with one code among its numbers stays text', () => {
     expect(isNumberColumn(['Carton', '12', '0013'])).toBe(false);
     expect(isNumberColumn(['Price', '12.50', '1.234,56'])).toBe(false);
   });
-  test('is numeric beside headings, dashes and blanks', () => {
+  test('a column of numbers with headings, dashes and blanks is numeric', () => {
     expect(isNumberColumn(['Price (USD)', '12.50', '-', '', 'Total', '1,200.00'])).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** What is detected on a scan before its letters are read: ink, skew, dirt and rules. */
+/** What is detected on a scan before its letters are read: ink, skew, noise and rules. */
 import { describe, expect, test } from 'vitest';
 import { isNoisy, withoutSpecks } from '#activities/pdf/scans/noise.ts';
 import { pictureRulings, withoutRulings } from '#activities/pdf/scans/picture-rulings.ts';
@@ -19,23 +19,23 @@ function drawPicture(width: number, height: number, ...bars: number[][]): GreyPi
 const inkCount = ({ ink }: { ink: Uint8Array }): number => ink.reduce((sum, value) => sum + value, 0);
 
 describe('ink', () => {
-  test.each([0, 128, 255])('there is none on a page of one grey (%i)', (grey) => {
+  test.each([0, 128, 255])('a page of a single grey (%i) has no ink', (grey) => {
     const page = { width: 60, height: 40, grey: new Uint8Array(2_400).fill(grey) };
     expect(inkCount(inkOf(page))).toBe(0);
   });
-  test('the grain of empty paper is none', () => {
+  test('the grain of empty paper is not ink', () => {
     const page = { width: 60, height: 40, grey: Uint8Array.from({ length: 2_400 }, (_, i) => 240 + (i % 9)) };
     expect(inkCount(inkOf(page))).toBe(0);
   });
-  test('letters are, whatever the grey of the paper', () => {
+  test('letters are ink, whatever the grey of the paper', () => {
     expect(inkCount(inkOf(drawPicture(60, 40, [10, 10, 5, 8])))).toBe(40);
   });
-  test('specks that stand alone are taken away, a decimal point beside its figure is not', () => {
+  test('isolated specks are removed, and a decimal point beside its figure is kept', () => {
     const figure = [30, 12, 5, 9];
     const page = inkOf(drawPicture(60, 40, [5, 5, 1, 1], [50, 30, 1, 1], figure, [37, 20, 1, 1]));
     expect(inkCount(withoutSpecks(page, pixelsPerPt))).toBe(45 + 1);
   });
-  test('a page is dirty from some specks to a square centimetre on, not by the points of its figures', () => {
+  test('a page counts as noisy for its many specks, not for the points of its figures', () => {
     const specks = (count: number) =>
       drawPicture(
         400,
@@ -58,11 +58,11 @@ describe('skew', () => {
       ...lines.flatMap((y) => letters.map((x) => [x, Math.round(y + x * slope), 4, 8])),
     );
   };
-  test.each([-2.5, -0.8, 0, 1.3, 2.9])('%d degrees are found', (degrees) => {
+  test.each([-2.5, -0.8, 0, 1.3, 2.9])('a skew of %d degrees is found', (degrees) => {
     const found = (skewOf(inkOf(askew(degrees))) * 180) / Math.PI;
     expect(Math.abs(found - degrees)).toBeLessThan(0.15);
   });
-  test('an empty page has none', () => {
+  test('an empty page has no skew', () => {
     expect(skewOf(inkOf(drawPicture(300, 200)))).toBe(0);
   });
 });
@@ -70,7 +70,7 @@ describe('skew', () => {
 describe('rules', () => {
   const rulingsOf = (picture: GreyPicture) => pictureRulings(inkOf(picture), pixelsPerPt);
 
-  test('a grid has those that were drawn', () => {
+  test('a grid has exactly the rules that were drawn', () => {
     const grid = drawPicture(
       400,
       200,
@@ -88,26 +88,26 @@ describe('rules', () => {
     ]);
     expect(verticals.map(({ at }) => at)).toEqual([21, 319]);
   });
-  test('the short side of a row is one between two rules, and none elsewhere', () => {
+  test('the short side of a row is a rule only between two other rules', () => {
     const side = [100, 22, 2, 16];
     expect(rulingsOf(drawPicture(400, 200, [20, 20, 300, 2], [20, 38, 300, 2], side)).verticals).toHaveLength(
       1,
     );
     expect(rulingsOf(drawPicture(400, 200, side)).verticals).toEqual([]);
   });
-  test('a hole of a pixel does not part one', () => {
+  test('a hole of one pixel does not split a rule', () => {
     expect(rulingsOf(drawPicture(400, 200, [20, 20, 150, 2], [171, 20, 150, 2])).horizontals).toHaveLength(1);
   });
-  test('the line over a Bengali word, from which its letters hang, is none', () => {
+  test('the line over a Bengali word, from which its letters hang, is not a rule', () => {
     const letters = Array.from({ length: 20 }, (_, letter) => [40 + letter * 5, 22, 2, 12]);
     expect(rulingsOf(drawPicture(400, 200, [38, 20, 104, 2], ...letters)).horizontals).toEqual([]);
   });
-  test('a dark ground gives its edges', () => {
+  test('a dark background gives its edges as rules', () => {
     expect(rulingsOf(drawPicture(400, 200, [20, 20, 300, 30])).horizontals.map(({ at }) => at)).toEqual([
       20, 50,
     ]);
   });
-  test('they are taken from the picture, and letters are left', () => {
+  test('rules are removed from the picture, and letters are left', () => {
     const page = drawPicture(400, 200, [20, 20, 300, 2], [60, 40, 6, 10]);
     expect(inkCount(withoutRulings(inkOf(page), rulingsOf(page), pixelsPerPt))).toBe(60);
   });

@@ -49,7 +49,7 @@ function expectTable(rows: readonly string[][], name: string, shareMin: number):
   expect(rightShare(rows, wanted)).toBeGreaterThanOrEqual(shareMin);
 }
 
-test('the languages come from installed packages', () => {
+test('the OCR languages come from installed packages', () => {
   const files = languageFiles();
   expect(files.map((file) => path.basename(file))).toEqual(['eng.traineddata.gz', 'ben.traineddata.gz']);
   for (const file of files) expect([file.includes('node_modules'), existsSync(file)]).toEqual([true, true]);
@@ -58,20 +58,23 @@ test('the languages come from installed packages', () => {
 describe('the table of a scan is read', { timeout: limitMs }, () => {
   const scans = [
     ['with rules', 'trade-ruled-02', {}, 0.97],
-    ['with rules, askew and dirty', 'trade-ruled-02', { skewDegrees: -1.7, noise }, 0.95],
-    ['without rules, askew and dirty', 'trade-unruled-07', { skewDegrees: 1.3, noise }, 0.95],
+    ['with rules, askew and noisy', 'trade-ruled-02', { skewDegrees: -1.7, noise }, 0.95],
+    ['without rules, askew and noisy', 'trade-unruled-07', { skewDegrees: 1.3, noise }, 0.95],
     ['in Bengali', 'bengali-01', {}, 0.93],
     ['that lies sideways', 'trade-ruled-02', { quarterTurns: 1 }, 0.97],
   ] as const;
-  test.each(todaysShare(scans, SCANS_A_DAY))('%s', async (_, name, scan, shareMin) => {
-    const { tables } = await tablesOf(await scanOf(fixture(name), scan));
-    expect(tables).toHaveLength(1);
-    expectTable(tables[0]!.rows, name, shareMin);
-  });
+  test.each(todaysShare(scans, SCANS_A_DAY))(
+    'the table of a scan %s is read',
+    async (_, name, scan, shareMin) => {
+      const { tables } = await tablesOf(await scanOf(fixture(name), scan));
+      expect(tables).toHaveLength(1);
+      expectTable(tables[0]!.rows, name, shareMin);
+    },
+  );
 });
 
 test(
-  'only scanned pages are recognised, and everything says which they are [scanned-pages-only]',
+  'only scanned pages are recognised, and every output says which they are [scanned-pages-only]',
   { timeout: limitMs },
   async () => {
     const digital = fixture('trade-unruled-07');
@@ -104,39 +107,38 @@ describe('refused as a scan without text, and in time', { timeout: limitMs }, ()
     ['a picture of one pixel', () => scannedPdf()],
     ['a blank sheet', () => picture({})],
     ['a black sheet of one bit a pixel', () => picture({ bits: 1, byte: () => 0 })],
-    ['grain', () => picture({ byte: random })],
-    ['stripes in print colours', () => picture({ colours: 'DeviceCMYK', byte: stripes })],
+    ['a picture of grain', () => picture({ byte: random })],
+    ['a picture of stripes in print colours', () => picture({ colours: 'DeviceCMYK', byte: stripes })],
     [
       'a huge picture',
       () => picture({ width: 14_000, height: 14_000, bits: 1, byte: (index) => index % 251 }),
     ],
   ];
-  test.each(todaysShare(unreadable, REFUSED_A_DAY))('%s', async (_, made) => {
-    const converted = await convertPdf(await made(), { fileName: 'scan.pdf' });
-    expect(converted).toMatchObject({
-      kind: 'problem',
-      code: expect.stringMatching(/^(SCANNED_PDF|NO_TABLE)$/),
-    });
-  });
+  test.each(todaysShare(unreadable, REFUSED_A_DAY))(
+    '%s is refused as a scan or for having no table',
+    async (_, made) => {
+      const converted = await convertPdf(await made(), { fileName: 'scan.pdf' });
+      expect(converted).toMatchObject({
+        kind: 'problem',
+        code: expect.stringMatching(/^(SCANNED_PDF|NO_TABLE)$/),
+      });
+    },
+  );
 });
 
-test('empty pages are no scan: nothing is recognised', async () => {
+test('empty pages are not a scan, and nothing is recognised', async () => {
   expect(await convertPdf(await emptyPages(2), { fileName: 'empty.pdf' })).toMatchObject({
     code: 'NO_TABLE',
     scannedPages: [],
   });
 });
 
-test(
-  'a recognition that is given up ends at once, and the next one works',
-  { timeout: limitMs },
-  async () => {
-    const controller = new AbortController();
-    const scan = await scanOf(fixture('bengali-01'), {}, {}, {});
-    const first = convertPdf(scan, { fileName: 'scan.pdf', signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('Cancelled.')), 1_500);
-    await expect(first).rejects.toThrow('Cancelled.');
-    const { tables } = await tablesOf(await scanOf(fixture('trade-unruled-07')));
-    expectTable(tables[0]!.rows, 'trade-unruled-07', 0.97);
-  },
-);
+test('a recognition that is cancelled ends, and the next one works', { timeout: limitMs }, async () => {
+  const controller = new AbortController();
+  const scan = await scanOf(fixture('bengali-01'), {}, {}, {});
+  const first = convertPdf(scan, { fileName: 'scan.pdf', signal: controller.signal });
+  setTimeout(() => controller.abort(new Error('Cancelled.')), 1_500);
+  await expect(first).rejects.toThrow('Cancelled.');
+  const { tables } = await tablesOf(await scanOf(fixture('trade-unruled-07')));
+  expectTable(tables[0]!.rows, 'trade-unruled-07', 0.97);
+});

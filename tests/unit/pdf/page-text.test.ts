@@ -13,14 +13,14 @@ async function drawPdfOf(layout: Layout): Promise<Uint8Array> {
   return fcrPdf(layout, attached.fcr);
 }
 
-test('a damaged file is a problem', async () => {
+test('a damaged file is reported as a problem', async () => {
   expect(await readPdfText(new TextEncoder().encode('%PDF-1.7 nothing'), options)).toMatchObject({
     kind: 'problem',
     code: 'CORRUPT',
   });
 });
 
-test('a picture of a page has no text', async () => {
+test('a page that is a picture has no text', async () => {
   const reading = await readPdfText(await drawPdfOf('scan'), options);
   expect(reading).toEqual({ kind: 'text', pages: [{ number: 1, hasText: false, rows: [] }] });
 });

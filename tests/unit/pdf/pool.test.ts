@@ -32,19 +32,19 @@ async function expectGoodConversion(): Promise<void> {
 }
 
 describe('after a file that', () => {
-  test('takes too long, the next one is converted', async () => {
+  test('a file that takes too long is given up, and the next one is converted', async () => {
     const slow = await bombPdf('0 0 m 9 9 l S ', 400_000);
     expect(await pool.convert(slow, { ...options, timeLimitMs: 20 })).toMatchObject({ code: 'TOO_SLOW' });
     await expectGoodConversion();
   });
   test.each([
-    ['unpacks to very much', () => bombPdf('q ', 20_000_000)],
-    ['draws itself without end', endlessPdf],
-  ])('%s, the next one is converted', async (_, hostile) => {
+    ['unpacks to far too much', () => bombPdf('q ', 20_000_000)],
+    ['draws itself endlessly', endlessPdf],
+  ])('a file that %s is refused, and the next one is converted', async (_, hostile) => {
     expect(await pool.convert(await hostile(), options)).toMatchObject({ code: 'TOO_LARGE' });
     await expectGoodConversion();
   });
-  test('is given up while it is read, the next one is converted', async () => {
+  test('a file can be cancelled while it is read, and the next one is converted', async () => {
     await expectGoodConversion();
     const controller = new AbortController();
     const slow = pool.convert(await bombPdf('0 0 m 9 9 l S ', 400_000), {
@@ -57,7 +57,7 @@ describe('after a file that', () => {
   });
 });
 
-test('a file that is given up while it waits is never read', async () => {
+test('a file that is cancelled while it waits is never read', async () => {
   const controller = new AbortController();
   const first = pool.convert(await good(), options);
   const second = pool.convert(await good(), { ...options, signal: controller.signal });
@@ -73,14 +73,14 @@ test('files beyond the bound of the queue are refused', async () => {
   expect((await Promise.all(accepted)).map((converted) => converted.kind)).toEqual(Array(4).fill('tables'));
 });
 
-test('the bytes of the caller stay readable', async () => {
+test("the caller's bytes stay readable", async () => {
   const bytes = await good();
   const before = Buffer.from(bytes);
   await pool.convert(bytes, options);
   expect(Buffer.compare(before, bytes)).toBe(0);
 });
 
-test('a closed pool takes no more files', async () => {
+test('a closed pool accepts no more files', async () => {
   await pool.close();
   await expect(pool.convert(await good(), options)).rejects.toThrow('closed');
 });

@@ -13,7 +13,7 @@ export type Scan = {
   dpi?: number;
   /** How far the paper was rotated on the scanner, clockwise. */
   skewDegrees?: number;
-  /** How much each pixel differs from its grey, and which share of the pixels is dirt. */
+  /** How much each pixel differs from its grey, and which share of the pixels is noise. */
   noise?: { greys: number; noiseShare: number };
   /** The paper was sideways or upside down: quarter turns clockwise. */
   quarterTurns?: number;
@@ -28,7 +28,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Paper is never white and ink never black; some pixels are dirt. */
+/** Paper is never white and ink never black; some pixels are noise. */
 function addNoise({ rgbx }: Bitmap, { greys, noiseShare }: { greys: number; noiseShare: number }): void {
   const next = randomNumbers(7);
   for (let index = 0; index < rgbx.length; index += 4) {
@@ -51,7 +51,7 @@ async function pictureOf(pdf: Uint8Array, { page = 1, dpi = 200 }: Scan): Promis
     turn: 0,
     pixelsPerPt: dpi / pointsPerInch,
   });
-  if (!bitmap) throw new Error(`Page ${page} can not be drawn.`);
+  if (!bitmap) throw new Error(`Page ${page} cannot be drawn.`);
   return bitmap;
 }
 

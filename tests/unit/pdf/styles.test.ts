@@ -31,24 +31,24 @@ const withoutSpaces = ({ rows }: Grid): string[][] =>
   rows.map((row) => row.map((text) => text.replaceAll(/\s/g, '')));
 
 test.each([
-  ['with zebra grounds and short cells in the middle of tall ones, over three pages', 'style-zebra-middle'],
+  ['with zebra stripes and short cells in the middle of tall ones, over three pages', 'style-zebra-middle'],
   ['with rules between its columns only', 'style-ruled-columns'],
-  ['of words on zebra grounds', 'style-zebra-words'],
+  ['of words on zebra stripes', 'style-zebra-words'],
   ['beside another one', 'style-side-by-side'],
   ['beside a column of running text', 'style-beside-text'],
   ['whose rows are hardly further apart than its lines', 'style-tight-rows'],
   ['with headings over several columns, over three pages', 'style-header-levels'],
   ['of sentences, with short cells in the middle of tall ones', 'style-sentences-middle'],
-  ['of sentences without rules or grounds', 'style-sentences'],
+  ['of sentences without rules or backgrounds', 'style-sentences'],
   ['right above another one with other columns', 'style-stacked-close'],
-  ['that has its last rule in common with the next', 'style-stacked-ruled'],
+  ['that shares its last rule with the next one', 'style-stacked-ruled'],
   ['below the title of another one', 'style-titled'],
-  ['with raised marks of notes', 'style-note-marks'],
+  ['with superscript note marks', 'style-note-marks'],
   ['close below labels with values', 'style-below-letterhead'],
   ['below the date and number of the page', 'style-report-heading'],
-  ['in typewriter letters, two columns of which stand a space apart', 'style-typewriter-gap'],
+  ['in typewriter letters, with two columns that are one space apart', 'style-typewriter-gap'],
   ['in Bengali, as browsers print it', 'style-bengali-browser'],
-])('a table %s', (_, name) => {
+])('a table %s is read exactly', (_, name) => {
   const truth = JSON.parse(fixture(`${name}.json`).toString()) as Truth;
   const { pageTables, tables } = read(`${name}.pdf`);
   const byText = (a: string[][], b: string[][]): number => JSON.stringify(a).localeCompare(JSON.stringify(b));

@@ -21,11 +21,11 @@ describe('names', () => {
     [`${'x'.repeat(200)}.pdf`, `${'x'.repeat(76)}.pdf`],
     ['x'.repeat(200), 'x'.repeat(80)],
     [`a.${'b'.repeat(200)}`, `a.${'b'.repeat(78)}`],
-  ])('%j is stored as %j', (name, safe) => {
+  ])('the name %j is stored as %j', (name, safe) => {
     expect(safeName(name, new Map())).toBe(safe);
   });
 
-  test('a clash gets a number before the extension, without regard to case', () => {
+  test('a duplicate name gets a number before the extension, and case is ignored', () => {
     const taken = new Map<string, number>();
     const names = ['a.pdf', 'A.pdf', 'a_2.pdf', 'a.pdf', 'a_2.pdf', 'a.csv'];
     expect(names.map((name) => safeName(name, taken))).toEqual([
@@ -57,7 +57,7 @@ const source = (name: string, bytes: Uint8Array | string): PdfSource => ({
 });
 
 describe('the combined PDF', () => {
-  test('has all pages in the order of the rows; a broken document is named and left out', async () => {
+  test('the combined PDF has all pages in row order and leaves out broken documents with a warning', async () => {
     const good = await pdfOf(101, 102);
     const { bytes, warnings } = await combinePdfs([
       source('a.pdf', good),
@@ -75,12 +75,12 @@ describe('the combined PDF', () => {
     );
   });
 
-  test('is none when nothing could be taken', async () => {
+  test('the combined PDF does not exist if no document could be used', async () => {
     expect(await combinePdfs([])).toEqual({ bytes: null, warnings: [] });
     expect((await combinePdfs([source('a.pdf', 'x')])).bytes).toBeNull();
   });
 
-  test('ends at its size limit with a word about it', async () => {
+  test('the combined PDF ends at its size limit with a warning', async () => {
     const page = await pdfOf(101);
     const { bytes, warnings } = await combinePdfs(
       [source('a.pdf', page), source('b.pdf', page)],
@@ -94,7 +94,7 @@ describe('the combined PDF', () => {
 describe('the ZIP file', () => {
   const job = { serviceId: 'exp-search', jobId: '7d1c' };
 
-  test('has every file in the job’s folder, as it was', async () => {
+  test("the ZIP file has every file unchanged in the job's folder", async () => {
     const large = Buffer.alloc(3_000_000, 'চালান ');
     const bytes = await buffer(
       writeZip(job, [
@@ -111,7 +111,7 @@ describe('the ZIP file', () => {
     expect(files['exp-search_7d1c/documents/a.pdf']?.equals(large)).toBe(true);
   });
 
-  test('a file that cannot be read breaks the download off', async () => {
+  test('a file that cannot be read aborts the download', async () => {
     const stream = writeZip(job, [
       { path: 'result.csv', open: async () => Readable.from([Buffer.from('a,b')]) },
       { path: 'gone.pdf', open: () => Promise.reject(new Error('gone')) },
@@ -119,7 +119,7 @@ describe('the ZIP file', () => {
     await expect(buffer(stream)).rejects.toThrow('gone');
   });
 
-  test('a file that breaks off while it is read breaks the download off', async () => {
+  test('a file that fails while it is read aborts the download', async () => {
     const broken = Readable.from(
       (function* chunks() {
         yield Buffer.from('half');

@@ -56,7 +56,7 @@ const parseCsv = (bytes: Uint8Array | null): string[][] =>
   ).data;
 
 describe('the result workbook', () => {
-  test('has every row with the fixed columns, the customer’s and the service’s', async () => {
+  test("the result workbook has every row with the fixed, the customer's and the service's columns", async () => {
     const book = await openWorkbook(writeResultWorkbook(job));
     expect(book.SheetNames).toEqual(['Result', 'Summary']);
     const time = '2026-11-22T00:30:00+06:00';
@@ -81,7 +81,7 @@ describe('the result workbook', () => {
     ]);
   });
 
-  test('sums the job up', async () => {
+  test('the result workbook summarises the job', async () => {
     const book = await openWorkbook(writeResultWorkbook({ ...job, fileName: '=rows.csv' }));
     expect(cellsOf(book, 'Summary')).toEqual([
       ['Job', job.jobId],
@@ -96,7 +96,7 @@ describe('the result workbook', () => {
     ]);
   });
 
-  test.each(dangers)('%j is no formula [no-formula]', async (danger) => {
+  test.each(dangers)('the workbook cell %j is not a formula [no-formula]', async (danger) => {
     const rows = [resultRow(1, { message: danger, values: { exp_no: danger } })];
     const sheet = (await openWorkbook(writeResultWorkbook(jobResult(rows)))).Sheets['Result']!;
     for (const address of ['G2', 'K2']) {
@@ -105,7 +105,7 @@ describe('the result workbook', () => {
     }
   });
 
-  test('text that no workbook can hold is cut or cleaned', async () => {
+  test('text that no workbook can store is cut or cleaned', async () => {
     const rows = [resultRow(1, { message: `a\u0000\u001Fb${'x'.repeat(40_000)}` })];
     const sheet = (await openWorkbook(writeResultWorkbook(jobResult(rows)))).Sheets['Result']!;
     const message = String((sheet['G2'] as xlsx.CellObject).v);
@@ -117,7 +117,7 @@ describe('the result workbook', () => {
   });
 });
 
-test('a further sheet has every line that the rows brought back, with its row, and starts no formula', async () => {
+test('an additional sheet has every line with its row number and contains no formula', async () => {
   const events = [
     { event: 'LOAD', time: '2026-11-08T10:00' },
     { event: '=1', time: null },
@@ -135,7 +135,7 @@ test('a further sheet has every line that the rows brought back, with its row, a
 });
 
 describe('the result CSV', () => {
-  test('has the same cells behind a byte order mark', async () => {
+  test("the result CSV has the workbook's cells after a byte order mark", async () => {
     const bytes = writeResultCsv(job);
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const book = await openWorkbook(writeResultWorkbook(job));
@@ -145,7 +145,7 @@ describe('the result CSV', () => {
     expect(parseCsv(bytes)).toEqual(asText);
   });
 
-  test.each(dangers)('%j is no formula', (danger) => {
+  test.each(dangers)('the CSV cell %j is not a formula', (danger) => {
     const [, cells = []] = parseCsv(writeResultCsv(jobResult([resultRow(1, { message: danger })])));
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
     expect(cells[6]).toBe(`'${danger}`);
@@ -153,7 +153,7 @@ describe('the result CSV', () => {
 });
 
 describe('the failed rows', () => {
-  test('are those that did not end well, as they were uploaded, with code and reason', () => {
+  test('the failed rows are the unsuccessful ones as they were uploaded, with code and reason', () => {
     const rows = [
       resultRow(1),
       resultRow(2, { outcome: 'ALREADY_DONE' }),
@@ -167,11 +167,11 @@ describe('the failed rows', () => {
     ]);
   });
 
-  test('are no file when all ended well', () => {
+  test('the failed rows are no file if every row succeeded', () => {
     expect(writeFailedRowsCsv(['Inv No'], [resultRow(1)])).toBeNull();
   });
 
-  test('can be uploaded again as they stand, again and again', async () => {
+  test('the failed rows can be uploaded unchanged again and again', async () => {
     const uploaded = `Buyer,Inv No,,quantity,note\n"Nordic, ""SE""",PAL/1,x,5,'=SUM(A1)\nএকতা,bad,,many,"two\nlines"\n-x,PAL/3,,6,@home\n`;
     const first = await read(readService, 'rows.csv', uploaded);
     let again = first;
@@ -192,7 +192,7 @@ describe('the failed rows', () => {
     expect(first.rows[2]?.source).toMatchObject({ Buyer: '-x', note: '@home' });
   });
 
-  test('of a filing keep only the rows to be filed', async () => {
+  test('the failed rows of a filing are only the rows that were not filed', async () => {
     const { headers, rows } = await read(
       submitService,
       'rows.csv',
@@ -206,7 +206,7 @@ describe('the failed rows', () => {
   });
 });
 
-test('a guarded cell starts no formula, and reading it gives the cell again', () => {
+test('a guarded cell starts no formula, and reading it gives the original cell', () => {
   const starts = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '＝', "'", "'=", "''");
   fc.assert(
     fc.property(starts, fc.string({ unit: 'binary' }), (start, rest) => {
@@ -219,7 +219,7 @@ test('a guarded cell starts no formula, and reading it gives the cell again', ()
 });
 
 describe('the columns that name a row', () => {
-  test('are the service’s, found by their headings in the file', () => {
+  test("the key columns are the service's columns, found by their headings in the file", () => {
     expect(keyColumnsOf(readService, ['Buyer', 'Inv-No', 'QUANTITY'])).toEqual([
       { name: 'invoice_no', header: 'Inv-No' },
       { name: 'quantity', header: 'QUANTITY' },
@@ -227,7 +227,7 @@ describe('the columns that name a row', () => {
     ]);
   });
 
-  test('are the file’s name where rows are files', () => {
+  test('the key column of a service whose rows are files is the file name', () => {
     expect(keyColumnsOf(pdfService, ['file_name'])).toEqual([{ name: 'file_name', header: 'file_name' }]);
   });
 });

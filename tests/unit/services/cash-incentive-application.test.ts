@@ -36,7 +36,7 @@ describe('a cell is refused:', () => {
     [{ exchange_rate: '49.9999' }, /not a number from 50 up to 300/],
     [{ exchange_rate: '300.01' }, /not a number from 50 up to 300/],
     [{ account_no: '1234567' }, /8 to 17 digits/],
-  ])('%o', (change, problem) => {
+  ])('a cell with %o is refused', (change, problem) => {
     expect(() => row(change)).toThrow(problem);
   });
 });
@@ -44,9 +44,9 @@ describe('a cell is refused:', () => {
 describe('a row is refused', () => {
   const zero = { btb_local_value: '', cmt_value: '', value_addition_pct: '' };
   test.each<[string, RowData, string[]]>([
-    ['whose net FOB is another by two cents', { net_fob: '60282.02' }, ['net_fob']],
+    ['whose net FOB differs by two cents', { net_fob: '60282.02' }, ['net_fob']],
     ['whose deductions leave nothing', { freight: '61000', net_fob: '' }, ['invoice_value']],
-    ['whose value addition is another', { value_addition_pct: '54.6' }, ['value_addition_pct']],
+    ['whose value addition differs', { value_addition_pct: '54.6' }, ['value_addition_pct']],
     [
       'whose value addition is below 20 %',
       { btb_local_value: '7000', cmt_value: '5056', value_addition_pct: '' },
@@ -76,7 +76,7 @@ describe('a row is refused', () => {
       ['destination_country'],
     ],
     ['of new markets to the European Union', { scheme: 'NEW_MARKET' }, ['destination_country']],
-  ])('%s', (_, change, columns) => {
+  ])('a row %s is refused', (_, change, columns) => {
     expect(refused(change)).toEqual(columns);
   });
 
@@ -94,12 +94,12 @@ describe('a row is refused', () => {
       'of another scheme without inputs',
       { scheme: 'SME', btb_local_value: '', cmt_value: '', btma_cert_no: '' },
     ],
-  ])('but not one %s', (_, change) => {
+  ])('a row %s is accepted', (_, change) => {
     expect(refused(change)).toEqual([]);
   });
 });
 
-test('doubts are told: little time, less realised, an old PRC, a country outside the euro zone', () => {
+test('doubtful rows give warnings: short time, low proceeds, an old PRC, a country outside the euro zone', () => {
   expect(doubted({})).toEqual([]);
   expect(doubted({ realisation_date: daysAgo(170) })).toEqual(['realisation_date']);
   expect(doubted({ realised_value: '61199.99' })).toEqual(['realised_value']);
@@ -108,7 +108,7 @@ test('doubts are told: little time, less realised, an old PRC, a country outside
   expect(doubted({ scheme: 'EURO_ZONE', destination_country: 'DE' })).toEqual([]);
 });
 
-test('net FOB and value addition are filled in where they are empty, and kept where they are not', () => {
+test('an empty net FOB or value addition is filled in, and a given one is kept', () => {
   expect(row({ net_fob: '', value_addition_pct: '' })).toMatchObject({
     net_fob: '60282.00',
     value_addition_pct: '54.39',
@@ -116,7 +116,7 @@ test('net FOB and value addition are filled in where they are empty, and kept wh
   expect(row({ net_fob: '60282.01' })).toMatchObject({ net_fob: '60282.01', value_addition_pct: '54.4' });
 });
 
-test('a claim is known by scheme and EXP, told apart by scheme and invoice, and paid by the day of its B/L', () => {
+test('a claim has a key of scheme and EXP, is unique by scheme and invoice, and is paid by its B/L date', () => {
   expect(input.naturalKey(row({ exp_no: '1084/613/2026' }))).toBe('LOCAL_TEXTILE|1084-000613-2026');
   expect(input.uniqueBy?.(row({ invoice_no: 'pal/nw/2026/0021' }))).toEqual({
     invoice_no: 'LOCAL_TEXTILE|PAL/NW/2026/0021',
@@ -125,7 +125,7 @@ test('a claim is known by scheme and EXP, told apart by scheme and invoice, and 
 });
 
 describe('the figures', () => {
-  test('are those of the reference, to the cent and the poisha', () => {
+  test('the figures equal those of the reference to the cent and the poisha', () => {
     expect(figuresOf(row(), 1_500)).toEqual({
       netFobCents: 6_028_200n,
       claimCents: 90_423n,
@@ -134,7 +134,7 @@ describe('the figures', () => {
     expect(valueAddition(row())).toBe(5_439n);
   });
 
-  test('stay exact where floating points would not', () => {
+  test('the figures stay exact where floating point numbers would not', () => {
     const large = row({
       invoice_value: '9999999999999.99',
       commission: '0',
@@ -151,7 +151,7 @@ describe('the figures', () => {
   });
 });
 
-test('the papers of a claim are one sheet each, and the same whenever they are drawn', async () => {
+test('the documents of a claim are one page each and identical whenever they are drawn', async () => {
   const claim = {
     row: row({ bank_branch: 'ঢাকা' }),
     claimNo: 'CI-867043',
@@ -165,7 +165,7 @@ test('the papers of a claim are one sheet each, and the same whenever they are d
   for (const { bytes } of documents) expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
 });
 
-test('the dates of a sample count back from the day in Dhaka', () => {
+test('the dates of a sample count back from today in Dhaka', () => {
   const lateEvening = new Date('2028-02-29T20:00:00Z');
   expect(datedSample('{today-0},{today-1},{today-180},today-3', lateEvening)).toBe(
     '2028-03-01,2028-02-29,2027-09-03,today-3',

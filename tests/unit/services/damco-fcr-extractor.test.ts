@@ -31,11 +31,11 @@ function fcrOf(...lines: string[][]): Fcr {
 const valueOf = (fcr: Fcr, field: FcrField) => fcr.fields.get(field);
 
 describe('what is not certain stays empty', () => {
-  test('a page that is no FCR gives nothing', () => {
+  test('a page that is not an FCR gives nothing', () => {
     expect(parseFcr(pageOf(['Commercial Invoice'], ['SO No', '43680233']))).toBeNull();
   });
 
-  test('an FCR without any label that we know has no confidence, and says so', () => {
+  test('an FCR without any known label has no confidence and a warning that says so', () => {
     const fcr = fcrOf(['We received 612 cartons of 5230 kg from Padma Apparels Ltd.']);
     expect(fcr.confidence).toBe(0);
     expect(fcr.warnings).toEqual(['The layout of this FCR is not known; nothing was read from it.']);
@@ -54,12 +54,12 @@ describe('what is not certain stays empty', () => {
     expect(valueOf(fcr, field)).toEqual({ value: null, confidence: 0 });
   });
 
-  test('a label of something else beside a label is not taken for its value', () => {
+  test('another label beside a label is not read as its value', () => {
     const fcr = fcrOf(['Shipper', '', 'Notify Party', '']);
     expect(valueOf(fcr, 'shipper')?.value).toBeNull();
   });
 
-  test('what may be a label of another box is read with doubt', () => {
+  test('a text that may be the label of another box is read with a warning', () => {
     const fcr = fcrOf(['Shipper', '', 'Forwarder ref', ''], ['Padma Apparels Ltd.', '', 'X-1', '']);
     expect(valueOf(fcr, 'shipper')).toEqual({ value: 'Forwarder ref', confidence: 0.5 });
     expect(fcr.warnings).toContainEqual('The shipper is not certain.');
@@ -91,7 +91,7 @@ describe('layouts', () => {
       fcrFields.filter((field) => field in whole).map((field) => [field, fcr.fields.get(field)?.value]),
     );
 
-  test('values beside their labels are sure', () => {
+  test('values beside their labels have full confidence', () => {
     const fcr = fcrOf(
       ['FCR No', 'FCR1204477', 'FCR Date', '04-OCT-2026'],
       ['Shipper', 'Padma Apparels Ltd.', 'Consignee', 'Nordic Wear AB'],
@@ -104,7 +104,7 @@ describe('layouts', () => {
     expect([fcr.confidence, fcr.warnings]).toEqual([1, []]);
   });
 
-  test('values behind a colon are sure', () => {
+  test('values after a colon have full confidence', () => {
     const fcr = fcrOf(
       ["Forwarder's Cargo Receipt No.: FCR1204477"],
       ['Date of Issue: 4 Oct 2026'],
@@ -122,7 +122,7 @@ describe('layouts', () => {
     expect(fcr.confidence).toBe(1);
   });
 
-  test('values below their labels are nearly sure', () => {
+  test('values below their labels have a confidence of 0.9', () => {
     const fcr = fcrOf(
       ['SHIPPER / EXPORTER', '', 'F.C.R. NO.'],
       ['Padma Apparels Ltd.', '', 'FCR1204477'],
@@ -160,28 +160,28 @@ describe('mails of a number', () => {
   const first = pdfOf('a.pdf', ['FCR No', 'FCR1204477', 'SO No', '43680233']);
   const second = pdfOf('b.pdf', ['FCR No', 'FCR1204478', 'SO No', '43680234']);
 
-  test('a number is found as a word of its own only [whole-numbers-only]', () => {
+  test('a number is found only as a whole word [whole-numbers-only]', () => {
     expect(mentions('SO 43680233.', '43680233')).toBe(true);
     expect(mentions('SO 436802331', '43680233')).toBe(false);
     expect(mentions('inv. pal/nw/2026/0147', 'PAL/NW/2026/0147')).toBe(true);
     expect(mentions('FCRX1204477', 'FCR.1204477')).toBe(false);
   });
 
-  test('a number that only the mail has is not given to one of several FCRs', () => {
+  test('a number that only the mail mentions is not assigned to one of several FCRs', () => {
     expect(matchesOf(mailOf(1, 'PO 4500781223', first, second), '4500781223')).toEqual([]);
     expect(matchesOf(mailOf(1, 'PO 4500781223', first), '4500781223')).toMatchObject([
       { warnings: expect.arrayContaining(['The number stands in the mail, not in the PDF.']) },
     ]);
   });
 
-  test('a scan belongs to the number only when its mail or its name says so', () => {
+  test('a scan belongs to a number only if its mail or its name mentions the number', () => {
     expect(matchesOf(mailOf(1, 'FCR', scan), '43680233')).toEqual([]);
     expect(matchesOf(mailOf(1, 'FCR of SO 43680233', scan), '43680233')).toMatchObject([
       { fcr: null, warnings: [saying(/^NO_TEXT_LAYER/)] },
     ]);
   });
 
-  test('the newest version of an FCR counts, and both FCRs of a number stay', () => {
+  test('the newest version of an FCR is used, and both FCRs of a number are kept', () => {
     const other = { ...second, name: 'again.pdf' };
     const found = [mailOf(3, 'again', other), mailOf(2, '', second), mailOf(1, '', first)].flatMap((mail) =>
       matchesOf({ ...mail, content: { ...mail.content, text: 'PO 4500781223' } }, '4500781223'),
@@ -197,14 +197,14 @@ describe('the dates of a search', () => {
   // The date in Dhaka is already the 21st.
   const today = new Date('2026-11-20T19:00:00Z');
 
-  test('are the last 30 days in Dhaka where the row has none', () => {
+  test('the dates of a search are the last 30 days in Dhaka if the row has none', () => {
     expect(complete({ search_key: '1' }, today)).toMatchObject({
       from_date: '2026-10-22',
       to_date: '2026-11-21',
     });
   });
 
-  test('may be 180 days at most, in their order', () => {
+  test('the dates of a search are in order and at most 180 days apart', () => {
     expect(check({ from_date: '2026-05-25', to_date: '2026-11-21' }, today)).toEqual([]);
     expect(check({ from_date: '2026-05-24', to_date: '2026-11-21' }, today)).toHaveLength(1);
     expect(check({ from_date: '2026-05-24' }, today)).toHaveLength(1);

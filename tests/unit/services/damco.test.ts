@@ -22,11 +22,11 @@ test.each([
   ['carton size', cartonType, ['24x16', '24-16-12', 'big']],
   ['HTS code', htsCode, ['61091', '61091000123']],
   ['line', orderLine, ['1a', '123456', '']],
-])('no %s is taken', (_, field, texts) => {
+])('an invalid %s is refused', (_, field, texts) => {
   for (const text of texts) expect(field.schema.safeParse(text).success, text).toBe(false);
 });
 
-test('what people write is kept in one form', () => {
+test('different spellings are stored in one form', () => {
   expect(cartonType.schema.parse('24 X 16 × 12')).toBe('24x16x12');
   expect(htsCode.schema.parse('6109.10.00')).toBe('61091000');
   expect(orderLine.schema.parse('১০')).toBe('10');
@@ -34,7 +34,7 @@ test('what people write is kept in one form', () => {
 });
 
 describe('Booking', () => {
-  test('a line behind the order number is its line, and a row that names two lines is refused', () => {
+  test("a line after the order number is the row's line, and a row with two different lines is refused", () => {
     const own = row({ po_no: '4500781223-10', po_line: '' });
     expect([own['po_no'], own['po_line']]).toEqual(['4500781223', '10']);
     expect(row({ po_no: '4500781223-10', po_line: '10' })['po_no']).toBe('4500781223');
@@ -42,7 +42,7 @@ describe('Booking', () => {
     expect(booking.check(own)).toEqual([]);
   });
 
-  test('a line and all lines of an order are different filings, spelled alike they are one', () => {
+  test('a line and all lines of an order are different filings, and two spellings of a line are one', () => {
     const key = (change: RowData): string => booking.naturalKey(row(change));
     expect(key({ po_line: '' })).not.toBe(key({}));
     expect(key({ po_no: '4500781223-10', po_line: '' })).toBe(key({}));
@@ -53,7 +53,7 @@ describe('Booking', () => {
     expect(booking.check(row({ carton_qty: '24480' }))).toEqual([]);
   });
 
-  test('unusual CBM per carton and weight per piece are warned about, at the limits they are not', () => {
+  test('unusual CBM per carton and weight per piece give warnings, and the limits themselves do not', () => {
     expect(columnsOf(booking.warn(row({ cbm: '3.059' })))).toEqual(['cbm']);
     expect(columnsOf(booking.warn(row({ cbm: '306.001' })))).toEqual(['cbm']);
     expect(columnsOf(booking.warn(row({ gross_weight_kg: '489.59' })))).toEqual(['gross_weight_kg']);
@@ -61,11 +61,11 @@ describe('Booking', () => {
     expect(booking.warn(row({ cbm: '306', gross_weight_kg: '489.60' }))).toEqual([]);
   });
 
-  test('a hand-over date in the past is refused', () => {
+  test('a handover date in the past is refused', () => {
     expect(() => row({ cargo_ready_date: '2020-01-01' })).toThrow('in the past');
   });
 
-  test('what is left out gets the defaults, what is given stays', () => {
+  test('missing values get their defaults, and given values stay', () => {
     const bare = row({ origin_office: '', marks: '', description: '', action: '' });
     expect(bare).toMatchObject({
       action: 'SUBMIT',
@@ -86,7 +86,7 @@ test('a download that names neither order is refused', () => {
   expect(check({ po_no: '4500781223' })).toEqual([]);
 });
 
-test('a receipt is known by shipping order and invoice; more cartons than pieces are refused', () => {
+test('a receipt has a key of shipping order and invoice, and more cartons than pieces are refused', () => {
   const { naturalKey, check } = damcoFcrSubmissionService.input;
   expect(naturalKey({ so_no: '43680233', invoice_no: 'pal/1' })).toBe(
     naturalKey({ so_no: '43680233', invoice_no: 'PAL/1' }),
@@ -94,7 +94,7 @@ test('a receipt is known by shipping order and invoice; more cartons than pieces
   expect(columnsOf(check({ cartons: '11', pieces: '10' }))).toEqual(['cartons']);
 });
 
-test('only files of the ZIP are asked of it, documents of earlier results are not', () => {
+test('only files of the ZIP are requested from it, and documents of earlier results are not', () => {
   const { documentNames } = damcoEdocUploadService.input;
   expect(documentNames({ document: 'invoice.pdf' })).toEqual(['invoice.pdf']);
   expect(documentNames({ document: 'hm-packing-list:364201-58325' })).toEqual([]);
@@ -106,11 +106,11 @@ describe('sharing out', () => {
     ['27.411', [6960, 7560], 3, ['13.139', '14.272']],
     ['0.01', [1, 1], 2, ['0.00', '0.01']],
     ['14520', [6960, 7560], 0, ['6960', '7560']],
-  ] as const)('%s by %j', (total, weights, decimals, shares) => {
+  ] as const)('a total of %s is divided by the weights %j', (total, weights, decimals, shares) => {
     expect(shareOut(total, weights, decimals)).toEqual(shares);
   });
 
-  test('nothing is shared out by nothing', () => {
+  test('a total cannot be divided by weights of zero', () => {
     expect(() => shareOut('1', [0], 0)).toThrow('without a quantity');
   });
 });
@@ -122,6 +122,6 @@ test.each([
   [undefined, '', true],
   ['As per  packing list', 'as per packing list', true],
   ['2026-11-06', '2026-11-07', false],
-])('%s and %s are the same: %s', (cell, shown, same) => {
+])('the comparison of the cell %s with the shown %s gives %s', (cell, shown, same) => {
   expect(isSame(cell, shown)).toBe(same);
 });

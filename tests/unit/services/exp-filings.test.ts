@@ -48,7 +48,7 @@ describe('EXP Issue', () => {
       { gross_weight_kg: '4679.999' },
       ['gross_weight_kg: The gross weight is less than the net weight.'],
     ],
-  ])('%s is refused', (_, change, problems) => {
+  ])('an EXP with %s is refused', (_, change, problems) => {
     expect(problemsOf(input, sampleRow('exp-issue', change))).toEqual(problems);
   });
 
@@ -56,7 +56,7 @@ describe('EXP Issue', () => {
     expect(() => sampleRow('exp-issue', { destination_country })).toThrow(/country/);
   });
 
-  test('an FOB value that is empty is the invoice value less freight, insurance and commission', () => {
+  test('an empty FOB value becomes the invoice value less freight, insurance and commission', () => {
     expect(sampleRow('exp-issue', {}, 2)).toMatchObject({ fob_value: '16000.00' });
     expect(sampleRow('exp-issue', {}, 1)).toMatchObject({
       fob_value: '85008.00',
@@ -65,7 +65,7 @@ describe('EXP Issue', () => {
     });
   });
 
-  test('an FOB value may be a cent off', () => {
+  test('an FOB value can differ by a cent', () => {
     expect(problemsOf(input, sampleRow('exp-issue', { fob_value: '61499.99' }))).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('EXP Issue', () => {
     ['RA-12345', 0],
     ['BA1234567', 0],
     ['12345', 1],
-  ])('the ERC %s is taken with %i warnings', (exporter_erc, count) => {
+  ])('the ERC %s is accepted with %i warnings', (exporter_erc, count) => {
     expect(warningsOf(input, sampleRow('exp-issue', { exporter_erc }))).toHaveLength(count);
   });
 });
@@ -84,7 +84,7 @@ describe('EXP Correction', () => {
   const row = (change: RowData): RowData => sampleRow('exp-correction', change, 1);
 
   test.each(['ad_code', 'exporter_name', 'exporter_erc', 'currency', 'exp_no'])(
-    'the field %s is none that can be corrected',
+    'the field %s cannot be corrected',
     (field_name) => {
       expect(() => row({ field_name })).toThrow(/none of/);
     },
@@ -96,11 +96,11 @@ describe('EXP Correction', () => {
     [{ field_name: 'port_of_shipment', new_value: 'SEGOT' }, 'new_value: This is not a port of Bangladesh.'],
     [{ field_name: 'invoice_date', new_value: '2099-01-01' }, 'new_value: This date is in the future.'],
     [{ new_value: '10,560.00' }, 'new_value: The new value is the old one.'],
-  ])('%o breaks the rule of the field that is named', (change, problem) => {
+  ])('the correction %o is refused by the rule of its field', (change, problem) => {
     expect(problemsOf(input, row(change))).toEqual([problem]);
   });
 
-  test('values are kept as the named field keeps them', () => {
+  test('values are stored as their field stores them', () => {
     const change = { field_name: 'Contract Date', old_value: '02/10/2025', new_value: '03-OCT-2025' };
     expect(row(change)).toMatchObject({
       field_name: 'contract_date',
@@ -112,7 +112,7 @@ describe('EXP Correction', () => {
   const groupProblems = (rows: RowData[]): unknown[] =>
     (input.checkGroup?.(rows, today) ?? []).map(({ index, column }) => [index, column]);
 
-  test('one field twice, two invoice numbers or too long reasons stop the rows of an EXP', () => {
+  test('a repeated field, two invoice numbers or overlong reasons stop the rows of an EXP', () => {
     const cartons = { field_name: 'cartons', old_value: '264', new_value: '261' };
     expect(groupProblems([row({}), row(cartons)])).toEqual([]);
     expect(groupProblems([row({}), row({ new_value: '10320' })])).toEqual([[1, 'field_name']]);

@@ -24,11 +24,11 @@ describe('formats', () => {
     ['planning market', planningMarket, ['N', 'NL-OE', 'NL/', 'NLOE', '/OE']],
     ['article', articleNo, ['0635', 'A63', '']],
     ['invoice number', invoiceNo, ['12345678901234567']],
-  ])('no %s is %s', (_, field, texts) => {
+  ])('an invalid %s is refused: %s', (_, field, texts) => {
     for (const text of texts) expect(field.schema.safeParse(text).success, text).toBe(false);
   });
 
-  test('what people write is kept in one form', () => {
+  test('different spellings are stored in one form', () => {
     expect(planningMarket.schema.parse('nl / oe (OLCEU)')).toBe('NL/OE');
     expect(articleNo.schema.parse('63')).toBe('063');
     expect(articleNo.schema.parse('63.0')).toBe('063');
@@ -38,19 +38,19 @@ describe('formats', () => {
 });
 
 describe('E-Invoice Create', () => {
-  test('an amount that is more than a hundredth off, or a gross weight below the net, is refused', () => {
+  test('an amount that is more than a cent off, or a gross weight below the net weight, is refused', () => {
     expect(columnsOf(create.check(line({ line_amount: '7046.92' })))).toEqual(['line_amount']);
     expect(columnsOf(create.check(line({ gross_weight_kg: '360.9' })))).toEqual(['gross_weight_kg']);
     expect(create.check(line({ line_amount: '7046.93', gross_weight_kg: '361.0' }))).toEqual([]);
   });
 
-  test('an amount that is left out is quantity × price, rounded half up', () => {
+  test('a missing amount becomes quantity × price, rounded half up', () => {
     expect(line()['line_amount']).toBe('7046.94');
     expect(line({ quantity: '1', unit_price: '4.925' })['line_amount']).toBe('4.93');
     expect(line({ quantity: '1566', unit_price: '4.9225' })['line_amount']).toBe('7708.64');
   });
 
-  test('rows of an invoice that disagree on what it has once are refused, each with its column', () => {
+  test('rows of an invoice that disagree on its common values are refused, each with its column', () => {
     const other = line({
       article_no: '074',
       invoice_date: '2026-11-05',
@@ -65,7 +65,7 @@ describe('E-Invoice Create', () => {
     ]);
   });
 
-  test('the same line twice is refused on the second row', () => {
+  test('a repeated line is refused on its second row', () => {
     const problems = create.checkGroup([line(), line({ quantity: '10' })]);
     expect(problems).toMatchObject([{ index: 1, column: 'article_no' }]);
   });
@@ -74,20 +74,20 @@ describe('E-Invoice Create', () => {
     const { rex_no: _rex, ...row } = line(change);
     return columnsOf(create.checkGroup([row]));
   };
-  test('above EUR 6,000 for the EU a REX number is needed, at the limit and elsewhere not', () => {
+  test('an invoice above EUR 6,000 for the EU needs a REX number, and others do not', () => {
     expect(rex({ currency: 'EUR', quantity: '1000', unit_price: '6.01' })).toEqual(['rex_no']);
     expect(rex({ currency: 'EUR', quantity: '1000', unit_price: '6.00' })).toEqual([]);
     expect(rex({ currency: 'USD', quantity: '1000', unit_price: '7.51' })).toEqual(['rex_no']);
     expect(rex({ currency: 'EUR', quantity: '9000', country: 'GB' })).toEqual([]);
   });
 
-  test('lines for the EU count together', () => {
+  test('the lines of an invoice for the EU count together', () => {
     const { rex_no: _rex, ...row } = line({ currency: 'EUR', quantity: '1000', unit_price: '3.50' });
     expect(columnsOf(create.checkGroup([row, { ...row, article_no: '074' }]))).toEqual(['rex_no']);
     expect(create.checkGroup([row, { ...row, article_no: '074', country: 'TR' }])).toEqual([]);
   });
 
-  test('goods of another origin and carriage by rail are refused', () => {
+  test('goods of another origin and transport by rail are refused', () => {
     expect(() => line({ origin: 'IN' })).toThrow('of Bangladesh');
     expect(() => line({ transport_mode: 'RAIL' })).toThrow('none of SEA, AIR, ROAD');
   });
@@ -97,7 +97,7 @@ describe('E-Invoice Correction', () => {
   const row = (change: RowData): RowData =>
     rowOf('hm-einvoice-correction', { ...sampleRows('hm-einvoice-correction')[0], ...change });
 
-  test('a new value follows the rule of its field, and is not the old one', () => {
+  test('a new value must follow the rule of its field and differ from the old one', () => {
     expect(correction.check(row({ new_value: '39.5' }))).toMatchObject([
       { column: 'new_value', problem: saying('whole number') },
     ]);
@@ -107,12 +107,12 @@ describe('E-Invoice Correction', () => {
     expect(correction.check(row({}))).toEqual([]);
   });
 
-  test('only the fields that the buyer lets be corrected can be named', () => {
+  test('only the fields that the buyer allows to be corrected can be named', () => {
     expect(() => row({ field_name: 'currency' })).toThrow('none of');
     expect(row({ field_name: 'Gross Weight KG' })['field_name']).toBe('gross_weight_kg');
   });
 
-  test('one field of one line is corrected once; the date belongs to the invoice whatever line is named', () => {
+  test('a field of a line is corrected once, and the date belongs to the invoice whatever line is named', () => {
     expect(correction.checkGroup([row({}), row({ new_value: '41' })])).toMatchObject([
       { index: 1, column: 'field_name' },
     ]);
@@ -129,11 +129,11 @@ describe('E-Invoice Download', () => {
     [{ date_to: '2026-11-01' }, 'date_from'],
     [{ date_from: '2026-11-02', date_to: '2026-11-01' }, 'date_to'],
     [{ date_from: '2026-08-01', date_to: '2026-11-02' }, 'date_to'],
-  ])('%o is refused on %s', (row, column) => {
+  ])('the search %o is refused on %s', (row, column) => {
     expect(columnsOf(download.check(row))).toEqual([column]);
   });
 
-  test('any one of the searches is enough, and 92 days are', () => {
+  test('any one of the searches is enough, and 92 days are allowed', () => {
     const dates = { date_from: '2026-08-01', date_to: '2026-11-01' };
     const rows: RowData[] = [{ invoice_no: '1' }, { order_no: '364201' }, dates];
     for (const row of rows) expect(download.check(row)).toEqual([]);
@@ -152,11 +152,11 @@ describe('comparing a cell with the portal', () => {
     [undefined, 'BDREX1', false],
     ['fca', 'FCA ', true],
     ['2026-11-06', '2026-11-07', false],
-  ])('%s and %s: %s', (cell, shown, same) => {
+  ])('the comparison of the cell %s with the shown %s gives %s', (cell, shown, same) => {
     expect(isSame(cell, shown)).toBe(same);
   });
 
-  test('an order number without its second part stands for the whole one, and for no other', () => {
+  test('an order number without its second part matches the whole one and no other', () => {
     expect(isOrder('364201', '364201-58325')).toBe(true);
     expect(isOrder('364201-5832', '364201-58325')).toBe(false);
     expect(isOrder('36420', '364201-58325')).toBe(false);

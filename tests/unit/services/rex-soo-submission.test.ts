@@ -19,7 +19,7 @@ describe('a cell is refused:', () => {
     [{ origin_criterion: 'W 610' }, /not an origin criterion/],
     [{ rex_no: 'DEREX0001234' }, /not a REX number of Bangladesh/],
     [{ bl_no: 'DHK1' }, /shorter than 5/],
-  ])('%o', (change, problem) => {
+  ])('a cell with %o is refused', (change, problem) => {
     expect(() => row(change)).toThrow(problem);
   });
 });
@@ -28,24 +28,24 @@ test.each([
   ['Sweden', 'SE'],
   ['se', 'SE'],
   ['২০৫', '205'],
-])('the country %s is kept as %s', (cell, kept) => {
+])('the country %s is stored as %s', (cell, kept) => {
   expect(row({ destination_country_id: cell })['destination_country_id']).toBe(kept);
 });
 
-test('currency and decimals are filled in, as the portal keeps them', () => {
+test('currency and decimals are completed as the portal stores them', () => {
   expect(row({ invoice_value: '7,046', currency: '' })).toMatchObject({
     invoice_value: '7046.00',
     currency: 'USD',
   });
 });
 
-test('a bill of lading may be 30 days older than its invoice, not 31', () => {
+test('a bill of lading can be 30 days older than its invoice, and not 31', () => {
   const checked = (bl_date: string) => input.check?.(row({ invoice_date: '2026-06-30', bl_date }), today);
   expect(checked('2026-05-31')).toEqual([]);
   expect(checked('2026-05-30')).toMatchObject([{ column: 'bl_date' }]);
 });
 
-test('a criterion of another heading than the goods gets a warning', () => {
+test('a criterion for another heading than that of the goods gives a warning', () => {
   const warnings = (change: RowData) => input.warn?.(row(change), today);
   expect(warnings({})).toEqual([]);
   expect(warnings({ origin_criterion: 'P' })).toEqual([]);

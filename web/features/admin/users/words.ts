@@ -73,7 +73,7 @@ export const userWords = defineWords({
     suspendEffect:
       'The user is signed out everywhere and cannot sign in. Running jobs are stopped, and their unused credits are returned.',
     suspendAdminEffect:
-      'The administrator is signed out everywhere and cannot sign in. All administrators are told. You can suspend one administrator in 7 days alone; any administrator can undo it.',
+      'The administrator is signed out everywhere and cannot sign in. All administrators are notified. You can suspend one administrator in 7 days alone; any administrator can undo it.',
     suspendDone: 'The user is suspended.',
     activate: 'Activate',
     activateTitle: (email: string) => `Activate ${email}?`,

@@ -117,7 +117,7 @@ export function StartAction(props: {
     user,
     call,
     onStarted,
-    // A new attempt after a refusal is a new request; keeping the preview again gives it a new key.
+    // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
     onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
   });
   const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
@@ -131,7 +131,7 @@ export function StartAction(props: {
       totalCredits: newPrice,
       costPerRow: newPrice / Math.max(1, preview.billableRows),
     };
-    // A start at a new price is a new request, so it gets a new key.
+    // A start at a new price is a new request, so it gets a new idempotency key.
     const repriced = keepPreview(priced);
     if (covers(user, newPrice)) start.mutate(repriced);
     dropNewPrice();

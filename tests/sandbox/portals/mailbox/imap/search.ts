@@ -82,7 +82,7 @@ function nextTest(rest: Token[], largest: number): Test {
   if (name === 'HEADER') {
     const [field, part] = [textOf(rest.shift()).toUpperCase(), textOf(rest.shift())];
     const valueOf = headers[field];
-    if (!valueOf) throw new Error(`The header ${field} can not be searched.`);
+    if (!valueOf) throw new Error(`The header ${field} cannot be searched.`);
     return (message) => has(valueOf(message), part);
   }
   const single = alone[name];

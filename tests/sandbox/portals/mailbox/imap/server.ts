@@ -68,7 +68,7 @@ async function serve(
 ): Promise<boolean> {
   const call = callOf(pieces);
   if (!call) {
-    socket.write('* BAD The command can not be read.\r\n');
+    socket.write('* BAD The command cannot be read.\r\n');
     return false;
   }
   const { tag, name } = call;

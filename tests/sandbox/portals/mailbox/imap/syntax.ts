@@ -23,7 +23,7 @@ function readLine(line: string, open: Token[][]): void {
   word.lastIndex = 0;
   while (word.lastIndex < text.length) {
     const found = word.exec(text);
-    if (!found) throw new Error('The command can not be read.');
+    if (!found) throw new Error('The command cannot be read.');
     const [, opening, closing, quoted, atom] = found;
     if (opening) startList(open);
     else if (closing) endList(open);
