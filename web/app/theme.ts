@@ -170,8 +170,10 @@ const config = defineConfig({
         gray: slate,
       },
       fonts: {
-        body: { value: "'Inter Variable', 'Anek Bangla', system-ui, sans-serif" },
-        heading: { value: "'Inter Variable', 'Anek Bangla', system-ui, sans-serif" },
+        body: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
+        heading: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
+        // The name of Bengali in an English page, without loading the whole font.
+        label: { value: "'Inter Variable', 'Inter Fallback', 'Bangla Label', system-ui, sans-serif" },
         mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
       },
       fontSizes: {

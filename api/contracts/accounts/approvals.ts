@@ -13,4 +13,3 @@ export const confirmApprovalBody = ownerProof;
 export const refuseApprovalBody = z.object({
   reason: z.string().trim().min(3, 'Please say why.').max(255),
 });
-
