@@ -19,7 +19,8 @@ const light = [
   /tanstack.*(useMutation|mutationObserver)/,
   /chakra-ui.*(table\/table|visually-hidden|image\/image)\.js/,
 ];
-const isLight = (id: string): boolean => light.some((pattern) => pattern.test(id));
+const icons = /lucide-react/;
+const isLight = (id: string): boolean => icons.test(id) || light.some((pattern) => pattern.test(id));
 
 /** Validating with schemas takes a library that most first views do not need. */
 const schemaLibrary = /node_modules\/zod\//;
@@ -40,7 +41,6 @@ function needsSchemas(id: string, context: Context): boolean {
 export const chunks: Chunks = {
   groups: [
     { name: 'app', tags: ['$initial'], priority: 6 },
-    { name: 'icons', test: /lucide-react/, priority: 5 },
     {
       name: 'services',
       test: /virtual:services|web\/lib\/services|services\/contract\.ts|jobs\/catalogue\/(queries|words)/,

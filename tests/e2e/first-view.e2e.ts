@@ -42,7 +42,9 @@ describe('with scripts', () => {
     async ({ address, viewport }) => {
       const page = await web.open(stack.app, viewport);
       const view = await measureFirstView(page, address);
-      process.stdout.write(`${address} ${viewport.width}: ${JSON.stringify(view)}\n${[...view.bytesOf].map(([url, n]) => `   ${n} ${url}`).join('\n')}\n`);
+      process.stdout.write(
+        `${address} ${viewport.width}: ${JSON.stringify(view)}\n${[...view.bytesOf].map(([url, n]) => `   ${n} ${url}`).join('\n')}\n`,
+      );
       expect(view.errors.filter((text) => !text.includes('404'))).toEqual([]);
       expect(view.requests).toBeLessThanOrEqual(REQUESTS_MAX);
       expect(view.kib).toBeLessThanOrEqual(KIB_MAX);

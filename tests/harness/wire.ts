@@ -1,7 +1,13 @@
 /** What a browser receives and shows while it opens a page: requests, bytes on the wire, and layout shifts. */
 import type { Page } from 'playwright';
 
-export type FirstView = { requests: number; kib: number; layoutShift: number; errors: string[]; bytesOf: Map<string, number> };
+export type FirstView = {
+  requests: number;
+  kib: number;
+  layoutShift: number;
+  errors: string[];
+  bytesOf: Map<string, number>;
+};
 
 const KIB = 1024;
 

@@ -172,8 +172,8 @@ const config = defineConfig({
       fonts: {
         body: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
         heading: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
-        // The name of Bengali in an English page, without loading the whole font.
-        label: { value: "'Inter Variable', 'Inter Fallback', 'Bangla Label', system-ui, sans-serif" },
+        // For the one Bengali word of an English page: the system's font, instead of loading ours for it.
+        label: { value: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif" },
         mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
       },
       fontSizes: {

@@ -15,6 +15,8 @@ import type { AppEnv } from '#api/middleware/app-env.ts';
 import { isAdFree } from '#contracts/site/ads-rules.ts';
 import { policyWithAds } from '#api/middleware/security-headers.ts';
 
+type Language = PageRequest['language'];
+
 /** Set by the client when the visitor chooses a language. */
 const languageCookie = 'chalan-language';
 const YEAR_S = 365 * 24 * 3600;
@@ -30,11 +32,11 @@ export function webRoutes(
   read: PageRequest['read'] | null = null,
 ) {
   const render = createPageRenderer(root);
-  const rendered = async (c: Context): Promise<RenderedPage | null> => {
+  const rendered = async (c: Context, language: Language): Promise<RenderedPage | null> => {
     if (!read) return null;
     const url = new URL(c.req.url);
     const isVisitor = getCookie(c, sessionCookieName(deps.env)) === undefined;
-    return unlessAway(render({ url, language: languageOf(c), isVisitor, read }), null);
+    return unlessAway(render({ url, language, isVisitor, read }), null);
   };
   // Read for each request, because a build may replace the file while the server runs.
   const template = (): string => readFileSync(path.join(root, 'index.html'), 'utf8');
@@ -65,21 +67,24 @@ export function webRoutes(
     )
     .get('*', async (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
+      const language = languageOf(c);
       const [head, hasAds, page] = await Promise.all([
         unlessAway(pageHead(deps, c.req.path), unknownHead(deps.env)),
         unlessAway(areAdsOn(deps.db), false),
-        rendered(c),
+        rendered(c, language),
       ]);
       if (hasAds && !isAdFree(c.req.path, new URL(c.req.url).search))
         c.header('Content-Security-Policy', policyWithAds);
       if (page) c.header('Vary', 'Cookie, Accept-Language');
-      const html = withHead(page ? withPage(template(), page, languageOf(c)) : template(), head);
+      const html = page
+        ? withHead(withPage(template(), page, language), { ...head, language })
+        : withHead(template(), head);
       return c.html(html, head.status, { 'Cache-Control': 'no-cache' });
     });
 }
 
 /** The language that the visitor chose, or else the one that the browser prefers. */
-function languageOf(c: Context): 'en' | 'bn' {
+function languageOf(c: Context): Language {
   const chosen = getCookie(c, languageCookie);
   return chosen === 'en' || chosen === 'bn' ? chosen : (acceptedLanguage(c) ?? 'en');
 }
