@@ -6,6 +6,7 @@ import { limits } from '#contracts/limits.ts';
 import type { Deps } from './deps.ts';
 import { hasDevelopmentHelpers } from './env.ts';
 import type { AppEnv } from './middleware/app-env.ts';
+import { compressed } from './middleware/compressed.ts';
 import { csrf } from './middleware/csrf.ts';
 import { notFound, onError } from './middleware/errors.ts';
 import { requestId } from './middleware/request-id.ts';
@@ -77,7 +78,7 @@ export function createApp(deps: Deps) {
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
   app.notFound(notFound);
-  app.use(requestId(), requestLog(deps), securityHeaders(deps), csrf(deps));
+  app.use(requestId(), requestLog(deps), securityHeaders(deps), compressed, csrf(deps));
   app.use('/api/*', async (c, next) =>
     formPaths.test(c.req.path) && c.req.method === 'POST'
       ? next()
@@ -126,6 +127,9 @@ export function createApp(deps: Deps) {
 
   if (hasDevelopmentHelpers(deps.env)) app.route('/', devRoutes(deps));
   app.all('/api/*', notFound);
-  app.route('/', webRoutes(deps));
+  app.route(
+    '/',
+    webRoutes(deps, 'web/dist', async (path, init) => app.request(path, init)),
+  );
   return routes;
 }

@@ -14,6 +14,7 @@ export function LanguageButton(props: { inMenu?: boolean; onSwitch?: () => void 
       size="sm"
       {...place}
       lang={next}
+      fontFamily="label"
       onClick={() => {
         setLanguage(next);
         onSwitch?.();

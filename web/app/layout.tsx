@@ -3,6 +3,7 @@ import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
+import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
@@ -14,8 +15,8 @@ import { SystemBanner } from './system-banner.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { appWords } from './words.ts';
 
-// Loaded immediately, because the messages matter most after the connection is lost, when the code can no longer be
-// fetched.
+// Loaded with the first touch of the page, before any message can be due: messages matter most after the connection is
+// lost, when the code can no longer be fetched.
 const Toaster = lazy(() => import('#web/ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const SignInDialog = lazy(() =>
   import('#web/features/accounts/auth/sign-in-dialog.tsx').then((module) => ({
@@ -31,6 +32,7 @@ const PurchaseDialogs = lazy(() =>
 export function Layout() {
   const signIn = useSignInRequest();
   const purchase = usePurchaseRequest();
+  const mayNotify = useInteraction();
   return (
     <Flex direction="column" minH="100dvh">
       <SkipNavLink>{useWords(appWords).skip}</SkipNavLink>
@@ -52,7 +54,7 @@ export function Layout() {
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}
-        <Toaster />
+        {mayNotify ? <Toaster /> : null}
       </Suspense>
     </Flex>
   );

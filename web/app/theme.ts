@@ -170,8 +170,10 @@ const config = defineConfig({
         gray: slate,
       },
       fonts: {
-        body: { value: "'Inter Variable', 'Anek Bangla', system-ui, sans-serif" },
-        heading: { value: "'Inter Variable', 'Anek Bangla', system-ui, sans-serif" },
+        body: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
+        heading: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
+        // For the one Bengali word of an English page: the system's font, instead of loading ours for it.
+        label: { value: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif" },
         mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
       },
       fontSizes: {

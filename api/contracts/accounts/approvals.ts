@@ -6,18 +6,6 @@ import { z } from 'zod';
 import { optionalReason } from './admin-users.ts';
 import { ownerProof } from './account.ts';
 
-export type ApprovalKind =
-  | 'credits'
-  | 'user'
-  | 'deletion'
-  | 'factor_reset'
-  | 'payment_refund'
-  | 'job_refund'
-  | 'held_payment'
-  | 'limits'
-  | 'settings';
-export const approvalStates = ['open', 'confirmed', 'refused', 'withdrawn', 'expired'] as const;
-
 const amount = z.number().min(0).max(10_000_000).multipleOf(0.01, 'Two decimals at most.');
 export const aloneLimitsBody = z.object({ creditsMax: amount, refundBdtMax: amount, reason: optionalReason });
 export const approvalPath = z.object({ id: z.uuid() });
@@ -25,29 +13,3 @@ export const confirmApprovalBody = ownerProof;
 export const refuseApprovalBody = z.object({
   reason: z.string().trim().min(3, 'Please say why.').max(255),
 });
-
-/** Names of the requested changes in notifications, mails and lists. */
-export const approvalNames: Record<'en' | 'bn', Record<ApprovalKind, string>> = {
-  en: {
-    credits: 'Change of credits',
-    user: 'Change of an account',
-    deletion: 'Deletion of an administrator',
-    factor_reset: 'Reset of an administrator’s sign-in',
-    payment_refund: 'Refund of a payment',
-    job_refund: 'Credits returned for a job',
-    held_payment: 'Decision about a held payment',
-    limits: 'Higher limits for one administrator',
-    settings: 'Change of prices and settings',
-  },
-  bn: {
-    credits: 'ক্রেডিট বদল',
-    user: 'অ্যাকাউন্ট বদল',
-    deletion: 'প্রশাসক মুছে ফেলা',
-    factor_reset: 'প্রশাসকের সাইন ইন নতুন করে চালু',
-    payment_refund: 'পেমেন্টের টাকা ফেরত',
-    job_refund: 'কাজের ক্রেডিট ফেরত',
-    held_payment: 'আটকে থাকা পেমেন্টে সিদ্ধান্ত',
-    limits: 'একজন প্রশাসকের সীমা বাড়ানো',
-    settings: 'দাম ও সেটিংস বদল',
-  },
-};

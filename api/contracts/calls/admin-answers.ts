@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { textOrNullShape } from '#contracts/messages/answers.ts';
 import { listedStates } from '#contracts/jobs/admin-jobs.ts';
 import { importFields } from '#contracts/accounts/admin-users.ts';
-import { approvalNames, approvalStates, type ApprovalKind } from '#contracts/accounts/approvals.ts';
+import { approvalNames, approvalStates, type ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import { messageStatuses } from '#contracts/site/contact-rules.ts';
 import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
 import { openEndKinds } from '#contracts/payments/open-end-rules.ts';

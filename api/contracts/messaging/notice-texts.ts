@@ -3,7 +3,7 @@
  * Bengali ones from its values. A missing kind is a compile error.
  */
 import { formatCredits } from '#contracts/credits/credits.ts';
-import { approvalNames } from '#contracts/accounts/approvals.ts';
+import { approvalNames } from '#contracts/accounts/approval-rules.ts';
 import type { NoticeTexts } from './notices.ts';
 
 export const englishNotices: NoticeTexts = {

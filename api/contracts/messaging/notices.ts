@@ -2,7 +2,7 @@
  * Kinds of notifications and their values, stored beside the English text so that a notification can be shown in
  * another language.
  */
-import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
+import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import { isMessage, type Message } from '#contracts/messages/message.ts';
 
 /** Services and files have the names from the time of the notification; amounts are in credits or taka. */

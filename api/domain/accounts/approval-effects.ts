@@ -9,7 +9,7 @@ import type { Deps } from '#api/deps.ts';
 import type { User } from '#contracts/calls/account-answers.ts';
 import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
-import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
+import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import type { AuditValues } from '#contracts/accounts/audit.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';

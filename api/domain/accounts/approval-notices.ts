@@ -7,7 +7,7 @@ import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
 import type { ApprovalRequest, Prisma, User } from '#prisma/generated/client.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
-import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
+import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import { approvalMail, suspendedAdministratorMail } from '#api/domain/messaging/mails.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 

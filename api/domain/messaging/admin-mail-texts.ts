@@ -1,5 +1,5 @@
 /** Texts of mails to administrators, in both languages. */
-import { approvalNames, type ApprovalKind } from '#contracts/accounts/approvals.ts';
+import { approvalNames, type ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import type { InBoth } from './mail-texts.ts';
 
 /** `hasFactor`: has a passkey or two-step sign-in, without which the administration is not accessible. */

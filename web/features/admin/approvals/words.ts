@@ -1,5 +1,5 @@
 /** Defines the texts about requests that a second administrator confirms. */
-import { approvalNames } from '#contracts/accounts/approvals.ts';
+import { approvalNames } from '#contracts/accounts/approval-rules.ts';
 import { plural } from '#web/lib/plural.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,0 +1,40 @@
+/** What a browser receives and shows while it opens a page: requests, bytes on the wire, and layout shifts. */
+import type { Page } from 'playwright';
+
+export type FirstView = {
+  requests: number;
+  kib: number;
+  layoutShift: number;
+  errors: string[];
+  bytesOf: Map<string, number>;
+};
+
+const KIB = 1024;
+
+/** Opens an address in a new page of its context, and measures until the network is idle. */
+export async function measureFirstView(page: Page, address: string): Promise<FirstView> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const urls = new Map<string, string>();
+  const bytesOf = new Map<string, number>();
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => void urls.set(requestId, request.url));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytesOf.set(urls.get(requestId) ?? requestId, encodedDataLength);
+  });
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  // As text: the compiler knows no document here.
+  await page.addInitScript(`
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const layoutShift = Number(await page.evaluate('window.layoutShift'));
+  await network.detach();
+  const bytes = [...bytesOf.values()].reduce((sum, each) => sum + each, 0);
+  return { requests: bytesOf.size, kib: bytes / KIB, layoutShift, errors, bytesOf };
+}

@@ -1,0 +1,29 @@
+/** Tells whether somebody has begun to use the page; what only users need is loaded then. */
+import { useSyncExternalStore } from 'react';
+
+const events = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const;
+let hasBegun = false;
+const listeners = new Set<() => void>();
+
+function begin(): void {
+  hasBegun = true;
+  for (const event of events) window.removeEventListener(event, begin);
+  for (const listener of listeners) listener();
+}
+
+if (typeof window !== 'undefined')
+  for (const event of events) window.addEventListener(event, begin, { passive: true });
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns false on the server and until the pointer or a key is first used. */
+export function useInteraction(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => hasBegun,
+    () => false,
+  );
+}

@@ -1,0 +1,59 @@
+/** Renders the pages that visitors open as whole HTML, with the data with which the client continues. */
+import { dehydrate, QueryClient, type FetchQueryOptions } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { App } from './app/app.tsx';
+import { meQuery } from './features/accounts/auth/queries.ts';
+import { blogViewIn, postQuery, postsQuery } from './features/site/blog/queries.ts';
+import { figuresQuery } from './features/site/home/marketing-figures.tsx';
+import { settingsQuery } from './features/site/settings-queries.ts';
+import { callThrough, type Transport } from './lib/client.ts';
+import { renderIn, type Language } from './lib/language.ts';
+import { loadPage, pageOf } from './pages.ts';
+import { ownPlaces, paths, type PageName } from './paths.ts';
+
+/** `read` answers the API's public calls; `isVisitor` is true if the request has no session. */
+export type PageRequest = { url: URL; language: Language; isVisitor: boolean; read: Transport };
+/** `state` is JSON that the client reads before its first render. */
+export type RenderedPage = { html: string; state: string };
+
+type Read = FetchQueryOptions<any, Error, any, any>;
+
+/** Pages for visitors with what they read besides the settings. Addresses nobody knows get the page that says so. */
+const rendered: Partial<Record<PageName, (url: URL) => Read[]>> = {
+  home: () => [figuresQuery],
+  services: () => [],
+  blog: ({ searchParams }) => [postsQuery(blogViewIn(searchParams))],
+  post: ({ pathname }) => [postQuery(slugIn(pathname))],
+  contact: () => [figuresQuery],
+  privacy: () => [],
+};
+
+const slugIn = (pathname: string): string => decodeURIComponent(pathname.replace(paths.blog, '').slice(1));
+
+await Promise.all((Object.keys(rendered) as PageName[]).map(loadPage));
+
+/** Returns null for pages that the client renders by itself, and if their data cannot be read. */
+export async function renderPage({
+  url,
+  language,
+  isVisitor,
+  read,
+}: PageRequest): Promise<RenderedPage | null> {
+  const page = pageOf(url.pathname);
+  const reads = page ? rendered[page] : () => [];
+  if (!reads || (page && page in ownPlaces)) return null;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await callThrough(read, () =>
+    Promise.all([settingsQuery, ...reads(url)].map((query: Read) => client.fetchQuery(query))),
+  );
+  if (isVisitor) client.setQueryData(meQuery.queryKey, null);
+  const html = renderIn(language, () =>
+    renderToString(
+      <App client={client}>
+        {(routes) => <StaticRouter location={url.pathname + url.search}>{routes}</StaticRouter>}
+      </App>,
+    ),
+  );
+  return { html, state: JSON.stringify(dehydrate(client)) };
+}
