@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Request, Response, Route } from 'playwright';
 import { egressOf, type Egress } from '#activities/egress.ts';
+import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
 
@@ -158,6 +159,7 @@ class Gate {
     this.#passed.add(print);
     this.#current = { request, ended };
     this.#egress.allowOneSend();
+    faultPoint('allowed to leave');
     void this.#noticeLoss(request);
     await route.continue();
     return true;
