@@ -80,8 +80,8 @@ class SocksEgress implements Egress {
   #sent = false;
   #hasClosed = false;
   #closedListeners: (() => void)[] = [];
-  /** The client that was sending when the process was frozen. */
-  #tooLate: net.Socket | null = null;
+  /** Whether the process was frozen since the filing was allowed. Its connection may not even have been opened then. */
+  #isTooLate = false;
   #tickedAtMs = performance.now();
   readonly #ticker = setInterval(() => this.#noticeFreeze(), TICK_MS).unref();
   readonly address: string;
@@ -101,7 +101,7 @@ class SocksEgress implements Egress {
     this.#sent = false;
     this.#hasClosed = false;
     this.#closedListeners = [];
-    this.#tooLate = null;
+    this.#isTooLate = false;
     this.#tickedAtMs = performance.now();
   }
 
@@ -170,7 +170,7 @@ class SocksEgress implements Egress {
     portal.once('close', () => client.destroy());
     client.once('close', () => portal.destroy());
     client.on('data', (bytes) => {
-      if (this.#filing === client && this.#isTooLate(client)) {
+      if (this.#filing === client && this.#hasBecomeTooLate()) {
         client.destroy();
         return;
       }
@@ -182,15 +182,14 @@ class SocksEgress implements Egress {
     client.write(socks.succeeded);
   }
 
-  #isTooLate(client: net.Socket): boolean {
+  #hasBecomeTooLate(): boolean {
     this.#noticeFreeze();
-    return this.#tooLate === client;
+    return this.#isTooLate;
   }
 
   #noticeFreeze(): void {
     const nowMs = performance.now();
-    if (nowMs - this.#tickedAtMs > FROZEN_MS && this.#filing instanceof net.Socket)
-      this.#tooLate = this.#filing;
+    if (nowMs - this.#tickedAtMs > FROZEN_MS && this.#filing !== null) this.#isTooLate = true;
     this.#tickedAtMs = nowMs;
   }
 }

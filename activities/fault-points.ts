@@ -1,4 +1,7 @@
-/** Named points between the steps of a filing at which a test can kill the process, to simulate a power failure. */
+/**
+ * Named points between the steps of a filing at which a test can kill the process, to simulate a power failure, or
+ * freeze it, as when a machine is paused.
+ */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
 /** In the order in which a filing passes them. */
@@ -10,24 +13,30 @@ export const faultPoints = [
   'intent written',
   'before last check',
   'let go',
+  'allowed to leave',
   'after commit',
   'result known',
   'intent closed',
   'row ended',
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
+type Fault = 'SIGKILL' | 'SIGSTOP';
 
-/**
- * File that contains the name of the fault point. It is deleted before the process exits, so that the next process
- * runs through.
- */
+/** Text of the test's file: what happens at which point. */
+export const faultText = (point: FaultPoint, fault: Fault): string => `${fault} ${point}`;
+
+/** The file is deleted before the process is killed or frozen, so that the next process runs through. */
 const file = process.env['NODE_ENV'] === 'production' ? undefined : process.env['FAULT_POINT_FILE'];
 
 /**
- * Kills the process if the file of the test names this point. Does nothing in production, where there is no such file.
+ * Kills or freezes the process if the file of the test names this point. Does nothing in production, where there is no
+ * such file.
  */
 export function faultPoint(point: FaultPoint): void {
-  if (!file || !existsSync(file) || readFileSync(file, 'utf8') !== point) return;
+  if (!file || !existsSync(file)) return;
+  const text = readFileSync(file, 'utf8');
+  const fault = (['SIGKILL', 'SIGSTOP'] as const).find((each) => text === faultText(point, each));
+  if (!fault) return;
   rmSync(file);
-  process.kill(process.pid, 'SIGKILL');
+  process.kill(process.pid, fault);
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Request, Response, Route } from 'playwright';
 import { egressOf, type Egress } from '#activities/egress.ts';
+import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
 
@@ -46,12 +47,19 @@ export async function clickOnce<T>(
   context.on('requestfailed', gate.onFailure);
   try {
     const answer = await Promise.race([click(), gate.lost]);
+    await gate.shut();
     await context.unroute('**', gate.pass);
     return answer;
   } catch (error) {
+    await gate.shut();
+    // A request that was let go may still be on its way. Without its page it either left before or never leaves.
+    if (gate.isUnderWay() && !gate.hasSent()) await context.close();
     if (gate.hasSent()) {
-      await beforeClosing(error);
-      await context.close();
+      try {
+        await beforeClosing(error);
+      } finally {
+        await context.close();
+      }
       throw error;
     }
     await context.unroute('**', gate.pass).catch(() => undefined);
@@ -69,11 +77,15 @@ class Gate {
   readonly #egress: Egress;
   readonly #release: FilingSteps['release'];
   readonly #passed = new Set<string>();
+  /** Requests that have not been let go. The browser would send them unchecked if the interception ended before them. */
+  readonly #waiting = new Set<Route>();
+  /** Requests that the page has given up; the browser no longer sends them. */
+  readonly #givenUp = new WeakSet<Request>();
   /** The request in progress; the next one waits until it ends. */
   #current: { request: Request; ended: () => void } | null = null;
   #turn: Promise<void> = Promise.resolve();
   #hasSent = false;
-  #hasEnded = false;
+  #isShut = false;
   #lose: (cause: PortalFault) => void = () => undefined;
 
   constructor(egress: Egress, release: FilingSteps['release']) {
@@ -86,6 +98,11 @@ class Gate {
     this.lost.catch(() => undefined);
   }
 
+  /** Whether a request was let go and has neither been answered nor failed. */
+  isUnderWay(): boolean {
+    return this.#current !== null;
+  }
+
   hasSent(): boolean {
     return this.#hasSent || (this.#current !== null && this.#egress.hasSent());
   }
@@ -93,6 +110,7 @@ class Gate {
   readonly pass = async (route: Route): Promise<void> => {
     const request = route.request();
     if (!this.#mayFile(request)) return route.continue();
+    this.#waiting.add(route);
     const earlier = this.#turn;
     let ended = (): void => undefined;
     this.#turn = new Promise((resolve) => {
@@ -102,9 +120,23 @@ class Gate {
     const isSent = await this.#send(route, ended);
     if (isSent) return;
     ended();
-    // Fails only if the page has been closed.
-    await route.abort('blockedbyclient').catch(() => undefined);
+    await this.#refuse(route);
   };
+
+  /**
+   * Refuses the requests that have not left, and all further ones. Call it before the interception ends and before
+   * the page is used for anything else.
+   */
+  async shut(): Promise<void> {
+    this.#isShut = true;
+    await Promise.all([...this.#waiting].map((route) => this.#refuse(route)));
+  }
+
+  async #refuse(route: Route): Promise<void> {
+    this.#waiting.delete(route);
+    // Fails only if the page has been closed or the request was refused before.
+    await route.abort('blockedbyclient').catch(() => undefined);
+  }
 
   /**
    * Whether the request may be the filing: any method that changes data, or the first page that the click navigates
@@ -119,14 +151,22 @@ class Gate {
     const request = route.request();
     const print = printOf(request);
     // A repetition of the same request is never intended by the click.
-    if (this.#passed.has(print) || this.#hasEnded) return false;
+    if (this.#passed.has(print) || !this.#mayLeave(request)) return false;
     if (!(await this.#passesLastCheck())) return false;
+    // The click may have ended during the check.
+    if (!this.#mayLeave(request)) return false;
+    this.#waiting.delete(route);
     this.#passed.add(print);
     this.#current = { request, ended };
     this.#egress.allowOneSend();
+    faultPoint('allowed to leave');
     void this.#noticeLoss(request);
     await route.continue();
     return true;
+  }
+
+  #mayLeave(request: Request): boolean {
+    return !this.#isShut && !this.#givenUp.has(request);
   }
 
   async #passesLastCheck(): Promise<boolean> {
@@ -145,7 +185,12 @@ class Gate {
   };
 
   readonly onFailure = (request: Request): void => {
-    if (request === this.#current?.request) this.#end(this.#egress.hasSent());
+    this.#givenUp.add(request);
+    if (request !== this.#current?.request) return;
+    const wasSent = this.#egress.hasSent();
+    // After a lost answer nothing more may be sent, whatever the page tries next.
+    this.#isShut ||= wasSent;
+    this.#end(wasSent);
   };
 
   #end(wasSent: boolean): void {
@@ -164,15 +209,15 @@ class Gate {
   }
 
   end(): void {
-    this.#hasEnded = true;
     if (this.#current) this.#end(this.#egress.hasSent());
   }
 }
 
 /** Fingerprint of a request, equal for a repetition of it. */
 function printOf(request: Request): string {
-  const body = createHash('sha256')
-    .update(request.postDataBuffer() ?? '')
-    .digest('hex');
-  return `${request.method()} ${request.url()} ${body}`;
+  const [, boundary] = /;\s*boundary=([^;]+)/.exec(request.headers()['content-type'] ?? '') ?? [];
+  const body = request.postDataBuffer()?.toString('latin1') ?? '';
+  // The browser makes up another boundary each time it encodes the same form.
+  const same = boundary === undefined ? body : body.replaceAll(boundary, '');
+  return `${request.method()} ${request.url()} ${createHash('sha256').update(same).digest('hex')}`;
 }

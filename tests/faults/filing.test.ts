@@ -1,15 +1,16 @@
 /**
- * Faults around a filing, for every service that files: a worker that dies, and an answer that is lost while the portal
- * becomes unavailable. The job completes, and every row is filed and charged once; if a request was sent but never
+ * Faults around a filing, for every service that files: a worker that dies or freezes, and an answer that is lost while
+ * the portal becomes unavailable. The job completes, and every row is filed and charged once; if a request was sent but never
  * reached the portal, only after an administrator was asked. No code per service. Each day CI tries the steps around
- * the click and one other on one service, and one step around the click on another service; `DEPTH=all` lets the worker
- * of every service die at every point.
+ * the click and one other on one service, one step around the click on another service, and freezes at two steps on one
+ * portal; `DEPTH=all` lets the worker of every service die at every point, and freeze at each step of the click on every
+ * portal.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { faultPoints, type FaultPoint } from '#activities/fault-points.ts';
+import { faultPoints, faultText, type FaultPoint } from '#activities/fault-points.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
@@ -19,6 +20,7 @@ import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { isFull, todaysShare } from '#tests/harness/depth.ts';
 import { JOB_TIMEOUT_MS, retriedUntilEnded } from '#tests/harness/resting-jobs.ts';
+import { until } from '#tests/harness/until.ts';
 import { expectedRows } from '#tests/harness/sample-rows.ts';
 import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -46,6 +48,14 @@ function pointsOf(serviceId: string): readonly FaultPoint[] {
   return serviceId === atEveryStep ? [...atTheClick, ...todaysShare(others)] : todaysShare(atTheClick);
 }
 
+/** Where a worker that freezes could file once more when it thaws. */
+const freezePoints = ['intent written', 'before last check', 'let go', 'allowed to leave'] as const;
+const portals = [...new Set(filing.map(({ portal }) => portal))];
+/** One service of each portal; the portals and their services take turns. */
+const freezing = todaysShare(portals).flatMap((portal) =>
+  todaysShare(filing.filter((service) => service.portal === portal)).slice(0, 1),
+);
+
 const directory = mkdtempSync(path.join(tmpdir(), 'chalan-fault-'));
 const faultFile = path.join(directory, 'point');
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -65,14 +75,26 @@ afterEach(() => stack.control('DELETE', '/faults'));
 
 const isCharged = ({ outcome }: JobRow): boolean => chargedOutcomes.has(outcome as RowOutcome);
 
-/** Runs the sample on a freshly seeded portal while `trouble` happens; its end is that of an undisturbed run. */
-async function expectOneFilingEach(service: ServiceDefinition, trouble: () => unknown): Promise<void> {
+type Trouble = {
+  before: () => unknown;
+  /** Begins together with the job. */
+  meanwhile?: () => Promise<unknown>;
+  /** Happens when the job has ended. */
+  after?: () => Promise<unknown>;
+};
+
+/** Runs the sample on a freshly seeded portal with trouble; its end is that of an undisturbed run. */
+async function expectOneFilingEach(service: ServiceDefinition, trouble: Trouble): Promise<void> {
   const preview = await previewSheet(customer, service, await template(customer, service, 'csv'));
   await stack.control('POST', '/seed');
   const before = await creditsLeft(customer);
-  await trouble();
+  await trouble.before();
   const { jobId } = await customer.start(preview);
-  const { job, rows } = await retriedUntilEnded(admin, { service, customer, jobId });
+  const [{ job, rows }] = await Promise.all([
+    retriedUntilEnded(admin, { service, customer, jobId }),
+    trouble.meanwhile?.(),
+  ]);
+  await trouble.after?.();
   expect(job.state).toBe('completed');
   expect(rows.map(asExpected)).toEqual(expectedRows(service.id));
   expect(rows.map(({ charged }) => charged)).toEqual(rows.map(isCharged));
@@ -90,7 +112,9 @@ describe.each(chosen.map((service) => [service.id, service] as const))('%s', (se
   it.each(pointsOf(serviceId))(
     'a filing whose worker dies at "%s" is made once, and every row is charged once',
     async (point) => {
-      await expectOneFilingEach(service, () => writeFileSync(faultFile, point));
+      await expectOneFilingEach(service, {
+        before: () => writeFileSync(faultFile, faultText(point, 'SIGKILL')),
+      });
       expect(existsSync(faultFile), 'the worker died').toBe(false);
     },
     JOB_TIMEOUT_MS,
@@ -99,13 +123,60 @@ describe.each(chosen.map((service) => [service.id, service] as const))('%s', (se
   it(
     'a filing whose answer is lost as the portal goes down is looked up later, and nothing is filed twice',
     () =>
-      expectOneFilingEach(service, async () => {
+      expectOneFilingEach(service, {
+        before: async () => {
         const { portal } = service;
         const lost = { portal, kind: 'drop-connection', afterCommit: true, times: 1 };
         const outage = { portal, kind: 'http503-maintenance', fromCommit: true, times: 4 };
         await stack.control('POST', '/faults', lost);
         await stack.control('POST', '/faults', outage);
+        },
       }),
+    JOB_TIMEOUT_MS,
+  );
+});
+
+describe.each(freezing.map((service) => [service.id, service] as const))('%s', (_, service) => {
+  /** The worker that holds the portal's only lease, and its fencing token. */
+  const owner = () =>
+    stack.db.portalLease.findFirst({
+      where: { portal: service.portal ?? '', worker: { not: null } },
+      select: { worker: true, token: true },
+    });
+
+  /** Starts the successor only when the first worker is frozen, so that it is the first that freezes. */
+  async function succeed(): Promise<() => Promise<void>> {
+    await until('the worker to freeze', () => !existsSync(faultFile), JOB_TIMEOUT_MS);
+    const frozen = await owner();
+    const stop = await stack.addWorker();
+    await until('the successor', async () => {
+      const next = await owner();
+      return next !== null && next.worker !== frozen?.worker && next.token !== frozen?.token;
+    });
+    return stop;
+  }
+
+  it.each(todaysShare(freezePoints, 2))(
+    'a worker that freezes at "%s" and thaws when its successor has filed files nothing more',
+    async (point) => {
+      let stopSuccessor = async (): Promise<void> => undefined;
+      try {
+        await expectOneFilingEach(service, {
+          before: () => writeFileSync(faultFile, faultText(point, 'SIGSTOP')),
+          meanwhile: async () => {
+            stopSuccessor = await succeed();
+          },
+          after: async () => {
+            stack.thaw('worker');
+            // It ends when it has finished what it had begun.
+            await stack.restart('worker');
+          },
+        });
+      } finally {
+        stack.thaw('worker');
+        await stopSuccessor();
+      }
+    },
     JOB_TIMEOUT_MS,
   );
 });

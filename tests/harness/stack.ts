@@ -34,6 +34,10 @@ export type TestStack = {
    * is over.
    */
   freeze: (part: StackPart, ms: number) => Promise<void>;
+  /** Continues the part after a fault point has frozen it. */
+  thaw: (part: StackPart) => void;
+  /** Lets the part finish what it has begun and end; resolves when it has been started again. */
+  restart: (part: StackPart) => Promise<void>;
   /** Starts one more worker; it ends when the returned function is called, or with the file. */
   addWorker: () => Promise<() => Promise<void>>;
   /** A client of the stack's Temporal server. */
@@ -74,8 +78,10 @@ export async function startTestStack(environment: Record<string, string> = {}): 
     demo: () => signIn(app, 'demo@chalan.test', 'demo1234'),
     admin: () => signIn(app, 'admin@chalan.test', 'admin1234'),
     resumePortals: async () => resumePortals(await signIn(app, 'admin@chalan.test', 'admin1234')),
-    kill: (part) => killPart(stack, part),
+    kill: (part) => endPart(stack, part, 'SIGKILL'),
     freeze: (part, ms) => freezePart(stack, part, ms),
+    thaw: (part) => void process.kill(runningPart(stack, part).pid, 'SIGCONT'),
+    restart: (part) => endPart(stack, part, 'SIGTERM'),
     addWorker: async () => {
       const worker = await stack.startWorker();
       running.push(worker);
@@ -129,9 +135,9 @@ function runningPart(stack: Stack, name: string): { part: Part; pid: number } {
   return { part, pid };
 }
 
-async function killPart(stack: Stack, name: string): Promise<void> {
+async function endPart(stack: Stack, name: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const { part, pid } = runningPart(stack, name);
-  process.kill(pid, 'SIGKILL');
+  process.kill(pid, signal);
   await until(`${name} to be started again`, () => part.pid() !== undefined && part.pid() !== pid);
 }
 
