@@ -150,8 +150,8 @@ async function writeFilesOf(
   running: ReadonlySet<string>,
 ): Promise<void> {
   const workflowId = jobWorkflowId(serviceId, id);
-      if (running.has(workflowId) || (await workflowStateOf(deps, workflowId)) !== 'gone') return;
-      await endJob(deps, end);
+  if (running.has(workflowId) || (await workflowStateOf(deps, workflowId)) !== 'gone') return;
+  await endJob(deps, end);
 }
 
 /**
@@ -182,7 +182,7 @@ async function returnReservation(
   { db, logger }: ReconcileDeps,
   { jobId, attempt }: StrayReservation,
 ): Promise<void> {
-      logger.error({ jobId, attempt }, 'credits were held for no job; returned');
-      const description = creditMessages.returnedUnheld();
-      await settle(db, { jobId, attempt, captureHundredths: 0n, description });
+  logger.error({ jobId, attempt }, 'credits were held for no job; returned');
+  const description = creditMessages.returnedUnheld();
+  await settle(db, { jobId, attempt, captureHundredths: 0n, description });
 }

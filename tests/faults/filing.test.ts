@@ -125,11 +125,11 @@ describe.each(chosen.map((service) => [service.id, service] as const))('%s', (se
     () =>
       expectOneFilingEach(service, {
         before: async () => {
-        const { portal } = service;
-        const lost = { portal, kind: 'drop-connection', afterCommit: true, times: 1 };
-        const outage = { portal, kind: 'http503-maintenance', fromCommit: true, times: 4 };
-        await stack.control('POST', '/faults', lost);
-        await stack.control('POST', '/faults', outage);
+          const { portal } = service;
+          const lost = { portal, kind: 'drop-connection', afterCommit: true, times: 1 };
+          const outage = { portal, kind: 'http503-maintenance', fromCommit: true, times: 4 };
+          await stack.control('POST', '/faults', lost);
+          await stack.control('POST', '/faults', outage);
         },
       }),
     JOB_TIMEOUT_MS,

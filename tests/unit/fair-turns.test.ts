@@ -12,9 +12,9 @@ function bench(given = limits) {
   const ask = (name: string, askers: string[] = [name], isKnown = false): Promise<string> =>
     runFairly(
       async () => {
-      begun.push(name);
-      await new Promise<void>((resolve) => ends.push(resolve));
-      return name;
+        begun.push(name);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return name;
       },
       askers,
       isKnown,

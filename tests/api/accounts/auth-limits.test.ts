@@ -72,7 +72,7 @@ test('guesses over many accounts and networks are stopped together, and owners s
   await app.deps.db.rateLimit.deleteMany();
 });
 
-test("a browser known from another account does not count as known for the owner", async () => {
+test('a browser known from another account does not count as known for the owner', async () => {
   await app.deps.db.rateLimit.deleteMany();
   const [ana, eve] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
   const cookie = deviceOf(await login(eve.email, eve.password, newIp()));

@@ -29,14 +29,17 @@ describe("the payer's return", () => {
     ['names no payment', {}],
     ['names one that is unknown', { paymentID: 'TR0011abcdefg1762072142166', status: 'success' }],
     ['names one with a character that cannot be stored', { paymentID: 'TR00\0abcdefg', status: 'success' }],
-  ])('a return that %s gets a page that says so, and bKash is not asked [unknown-payment]', async (_what, query) => {
-    const callsBefore = control.calls().length;
-    const answer = await callback(query);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(answer.text).toContain('Payment not found');
-    expect(control.calls()).toHaveLength(callsBefore);
-  });
+  ])(
+    'a return that %s gets a page that says so, and bKash is not asked [unknown-payment]',
+    async (_what, query) => {
+      const callsBefore = control.calls().length;
+      const answer = await callback(query);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(answer.text).toContain('Payment not found');
+      expect(control.calls()).toHaveLength(callsBefore);
+    },
+  );
 
   test('a return with a wrong signature stores nothing, and bKash is not asked [wrong-signature]', async () => {
     const { paymentID } = await ana.created();
