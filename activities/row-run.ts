@@ -1,6 +1,6 @@
 /** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
 import type { Deps } from '#api/deps.ts';
-import { forgottenIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
+import { filingKey, forgottenIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
@@ -43,8 +43,8 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     }
     if (!session || !('page' in session) || !claim)
       throw new Error(`${service.id} files on a portal and needs a session and a place there.`);
-    const { rows, naturalKey } = await filingOf(deps, job.id, row);
-    const filing = [session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`] as const;
+    const { rows, key, formerKey } = await filingOf(deps, { jobId: job.id, service }, row);
+    const filing = [session.login, service.id, key] as const;
     const intent = { portal: session.portal, key: intentKey(...filing) };
     const file = async (): Promise<FilingEnd> =>
       fileOnce({
@@ -53,7 +53,10 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         rows,
         context: { ...context, session },
         ...intent,
-        forgottenKeys: await forgottenIntentKeys(deps, ...filing),
+        forgottenKeys: [
+          intentKey(session.login, service.id, formerKey),
+          ...(await forgottenIntentKeys(deps, ...filing)),
+        ],
         by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
         claim,
         effectMs: effectMsOf(deps, session.portal),
@@ -98,16 +101,21 @@ function openedOf(session: PooledSession | null): Pick<RunContext, 'session' | '
   return 'mailbox' in session ? { mailbox: session.mailbox } : { session };
 }
 
-type GroupedRows = { rows: Filing; naturalKey: string | null };
+/**
+ * `key` identifies the filing among those of the service and the login. `formerKey` did so before November 2026: it was
+ * the first row's.
+ */
+type GroupedRows = { rows: Filing; key: string; formerKey: string };
 
-/** Returns all rows of one filing, including those that have ended. The first row's key identifies the filing. */
+/** Returns all rows of one filing, including those that have ended. */
 export async function filingOf(
   { db }: Pick<Deps, 'db'>,
-  jobId: string,
-  row: Pick<OpenRow, 'data' | 'naturalKey' | 'groupRow'>,
+  { jobId, service }: { jobId: string; service: Pick<ServiceDefinition, 'input'> },
+  row: Pick<OpenRow, 'rowNumber' | 'data' | 'naturalKey' | 'groupRow'>,
 ): Promise<GroupedRows> {
-  if (row.groupRow === null) return { rows: [row.data], naturalKey: row.naturalKey };
+  const key = filingKey(service, row) ?? `${jobId}:${row.rowNumber}`;
+  if (row.groupRow === null) return { rows: [row.data], key, formerKey: key };
   const rows = await rowsOfGroup(db, { jobId, groupRow: row.groupRow });
   const [first = row.data, ...others] = rows.map(({ data }) => data);
-  return { rows: [first, ...others], naturalKey: rows[0]?.naturalKey ?? row.naturalKey };
+  return { rows: [first, ...others], key, formerKey: rows[0]?.naturalKey ?? key };
 }

@@ -135,10 +135,9 @@ class Reader {
   async #readBack(filed: Filed, signal: AbortSignal): Promise<void> {
     const { filing, service, runner, job, row } = filed;
     const session = await this.#open(filed);
-    const { rows, naturalKey } = await filingOf(this.#deps, job.id, row);
+    const { rows, key } = await filingOf(this.#deps, { jobId: job.id, service }, row);
     // The customer has changed the login, and the new one need not show what the old one filed.
-    const key = intentKey(session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`);
-    if (key !== filing.key) return;
+    if (intentKey(session.login, service.id, key) !== filing.key) return;
     const rowContext = createRowContext(this.#deps, { job, signal, ask: nobodyAnswers })(row.data);
     const context: SubmitContext = {
       ...rowContext,

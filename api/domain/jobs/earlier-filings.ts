@@ -8,7 +8,7 @@ import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
-import { filedSince, intentKey } from './intents.ts';
+import { filedSince, filingKey, intentKey } from './intents.ts';
 import type { Intake, RowProblem } from './intake/types.ts';
 
 /**
@@ -24,9 +24,12 @@ export async function earlierFilings(
   if (service.effect !== 'submit' || !service.portal || !service.credentials) return [];
   const login = await savedLogin(deps, { userId, portal: service.credentials });
   if (!login) return [];
-  const keyed = intake.rows.flatMap(({ rowNumber, naturalKey }) =>
-    naturalKey === null ? [] : [{ row: rowNumber, key: intentKey(login.username, service.id, naturalKey) }],
-  );
+  const keyed = intake.rows.flatMap((row) => {
+    const filing = filingKey(service, row);
+    return filing === null
+      ? []
+      : [{ row: row.rowNumber, key: intentKey(login.username, service.id, filing) }];
+  });
   const filed = await filedSince(deps.db, {
     userId,
     portal: service.portal,

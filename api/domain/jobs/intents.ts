@@ -4,6 +4,7 @@ import { limits } from '#contracts/limits.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
+import type { RowData, ServiceDefinition } from '#services/contract.ts';
 
 type IntentState = 'planned' | 'committing' | 'done' | 'refused';
 export type Intent = {
@@ -30,6 +31,18 @@ type Key = { portal: string; key: string };
  */
 export function intentKey(login: string, serviceId: string, naturalKey: string): string {
   return [loginPart(login), serviceId, naturalKey].join('|');
+}
+
+/**
+ * Returns what identifies a filing of the service among those of one login. Rows that are filed together are one
+ * filing, whichever of them comes first. Null if the row is not identified.
+ */
+export function filingKey(
+  { input }: Pick<ServiceDefinition, 'input'>,
+  { data, naturalKey }: { data: RowData | null; naturalKey: string | null },
+): string | null {
+  if (naturalKey === null || data === null || input.kind !== 'sheet') return naturalKey;
+  return input.groupBy?.(data) ?? naturalKey;
 }
 
 /**
@@ -72,8 +85,11 @@ export async function openIntent(
   input: Key & { forgottenKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
 ): Promise<Intent> {
   const { portal, key, forgottenKeys, userId, jobId, rowNumber } = input;
-  // If the login is in use again, the intent returns to its name.
-  await db.portalIntent.updateMany({ where: { portal, key: { in: [...forgottenKeys] } }, data: { key } });
+  // If the login is in use again, the intent returns to its name. There may be several former names, but only one intent.
+  await db.$executeRaw`
+    UPDATE portal_intents SET key = ${key} WHERE id = (SELECT id FROM portal_intents
+        WHERE portal = ${portal} AND key = ANY(${[...forgottenKeys]}::text[]) ORDER BY updated_at DESC LIMIT 1)
+      AND NOT EXISTS (SELECT FROM portal_intents WHERE portal = ${portal} AND key = ${key})`;
   const where = { portal_key: { portal, key } };
   const data = { portal, key, userId, jobId, rowNumber };
   const intent = await db.portalIntent.upsert({ where, create: data, update: {} });

@@ -1,0 +1,114 @@
+/**
+ * The settling time of a filing whose worker vanished: its login's lease passes on, but nobody files the same again
+ * while the click may still take effect on the portal.
+ */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { quote } from '#contracts/messages/message.ts';
+import type { FilingEnd } from '#activities/filing.ts';
+import { createRowRun } from '#activities/row-run.ts';
+import type { PooledSession } from '#activities/sessions.ts';
+import { bepzaEpIssueService as service } from '#services/bepza-ep-issue/service.ts';
+import type { RowData } from '#services/contract.ts';
+import type { SubmitRunner } from '#services/runner.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { noPages, vault } from '#tests/harness/filing-protocol.ts';
+import { openPlace, type OpenPlace } from '#tests/harness/leases.ts';
+import { nobodyAnswers } from '#tests/harness/run-context.ts';
+
+const { db } = await createTestDatabase();
+const { portal } = service;
+const HOUR_MS = 3_600_000;
+
+/** Each login has its own enterprise, because a reference that one login has shown is refused to others. */
+const item = (login: string, invoice_no: string, item_no: string): RowData => ({
+  enterprise_code: login,
+  invoice_no,
+  item_no,
+});
+const whole = (login: string): RowData[] => [item(login, 'INV-1', '1'), item(login, 'INV-1', '2')];
+
+/** One more job on the login, with the rows of one invoice. */
+async function openJob(login: string, rows: RowData[]): Promise<OpenPlace> {
+  const place = await openPlace(db, { portal, login });
+  const { jobId } = place.by;
+  await db.jobRow.createMany({
+    data: rows.map((data, index) => {
+      const naturalKey = service.input.naturalKey(data);
+      return { jobId, rowNumber: index + 1, source: {}, data, naturalKey, groupRow: 1 };
+    }),
+  });
+  return place;
+}
+
+/** Works the job's filing as a worker does; `clicks` counts how often the form is filled in and sent. */
+async function work({ claim, by }: OpenPlace, rows: RowData[]): Promise<{ end: FilingEnd; clicks: number }> {
+  let clicks = 0;
+  const runner: SubmitRunner = {
+    outputColumns: [],
+    check: async () => ({ found: 'absent' }),
+    run: async () => {
+      clicks += 1;
+      return { outcome: 'SUCCESS', message: quote('Filed.') };
+    },
+  };
+  const deps = { db, vault, env: {} } as unknown as Parameters<typeof createRowRun>[0];
+  const run = createRowRun(deps, {
+    job: { id: by.jobId, userId: by.userId, serviceId: service.id, uploadId: randomUUID() },
+    service,
+    runner,
+    ask: nobodyAnswers.ask,
+    signal: new AbortController().signal,
+    claim,
+    onUncertain: async () => undefined,
+  });
+  const [data = {}] = rows;
+  const naturalKey = service.input.naturalKey(data);
+  const session = { ...noPages, page: {}, portal, login: claim.login } as unknown as PooledSession;
+  const end = await run(
+    { rowNumber: 1, data, naturalKey, groupRow: 1, attempts: 1, vouchedAt: null },
+    session,
+  );
+  return { end, clicks };
+}
+
+/** A worker has let its request go and has then vanished with its lease. */
+async function vanished(login: string, rows: RowData[]): Promise<void> {
+  const first = await openJob(login, rows);
+  await work(first, rows);
+  const { jobId } = first.by;
+  const [sentAt, settlesAt] = [new Date(), new Date(Date.now() + HOUR_MS)];
+  const { count } = await db.portalIntent.updateMany({
+    where: { jobId },
+    data: { state: 'committing', token: first.claim.token, commits: 1, sends: 1, sentAt, settlesAt },
+  });
+  expect(count).toBe(1);
+  const renewedAt = new Date(Date.now() - 60_000);
+  await db.portalLease.updateMany({ where: { token: first.claim.token }, data: { renewedAt } });
+}
+
+const sheets: Record<string, (login: string) => RowData[]> = {
+  'in the same order': whole,
+  'in another order': (login) => whole(login).toReversed(),
+  'without its first item': (login) => whole(login).slice(1),
+};
+test.each(Object.entries(sheets))(
+  'the next job on the login waits with the same invoice, its rows %s, while the click may take effect',
+  async (_, sheet) => {
+    const login = `login-${randomUUID()}`;
+    await vanished(login, whole(login));
+    const rows = sheet(login);
+    const { end, clicks } = await work(await openJob(login, rows), rows);
+    expect(clicks).toBe(0);
+    expect(end).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
+  },
+);
+
+test('the next job on the login files another invoice while the click of the first may take effect', async () => {
+  const login = `login-${randomUUID()}`;
+  await vanished(login, whole(login));
+  const rows = [item(login, 'INV-2', '1')];
+  const { end, clicks } = await work(await openJob(login, rows), rows);
+  expect(end).toMatchObject({ outcome: 'SUCCESS' });
+  expect(clicks).toBe(1);
+});
