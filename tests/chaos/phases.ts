@@ -128,17 +128,23 @@ async function duringAdmission(scene: Scene): Promise<Reached> {
   };
 }
 
-/** A run of the failed rows of a job that has ended, held at its look-up. */
+const rowsRunAgain = [1, 2];
+
+/** A run of the failed rows of a job that has ended, held at its first look-up. */
 async function runAgain(scene: Scene): Promise<Reached> {
   const { stack, customer } = scene;
   const started = await start(scene, 'exp-search');
   const { jobId } = started;
   await atRest(started);
   const down = { outcome: 'PORTAL_DOWN', message: 'Down.', charged: false, values: {}, documents: [] };
-  await stack.db.jobRow.updateMany({ where: { jobId, rowNumber: 2 }, data: down });
+  await stack.db.jobRow.updateMany({ where: { jobId, rowNumber: { in: rowsRunAgain } }, data: down });
   await stack.db.job.update({
     where: { id: jobId },
-    data: { state: 'failed', rowsSucceeded: { decrement: 1 }, rowsFailed: { increment: 1 } },
+    data: {
+      state: 'failed',
+      rowsSucceeded: { decrement: rowsRunAgain.length },
+      rowsFailed: { increment: rowsRunAgain.length },
+    },
   });
   await faultsOf(scene)('slow', { route: 'search', ms: HELD_MS });
   await customer.call(`/api/jobs/${jobId}/retry`, posted());
@@ -183,6 +189,9 @@ async function whileFilesAreWritten(scene: Scene): Promise<Reached> {
   return { started, resume: release };
 }
 
+/** A worker hears of a cancellation with its next heartbeat, and the look-ups that are left may be done before. */
+const cancelledOrDone = ['cancelled', 'completed'] as const;
+
 export const phases: Record<string, Phase> = {
   'waits for its place on the portal': {
     reach: async (scene) => {
@@ -225,8 +234,9 @@ export const phases: Record<string, Phase> = {
     },
   },
   // If its workflow ends before the job is admitted, the reconciler knows nothing of a cancellation.
-  'is being admitted': { reach: duringAdmission, cancelledAs: ['cancelled', 'completed'] },
+  'is being admitted': { reach: duringAdmission, cancelledAs: cancelledOrDone },
   'looks rows up': {
+    cancelledAs: cancelledOrDone,
     reach: async (scene) => {
       await faultsOf(scene)('slow', { route: 'search', ms: HELD_MS, skip: 2 });
       const started = await start(scene, 'exp-search');
@@ -250,7 +260,7 @@ export const phases: Record<string, Phase> = {
       return { started, resume: () => scene.stack.resumePortals() };
     },
   },
-  'runs its failed rows again': { reach: runAgain },
+  'runs its failed rows again': { reach: runAgain, cancelledAs: cancelledOrDone },
   // Its rows are done, so that there is nothing left to cancel.
   'writes its files': { reach: whileFilesAreWritten, cancelledAs: ['completed'] },
 };

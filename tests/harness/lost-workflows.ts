@@ -17,18 +17,6 @@ export type LostJob = {
   detail: () => Promise<JobDetail>;
 };
 
-/**
- * Asks for the job's status until `isOver`. Throws if, after the time for repairs, it is not settled with its files
- * although no workflow runs: such a job says "processing" and nothing happens.
- */
-export async function followLost(temporal: Temporal, job: LostJob, isOver: () => boolean): Promise<void> {
-  const deadline = Date.now() + REPAIRED_TIMEOUT_MS;
-  while (!isOver()) {
-    if (Date.now() > deadline) await mustLive(temporal, job);
-    await delay(POLL_MS);
-  }
-}
-
 /** Runs the work while `followLost` watches the job; the first failure of either is thrown. */
 export async function whileFollowed<Result>(
   temporal: Temporal,
@@ -41,6 +29,18 @@ export async function whileFollowed<Result>(
   });
   const [result] = await Promise.all([working, followLost(temporal, job, () => isOver)]);
   return result;
+}
+
+/**
+ * Asks for the job's status until `isOver`. Throws if, after the time for repairs, it is not settled with its files
+ * although no workflow runs: such a job says "processing" and nothing happens.
+ */
+async function followLost(temporal: Temporal, job: LostJob, isOver: () => boolean): Promise<void> {
+  const deadline = Date.now() + REPAIRED_TIMEOUT_MS;
+  while (!isOver()) {
+    if (Date.now() > deadline) await mustLive(temporal, job);
+    await delay(POLL_MS);
+  }
 }
 
 async function mustLive(temporal: Temporal, job: LostJob): Promise<void> {

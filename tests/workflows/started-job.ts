@@ -24,7 +24,7 @@ export const scenarioOf = (given: Partial<Scenario>): Scenario => ({
   ...given,
 });
 
-export type Started = {
+type Started = {
   admission: Promise<Admission>;
   result: Promise<void>;
   progress: () => Promise<LiveProgress>;
