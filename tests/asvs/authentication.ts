@@ -13,7 +13,7 @@ const unaskedFactor = {
 export const authenticationMutations: Mutations = {
   '6.1.1': {
     file: 'api/routes/accounts/auth.ts',
-    code: "    { name: 'signInPerAddress', key: `${email} ${network}` },\n",
+    code: '    ...[network, device ?? []].flat().map((from) => ({ name: PER_ADDRESS, key: `${email} ${from}` })),\n',
   },
   '6.1.2': { file: passwordRules, code: '[...ownWords, ...wordsOf(known)]', instead: '[]' },
   '6.1.3': {

@@ -3,12 +3,14 @@ import { benchAdminJobs } from './api/admin-jobs.ts';
 import { benchCreditHistory } from './api/credit-history.ts';
 import { benchLedger } from './api/ledger.ts';
 import { benchStatus } from './api/status.ts';
+import { benchVault } from './api/vault.ts';
 import type { Family } from './family.ts';
 
 export const api: Family = {
   ledger: { against: 'TPC-B on the same PostgreSQL', measure: benchLedger },
   'credit-history': { against: 'a history of 1,000 lines', measure: benchCreditHistory },
   'admin-jobs': { against: 'the same list without a filter', measure: benchAdminJobs },
+  vault: { against: 'the same reads without a rotation', measure: benchVault },
   status: {
     against: "the same server's health call",
     measure: async ({ stack }) => benchStatus(await stack()),
