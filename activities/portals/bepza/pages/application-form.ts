@@ -29,7 +29,7 @@ const controlOf = ({ kind, label, name }: ApplicationItem): Control => ({
 });
 
 export async function openNew(page: Page, kind: PermitKind): Promise<void> {
-  await openEntry(page, kind);
+  await openEntry(page, config.menu[kind]);
   await clickAndWait(page, link(page, form.new));
 }
 
