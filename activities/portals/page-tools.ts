@@ -2,7 +2,7 @@
 import { errors, type Locator, type Page } from 'playwright';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { PortalFault, type PortalSession } from './contract.ts';
-import { field, type Control, type Place } from './controls.ts';
+import { field, link, type Control, type Place } from './controls.ts';
 import { downloadPdf } from './download.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, type Timeouts } from './navigation.ts';
@@ -44,11 +44,6 @@ export type PageTools = {
    * the fault.
    */
   onPage: <T>(page: Place, action: () => Promise<T>) => Promise<T>;
-  /**
-   * Opens an entry of the menu that every page behind the login has. A page without the menu means that the session
-   * has expired; a menu without the entry means that the login lacks the permission.
-   */
-  openEntry: (page: Page, entry: Locator, menu: { signOut: Locator; noPermission: Message }) => Promise<void>;
   /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
   stayInside: (page: Page, mark: Locator) => Promise<void>;
   explain: (page: Place, cause?: unknown) => Promise<PortalFault>;
@@ -117,13 +112,25 @@ export function createPageTools(config: PageToolsConfig): PageTools {
     },
     attach: (place, input, file) =>
       onPage(place, () => attachPdf(located(place, input), file, timeouts.elementMs)),
-    openEntry: async (page, entry, { signOut, noPermission }) => {
-      if (await hasElement(page, entry, timeouts.navigationMs)) return clickAndWait(page, entry);
-      await stayInside(page, signOut);
-      // Not a fault of the row: the customer must choose another login, and nothing is charged.
-      throw new PortalFault('CREDENTIALS_INVALID', noPermission);
-    },
     file: (page, target) => followInside(page, target, filingTimeouts),
+  };
+}
+
+/**
+ * Returns a function that opens an entry of the menu that every page behind the login has. A page without the menu
+ * means that the session has expired; a menu without the entry means that the login lacks the permission.
+ */
+export function createMenu(
+  { clickAndWait, stayInside }: PageTools,
+  { menu, timeouts }: { menu: { logout: string }; timeouts: Timeouts },
+  notPermitted: (given: { entry: string }) => Message,
+): (page: Page, entry: string) => Promise<void> {
+  return async (page, entry) => {
+    const target = link(page, entry);
+    if (await hasElement(page, target, timeouts.navigationMs)) return clickAndWait(page, target);
+    await stayInside(page, link(page, menu.logout));
+    // Not a fault of the row: the customer must choose another login, and nothing is charged.
+    throw new PortalFault('CREDENTIALS_INVALID', notPermitted({ entry }));
   };
 }
 

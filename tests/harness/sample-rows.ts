@@ -61,3 +61,15 @@ export function sampleFilings(serviceId: string): Filing[] {
   }
   return [...filings.values()];
 }
+
+/** The sample's first filing, with all its rows. */
+export function firstFiling(serviceId: string): Filing {
+  const [first] = sampleFilings(serviceId);
+  if (!first) throw new Error(`${serviceId} has no sample.`);
+  return first;
+}
+
+/** A filing of one row: the sample's first row with other cells. */
+export const firstRow = (serviceId: string, change: Readonly<RowData> = {}): Filing => [
+  rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change }),
+];

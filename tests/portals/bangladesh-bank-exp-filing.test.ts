@@ -1,138 +1,20 @@
-/** Issue, correction and duplicate reporting of EXPs against the sandbox: filed once whatever the portal does. */
+/**
+ * What is particular to issue, correction and duplicate reporting of EXPs on the sandbox; what they share with other
+ * filings is in `filing-contract.test.ts`.
+ */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { saying } from '#tests/harness/saying.ts';
-import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
+import { describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import type { RowData } from '#services/contract.ts';
-import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
-import { runners } from '#services/runners.ts';
-import { todaysShare } from '#tests/harness/depth.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
-import { fileRows } from '#tests/harness/filing.ts';
-import { nobodyAnswers } from '#tests/harness/run-context.ts';
-import { ending, filedKeys } from '#tests/harness/row-ends.ts';
-import { expectedRows, naturalKeyOf, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import type { Filing } from '#services/runner.ts';
+import { useFilings } from '#tests/harness/portal-filings.ts';
+import { ending } from '#tests/harness/row-ends.ts';
+import { expectedRows, firstRow } from '#tests/harness/sample-rows.ts';
 
-const services = ['exp-issue', 'exp-correction', 'exp-duplicate-reporting'] as const;
-type ServiceId = (typeof services)[number];
-/** The name of each service's filing page, as a route for faults. */
-const routes: Record<ServiceId, string> = {
-  'exp-issue': 'issue',
-  'exp-correction': 'correction',
-  'exp-duplicate-reporting': 'duplicate',
-};
-
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const { db } = await createTestDatabase();
+const { sandbox, logIn: loggedIn, file, commits } = (await useFilings())('bb-exp');
 config.timeouts.elementMs = 2_000;
 /** How long look-ups lag behind what the portal has stored. */
 const LISTED_MS = 600_000;
-
-let login = 'padma';
-let jobId = '';
-beforeEach(async () => {
-  await sandbox.seed();
-  login = 'padma';
-  jobId = randomUUID();
-});
-afterEach(() => sandbox.clearFaults());
-
-async function loggedIn(): Promise<PortalSession> {
-  const session = await openSession(sandbox.url('bb-exp'));
-  const credentials = { username: login, password: `${login}1234` };
-  expect(await bbExpPortal.login(session, credentials, nobodyAnswers)).toEqual({ outcome: 'ok' });
-  return session;
-}
-
-function runnerOf(serviceId: ServiceId): SubmitRunner {
-  const runner = runners[serviceId];
-  if (!('check' in runner)) throw new Error(`${serviceId} files nothing.`);
-  return runner;
-}
-
-/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
-const file = (
-  serviceId: ServiceId,
-  rows: Filing,
-  options: { job?: string; session?: PortalSession; openSession?: () => Promise<PortalSession> } = {},
-): Promise<RowResult> =>
-  fileRows({
-    db,
-    serviceId,
-    portal: 'bb-exp',
-    login: `${login}-${jobId}`,
-    runner: runnerOf(serviceId),
-    rows,
-    naturalKey: naturalKeyOf(serviceId, rows[0]),
-    openSession: options.openSession ?? (async () => options.session ?? loggedIn()),
-    jobId: options.job ?? jobId,
-  });
-
-const commits = (): Promise<string[]> => filedKeys(sandbox, 'bb-exp');
-
-function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
-  return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];
-}
-
-// Tests another service each day; the samples of all services run in every-service.test.ts.
-describe.each(todaysShare(services))('%s', (serviceId) => {
-  test('the service files its sample with the expected numbers, and each filing once', async () => {
-    const filings = sampleFilings(serviceId);
-    const session = await loggedIn();
-    const results: unknown[] = [];
-    for (const rows of filings) {
-      const { outcome, portalReference, values, documents } = await file(serviceId, rows, { session });
-      const names = documents?.map(({ name }) => name);
-      const result = { outcome, portalReference, values, ...(names ? { documents: names } : {}) };
-      results.push(...rows.map(() => result));
-    }
-    expect(results).toEqual(expectedRows(serviceId));
-    expect(new Set(await commits()).size).toBe(filings.length);
-    expect(await commits()).toHaveLength(filings.length);
-  });
-
-  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
-    async (kind) => {
-      const rows = firstOf(serviceId);
-      await sandbox.setFault({ kind, route: `${routes[serviceId]}.submit`, afterCommit: true });
-      expect(await file(serviceId, rows)).toMatchObject({ outcome: 'SUCCESS' });
-      expect(await commits()).toHaveLength(1);
-      expect((await sandbox.state()).faults).toEqual([]);
-    },
-  );
-
-  test('a filing that another job made is ALREADY_DONE with the same values and documents', async () => {
-    const rows = firstOf(serviceId);
-    const session = await loggedIn();
-    const first = await file(serviceId, rows, { session });
-    const again = await file(serviceId, rows, { session, job: randomUUID() });
-    const plain = ({ documents, ...result }: RowResult) => ({
-      ...result,
-      documents: documents?.map(({ name }) => name),
-    });
-    expect(plain(again)).toEqual({ ...plain(first), outcome: 'ALREADY_DONE' });
-    expect(await commits()).toHaveLength(1);
-  });
-
-  const faults: [FaultSwitch['kind'], string][] = [
-    ['http500', 'PORTAL_BUSY'],
-    ['http503-maintenance', 'PORTAL_DOWN'],
-    ['blank-page', 'PORTAL_BUSY'],
-    ['session-drop', 'SESSION_EXPIRED'],
-    ['layout-changed', 'PORTAL_CHANGED'],
-  ];
-  test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
-    await sandbox.setFault({ kind, route: routes[serviceId], times: -1 });
-    expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
-    expect(await commits()).toEqual([]);
-  });
-});
 
 describe.each(['exp-correction', 'exp-duplicate-reporting'] as const)('%s', (serviceId) => {
   test('a filing of an EXP that the portal lists late is made once and returns what the portal lists then', async () => {
@@ -143,7 +25,7 @@ describe.each(['exp-correction', 'exp-duplicate-reporting'] as const)('%s', (ser
       if (sessions > 1) await sandbox.moveClock({ advanceMs: LISTED_MS });
       return loggedIn();
     };
-    const { outcome, values } = await file(serviceId, firstOf(serviceId), { openSession: laterSession });
+    const { outcome, values } = await file(serviceId, firstRow(serviceId), { openSession: laterSession });
     await sandbox.moveClock({ reset: true });
     expect(expectedRows(serviceId)[0]).toMatchObject({ outcome, values });
     expect(await commits()).toHaveLength(1);
@@ -167,17 +49,17 @@ describe('EXP Issue', () => {
   test("a row that the portal refuses is REJECTED in the portal's words, and the corrected row is filed", async () => {
     const session = await loggedIn();
     for (const [change, words] of refusals)
-      expect(await ending(file('exp-issue', firstOf('exp-issue', change), { session }))).toEqual(
+      expect(await ending(file('exp-issue', firstRow('exp-issue', change), { session }))).toEqual(
         refused(words),
       );
     expect(await commits()).toEqual([]);
-    expect(await file('exp-issue', firstOf('exp-issue'), { session })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await file('exp-issue', firstRow('exp-issue'), { session })).toMatchObject({ outcome: 'SUCCESS' });
   });
 
   test('an EXP of the same invoice with another quantity is a CONFLICT that names the quantity', async () => {
     const session = await loggedIn();
-    await file('exp-issue', firstOf('exp-issue'), { session });
-    const other = firstOf('exp-issue', { quantity: '24000' });
+    await file('exp-issue', firstRow('exp-issue'), { session });
+    const other = firstRow('exp-issue', { quantity: '24000' });
     expect(await file('exp-issue', other, { session })).toMatchObject({
       outcome: 'CONFLICT',
       message: 'The portal has EXP 1084-564719-2026 of this invoice with quantity 24600.',
@@ -189,7 +71,7 @@ describe('EXP Issue', () => {
   test('a row that the AD must certify is filed without a number and gets it when it is run again', async () => {
     await sandbox.seed({ records: { settings: { issueMode: 'adApproval' } } });
     const session = await loggedIn();
-    const rows = firstOf('exp-issue');
+    const rows = firstRow('exp-issue');
     const filed = await file('exp-issue', rows, { session });
     expect(filed).toMatchObject({
       outcome: 'SUCCESS',
@@ -208,7 +90,7 @@ describe('EXP Issue', () => {
 });
 
 describe('EXP Correction', () => {
-  const row = (change: Record<string, string>): Filing => firstOf('exp-correction', change);
+  const row = (change: Record<string, string>): Filing => firstRow('exp-correction', change);
   const of = (serial: string, invoice_no: string): Record<string, string> => ({
     exp_serial: serial,
     invoice_no,
@@ -285,7 +167,7 @@ describe('EXP Correction', () => {
 });
 
 describe('EXP Duplicate Reporting', () => {
-  const row = (change: Record<string, string> = {}): Filing => firstOf('exp-duplicate-reporting', change);
+  const row = (change: Record<string, string> = {}): Filing => firstRow('exp-duplicate-reporting', change);
 
   test("a row that the portal refuses is REJECTED in the portal's words", async () => {
     const session = await loggedIn();
@@ -316,14 +198,5 @@ describe('EXP Duplicate Reporting', () => {
       outcome: 'CONFLICT',
       message: 'The duplicate was reported on 2026-01-20 with shipped_quantity 10800.',
     });
-  });
-});
-
-test('a login without the menu entry stops the job before anything is filed', async () => {
-  login = 'noperm';
-  const row: RowData = firstOf('exp-issue')[0];
-  expect(await ending(file('exp-issue', [row]))).toMatchObject({
-    outcome: 'CREDENTIALS_INVALID',
-    message: saying('no permission'),
   });
 });

@@ -1,41 +1,22 @@
 /**
- * Contract of the incentive desk's adapter and of Cash Incentive Application: filed once, and only at the platform's
- * own figure.
+ * What is particular to Cash Incentive Application on the incentive desk's sandbox: it files only at the platform's own
+ * figure. What it shares with other filings is in `filing-contract.test.ts`.
  */
-import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { saying } from '#tests/harness/saying.ts';
-import type { PortalSession } from '#activities/portals/contract.ts';
+import { describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bank-ci/config.ts';
-import { bankCiPortal } from '#activities/portals/bank-ci/portal.ts';
-import { safeName } from '#activities/results/names.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import type { RowData } from '#services/contract.ts';
-import { cashIncentiveApplication } from '#services/cash-incentive-application/run.ts';
 import type { Filing, RowResult } from '#services/runner.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
-import { fileRows } from '#tests/harness/filing.ts';
-import { nobodyAnswers } from '#tests/harness/run-context.ts';
-import { ending, filedKeys } from '#tests/harness/row-ends.ts';
-import { expectedRows, naturalKeyOf, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import { useFilings } from '#tests/harness/portal-filings.ts';
+import { ending } from '#tests/harness/row-ends.ts';
+import { firstRow } from '#tests/harness/sample-rows.ts';
+import type { FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const SERVICE = 'cash-incentive-application';
 const DAY_MS = 86_400_000;
 const portal = 'bank-ci';
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const { db } = await createTestDatabase();
-const good = { username: 'padma', password: 'padma1234' };
-/** The rates with which the platform's stack is seeded, in thousandths of a per cent. */
-const ourRates: Record<string, number> = {
-  LOCAL_TEXTILE: 1500,
-  SME: 3000,
-  EURO_ZONE: 500,
-  NEW_MARKET: 2000,
-  SPECIAL_RMG: 300,
-};
+const { sandbox, logIn: loggedIn, file: fileOn, commits } = (await useFilings())(portal);
 /** The first claim of the desk's seed. */
 const seededRow: RowData = {
   invoice_no: 'PAL/NW/2026/0001',
@@ -64,85 +45,19 @@ const seededRow: RowData = {
 
 Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000, downloadMs: 4_000 });
 
-let jobId = '';
-beforeEach(async () => {
-  await sandbox.seed();
-  jobId = randomUUID();
-});
-afterEach(() => sandbox.clearFaults());
-
-const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
-
-async function loggedIn(login = good): Promise<PortalSession> {
-  const session = await open();
-  expect(await bankCiPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
-  return session;
-}
-
-/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
+/** `rates` replaces the platform's rates, in thousandths of a per cent. */
 const file = (
   rows: Filing,
-  options: { job?: string; session?: PortalSession; rates?: Record<string, number> } = {},
+  { session, rates }: { session?: PortalSession; rates?: Record<string, number> } = {},
 ): Promise<RowResult> =>
-  fileRows({
-    db,
-    serviceId: SERVICE,
-    portal,
-    login: `padma-${jobId}`,
-    runner: cashIncentiveApplication,
-    rows,
-    naturalKey: naturalKeyOf(SERVICE, rows[0]),
-    openSession: async () => options.session ?? loggedIn(),
-    jobId: options.job ?? jobId,
-    context: {
-      incentiveRate: async (scheme) => (options.rates ?? ourRates)[scheme] ?? null,
-    },
+  fileOn(SERVICE, rows, {
+    session,
+    context: rates && { incentiveRate: async (scheme) => rates[scheme] ?? null },
   });
 
-const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
-
-const row = (change: RowData = {}): Filing => [rowOf(SERVICE, { ...sampleRows(SERVICE)[0], ...change })];
-
-const plain = ({ documents, ...result }: RowResult) => ({
-  ...result,
-  documents: documents?.map(({ name }) => safeName(name, new Map())),
-});
-
-describe('login', () => {
-  test('a login without the menu entry stops the job before anything is filed', async () => {
-    const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
-    expect(await ending(file(row(), { session }))).toMatchObject({
-      outcome: 'CREDENTIALS_INVALID',
-      message: saying('no permission'),
-    });
-  });
-
-  const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
-  ];
-  test.each(faults)('%o gives %s at the login', async (fault, outcome) => {
-    await sandbox.setFault({ portal, ...fault });
-    expect(await bankCiPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
-  });
-});
+const row = (change: RowData = {}): Filing => firstRow(SERVICE, change);
 
 describe('filing', () => {
-  test('the service files the sample with the expected numbers and documents, and each claim once', async () => {
-    const session = await loggedIn();
-    const results: unknown[] = [];
-    for (const rows of sampleFilings(SERVICE)) {
-      const { outcome, portalReference, values, documents } = plain(await file(rows, { session }));
-      results.push({ outcome, portalReference, values, documents });
-    }
-    expect(results).toEqual(expectedRows(SERVICE));
-    expect(await commits()).toEqual([
-      'padma|LT|1084-000613-2026',
-      'padma|SM|1084-000614-2026',
-      'padma|EZ|1084-000615-2026',
-      'padma|SP|1084-000616-2026',
-    ]);
-  });
-
   test('a shipment can be claimed under two schemes, as two claims', async () => {
     const session = await loggedIn();
     const euro = { destination_country: 'DE', scheme: 'EURO_ZONE' };
@@ -151,40 +66,17 @@ describe('filing', () => {
     expect(await commits()).toEqual(['padma|LT|1084-000613-2026', 'padma|EZ|1084-000613-2026']);
   });
 
-  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'a claim whose answer is lost to %s is looked up, and nothing is filed twice',
-    async (kind) => {
-      await sandbox.setFault({ portal, kind, route: 'submit.submit', afterCommit: true });
-      expect(await file(row())).toMatchObject({ outcome: 'SUCCESS', values: { claim_bdt: 110768.18 } });
-      expect(await commits()).toHaveLength(1);
-      expect((await sandbox.state()).faults).toEqual([]);
-    },
-  );
-
-  test('a filing click that never reached the bank is repeated', async () => {
-    await sandbox.setFault({ portal, kind: 'http500', route: 'submit.submit' });
-    expect(await file(row())).toMatchObject({ outcome: 'SUCCESS' });
-    expect(await commits()).toHaveLength(1);
-  });
-
   test.each(['html-instead-of-pdf', 'empty-file'] as const)(
     'a claim document that arrives as %s is fetched again without filing again',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: 'claim-pdf' });
-      expect(await file(row())).toMatchObject({ outcome: 'SUCCESS' });
+      const { outcome, documents = [] } = await file(row());
+      expect(outcome).toBe('SUCCESS');
+      expect(documents).toHaveLength(4);
+      for (const { bytes } of documents) expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
       expect(await commits()).toHaveLength(1);
     },
   );
-
-  test('a claim that another job made is ALREADY_DONE with the same values and documents', async () => {
-    const session = await loggedIn();
-    const first = await file(row(), { session });
-    const again = await file(row(), { session, job: randomUUID() });
-    expect(again).toEqual({ ...first, outcome: 'ALREADY_DONE' });
-    for (const { bytes } of first.documents ?? [])
-      expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
-    expect(await commits()).toHaveLength(1);
-  });
 
   test("a claim that was made by hand is ALREADY_DONE with the bank's status, even without a configured rate", async () => {
     expect(await file(row(seededRow), { rates: {} })).toMatchObject({
@@ -286,13 +178,11 @@ describe('refusals of the bank', () => {
   });
 
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'new' }, 'PORTAL_BUSY'],
     [{ kind: 'http503-maintenance', route: 'claims' }, 'PORTAL_DOWN'],
     [{ kind: 'blank-page', route: 'shipment.submit' }, 'PORTAL_BUSY'],
     [{ kind: 'drop-connection', route: 'certificates.submit' }, 'PORTAL_DOWN'],
     [{ kind: 'session-drop', route: 'scheme.submit' }, 'SESSION_EXPIRED'],
     [{ kind: 'layout-changed', route: 'claims' }, 'PORTAL_CHANGED'],
-    [{ kind: 'layout-changed', route: 'new' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'scheme.submit' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'certificates.submit' }, 'PORTAL_CHANGED'],
   ];

@@ -1,167 +1,33 @@
 /**
- * Permit applications created and submitted on BEPZA's sandbox: one application and one fee whatever the portal does.
+ * What is particular to permit applications created and submitted on BEPZA's sandbox; what they share with other filings
+ * is in `filing-contract.test.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { saying } from '#tests/harness/saying.ts';
+import { describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bepza/config.ts';
-import { bepzaPortal } from '#activities/portals/bepza/portal.ts';
-import type { PortalSession } from '#activities/portals/contract.ts';
-import { bepzaEpIssue } from '#services/bepza-ep-issue/run.ts';
-import { bepzaEpSubmission } from '#services/bepza-ep-submission/run.ts';
-import { bepzaIpIssue } from '#services/bepza-ip-issue/run.ts';
-import { bepzaIpSubmit } from '#services/bepza-ip-submit/run.ts';
-import type { Filing, NamedFile, RowResult, RunContext, SubmitRunner } from '#services/runner.ts';
+import type { Filing, NamedFile, RunContext } from '#services/runner.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
-import { fileRows } from '#tests/harness/filing.ts';
-import { nobodyAnswers } from '#tests/harness/run-context.ts';
-import { ending, filedKeys } from '#tests/harness/row-ends.ts';
-import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import { useFilings } from '#tests/harness/portal-filings.ts';
+import { ending } from '#tests/harness/row-ends.ts';
+import { firstFiling, firstRow, sampleRows } from '#tests/harness/sample-rows.ts';
+import { saying } from '#tests/harness/saying.ts';
+import { bepzaFilings } from './sandbox-filings/bepza.ts';
 
 const portal = 'bepza';
-const services = ['bepza-ep-issue', 'bepza-ip-issue', 'bepza-ep-submission', 'bepza-ip-submit'] as const;
-type ServiceId = (typeof services)[number];
-const runners: Record<ServiceId, SubmitRunner> = {
-  'bepza-ep-issue': bepzaEpIssue,
-  'bepza-ip-issue': bepzaIpIssue,
-  'bepza-ep-submission': bepzaEpSubmission,
-  'bepza-ip-submit': bepzaIpSubmit,
-};
-const isIssue = (serviceId: ServiceId): boolean => serviceId.endsWith('-issue');
-/** The page with the filing click; its form is sent to the same address. */
-const formRoute = (serviceId: ServiceId): string => (isIssue(serviceId) ? 'new' : 'submit');
-
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const { db } = await createTestDatabase();
+const { sandbox, file, commits } = (await useFilings())(portal);
 config.timeouts.elementMs = 2_000;
 
-let jobId = '';
-beforeEach(async () => {
-  await sandbox.seed({ portal });
-  jobId = randomUUID();
-});
-afterEach(() => sandbox.clearFaults());
-
-async function loggedIn(zone: string): Promise<PortalSession> {
-  const session = await openSession(sandbox.url(portal));
-  const login = { username: 'padma', password: 'padma1234' };
-  expect(await bepzaPortal.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
-    outcome: 'ok',
-  });
-  return session;
-}
-
-type Options = { job?: string; session?: PortalSession; context?: Partial<RunContext> };
-
-/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
-const file = (serviceId: ServiceId, rows: Filing, options: Options = {}): Promise<RowResult> =>
-  fileRows({
-    db,
-    serviceId,
-    portal,
-    login: `padma-${jobId}`,
-    runner: runners[serviceId],
-    rows,
-    naturalKey: JSON.stringify(rows),
-    openSession: async () => options.session ?? loggedIn(rows[0]['zone'] ?? ''),
-    jobId: options.job ?? jobId,
-    ...(options.context ? { context: options.context } : {}),
-  });
-
-const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
-
-function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
-  return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];
-}
-/** The sample's first filing, with all its rows. */
-function sampleFiling(serviceId: ServiceId): Filing {
-  const [first] = sampleFilings(serviceId);
-  if (!first) throw new Error(`${serviceId} has no sample.`);
-  return first;
-}
-
-const plain = ({ documents, ...result }: RowResult) => ({
-  ...result,
-  ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
-});
-
-// Tests another service each day; the samples of all services run in every-service.test.ts.
-describe.each(todaysShare(services))('%s', (serviceId) => {
-  test('the service files its sample with the expected numbers, and each filing once', async () => {
-    const results: unknown[] = [];
-    const sessions = new Map<string, PortalSession>();
-    const filings = sampleFilings(serviceId);
-    for (const rows of filings) {
-      const { zone = '' } = rows[0];
-      const session = sessions.get(zone) ?? (await loggedIn(zone));
-      sessions.set(zone, session);
-      const { message, ...result } = plain(await file(serviceId, rows, { session }));
-      expect(message).not.toEqual('');
-      results.push(...rows.map(() => ({ ...result, values: result.values ?? {} })));
-    }
-    expect(results).toEqual(expectedRows(serviceId));
-    const succeeded = results.filter((result) => (result as RowResult).outcome === 'SUCCESS');
-    expect(new Set(await commits()).size).toBe((await commits()).length);
-    expect(succeeded.length).toBeGreaterThan(0);
-  });
-
-  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
-    async (kind) => {
-      const route = `${formRoute(serviceId)}.submit`;
-      await sandbox.setFault({ portal, kind, route, afterCommit: true });
-      expect(await file(serviceId, sampleFiling(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
-      expect(await commits()).toHaveLength(1);
-      expect((await sandbox.state()).faults).toEqual([]);
-    },
-  );
-
-  test('a filing click that never reached the portal is repeated', async () => {
-    const rows = sampleFiling(serviceId);
-    // The lines of goods are sent to the same address before the filing.
-    const skip = isIssue(serviceId) ? rows.length : 0;
-    await sandbox.setFault({ portal, kind: 'http500', route: `${formRoute(serviceId)}.submit`, skip });
-    expect(await file(serviceId, rows)).toMatchObject({ outcome: 'SUCCESS' });
-    expect(await commits()).toHaveLength(1);
-  });
-
-  test('a filing that another job made is ALREADY_DONE with the same values and documents', async () => {
-    const rows = sampleFiling(serviceId);
-    const session = await loggedIn(rows[0]['zone'] ?? '');
-    const first = await file(serviceId, rows, { session });
-    const again = await file(serviceId, rows, { session, job: randomUUID() });
-    expect(plain(again)).toEqual({ ...plain(first), outcome: 'ALREADY_DONE' });
-    expect(await commits()).toHaveLength(1);
-  });
-
-  const faults: [FaultSwitch['kind'], string][] = [
-    ['http500', 'PORTAL_BUSY'],
-    ['http503-maintenance', 'PORTAL_DOWN'],
-    ['blank-page', 'PORTAL_BUSY'],
-    ['session-drop', 'SESSION_EXPIRED'],
-    ['layout-changed', 'PORTAL_CHANGED'],
-  ];
-  test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
-    await sandbox.setFault({ portal, kind, route: formRoute(serviceId), times: -1 });
-    expect(await ending(file(serviceId, sampleFiling(serviceId)))).toMatchObject({ outcome });
-    expect(await commits()).toEqual([]);
-  });
-
+describe.each(todaysShare(bepzaFilings))('$service', ({ service, route }) => {
   test.each(['http500', 'http503-maintenance'] as const)(
     'a lost filing whose look-up is answered by %s stays uncertain and is not filed again',
     async (kind) => {
-      const rows = sampleFiling(serviceId);
-      const route = `${formRoute(serviceId)}.submit`;
+      const rows = firstFiling(service);
       await sandbox.setFault({ portal, kind: 'drop-connection', route, afterCommit: true });
       await sandbox.setFault({ portal, kind, route: 'applications', times: -1, skip: 1 });
-      await ending(file(serviceId, rows));
+      await ending(file(service, rows));
       await sandbox.clearFaults();
-      expect(await file(serviceId, rows)).toMatchObject({ outcome: 'SUCCESS' });
+      expect(await file(service, rows)).toMatchObject({ outcome: 'SUCCESS' });
       expect(await commits()).toHaveLength(1);
     },
   );
@@ -170,7 +36,7 @@ describe.each(todaysShare(services))('%s', (serviceId) => {
 const refused = (message: string) => ({ outcome: 'REJECTED', message });
 
 describe('applications', () => {
-  const refusals: [ServiceId, Record<string, string>, string][] = [
+  const refusals: [string, Record<string, string>, string][] = [
     ['bepza-ep-issue', { enterprise_code: 'DEPZ-0150' }, 'Enterprise DEPZ-0150 is inactive.'],
     ['bepza-ep-issue', { enterprise_code: 'DEPZ-0151' }, 'Enterprise DEPZ-0151 has unpaid dues.'],
     ['bepza-ep-issue', { exp_no: '9999-004599-2026' }, 'EXP 9999-004599-2026 is not valid.'],
@@ -195,14 +61,14 @@ describe('applications', () => {
         serviceId === 'bepza-ep-issue'
           ? { item_fob: first['fob_value'] }
           : { item_fob: first['invoice_value'] };
-      const row = firstOf(serviceId, { ...(total as Record<string, string>), ...change });
+      const row = firstRow(serviceId, { ...(total as Record<string, string>), ...change });
       expect(await ending(file(serviceId, row))).toEqual(refused(words));
       expect(await commits()).toEqual([]);
     },
   );
 
   test('another application of the same invoice with other figures is a CONFLICT that names them', async () => {
-    const [first, second] = sampleFiling('bepza-ep-issue');
+    const [first, second] = firstFiling('bepza-ep-issue');
     if (!first || !second) throw new Error('The sample has no invoice of two items.');
     await file('bepza-ep-issue', [first, second]);
     const other: Filing = [
@@ -217,9 +83,9 @@ describe('applications', () => {
 });
 
 describe('submissions', () => {
-  const submit = (change: Record<string, string>, options?: Options) => {
+  const submit = (change: Record<string, string>, context?: Partial<RunContext>) => {
     const blank = { application_no: '', invoice_no: '', exp_pdf: '', remarks: '', accept_undertaking: 'YES' };
-    return file('bepza-ep-submission', firstOf('bepza-ep-submission', { ...blank, ...change }), options);
+    return file('bepza-ep-submission', firstRow('bepza-ep-submission', { ...blank, ...change }), { context });
   };
   const pdf = async (name: string): Promise<NamedFile> => {
     const document = await PDFDocument.create();
@@ -240,7 +106,7 @@ describe('submissions', () => {
       contract_pdf: 'contract.pdf',
       invoice_pdf: 'not-needed.pdf',
     };
-    expect(await submit(row, { context: { readDocument } })).toMatchObject({
+    expect(await submit(row, { readDocument })).toMatchObject({
       outcome: 'SUCCESS',
       values: { portal_status: 'SUBMITTED' },
     });
@@ -262,9 +128,7 @@ describe('submissions', () => {
       name: 'a.pdf',
       bytes: new Uint8Array([1, 2, 3]),
     });
-    expect(await ending(submit(named, { context: { readDocument } }))).toEqual(
-      refused('The file is not a PDF file.'),
-    );
+    expect(await ending(submit(named, { readDocument }))).toEqual(refused('The file is not a PDF file.'));
     expect(await commits()).toEqual([]);
   });
 

@@ -1,158 +1,25 @@
-/** Bookings, cargo receipts and documents filed on the forwarder's sandbox: once, whatever the portal does. */
+/**
+ * What is particular to bookings, cargo receipts and documents on the forwarder's sandbox; what they share with other
+ * filings is in `filing-contract.test.ts`.
+ */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { saying } from '#tests/harness/saying.ts';
+import { describe, expect, test } from 'vitest';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
-import { damcoPortal } from '#activities/portals/damco/portal.ts';
-import { damcoBooking } from '#services/damco-booking/run.ts';
-import { damcoEdocUpload } from '#services/damco-edoc-upload/run.ts';
-import { damcoFcrSubmission } from '#services/damco-fcr-submission/run.ts';
-import type { Filing, NamedFile, RowResult, SubmitRunner } from '#services/runner.ts';
-import { todaysShare } from '#tests/harness/depth.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
-import { fileRows } from '#tests/harness/filing.ts';
-import { nobodyAnswers } from '#tests/harness/run-context.ts';
-import { ending, filedKeys } from '#tests/harness/row-ends.ts';
-import { expectedRows, naturalKeyOf, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
-import { unzip } from '#tests/harness/unzip.ts';
+import type { NamedFile, RowResult, RunContext } from '#services/runner.ts';
+import { useFilings } from '#tests/harness/portal-filings.ts';
+import { ending } from '#tests/harness/row-ends.ts';
+import { firstRow } from '#tests/harness/sample-rows.ts';
+import { saying } from '#tests/harness/saying.ts';
 
-const portal = 'damco';
-const services = ['damco-booking', 'damco-fcr-submission', 'damco-edoc-upload'] as const;
-type ServiceId = (typeof services)[number];
-const runners: Record<ServiceId, SubmitRunner> = {
-  'damco-booking': damcoBooking,
-  'damco-fcr-submission': damcoFcrSubmission,
-  'damco-edoc-upload': damcoEdocUpload,
-};
-/** The route that the filing click requests, for each service. */
-const commitRoutes: Record<ServiceId, string> = {
-  'damco-booking': 'save.submit',
-  'damco-fcr-submission': 'fcr-new.submit',
-  'damco-edoc-upload': 'confirm.submit',
-};
-const formRoutes: Record<ServiceId, string> = {
-  'damco-booking': 'book',
-  'damco-fcr-submission': 'fcr-new',
-  'damco-edoc-upload': 'upload',
-};
-
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const { db } = await createTestDatabase();
+const { logIn: loggedIn, file, commits } = (await useFilings())('damco');
 config.timeouts.elementMs = 2_000;
-
-let jobId = '';
-beforeEach(async () => {
-  await sandbox.seed({ portal });
-  jobId = randomUUID();
-});
-afterEach(() => sandbox.clearFaults());
-
-async function loggedIn(): Promise<PortalSession> {
-  const session = await openSession(sandbox.url(portal));
-  const login = { username: 'padma', password: 'padma1234' };
-  expect(await damcoPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
-  return session;
-}
-
-const sampleDocuments = await unzip(readFileSync('activities/services/damco-edoc-upload/sample.zip'));
-const readDocument = async (name: string): Promise<NamedFile | null> => {
-  const bytes = sampleDocuments.get(name);
-  return bytes ? { name, bytes } : null;
-};
-
-/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
-const file = (
-  serviceId: ServiceId,
-  rows: Filing,
-  options: { job?: string; session?: PortalSession; readDocument?: typeof readDocument } = {},
-): Promise<RowResult> =>
-  fileRows({
-    db,
-    serviceId,
-    portal,
-    login: `padma-${jobId}`,
-    runner: runners[serviceId],
-    rows,
-    naturalKey: naturalKeyOf(serviceId, rows[0]),
-    openSession: async () => options.session ?? loggedIn(),
-    context: { readDocument: options.readDocument ?? readDocument },
-    jobId: options.job ?? jobId,
-  });
-
-const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
-
-function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
-  return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];
-}
-
-const plain = ({ documents, ...result }: RowResult) => ({
-  ...result,
-  ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
-});
-
-// Tests another service each day; the samples of all services run in every-service.test.ts.
-describe.each(todaysShare(services))('%s', (serviceId) => {
-  test('the service files its sample with the expected numbers, and each filing once', async () => {
-    const session = await loggedIn();
-    const results: unknown[] = [];
-    for (const rows of sampleFilings(serviceId)) {
-      const { message: _, values = {}, ...result } = plain(await file(serviceId, rows, { session }));
-      results.push({ ...result, values });
-    }
-    expect(results).toEqual(expectedRows(serviceId));
-    const filed = expectedRows(serviceId).filter((row) => 'outcome' in row && row.outcome === 'SUCCESS');
-    expect(new Set(await commits()).size).toBe(filed.length);
-    expect(await commits()).toHaveLength(filed.length);
-  });
-
-  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
-    async (kind) => {
-      await sandbox.setFault({ portal, kind, route: commitRoutes[serviceId], afterCommit: true });
-      expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
-      expect(await commits()).toHaveLength(1);
-      expect((await sandbox.state()).faults).toEqual([]);
-    },
-  );
-
-  test('a filing click that never reached the portal is repeated', async () => {
-    await sandbox.setFault({ portal, kind: 'http500', route: commitRoutes[serviceId] });
-    expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
-    expect(await commits()).toHaveLength(1);
-  });
-
-  test('a filing that another job made is ALREADY_DONE with the same values and documents', async () => {
-    const session = await loggedIn();
-    const first = await file(serviceId, firstOf(serviceId), { session });
-    const again = await file(serviceId, firstOf(serviceId), { session, job: randomUUID() });
-    expect(plain(again)).toEqual({ ...plain(first), outcome: 'ALREADY_DONE' });
-    expect(await commits()).toHaveLength(1);
-  });
-
-  const faults: [FaultSwitch['kind'], string][] = [
-    ['http500', 'PORTAL_BUSY'],
-    ['http503-maintenance', 'PORTAL_DOWN'],
-    ['blank-page', 'PORTAL_BUSY'],
-    ['session-drop', 'SESSION_EXPIRED'],
-    ['layout-changed', 'PORTAL_CHANGED'],
-  ];
-  test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
-    await sandbox.setFault({ portal, kind, route: formRoutes[serviceId], times: -1 });
-    expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
-    expect(await commits()).toEqual([]);
-  });
-});
 
 const refused = (message: string) => ({ outcome: 'REJECTED', message });
 
 describe('Booking', () => {
-  const book = (change: Record<string, string>, session: PortalSession, job = jobId): Promise<RowResult> =>
-    file('damco-booking', firstOf('damco-booking', change), { session, job });
+  const book = (change: Record<string, string>, session: PortalSession, job?: string): Promise<RowResult> =>
+    file('damco-booking', firstRow('damco-booking', change), { session, job });
   const second = { po_no: '4500781224', po_line: '10', style: '', destination_country: 'SE' };
   const unfit = { ...second, port_of_discharge: 'SEGOT', order_qty: '6000', carton_qty: '150' };
 
@@ -223,7 +90,7 @@ describe('Booking', () => {
 
 describe('FCR Submission', () => {
   const submit = (change: Record<string, string>, session: PortalSession): Promise<RowResult> =>
-    file('damco-fcr-submission', firstOf('damco-fcr-submission', change), { session, job: randomUUID() });
+    file('damco-fcr-submission', firstRow('damco-fcr-submission', change), { session, job: randomUUID() });
 
   test('a receipt after its cut-off is REJECTED, and one with other values is a CONFLICT', async () => {
     const session = await loggedIn();
@@ -251,13 +118,9 @@ describe('E-Document Upload', () => {
   const upload = (
     change: Record<string, string>,
     session: PortalSession,
-    read = readDocument,
+    context: Partial<RunContext> = {},
   ): Promise<RowResult> =>
-    file('damco-edoc-upload', firstOf('damco-edoc-upload', change), {
-      session,
-      job: randomUUID(),
-      readDocument: read,
-    });
+    file('damco-edoc-upload', firstRow('damco-edoc-upload', change), { session, job: randomUUID(), context });
 
   test('a document that is missing, too big or not a PDF is not uploaded, and no window stays open', async () => {
     const session = await loggedIn();
@@ -269,11 +132,11 @@ describe('E-Document Upload', () => {
       name,
       bytes: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(2_000_000)]),
     });
-    expect(await ending(upload({ document: 'big.pdf' }, session, big))).toEqual(
+    expect(await ending(upload({ document: 'big.pdf' }, session, { readDocument: big }))).toEqual(
       refused('big.pdf exceeds the limit of 2 MB.'),
     );
     const text = async (name: string): Promise<NamedFile> => ({ name, bytes: Buffer.from('text') });
-    expect(await ending(upload({ document: 'text.pdf' }, session, text))).toEqual(
+    expect(await ending(upload({ document: 'text.pdf' }, session, { readDocument: text }))).toEqual(
       refused('text.pdf is not a PDF.'),
     );
     expect(session.context.pages()).toHaveLength(1);
@@ -287,7 +150,7 @@ describe('E-Document Upload', () => {
       name,
       bytes: Buffer.from('%PDF-1.7 more than before, much more'),
     });
-    expect(await upload({}, session, longer)).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await upload({}, session, { readDocument: longer })).toMatchObject({ outcome: 'SUCCESS' });
     expect(await commits()).toHaveLength(2);
   });
 

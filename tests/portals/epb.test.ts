@@ -1,27 +1,22 @@
-/** Contract of the EPB export tracker's adapter and of REX/SOO Submission: recorded once whatever the portal does. */
-import { randomUUID } from 'node:crypto';
+/**
+ * What is particular to the EPB export tracker and REX/SOO Submission on its sandbox; what they share with other filings
+ * is in `filing-contract.test.ts`.
+ */
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { saying } from '#tests/harness/saying.ts';
-import type { PortalSession } from '#activities/portals/contract.ts';
+import { describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/epb/config.ts';
-import { epbPortal } from '#activities/portals/epb/portal.ts';
-import { rexSooSubmission } from '#services/rex-soo-submission/run.ts';
-import type { Filing, NamedFile, RowResult } from '#services/runner.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
-import { fileRows } from '#tests/harness/filing.ts';
-import { nobodyAnswers } from '#tests/harness/run-context.ts';
-import { ending, filedKeys } from '#tests/harness/row-ends.ts';
-import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
+import type { Filing, RowResult, RunContext } from '#services/runner.ts';
+import { useFilings } from '#tests/harness/portal-filings.ts';
+import { ending } from '#tests/harness/row-ends.ts';
+import { firstRow } from '#tests/harness/sample-rows.ts';
+import type { FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const SERVICE = 'rex-soo-submission';
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const { db } = await createTestDatabase();
 const portal = 'epb';
+const { sandbox, logIn, file: fileOn, commits } = (await useFilings())(portal);
 const good = { username: 'padma@exporter.test', password: 'padma1234' };
+const loggedIn = (): Promise<PortalSession> => logIn(good);
 const pdf = readFileSync('activities/services/pdf-excel-converter/sample.pdf');
 /** An invoice and a row that the seed contains. */
 const seededInvoice = { invoice_no: '2509601', bl_no: 'DHK1204401' };
@@ -37,91 +32,14 @@ const seededRow = {
 
 Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000, uploadMs: 4_000, downloadMs: 4_000 });
 
-let jobId = '';
-beforeEach(async () => {
-  await sandbox.seed();
-  jobId = randomUUID();
-});
-afterEach(() => sandbox.clearFaults());
-
-const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
-
-async function loggedIn(login = good): Promise<PortalSession> {
-  const session = await open();
-  expect(await epbPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
-  return session;
-}
-
-const documents = async (name: string): Promise<NamedFile | null> => ({ name, bytes: pdf });
-
-/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
 const file = (
   rows: Filing,
-  options: { job?: string; session?: PortalSession; readDocument?: typeof documents } = {},
-): Promise<RowResult> =>
-  fileRows({
-    db,
-    serviceId: SERVICE,
-    portal,
-    login: `padma-${jobId}`,
-    runner: rexSooSubmission,
-    rows,
-    naturalKey: `${rows[0]['invoice_no']}|${rows[0]['bl_no']}`,
-    openSession: async () => options.session ?? loggedIn(),
-    jobId: options.job ?? jobId,
-    context: { readDocument: options.readDocument ?? documents },
-  });
+  { session, ...context }: { session?: PortalSession } & Partial<Pick<RunContext, 'readDocument'>> = {},
+): Promise<RowResult> => fileOn(SERVICE, rows, { session, context });
 
-const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
-
-const row = (change: Record<string, string> = {}): Filing => [
-  rowOf(SERVICE, { ...sampleRows(SERVICE)[0], ...change }),
-];
-
-describe('login', () => {
-  test('a login without the menu entry stops the job before anything is filed', async () => {
-    const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
-    expect(await ending(file(row(), { session }))).toMatchObject({
-      outcome: 'CREDENTIALS_INVALID',
-      message: saying('no permission'),
-    });
-  });
-
-  const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
-  ];
-  test.each(faults)('%o gives %s at the login', async (fault, outcome) => {
-    await sandbox.setFault({ portal, ...fault });
-    expect(await epbPortal.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
-  });
-});
+const row = (change: Record<string, string> = {}): Filing => firstRow(SERVICE, change);
 
 describe('filing', () => {
-  test('the service records the sample with the expected numbers and receipts, and each shipment once', async () => {
-    const session = await loggedIn();
-    const results: unknown[] = [];
-    for (const rows of sampleFilings(SERVICE)) {
-      const { outcome, portalReference, values, documents: receipts } = await file(rows, { session });
-      results.push({ outcome, portalReference, values, documents: receipts?.map(({ name }) => name) });
-    }
-    expect(results).toEqual(expectedRows(SERVICE));
-    expect(await commits()).toEqual([
-      'padma|2509675|DHK1204477',
-      'padma|2509676|DHK1204478',
-      'padma|2509677|MAEU261904512',
-    ]);
-  });
-
-  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'a record whose answer is lost to %s is looked up, and nothing is filed twice',
-    async (kind) => {
-      await sandbox.setFault({ portal, kind, route: 'create.submit', afterCommit: true });
-      expect(await file(row())).toMatchObject({ outcome: 'SUCCESS', portalReference: 'SOO-227892' });
-      expect(await commits()).toHaveLength(1);
-      expect((await sandbox.state()).faults).toEqual([]);
-    },
-  );
-
   test.each(['html-instead-of-pdf', 'empty-file'] as const)(
     'a receipt that arrives as %s is fetched again without filing again',
     async (kind) => {
@@ -130,15 +48,6 @@ describe('filing', () => {
       expect(await commits()).toHaveLength(1);
     },
   );
-
-  test('a record that another job made is ALREADY_DONE with the same values and receipt', async () => {
-    const session = await loggedIn();
-    const first = await file(row(), { session });
-    const again = await file(row(), { session, job: randomUUID() });
-    expect({ ...again, documents: [] }).toEqual({ ...first, outcome: 'ALREADY_DONE', documents: [] });
-    expect(again.documents?.[0]?.bytes).toEqual(first.documents?.[0]?.bytes);
-    expect(await commits()).toHaveLength(1);
-  });
 
   test('a record that was made by hand is ALREADY_DONE, whether importer and country are given by id or by name', async () => {
     const session = await loggedIn();
@@ -198,12 +107,8 @@ describe('filing', () => {
   });
 
   const faults: [FaultSwitch, string][] = [
-    [{ kind: 'http500', route: 'create' }, 'PORTAL_BUSY'],
     [{ kind: 'http503-maintenance', route: 'list' }, 'PORTAL_DOWN'],
-    [{ kind: 'blank-page', route: 'create' }, 'PORTAL_BUSY'],
-    [{ kind: 'session-drop', route: 'create' }, 'SESSION_EXPIRED'],
     [{ kind: 'layout-changed', route: 'list' }, 'PORTAL_CHANGED'],
-    [{ kind: 'layout-changed', route: 'create' }, 'PORTAL_CHANGED'],
   ];
   test.each(faults)('%o ends the row as %s, and nothing is filed', async (fault, outcome) => {
     const session = await loggedIn();

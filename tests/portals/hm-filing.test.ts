@@ -1,144 +1,25 @@
-/** E-invoices created and corrected on the H&M supplier portal's sandbox: filed once whatever the portal does. */
+/**
+ * What is particular to e-invoices created and corrected on the H&M supplier portal's sandbox; what they share with other
+ * filings is in `filing-contract.test.ts`.
+ */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Message } from '#contracts/messages/message.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
-import { hmPortal } from '#activities/portals/hm/portal.ts';
-import { hmEinvoiceCorrection } from '#services/hm-einvoice-correction/run.ts';
-import { hmEinvoiceCreate } from '#services/hm-einvoice-create/run.ts';
-import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
-import { todaysShare } from '#tests/harness/depth.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
-import { createTestDatabase } from '#tests/harness/database.ts';
-import { fileRows } from '#tests/harness/filing.ts';
-import { nobodyAnswers } from '#tests/harness/run-context.ts';
-import { ending, filedKeys } from '#tests/harness/row-ends.ts';
-import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
-import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+import type { Filing, RowResult } from '#services/runner.ts';
+import { useFilings } from '#tests/harness/portal-filings.ts';
+import { ending } from '#tests/harness/row-ends.ts';
+import { firstRow, sampleFilings } from '#tests/harness/sample-rows.ts';
 
 const portal = 'hm';
-const services = ['hm-einvoice-create', 'hm-einvoice-correction'] as const;
-type ServiceId = (typeof services)[number];
-const runners: Record<ServiceId, SubmitRunner> = {
-  'hm-einvoice-create': hmEinvoiceCreate,
-  'hm-einvoice-correction': hmEinvoiceCorrection,
-};
-/** What the filing click asks for, and the pages before it. */
-const commitRoutes: Record<ServiceId, string> = {
-  'hm-einvoice-create': 'submit.submit',
-  'hm-einvoice-correction': 'correct.submit',
-};
-const formRoutes: Record<ServiceId, string> = {
-  'hm-einvoice-create': 'new',
-  'hm-einvoice-correction': 'correct',
-};
-
-const openSession = useBrowser();
-const sandbox = await startSandbox();
-const { db } = await createTestDatabase();
+const { sandbox, logIn: loggedIn, file, commits } = (await useFilings())(portal);
 config.timeouts.elementMs = 2_000;
-
-let jobId = '';
-beforeEach(async () => {
-  await sandbox.seed({ portal });
-  jobId = randomUUID();
-});
-afterEach(() => sandbox.clearFaults());
-
-async function loggedIn(): Promise<PortalSession> {
-  const session = await openSession(sandbox.url(portal));
-  const login = { username: 'padma', password: 'padma1234' };
-  expect(await hmPortal.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
-  return session;
-}
-
-/** Each test's filings have their own keys in the database, because a freshly seeded portal has no filings. */
-const file = (
-  serviceId: ServiceId,
-  rows: Filing,
-  options: { job?: string; session?: PortalSession } = {},
-): Promise<RowResult> =>
-  fileRows({
-    db,
-    serviceId,
-    portal,
-    login: `padma-${jobId}`,
-    runner: runners[serviceId],
-    rows,
-    naturalKey: JSON.stringify(rows.map((row) => ({ ...row, new_value: '' }))),
-    openSession: async () => options.session ?? loggedIn(),
-    jobId: options.job ?? jobId,
-  });
-
-const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
-
-function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
-  return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];
-}
-
-const plain = ({ documents, ...result }: RowResult) => ({
-  ...result,
-  documents: documents?.map(({ name }) => name),
-});
-
-// Tests another service each day; the samples of both services run in every-service.test.ts.
-describe.each(todaysShare(services))('%s', (serviceId) => {
-  test('the service files its sample with the expected numbers, and each filing once', async () => {
-    const filings = sampleFilings(serviceId);
-    const session = await loggedIn();
-    const results: unknown[] = [];
-    for (const rows of filings) {
-      const { outcome, portalReference, values, documents } = plain(await file(serviceId, rows, { session }));
-      results.push(...rows.map(() => ({ outcome, portalReference, values, documents })));
-    }
-    expect(results).toEqual(expectedRows(serviceId));
-    expect(new Set(await commits()).size).toBe(filings.length);
-    expect(await commits()).toHaveLength(filings.length);
-  });
-
-  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
-    'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
-    async (kind) => {
-      await sandbox.setFault({ portal, kind, route: commitRoutes[serviceId], afterCommit: true });
-      expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
-      expect(await commits()).toHaveLength(1);
-      expect((await sandbox.state()).faults).toEqual([]);
-    },
-  );
-
-  test('a filing click that never reached the portal is repeated', async () => {
-    await sandbox.setFault({ portal, kind: 'http500', route: commitRoutes[serviceId] });
-    expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
-    expect(await commits()).toHaveLength(1);
-  });
-
-  test('a filing that another job made is ALREADY_DONE with the same values and documents', async () => {
-    const session = await loggedIn();
-    const first = await file(serviceId, firstOf(serviceId), { session });
-    const again = await file(serviceId, firstOf(serviceId), { session, job: randomUUID() });
-    expect(plain(again)).toEqual({ ...plain(first), outcome: 'ALREADY_DONE' });
-    expect(await commits()).toHaveLength(1);
-  });
-
-  const faults: [FaultSwitch['kind'], string][] = [
-    ['http500', 'PORTAL_BUSY'],
-    ['http503-maintenance', 'PORTAL_DOWN'],
-    ['blank-page', 'PORTAL_BUSY'],
-    ['session-drop', 'SESSION_EXPIRED'],
-    ['layout-changed', 'PORTAL_CHANGED'],
-  ];
-  test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
-    await sandbox.setFault({ portal, kind, route: formRoutes[serviceId], times: -1 });
-    expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
-    expect(await commits()).toEqual([]);
-  });
-});
 
 const refused = (message: string) => ({ outcome: 'REJECTED', message });
 
 describe('E-Invoice Create', () => {
-  const create = (rows: Filing, session: PortalSession, job = jobId): Promise<RowResult> =>
+  const create = (rows: Filing, session: PortalSession, job?: string): Promise<RowResult> =>
     file('hm-einvoice-create', rows, { session, job });
   const [, big] = sampleFilings('hm-einvoice-create');
   if (!big) throw new Error('The sample has no invoice of several lines.');
@@ -161,7 +42,7 @@ describe('E-Invoice Create', () => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, kind: 'http500', route: 'invoice' });
     await ending(create([big[0]], session));
-    const other = firstOf('hm-einvoice-create', { invoice_no: '2509675' });
+    const other = firstRow('hm-einvoice-create', { invoice_no: '2509675' });
     expect(await ending(create(other, await loggedIn()))).toEqual({
       outcome: 'CONFLICT',
       message: 'The portal has a draft of this invoice number for order 364201-58325.',
@@ -170,8 +51,8 @@ describe('E-Invoice Create', () => {
 
   test('an invoice of the same number with other figures is a CONFLICT that names them', async () => {
     const session = await loggedIn();
-    await create(firstOf('hm-einvoice-create'), session);
-    const other = firstOf('hm-einvoice-create', { quantity: '460', cartons: '13' });
+    await create(firstRow('hm-einvoice-create'), session);
+    const other = firstRow('hm-einvoice-create', { quantity: '460', cartons: '13' });
     expect(await create(other, session)).toMatchObject({
       outcome: 'CONFLICT',
       message: 'The portal has invoice 2509674 with quantity 458 for OT 063, cartons 12 for OT 063.',
@@ -191,14 +72,14 @@ describe('E-Invoice Create', () => {
   test('a row that the portal refuses is REJECTED, and the corrected row continues the draft', async () => {
     const session = await loggedIn();
     for (const [change, words] of refusals)
-      expect(await ending(create(firstOf('hm-einvoice-create', change), session))).toEqual(refused(words));
+      expect(await ending(create(firstRow('hm-einvoice-create', change), session))).toEqual(refused(words));
     expect(await commits()).toEqual([]);
-    expect(await create(firstOf('hm-einvoice-create'), session)).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await create(firstRow('hm-einvoice-create'), session)).toMatchObject({ outcome: 'SUCCESS' });
   });
 
   test("a row outside a portal tolerance that is narrower than ours is REJECTED in the portal's words", async () => {
     await sandbox.seed({ portal, records: { settings: { tolerancePercent: 0 } } });
-    const row = firstOf('hm-einvoice-create', { quantity: '457' });
+    const row = firstRow('hm-einvoice-create', { quantity: '457' });
     expect(await ending(create(row, await loggedIn()))).toEqual(
       refused('Line OT 063: quantity 457 is outside the tolerance of 0 % of 458 ordered.'),
     );
@@ -207,7 +88,7 @@ describe('E-Invoice Create', () => {
   test('an order or a line that does not exist is NOT_FOUND', async () => {
     const session = await loggedIn();
     const changes: Record<string, string>[] = [{ order_no: '364999' }, { article_no: '099' }];
-    const ends = changes.map((change) => firstOf('hm-einvoice-create', change));
+    const ends = changes.map((change) => firstRow('hm-einvoice-create', change));
     const messages: Message[] = [];
     for (const rows of ends) {
       const { outcome, message } = await ending(create(rows, session));
@@ -219,8 +100,12 @@ describe('E-Invoice Create', () => {
 });
 
 describe('E-Invoice Correction', () => {
-  const correct = (change: Record<string, string>, session: PortalSession, job = jobId): Promise<RowResult> =>
-    file('hm-einvoice-correction', firstOf('hm-einvoice-correction', change), { session, job });
+  const correct = (
+    change: Record<string, string>,
+    session: PortalSession,
+    job?: string,
+  ): Promise<RowResult> =>
+    file('hm-einvoice-correction', firstRow('hm-einvoice-correction', change), { session, job });
 
   test('an invoice that is paid or not submitted is REJECTED, and an unknown one is NOT_FOUND', async () => {
     const session = await loggedIn();

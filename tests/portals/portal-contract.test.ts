@@ -148,6 +148,8 @@ function loginContract(key: PortalKey, portal: Portal): void {
   const faults: [FaultSwitch, LoginResult['outcome']][] = [
     [{ kind: 'http500' }, 'PORTAL_DOWN'],
     [{ kind: 'http503-maintenance' }, 'PORTAL_DOWN'],
+    // The login page itself still arrives.
+    [{ kind: 'http503-maintenance', skip: 1 }, 'PORTAL_DOWN'],
     [{ kind: 'drop-connection' }, 'PORTAL_DOWN'],
     [{ kind: 'blank-page' }, 'PORTAL_DOWN'],
     [{ kind: 'slow', ms: SLOW_MS }, 'PORTAL_DOWN'],

@@ -2,7 +2,6 @@
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { bepzaPortalMessages } from './messages.ts';
 
 const refusals: readonly RegExp[] = [
   /is inactive|unpaid dues|is not registered in zone/i,
@@ -26,6 +25,3 @@ export function refusalOf(words: string): { outcome: 'REJECTED'; message: Messag
 /** Shown when a filing was accepted. */
 export const savedWords = /^Application saved\. Application No \S+\.$/;
 export const submittedWords = /^Application submitted\. Receipt No \S+\.$/;
-
-/** Says that the login lacks the permission for this menu entry. */
-export const noPermissionMessage = (entry: string): Message => bepzaPortalMessages.notPermitted({ entry });

@@ -1,10 +1,9 @@
 /** Page helpers for BEPZA's permit system: navigate from the current page and read what it shows. */
 import type { Page } from 'playwright';
 import { cellOf, unreadable } from '#activities/portals/cells.ts';
-import { link } from '#activities/portals/controls.ts';
-import { createPageTools, type PageTools } from '#activities/portals/page-tools.ts';
+import { createMenu, createPageTools, type PageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
-import { noPermissionMessage } from './outcomes.ts';
+import { bepzaPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
 export const { clickAndWait, file, onPage, explain, alertWords, isShown, fill, select } = tools;
@@ -14,17 +13,7 @@ export const { attach, readPairs, downloadLinked } = tools;
 export const uploadTools = (): PageTools =>
   createPageTools({ ...config, timeouts: { ...config.timeouts, navigationMs: config.timeouts.uploadMs } });
 
-/** Opens an entry of the menu, which every page behind the login has. */
-export async function openEntry(
-  page: Page,
-  entry: Exclude<keyof typeof config.menu, 'logout'>,
-): Promise<void> {
-  const { logout, [entry]: name } = config.menu;
-  await tools.openEntry(page, link(page, name), {
-    signOut: link(page, logout),
-    noPermission: noPermissionMessage(name),
-  });
-}
+export const openEntry = createMenu(tools, config, bepzaPortalMessages.notPermitted);
 
 /** Reads the portal's answer to a filing. */
 export async function readConfirmation(

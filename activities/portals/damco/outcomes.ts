@@ -3,7 +3,6 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { damcoPortalMessages } from './messages.ts';
 
 const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   {
@@ -31,6 +30,3 @@ export const isNothingFound = (words: string): boolean => /^no shipping order fo
 /** Shown when a filing was accepted. */
 export const savedWords = /^\d+ saved successfully$/;
 export const requestedWords = /^FCR \S+ submitted successfully$/;
-
-/** Says that the login lacks the permission for this menu entry. */
-export const noPermissionMessage = (entry: string): Message => damcoPortalMessages.notPermitted({ entry });

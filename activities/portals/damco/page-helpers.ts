@@ -1,10 +1,10 @@
 /** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
 import type { Frame, Locator, Page } from 'playwright';
 import { link, type Place } from '#activities/portals/controls.ts';
-import { createPageTools, signedOutFault } from '#activities/portals/page-tools.ts';
+import { createMenu, createPageTools, signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { arriveInFrame } from './frame-navigation.ts';
-import { noPermissionMessage } from './outcomes.ts';
+import { damcoPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
 export const { onPage, alertWords, isShown, fill, downloadLinked } = tools;
@@ -25,12 +25,12 @@ export async function hasChoice(place: Place, list: Locator, text: string): Prom
   return (await list.locator('option').allTextContents()).includes(text);
 }
 
+const openEntry = createMenu(tools, config, damcoPortalMessages.notPermitted);
+
 /** Opens an application from the menu, which the page around the frame always shows. This reloads the application. */
 export async function openApplication(page: Page, entry: 'shipper' | 'documents'): Promise<Frame> {
-  const { logout, [entry]: name } = config.menu;
-  const menu = { signOut: link(page, logout), noPermission: noPermissionMessage(name) };
   return arrive(page, async () => {
-    await tools.openEntry(page, link(page, name), menu);
+    await openEntry(page, config.menu[entry]);
     if ((await page.locator(config.frame).count()) === 0) throw await tools.explain(page);
   });
 }

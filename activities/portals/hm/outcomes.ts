@@ -3,7 +3,6 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
-import { hmPortalMessages } from './messages.ts';
 
 const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   { words: /no (orders?|invoices?|packing lists?) found/i, outcome: 'NOT_FOUND' },
@@ -30,6 +29,3 @@ export const isNothingFound = (words: string): boolean => /no \w+( \w+)? found/i
 /** Shown when a filing was accepted. */
 export const submittedWords = /^Invoice submitted\. Invoice id \S+$/;
 export const resubmittedWords = /^Invoice resubmitted\. Version \d+$/;
-
-/** Says that the login lacks the permission for this menu entry. */
-export const noPermissionMessage = (entry: string): Message => hmPortalMessages.notPermitted({ entry });

@@ -38,6 +38,7 @@ export const bankFilings: SandboxFiling[] = [
     service: 'cash-incentive-application',
     portal: 'bank-ci',
     route: 'submit.submit',
+    formRoute: 'new',
     signIn: async (visitor) => {
       await visitor.send('login', { username: 'padma', password: 'padma1234' });
       return '';
@@ -51,6 +52,12 @@ export const bankFilings: SandboxFiling[] = [
     lookUp: (visitor) => visitor.open(`claims?exp=${claim.expNo}`),
     found: /<td>1084-000699-2026<\/td>/,
     key: 'padma|LT|1084-000699-2026',
+    sampleKeys: [
+      'padma|LT|1084-000613-2026',
+      'padma|SM|1084-000614-2026',
+      'padma|EZ|1084-000615-2026',
+      'padma|SP|1084-000616-2026',
+    ],
     takesTwins: true,
   },
 ];

@@ -54,6 +54,7 @@ export const damcoFilings: SandboxFiling[] = [
     ...damcoBase,
     service: 'damco-booking',
     route: 'save.submit',
+    formRoute: 'book',
     prepare: async (visitor) => {
       const form = await visitor.send(`${shipper}/BookAction.action`, {
         orderNo: '4500781223',
@@ -81,6 +82,7 @@ export const damcoFilings: SandboxFiling[] = [
     ...damcoBase,
     service: 'damco-edoc-upload',
     route: 'confirm.submit',
+    formRoute: 'upload',
     /** The first window receives the file, and the second one files it. */
     prepare: async (visitor) => {
       const chosen = { so: '43680233', documentType1: 'Packing List', file1: pdf('43680233_PKL.pdf') };

@@ -36,6 +36,7 @@ export const epbFilings: SandboxFiling[] = [
     lookUp: (visitor) => visitor.open(`rex/soo?invoice=${soo.invoiceNo}`),
     found: /<td>DHK1299901<\/td>/,
     key: 'padma|2599901|DHK1299901',
+    sampleKeys: ['padma|2509675|DHK1204477', 'padma|2509676|DHK1204478', 'padma|2509677|MAEU261904512'],
     takesTwins: false,
   },
 ];

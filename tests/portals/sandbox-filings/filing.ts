@@ -9,6 +9,10 @@ export type SandboxFiling = {
   portal: string;
   /** The route of the request that files. */
   route: string;
+  /** The route of the page with the form, where it is not the filing route without `.submit`. */
+  formRoute?: string;
+  /** The service sends each row to the filing route before it files. */
+  sendsRowsFirst?: true;
   /** Logs in; returns the part of the session that addresses need, which is usually empty. */
   signIn: (visitor: Visitor) => Promise<string>;
   prepare: (visitor: Visitor, session: string) => Promise<FilingRequest>;
@@ -19,6 +23,8 @@ export type SandboxFiling = {
   found: RegExp;
   /** The journal's key of the filing. */
   key: string;
+  /** The journal's keys of the service's sample, where a test expects them to the letter. */
+  sampleKeys?: readonly string[];
   /** The portal files the same thing twice if asked to. */
   takesTwins: boolean;
 };

@@ -18,6 +18,7 @@ export const hmFilings: SandboxFiling[] = [
     ...hmBase,
     service: 'hm-einvoice-create',
     route: 'submit.submit',
+    formRoute: 'new',
     /** A draft that has been validated. */
     prepare: async (visitor) => {
       const chosen = { order_no: '364201-58325', invoice_no: INVOICE, line: ['NL/OE 063'] };

@@ -1,4 +1,4 @@
-/** The frame of every sandbox page: plain, and always labelled as the sandbox. */
+/** The frame of every sandbox page, plain and always labelled as the sandbox, and the tables of many pages. */
 import { html, raw } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
@@ -26,4 +26,42 @@ export function page(title: string, body: Html, head: Html | '' = ''): Html {
         <main>${body}</main>
       </body>
     </html>`;
+}
+
+/** A table with headings. */
+export function listTable(
+  id: string,
+  headings: readonly string[],
+  rows: readonly (readonly (string | Html)[])[],
+): Html {
+  return html`<table id="${id}">
+    <thead>
+      <tr>
+        ${headings.map((heading) => html`<th>${heading}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (cells) =>
+          html`<tr>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** A table of labels and values. */
+export function factTable(id: string, pairs: readonly (readonly [label: string, value: string])[]): Html {
+  return html`<table id="${id}">
+    <tbody>
+      ${pairs.map(
+        ([label, value]) =>
+          html`<tr>
+            <th>${label}</th>
+            <td>${value}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }

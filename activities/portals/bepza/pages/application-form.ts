@@ -30,7 +30,7 @@ const controlOf = ({ kind, label, name }: ApplicationItem): Control => ({
 
 /** Opens the empty form by the menu and the link for a new application. */
 export async function openNew(page: Page, kind: PermitKind): Promise<void> {
-  await openEntry(page, kind);
+  await openEntry(page, config.menu[kind]);
   await clickAndWait(page, link(page, form.new));
 }
 

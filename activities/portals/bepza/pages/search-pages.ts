@@ -27,7 +27,7 @@ async function rowsOf(
   kind: PermitKind,
   { list, wanted }: { list: 'applications' | 'permits'; wanted: Wanted },
 ): Promise<Map<string, string>[]> {
-  await openEntry(page, list);
+  await openEntry(page, config.menu[list]);
   await select(page, search.kind, config.kinds[kind]);
   for (const name of ['applicationNo', 'permitNo', 'invoiceNo', 'blNo'] as const) {
     const text = wanted[name];

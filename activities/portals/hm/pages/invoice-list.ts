@@ -50,7 +50,7 @@ export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<L
 
 async function search(page: Page, { invoiceNo, orderNo, dateFrom, dateTo }: InvoiceFilter): Promise<void> {
   const { list } = config;
-  await openEntry(page, 'invoices');
+  await openEntry(page, config.menu.invoices);
   const texts: [Locator, string | undefined][] = [
     [field(page, { label: list.invoiceNo, id: list.invoiceNoId }), invoiceNo],
     [field(page, { label: list.orderNo, id: list.orderNoId }), orderNo],
@@ -105,6 +105,6 @@ export const openInvoice = (page: Page, { invoiceNo }: ListedInvoice): Promise<v
 
 /** Opens the empty form. */
 export async function openCreate(page: Page): Promise<void> {
-  await openEntry(page, 'invoices');
+  await openEntry(page, config.menu.invoices);
   await clickAndWait(page, link(page, config.list.create));
 }

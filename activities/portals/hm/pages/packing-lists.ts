@@ -24,7 +24,7 @@ export async function listPackingLists(
   filter: Filter,
 ): Promise<{ orderNo: string; lists: ListedPackingList[] } | { words: string }> {
   const { orders } = config;
-  await openEntry(page, 'orders');
+  await openEntry(page, config.menu.orders);
   await fill(page, field(page, { label: orders.orderNo, id: orders.orderNoId }), filter.orderNo);
   await clickAndWait(page, button(page, orders.search));
   const table = page.locator(orders.table);

@@ -1,6 +1,6 @@
 /** Pages of the incentive desk: the list of claims, the steps of a new one, one claim. */
 import { html } from 'hono/html';
-import { page, type Html } from '#tests/sandbox/framework/html.ts';
+import { factTable, page, type Html } from '#tests/sandbox/framework/html.ts';
 import {
   certificateItems,
   currencies,
@@ -158,19 +158,6 @@ function calculationFacts({ netFobCents, rateHundredths, claimCents, claimPoisha
     ['Claim (BDT)', amount(claimPoisha)],
   ] as const;
 }
-
-const factTable = (id: string, facts: readonly (readonly [string, string])[]) =>
-  html`<table id="${id}">
-    <tbody>
-      ${facts.map(
-        ([label, value]) =>
-          html`<tr>
-            <th>${label}</th>
-            <td>${value}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
 
 export function calculationPage(visit: Visit, given: Given, calculation: Calculation) {
   const facts = calculationFacts(calculation);

@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Html } from '#tests/sandbox/framework/html.ts';
+import { factTable, listTable, type Html } from '#tests/sandbox/framework/html.ts';
 
 const KEY = 'machine key of the sandbox';
 
@@ -114,21 +114,7 @@ export function gridView(
   headings: readonly string[],
   rows: readonly (readonly (string | Html)[])[],
 ): Html {
-  return html`<table id="${idOf(control, changed)}">
-    <thead>
-      <tr>
-        ${headings.map((heading) => html`<th>${heading}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell) => html`<td>${cell}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  return listTable(idOf(control, changed), headings, rows);
 }
 
 export function detailsView(
@@ -136,15 +122,5 @@ export function detailsView(
   control: string,
   facts: readonly (readonly [label: string, value: string])[],
 ): Html {
-  return html`<table id="${idOf(control, changed)}">
-    <tbody>
-      ${facts.map(
-        ([label, value]) =>
-          html`<tr>
-            <th>${label}</th>
-            <td>${value}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  return factTable(idOf(control, changed), facts);
 }

@@ -1,6 +1,6 @@
 /** Container look-up of Chattogram port, as a sandbox: a public form and a page with two tables. */
 import { html } from 'hono/html';
-import { page } from '#tests/sandbox/framework/html.ts';
+import { factTable, page } from '#tests/sandbox/framework/html.ts';
 import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { findVisit, type Visit } from './seed.ts';
 
@@ -63,17 +63,7 @@ function resultPage(container: string, { location, details }: Visit, changed: bo
         </tbody>
       </table>
       <h2>Detail Information</h2>
-      <table id="detailTable">
-        <tbody>
-          ${pairs.map(
-            ([label, value]) =>
-              html`<tr>
-                <th>${label}</th>
-                <td>${value}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${factTable('detailTable', pairs)}
       <p><a href="/cpa/pcs/container">Back</a></p>`,
   );
 }

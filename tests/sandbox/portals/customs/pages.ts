@@ -1,6 +1,6 @@
 /** Pages of the customs sandbox: a JSF form with ids that contain colons, and the status of one bill. */
 import { html, raw } from 'hono/html';
-import { page } from '#tests/sandbox/framework/html.ts';
+import { factTable, page } from '#tests/sandbox/framework/html.ts';
 import { hasReached, type Bill, type Step } from './seed.ts';
 
 export const ACTION = '/customs/portal/services/billTracking/billTracking.jsf';
@@ -73,11 +73,11 @@ export function statusPage(bill: Bill, changed: boolean) {
   return page(
     'Bill Status',
     html`<h1>Bill Status</h1>
-      ${table(changed ? 'statusBox' : 'billStatus', statusPairs(bill))}
+      ${factTable(changed ? 'statusBox' : 'billStatus', statusPairs(bill))}
       <h2>Manifest</h2>
       ${
         manifest
-          ? html`${table('manifest', [
+          ? html`${factTable('manifest', [
                 ['Manifest No', manifest.rotation],
                 ['Manifest Date', manifest.date],
                 ['Vessel', manifest.vessel],
@@ -118,18 +118,4 @@ function statusPairs(bill: Bill): [string, string][] {
     ['Current Step', bill.step],
     ['Last Update', bill.updated],
   ];
-}
-
-function table(id: string, pairs: [string, string][]) {
-  return html`<table id="${id}">
-    <tbody>
-      ${pairs.map(
-        ([label, value]) =>
-          html`<tr>
-            <th>${label}</th>
-            <td>${value}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
 }

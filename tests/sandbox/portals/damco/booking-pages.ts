@@ -1,8 +1,8 @@
 /** Pages of the shipper's application that search for orders and that show, create and save bookings. */
 import { html } from 'hono/html';
-import type { Html } from '#tests/sandbox/framework/html.ts';
+import { factTable, listTable, type Html } from '#tests/sandbox/framework/html.ts';
 import { totalText } from './book.ts';
-import { alert, choice, facts, input, select, shipperPage, table, type Visit } from './pages.ts';
+import { alert, choice, input, select, shipperPage, type Visit } from './pages.ts';
 import { cartonTypes, offices, type BookedLine, type Booking, type Order } from './seed.ts';
 
 const base = '/damco/ShipperPortalWeb';
@@ -42,7 +42,7 @@ function linesForm(order: Order, changed: boolean): Html {
     >
       <input type="hidden" name="orderNo" value="${order.no}" />
       <label><input type="checkbox" id="selAllCkhBox" /> All lines</label>
-      ${table(changed ? 'lines' : 'poLines', ['', 'Line', 'Style', 'Ordered'], rows)}
+      ${listTable(changed ? 'lines' : 'poLines', ['', 'Line', 'Style', 'Ordered'], rows)}
       <button type="submit">Book</button>
     </form>`;
 }
@@ -120,7 +120,7 @@ export function bookingForm(visit: Visit, booking: Booking, words: string): Html
         <input type="hidden" name="so" value="${booking.so}" />
         <input type="hidden" name="orderNo" value="${booking.orderNo}" />
         ${header}
-        <div id="detailsTab" hidden>${table(changed ? 'goods' : 'LineTableId', lineHeadings, rows)}</div>
+        <div id="detailsTab" hidden>${listTable(changed ? 'goods' : 'LineTableId', lineHeadings, rows)}</div>
         <button
           type="button"
           id="SaveAsMenuBtnId"
@@ -159,7 +159,7 @@ export function searchSoPage(visit: Visit, filter: SoFilter, found: readonly Boo
       ${rows?.length === 0 ? alert('No shipping order found.') : ''}
       ${
         rows && rows.length > 0
-          ? table(changed ? 'list' : 'soTable', ['SO No', 'PO No', 'PO Lines', 'Status'], rows)
+          ? listTable(changed ? 'list' : 'soTable', ['SO No', 'PO No', 'PO Lines', 'Status'], rows)
           : ''
       }`,
   );
@@ -211,8 +211,8 @@ export function bookingPage(visit: Visit, booking: Booking, saved: string): Html
     `Shipping order ${booking.so}`,
     visit,
     html`${saved ? html`<div role="status" id="${changed ? 'done' : 'MsgDivId'}">${saved}</div>` : ''}
-      ${facts(changed ? 'facts' : 'bookingTable', bookingFacts(booking))}
-      ${table(changed ? 'goods' : 'LineTableId', bookedHeadings, rows)}
+      ${factTable(changed ? 'facts' : 'bookingTable', bookingFacts(booking))}
+      ${listTable(changed ? 'goods' : 'LineTableId', bookedHeadings, rows)}
       <p>
         ${
           hasConfirmation(booking)

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { page, type Html } from '#tests/sandbox/framework/html.ts';
+import { listTable, page, type Html } from '#tests/sandbox/framework/html.ts';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { allDocuments, findBooking, findStaged, newDocumentId, type Staged } from './book.ts';
-import { alert, choice, input, table, type Guard, type Visit } from './pages.ts';
+import { alert, choice, input, type Guard, type Visit } from './pages.ts';
 import { refusalOfUpload } from './rules.ts';
 import { clients, documentTypes, uploadTime, type Booking, type StoredDocument } from './seed.ts';
 
@@ -89,11 +89,11 @@ function searchPage(visit: Visit, { so, client, words, booking, listed = [] }: S
   ]);
   const found = (of: Booking): Html => {
     const box = html`<input type="checkbox" name="object" value="${of.so}" aria-label="SO ${of.so}" />`;
-    return html`${table('objects', ['', 'SO No', 'PO No'], [[box, of.so, of.orderNo]])}
+    return html`${listTable('objects', ['', 'SO No', 'PO No'], [[box, of.so, of.orderNo]])}
       <p>
         <a href="#" id="${changed ? 'more' : 'moreOptionUpload'}" onclick="upload();return false">Upload</a>
       </p>
-      ${table(
+      ${listTable(
         changed ? 'files' : 'documents',
         ['Document Id', 'Type', 'File Name', 'Size', 'Uploaded At'],
         documents,
@@ -150,7 +150,7 @@ async function stage(visit: Visit, tools: PortalTools): Promise<Response> {
 function confirmPage({ changed }: Visit, { type, name, size }: Staged, token: string): Html {
   return page(
     'Confirm the upload',
-    html`${table('staged', ['Type', 'File Name', 'Size'], [[type, name, String(size)]])}
+    html`${listTable('staged', ['Type', 'File Name', 'Size'], [[type, name, String(size)]])}
       <form method="post" action="/damco${base}/confirm">
         <input type="hidden" name="token" value="${token}" />
         <button type="submit">${changed ? 'Send' : 'Upload'}</button>

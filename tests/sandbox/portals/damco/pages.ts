@@ -29,38 +29,6 @@ export const select = (id: string, choices: readonly string[], value = ''): Html
 export const choice = (id: string, label: string, choices: readonly string[], value = ''): Html =>
   html`<p><label for="${id}">${label}</label>${select(id, choices, value)}</p>`;
 
-export function table(id: string, headings: readonly string[], rows: readonly (string | Html)[][]): Html {
-  return html`<table id="${id}">
-    <thead>
-      <tr>
-        ${headings.map((heading) => html`<th>${heading}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell) => html`<td>${cell}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
-
-export function facts(id: string, pairs: readonly (readonly [string, string])[]): Html {
-  return html`<table id="${id}">
-    <tbody>
-      ${pairs.map(
-        ([label, value]) =>
-          html`<tr>
-            <th>${label}</th>
-            <td>${value}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
-
 /** The page around an application; `source` is the address that its frame shows. */
 export function applicationsPage({ user, changed }: Visit, source: string): Html {
   const entries = html`<a href="/damco/Applications/shipper">Shipper</a>

@@ -1,11 +1,11 @@
 /** Forwarder's cargo receipts in the shipper's application: list by booking, request, draft as PDF. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Html } from '#tests/sandbox/framework/html.ts';
+import { factTable, listTable, type Html } from '#tests/sandbox/framework/html.ts';
 import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { allReceipts, findBooking, newReceiptNo } from './book.ts';
-import { alert, choice, facts, input, shipperPage, table, type Guard, type Visit } from './pages.ts';
+import { alert, choice, input, shipperPage, type Guard, type Visit } from './pages.ts';
 import { refusalOfReceipt, refusalOfReceiptTexts } from './rules.ts';
 import type { Booking, Receipt, ReceiptTexts } from './seed.ts';
 
@@ -116,7 +116,7 @@ function listPage(visit: Visit, so: string, booking: Booking | undefined, found:
       </form>
       ${
         booking
-          ? html`${table(changed ? 'list' : 'fcrTable', headings, rows)}
+          ? html`${listTable(changed ? 'list' : 'fcrTable', headings, rows)}
               <p><a href="/damco${base}/CreateFcrAction.action?so=${so}">Create FCR</a></p>`
           : ''
       }`,
@@ -157,7 +157,7 @@ function detailPage(visit: Visit, receipt: Receipt, done: string): Html {
     `FCR ${receipt.no}`,
     visit,
     html`${done ? html`<div role="status" id="${changed ? 'done' : 'MsgDivId'}">${done}</div>` : ''}
-      ${facts(changed ? 'facts' : 'fcrDetail', factsOf(receipt))}
+      ${factTable(changed ? 'facts' : 'fcrDetail', factsOf(receipt))}
       <p><a href="/damco${base}/fcr/${receipt.no}.pdf">Draft PDF</a></p>`,
   );
 }

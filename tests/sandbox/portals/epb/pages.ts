@@ -1,6 +1,6 @@
 /** Pages of the EPB export tracker: the list of SOO records, the form for a new one, one record, the importers. */
 import { html } from 'hono/html';
-import { page, type Html } from '#tests/sandbox/framework/html.ts';
+import { factTable, page, type Html } from '#tests/sandbox/framework/html.ts';
 import { CHARGE_BDT, countries, importers, REX_NO, type Soo } from './seed.ts';
 
 export type Visit = { mayFile: boolean; changed: boolean };
@@ -144,17 +144,7 @@ export function recordPage(visit: Visit, soo: Soo, isNew: boolean) {
     visit,
     html`<h1>${soo.id}</h1>
       ${isNew ? html`<p class="done" role="status">SOO recorded. Record No ${soo.id}.</p>` : ''}
-      <table id="${visit.changed ? 'facts' : 'soo'}">
-        <tbody>
-          ${factsOf(soo).map(
-            ([label, value]) =>
-              html`<tr>
-                <th>${label}</th>
-                <td>${value}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${factTable(visit.changed ? 'facts' : 'soo', factsOf(soo))}
       <p><a class="button" href="${root}/soo/${soo.id}/receipt.pdf">Receipt</a></p>`,
   );
 }

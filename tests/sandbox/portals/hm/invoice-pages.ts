@@ -1,10 +1,10 @@
 /** Pages of the supplier portal that show, create and correct e-invoices. */
 import { html } from 'hono/html';
-import type { Html } from '#tests/sandbox/framework/html.ts';
+import { factTable, listTable, type Html } from '#tests/sandbox/framework/html.ts';
 import { amountCents, amountText, invoiceId, totalCents, type InvoiceFilter } from './book.ts';
 import { hasPdf, hasXml } from './documents.ts';
 import { lineFields, type Field } from './fields.ts';
-import { alert, input, inside, table, type Visit } from './pages.ts';
+import { alert, input, inside, type Visit } from './pages.ts';
 import { lineName, priceText, type Invoice, type InvoiceLine, type Order, type OrderLine } from './seed.ts';
 
 export const addressOf = (no: string): string => `/hm/invoices/${encodeURIComponent(no)}`;
@@ -50,7 +50,7 @@ export function invoicesPage(visit: Visit, filter: InvoiceFilter, listed: Listed
         <button type="submit">Search</button>
       </form>
       ${rows?.length === 0 ? alert('No invoices found.') : ''}
-      ${rows && rows.length > 0 ? table(changed ? 'list' : 'invoices', listHeadings, rows) : ''}
+      ${rows && rows.length > 0 ? listTable(changed ? 'list' : 'invoices', listHeadings, rows) : ''}
       ${listed?.next ? html`<p><a href="${listed.next}">Next page</a></p>` : ''}`,
   );
 }
@@ -85,19 +85,8 @@ export function invoicePage(visit: Visit, invoice: Invoice, done: string): Html 
   return inside(
     `Invoice ${invoice.no}`,
     visit,
-    html`${notice(done)}
-      <table id="${changed ? 'facts' : 'invoice'}">
-        <tbody>
-          ${facts.map(
-            ([label, value]) =>
-              html`<tr>
-                <th>${label}</th>
-                <td>${value}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-      ${table(changed ? 'items' : 'lines', lineHeadings, lines)}
+    html`${notice(done)} ${factTable(changed ? 'facts' : 'invoice', facts)}
+      ${listTable(changed ? 'items' : 'lines', lineHeadings, lines)}
       <p>
         ${hasPdf(invoice.status) ? html`<a class="button" href="${addressOf(invoice.no)}.pdf">Download PDF</a>` : ''}
         ${hasXml(invoice.status) ? html`<a class="button" href="${addressOf(invoice.no)}.xml">Download XML</a>` : ''}
@@ -160,7 +149,7 @@ function choiceForm(
   return html`<form method="post" action="${action}">
     <input type="hidden" name="order_no" value="${order.no}" />
     ${isNew ? input('invoice_no', 'Invoice No') : ''}
-    ${table('order-lines', ['Line', 'Colour', 'Country', 'Ordered', 'Price'], rows)}
+    ${listTable('order-lines', ['Line', 'Colour', 'Country', 'Ordered', 'Price'], rows)}
     <button type="submit">${changed ? 'Go on' : isNew ? 'Create draft' : 'Save lines'}</button>
   </form>`;
 }

@@ -1,6 +1,6 @@
 /** Pages of the supplier portal: sign-in in two steps, orders and their packing lists. */
 import { html } from 'hono/html';
-import { page, type Html } from '#tests/sandbox/framework/html.ts';
+import { listTable, page, type Html } from '#tests/sandbox/framework/html.ts';
 import { cartonRanges, type Order } from './seed.ts';
 
 /** `changed` selects another layout of the same page, with other ids and words. */
@@ -41,24 +41,6 @@ export function inside(title: string, { mayWork, changed }: Visit, body: Html): 
   );
 }
 
-export function table(id: string, headings: readonly string[], rows: readonly (string | Html)[][]): Html {
-  return html`<table id="${id}">
-    <thead>
-      <tr>
-        ${headings.map((heading) => html`<th>${heading}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell) => html`<td>${cell}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
-
 export const homePage = (visit: Visit): Html =>
   inside('Welcome', visit, html`<p>Orders, e-invoices and packing lists of your company.</p>`);
 
@@ -83,7 +65,7 @@ export function ordersPage(visit: Visit, searched: string, found: readonly Order
         </button>
       </form>
       ${rows?.length === 0 ? alert('No orders found.') : ''}
-      ${rows && rows.length > 0 ? table('orders', headings, rows) : ''}`,
+      ${rows && rows.length > 0 ? listTable('orders', headings, rows) : ''}`,
   );
 }
 
@@ -112,7 +94,7 @@ export function packingListsPage(
       ${rows.length === 0 ? alert('No packing lists found.') : ''}
       ${
         rows.length > 0
-          ? table(changed ? 'pl' : 'packing-lists', ['Market', 'Invoice No', 'Status', ''], rows)
+          ? listTable(changed ? 'pl' : 'packing-lists', ['Market', 'Invoice No', 'Status', ''], rows)
           : ''
       }`,
   );
@@ -152,7 +134,7 @@ export function packingListPage(visit: Visit, order: Order, market: string): Htm
   return inside(
     `Packing list ${order.no} ${market}`,
     visit,
-    html`${table(visit.changed ? 'ranges' : 'cartons', rangeHeadings, rows)}
+    html`${listTable(visit.changed ? 'ranges' : 'cartons', rangeHeadings, rows)}
       <p>
         <a class="button" href="${file}">Download PDF</a>
         <a class="button" href="/hm/orders/${order.no}/packing-lists">Back to packing lists</a>

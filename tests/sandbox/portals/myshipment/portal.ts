@@ -2,7 +2,7 @@
 import { getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import { cookieLogin, usualUsers } from '#tests/sandbox/framework/form-login.ts';
-import { page, type Html } from '#tests/sandbox/framework/html.ts';
+import { factTable, page, type Html } from '#tests/sandbox/framework/html.ts';
 import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { findShipment, searchShipments, type Shipment } from './seed.ts';
 
@@ -111,17 +111,7 @@ function shipmentPage(shipment: Shipment, changed: boolean) {
     ['Container', shipment.container],
   ];
   return html`<h1>Shipment ${shipment.so}</h1>
-    <table id="${changed ? 'facts2' : 'facts'}">
-      <tbody>
-        ${facts.map(
-          ([label, value]) =>
-            html`<tr>
-              <th>${label}</th>
-              <td>${value}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${factTable(changed ? 'facts2' : 'facts', facts)}
     <h2>Milestones</h2>
     <table id="milestones">
       <thead>
