@@ -74,6 +74,58 @@ const examples: readonly [rule: string, file: string, code: string][] = [
     'api/domain/jobs/client.ts',
     "import { Client } from '@temporalio/client';\nexport const client = new Client();\n",
   ],
+  [
+    'no-restricted-imports',
+    'api/domain/jobs/request.ts',
+    "import { Hono } from 'hono';\nexport const app = new Hono();\n",
+  ],
+  [
+    'no-restricted-imports',
+    'api/domain/jobs/handler.ts',
+    "import { serve } from '#api/routes/serve.ts';\nexport const handle = serve;\n",
+  ],
+  [
+    'no-restricted-imports',
+    'api/routes/activity.ts',
+    "import { rowActivities } from '#activities/rows.ts';\nexport const run = rowActivities;\n",
+  ],
+  [
+    'no-restricted-imports',
+    'api/domain/jobs/activity.ts',
+    "import { rowActivities } from '#activities/rows.ts';\nexport const run = rowActivities;\n",
+  ],
+  [
+    'no-restricted-imports',
+    // The other files of the API may import this.
+    'api/adapters/pdf-locks.ts',
+    "import { services } from '#activities/services/catalogue.ts';\nvoid services;\n",
+  ],
+  [
+    'no-restricted-imports',
+    // The other files of the API may import this.
+    'api/contracts/messages/catalogue.ts',
+    "import { services } from '#activities/services/catalogue.ts';\nvoid services;\n",
+  ],
+  [
+    'no-restricted-imports',
+    'activities/route.ts',
+    "import { serve } from '#api/routes/serve.ts';\nexport const handle = serve;\n",
+  ],
+  [
+    'no-restricted-imports',
+    'activities/database.ts',
+    "import { openDatabase } from '#prisma/client.ts';\nexport const open = openDatabase;\n",
+  ],
+  [
+    'no-restricted-imports',
+    'temporal/test.ts',
+    "import { until } from '#tests/harness/until.ts';\nvoid until;\n",
+  ],
+  [
+    'no-restricted-imports',
+    'prisma/test.ts',
+    "import { until } from '#tests/harness/until.ts';\nvoid until;\n",
+  ],
 ];
 
 let folder: string;

@@ -4,19 +4,11 @@ import { getCookie, getSignedCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionCookieName, sessionRenewalAgeMs } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
-import { adminFactorOf, hasFactor, hasFactorSql } from '#api/domain/accounts/admin-factor.ts';
+import { adminFactorOf, hasFactor } from '#api/domain/accounts/admin-factor.ts';
+import { endOverdueSession, userOfFreshSession, type StoredUser } from '#api/domain/accounts/session-user.ts';
 import type { Env } from '#api/env.ts';
-import { limits } from '#contracts/limits.ts';
-import type { Database } from '#prisma/client.ts';
 import { bearerToken, tokenSession } from './api-token.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
-
-/** `factor` is the factor that the session has proved; `hasFactor` is determined for administrators only. */
-type StoredUser = Omit<SessionUser, 'status' | 'adminFactor'> & {
-  status: string;
-  factor: string | null;
-  hasFactor: boolean;
-};
 
 /**
  * The calls that an administrator needs to set up or prove a second factor: those about the own account and its
@@ -24,9 +16,6 @@ type StoredUser = Omit<SessionUser, 'status' | 'adminFactor'> & {
  */
 const aboutOwnAccount =
   /^\/api\/users\/[^/]+(\/(profile|preferences|change-password|(second-factor|passkeys|sessions)(\/.*)?))?$/;
-
-/** Minimum interval between updates of a session's last use, which is not written with every request. */
-const USE_NOTED_MS = 15 * 60_000;
 
 /** Sets `user` to null for suspended users and invalid sessions; an API token takes precedence over a cookie. */
 export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clock'>) {
@@ -42,8 +31,9 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
       c.set('user', await userOfToken(c, apiToken));
     } else if (getCookie(c, cookieName) !== undefined) {
       const token = await sessionToken(c, deps);
-      const stored =
-        (token ? await userOfFreshSession(db, token) : null) ?? (await userOfOtherSession(deps, c, token));
+      // Handles nearly every request: a session that needs no extension is read with one query.
+      const fresh = token ? await userOfFreshSession(db, token, sessionRenewalAgeMs) : null;
+      const stored = fresh ?? (await userOfOtherSession(deps, c, token));
       const user = stored && toSessionUser(stored, env);
       c.set('suspended', user?.status === 'suspended');
       c.set('user', user?.status === 'suspended' ? null : user);
@@ -60,28 +50,13 @@ export async function sessionToken(
   return (await getSignedCookie(c, auth.options.secret, sessionCookieName(env))) || null;
 }
 
-/** Handles nearly every request: a session that needs no extension is read with one query. */
-async function userOfFreshSession(db: Database, token: string): Promise<StoredUser | null> {
-  const prolongedUntil = new Date(Date.now() + limits.sessionMs - sessionRenewalAgeMs);
-  const [user] = await db.$queryRaw<(StoredUser & { usedAt: Date })[]>`
-    SELECT u.id, u.email, u.name, u.is_admin AS "isAdmin", u.status, u.email_verified AS "emailVerified",
-      s.updated_at AS "usedAt", s.factor, u.is_admin AND ${hasFactorSql} AS "hasFactor"
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token = ${token} AND s.expires_at > ${prolongedUntil} AND s.created_at > ${oldestSignIn()}`;
-  if (user && Date.now() - user.usedAt.getTime() > USE_NOTED_MS)
-    await db.$executeRaw`UPDATE sessions SET updated_at = now() WHERE token = ${token}`;
-  return user ?? null;
-}
-
-const oldestSignIn = (): Date => new Date(Date.now() - limits.sessionAbsoluteMs);
-
 /** Extends a session that is in use, up to a maximum age, and deletes one that has ended. */
 async function userOfOtherSession(
   { auth, db }: Pick<Deps, 'auth' | 'db'>,
   c: Context<AppEnv>,
   token: string | null,
 ): Promise<StoredUser | null> {
-  if (token) await db.session.deleteMany({ where: { token, createdAt: { lte: oldestSignIn() } } });
+  if (token) await endOverdueSession(db, token);
   const { response, headers } = await auth.api.getSession({
     headers: c.req.raw.headers,
     returnHeaders: true,

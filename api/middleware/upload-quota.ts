@@ -3,6 +3,7 @@
  * uploads.
  */
 import type { Deps } from '#api/deps.ts';
+import { hasPaid } from '#api/domain/payments/transactions.ts';
 import { createPlaces, type Leave } from '#api/domain/places.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { KIB, limits, type RateLimitName } from '#contracts/limits.ts';
@@ -35,11 +36,8 @@ export function createUploadQuota(deps: Pick<Deps, 'db' | 'logger'>): UploadQuot
   return {
     placeFor,
     accountOf: async (customerId) => {
-      const hasPaid = await deps.db.transaction.findFirst({
-        where: { userId: customerId, status: 'completed' },
-        select: { id: true },
-      });
-      return openAccount(limiter, hasPaid ? 'uploadKibPerUser' : 'uploadKibPerTrialUser', customerId);
+      const quota = (await hasPaid(deps.db, customerId)) ? 'uploadKibPerUser' : 'uploadKibPerTrialUser';
+      return openAccount(limiter, quota, customerId);
     },
   };
 }

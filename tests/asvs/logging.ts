@@ -74,8 +74,8 @@ export const loggingMutations: Mutations = {
   },
   '16.5.3': {
     file: 'api/middleware/session.ts',
-    code: '(token ? await userOfFreshSession(db, token) : null)',
+    code: 'await userOfFreshSession(db, token, sessionRenewalAgeMs) : null',
     instead:
-      "(token ? await userOfFreshSession(db, token).catch(() => ({ id: token, email: '', name: '', isAdmin: true, status: 'active', emailVerified: true })) : null)",
+      "await userOfFreshSession(db, token, sessionRenewalAgeMs).catch(() => ({ id: token, email: '', name: '', isAdmin: true, status: 'active', emailVerified: true })) : null",
   },
 };

@@ -2,6 +2,7 @@
 import type { Mutations } from './mutation.ts';
 
 const session = 'api/middleware/session.ts';
+const sessionUser = 'api/domain/accounts/session-user.ts';
 const access = 'api/middleware/access.ts';
 
 const freshSession = {
@@ -26,10 +27,7 @@ const confirmed =
 const ownKey = 'new TextEncoder().encode(auth.options.secret)';
 
 export const sessionMutations: Mutations = {
-  '7.1.1': {
-    file: session,
-    code: '  if (token) await db.session.deleteMany({ where: { token, createdAt: { lte: oldestSignIn() } } });\n',
-  },
+  '7.1.1': { file: session, code: '  if (token) await endOverdueSession(db, token);\n' },
   '7.1.2': {
     file: 'api/domain/accounts/sessions.ts',
     code: "address: networkOf(ipAddress ?? '')",
@@ -42,8 +40,8 @@ export const sessionMutations: Mutations = {
   },
   '7.2.2': freshSession,
   '7.2.4': freshSession,
-  '7.3.1': { file: session, code: 'AND s.expires_at > ${prolongedUntil} ', instead: '' },
-  '7.3.2': { file: session, code: ' AND s.created_at > ${oldestSignIn()}`', instead: '`' },
+  '7.3.1': { file: sessionUser, code: 'AND s.expires_at > ${prolongedUntil} ', instead: '' },
+  '7.3.2': { file: sessionUser, code: ' AND s.created_at > ${oldestSignIn()}`', instead: '`' },
   '7.4.1': {
     file: 'api/domain/accounts/accounts.ts',
     code: 'auth.api.signOut({ headers, returnHeaders: true })',

@@ -7,6 +7,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, onTestFailed } from 'vitest';
 import { findChromium } from '#activities/chromium.ts';
 import { todaysShare } from './depth.ts';
+import { until } from './until.ts';
 
 const STEP_MS = 20_000;
 
@@ -60,10 +61,17 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await fillSignIn(page, email, password);
 }
 
-/** Colours are read after every fade-in has ended; a spinner never ends, so it is not awaited. */
-const animationsEnd = `Promise.allSettled(document.getAnimations()
-  .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
-  .map((animation) => animation.finished)).then(() => undefined)`;
+/**
+ * A page is at rest when no content is loading and no animation or transition runs. Content that arrives starts new ones:
+ * a button that becomes usable fades in from half its opacity. A spinner never ends, so it is not awaited.
+ */
+const isAtRest = `!document.querySelector('[aria-busy=true], .chakra-skeleton') &&
+  document.getAnimations().every((animation) => animation.playState !== 'running' ||
+    animation.effect.getComputedTiming().iterations === Infinity)`;
+
+/** The policy of a page does not let it evaluate code by itself, so the condition is asked from outside. */
+const awaitRest = (page: Page): Promise<void> =>
+  until(`${page.url()} to be at rest`, async () => Boolean(await page.evaluate(isAtRest)));
 
 type Look = { name: string; viewport: Viewport; colorScheme: 'light' | 'dark'; language: 'en' | 'bn' };
 
@@ -94,9 +102,9 @@ export function reviewOf(page: Page): { look: (place: string) => Promise<void>; 
   return { look, problems };
 }
 
-/** The problems that axe calls serious or critical on the page as it is now. */
+/** The problems that axe calls serious or critical on the page once it is at rest. */
 export async function seriousProblems(page: Page): Promise<string[]> {
-  await page.evaluate(animationsEnd);
+  await awaitRest(page);
   // No page has frames, so axe need not open another page to combine its results.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await axe.analyze();

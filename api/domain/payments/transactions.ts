@@ -55,6 +55,15 @@ export async function summarizeTransactions(db: Database, userId: string): Promi
   };
 }
 
+/** Returns whether the user has paid at least once. */
+export async function hasPaid(db: Database, userId: string): Promise<boolean> {
+  const payment = await db.transaction.findFirst({
+    where: { userId, status: 'completed' },
+    select: { id: true },
+  });
+  return payment !== null;
+}
+
 /** Returns the net amount that the user has paid, without refunds; zero if nothing. */
 export async function spentPoishaOf(db: DatabaseOrTransaction, userId: string): Promise<bigint> {
   return (await spentPoishaByUser(db, [userId])).get(userId) ?? 0n;

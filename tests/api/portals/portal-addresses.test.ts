@@ -1,25 +1,21 @@
 /** A service whose portal has no address in the worker's environment is not offered, and cannot be started. */
 import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
+import { portals } from '#activities/portals/catalogue.ts';
+import { addressVariable, type PortalFacts } from '#activities/portals/facts.ts';
 import { portalsWithoutAddress } from '#activities/portals/portals.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { withoutSecrets } from '#api/env-parts.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { services } from '#services/catalogue.ts';
 import { startTestApp, testEnv } from '#tests/harness/app.ts';
 import { newCustomer, noTraces } from '#tests/harness/job-calls.ts';
 
 const app = await startTestApp();
 const { db } = app.deps;
 const SERVICE = 'bepza-ep-download';
-const BEPZA_SERVICES = [
-  'bepza-ep-issue',
-  'bepza-ep-submission',
-  SERVICE,
-  'bepza-ip-issue',
-  'bepza-ip-submit',
-  'bepza-ip-download',
-];
+const BEPZA_SERVICES: string[] = services.filter(({ portal }) => portal === 'bepza').map(({ id }) => id);
 afterEach(() => recordPortalAddresses(db, []));
 
 const settings = async (): Promise<CreditSettings> =>
@@ -79,8 +75,9 @@ describe('a service whose portal has no address', () => {
     const ana = await newCustomer(app);
     await recordPortalAddresses(db, ['bepza']);
     const { enabledServices, unavailableServices } = await settings();
+    expect(BEPZA_SERVICES).toContain(SERVICE);
     expect(unavailableServices).toEqual(BEPZA_SERVICES);
-    expect(enabledServices).toHaveLength(27);
+    expect(enabledServices).toEqual(services.map(({ id }) => id));
     const { user } = (await app.get(`/api/users/${ana.id}`, ana.cookie)).body as {
       user: { services: string[] };
     };
@@ -153,15 +150,14 @@ describe('a service whose portal has no address', () => {
 
 test('the worker finds missing portal addresses in its environment, and an empty variable counts as missing', () => {
   const given = { DATABASE_URL: app.env.DATABASE_URL, FILES_DIR: '/tmp', MAILBOX_DIR: '/tmp' };
-  const portals = {
-    MYSHIPMENT_URL: 'https://myshipment.example',
-    HM_URL: 'https://hm.example',
-    BEPZA_URL: '',
-    EPB_URL: 'https://epb.example',
-    BANK_CI_URL: 'https://bank.example',
-    MAILBOX_URL: 'imaps://mail.example:993',
-  };
-  expect(portalsWithoutAddress(testEnv({ ...given, ...portals }))).toEqual(['bepza']);
+  const addresses = portals
+    .filter(({ address }) => address === null)
+    .map(({ key, protocol }: PortalFacts) => [
+      addressVariable(key),
+      `${protocol === 'imap' ? 'imaps' : 'https'}://${key}.example`,
+    ]);
+  const env = { ...given, ...Object.fromEntries(addresses), BEPZA_URL: '' };
+  expect(portalsWithoutAddress(testEnv(env))).toEqual(['bepza']);
 });
 
 test('a worker records at its start which portals have an address, and replaces the previous record', async () => {
