@@ -1,5 +1,5 @@
 /** Defines the route table (spec section 2). */
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, type ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AdBoundary } from './app/ad-boundary.tsx';
 import { Layout } from './app/layout.tsx';
@@ -18,8 +18,7 @@ function lazyPage(name: PageName): ComponentType {
 }
 
 function Page({ name }: { name: PageName }) {
-  const Content = loadedPage(name) ?? lazyPage(name);
-  return <Content />;
+  return createElement(loadedPage(name) ?? lazyPage(name));
 }
 
 /** Creates the routes of a table of addresses, each with the page of the same name. */

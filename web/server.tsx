@@ -1,5 +1,5 @@
 /** Renders the pages that visitors open as whole HTML, with the data with which the client continues. */
-import { dehydrate, QueryClient, type FetchQueryOptions } from '@tanstack/react-query';
+import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
@@ -17,15 +17,19 @@ export type PageRequest = { url: URL; language: Language; isVisitor: boolean; re
 /** `state` is JSON that the client reads before its first render. */
 export type RenderedPage = { html: string; state: string };
 
-type Read = FetchQueryOptions<any, Error, any, any>;
+/** Reads one query into the page's data. */
+type Read = (client: QueryClient) => Promise<unknown>;
+
+const readFigures: Read = (client) => client.query(figuresQuery);
+const readSettings: Read = (client) => client.query(settingsQuery);
 
 /** Pages for visitors with what they read besides the settings. Addresses nobody knows get the page that says so. */
 const rendered: Partial<Record<PageName, (url: URL) => Read[]>> = {
-  home: () => [figuresQuery],
+  home: () => [readFigures],
   services: () => [],
-  blog: ({ searchParams }) => [postsQuery(blogViewIn(searchParams))],
-  post: ({ pathname }) => [postQuery(slugIn(pathname))],
-  contact: () => [figuresQuery],
+  blog: ({ searchParams }) => [(client) => client.query(postsQuery(blogViewIn(searchParams)))],
+  post: ({ pathname }) => [(client) => client.query(postQuery(slugIn(pathname)))],
+  contact: () => [readFigures],
   privacy: () => [],
 };
 
@@ -44,9 +48,7 @@ export async function renderPage({
   const reads = page ? rendered[page] : () => [];
   if (!reads || (page && page in ownPlaces)) return null;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await callThrough(read, () =>
-    Promise.all([settingsQuery, ...reads(url)].map((query: Read) => client.fetchQuery(query))),
-  );
+  await callThrough(read, () => Promise.all([readSettings, ...reads(url)].map((read) => read(client))));
   if (isVisitor) client.setQueryData(meQuery.queryKey, null);
   const html = renderIn(language, () =>
     renderToString(

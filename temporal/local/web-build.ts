@@ -66,12 +66,9 @@ function runBuild(options: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [
-        'node_modules/vite/bin/vite.js',
-        'build',
-        ...['--config', 'web/vite.config.ts', '--mode', 'development', '--logLevel', 'error'],
-        ...options,
-      ],
+      `node_modules/vite/bin/vite.js build --config web/vite.config.ts --mode development --logLevel error ${options.join(' ')}`.split(
+        ' ',
+      ),
       // Libraries are always bundled for production; our own helpers depend on the mode.
       { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
     );

@@ -133,7 +133,7 @@ describe('a filing whose answer is lost', () => {
     expect(filed).toHaveLength(1);
   });
 
-  test('is not sent again after a look-up that began before the end of the settling time and ended after it', async () => {
+  test('a filing is not sent again after a look-up that began before the end of the settling time and ended after it', async () => {
     const { filed, runner, storeLate } = portal();
     const [filing, place] = [row(), await newPlace()];
     await file({ runner: runner('stored later'), row: filing, place, refusesTwins: true });
