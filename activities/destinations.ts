@@ -7,13 +7,14 @@ export type Destination = { host: string; port: number };
 
 export type Destinations = {
   allows: (destination: Destination) => boolean;
+  allowsUrl: (url: string) => boolean;
   /** Throws AddressRefused if the host is not found, or belongs to a private network that it must not reach. */
   addressesOf: (destination: Destination) => Promise<[Address, ...Address[]]>;
 };
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
 
-export function destinationOfUrl(text: string): Destination {
+function destinationOfUrl(text: string): Destination {
   const { protocol, hostname, port } = new URL(text);
   return { host: hostname.toLowerCase(), port: port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port) };
 }
@@ -30,8 +31,10 @@ function isOfOwnNetwork(host: string): boolean {
 export function createDestinations(urls: readonly string[], lookup: Lookup = lookupAll): Destinations {
   const keyOf = ({ host, port }: Destination): string => `${host}:${port}`;
   const allowed = new Set(urls.map((url) => keyOf(destinationOfUrl(url))));
+  const allows = (destination: Destination): boolean => allowed.has(keyOf(destination));
   return {
-    allows: (destination) => allowed.has(keyOf(destination)),
+    allows,
+    allowsUrl: (url) => allows(destinationOfUrl(url)),
     addressesOf: ({ host }) => checkedAddresses(host, { allowsPrivate: isOfOwnNetwork(host), lookup }),
   };
 }

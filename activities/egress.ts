@@ -8,7 +8,7 @@ import net from 'node:net';
 import type { BrowserContext } from 'playwright';
 import type { Address } from '#api/adapters/checked-addresses.ts';
 import type { Listen, Servers } from './browser-network.ts';
-import { destinationOfUrl, type Destination, type Destinations } from './destinations.ts';
+import type { Destination, Destinations } from './destinations.ts';
 
 export type Egress = {
   /** Proxy address for the browser context. */
@@ -122,7 +122,7 @@ class SocksEgress implements Egress {
   }
 
   reaches(url: string): boolean {
-    return this.#destinations.allows(destinationOfUrl(url));
+    return this.#destinations.allowsUrl(url);
   }
 
   close(): void {

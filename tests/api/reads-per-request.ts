@@ -159,6 +159,8 @@ async function approvals(db: Deps['db'], requestedBy: string, userId: string): P
   await db.aloneMove.create({ data: { key: 'alone', adminId: requestedBy, at: now } });
   await db.portalLoginRefusal.create({ data: { portal: 'hm', login: 'a', refusals: 1, refusedAt: now } });
   await db.formerTrial.create({ data: { mark: 'a' } });
+  const rival = { name: 'Eve', company: 'Eve Ltd.', mobile: '1', password: '', createdAt: now };
+  await db.rivalRegistration.create({ data: { ...rival, userId } });
   await db.incentiveRate.createMany({
     data: [{ scheme: 'SME', rate: 1, validFrom: new Date('1990-01-01') }],
     skipDuplicates: true,

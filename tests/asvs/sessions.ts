@@ -101,5 +101,8 @@ export const sessionMutations: Mutations = {
     file: registration,
     code: "    if (code === 'TOKEN_EXPIRED') return expiredLink(db, claims.email);\n",
   },
-  '9.2.2': { file: registration, code: '  await refuseEarlierLink(db, claims);\n' },
+  '9.2.2': {
+    file: registration,
+    code: "  if (registration !== (await registrationMark(db, user.id)))\n    throw new DomainError('INVALID_VERIFICATION_LINK');\n",
+  },
 };
