@@ -38,7 +38,8 @@ describe.each(filingPortals)('$key', ({ key, filings }) => {
 
   // Tests another service each day; the samples of all services run in every-service.test.ts.
   describe.each(todaysShare(filings))('$service', (filing) => {
-    const { service, route, formRoute = route.replace('.submit', ''), sendsRowsFirst, sampleKeys } = filing;
+    const { service, route, formRoute = route.replace('.submit', ''), sampleKeys } = filing;
+    const { earlierRequests = () => 0 } = filing;
     const first = firstFiling(service);
 
     test('the service files its sample with the expected numbers, and each filing once', async () => {
@@ -72,7 +73,7 @@ describe.each(filingPortals)('$key', ({ key, filings }) => {
     );
 
     test('a filing click that never reached the portal is repeated', async () => {
-      const skip = sendsRowsFirst ? first.length : 0;
+      const skip = earlierRequests(first.length);
       await sandbox.setFault({ portal: key, kind: 'http500', route, skip });
       expect(await file(service, first)).toMatchObject({ outcome: 'SUCCESS' });
       expect(await commits()).toHaveLength(1);

@@ -1,9 +1,9 @@
 /** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
-import type { Frame, Locator, Page } from 'playwright';
+import { errors, type Frame, type Locator, type Page } from 'playwright';
 import { link, type Place } from '#activities/portals/controls.ts';
+import { connectionFault, nextDocument, refuseOutage, type Watched } from '#activities/portals/navigation.ts';
 import { createMenu, createPageTools, signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
-import { arriveInFrame } from './frame-navigation.ts';
 import { damcoPortalMessages } from './messages.ts';
 
 export const tools = createPageTools(config);
@@ -52,15 +52,44 @@ export async function confirmAndWait(app: Frame, target: Locator): Promise<void>
   await clickAndWait(app, target);
 }
 
+/**
+ * Runs an action that loads the frame's next document, and waits until its elements exist. Every way in which the page
+ * can fail to load becomes a PortalFault.
+ */
 async function arrive(
   page: Page,
   act: () => Promise<unknown>,
   timeoutMs: number = config.timeouts.navigationMs,
 ): Promise<Frame> {
-  const app = await arriveInFrame(page, act, timeoutMs);
-  if (!config.isLogin(app.url())) return app;
-  throw signedOutFault(await alertWords(app));
+  const next = nextDocument(page, timeoutMs, frameDocument(page));
+  try {
+    const [{ frame, response }] = await Promise.all([next.arrived, act()]);
+    if (response) refuseOutage(response.status());
+    await frame.waitForLoadState('domcontentloaded', { timeout: timeoutMs });
+    if (config.isLogin(frame.url())) throw signedOutFault(await alertWords(frame));
+    return frame;
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
+    throw error;
+  } finally {
+    next.stop();
+  }
 }
+
+/** Watches the application's frame, the only one with content. */
+const frameDocument = (page: Page): Watched => {
+  const isIn = (frame: Frame): boolean => frame.parentFrame() === page.mainFrame();
+  return {
+    isIn,
+    listen: (arrive) => {
+      const onNavigated = (frame: Frame): void => {
+        if (isIn(frame) && frame.url() !== 'about:blank') arrive(frame);
+      };
+      page.on('framenavigated', onNavigated);
+      return () => page.off('framenavigated', onNavigated);
+    },
+  };
+};
 
 /** Opens a tab of the shipper's application, from any page. */
 export async function openTab(page: Page, tab: keyof typeof config.tabs): Promise<Frame> {

@@ -70,6 +70,7 @@ export const expFilings: SandboxFiling[] = [
     ...expBase,
     service: 'exp-correction',
     route: 'correction.submit',
+    earlierRequests: () => 1,
     prepare: expForm(65, expOf('004511'), {
       DESTINATION_PORT: 'USLAX',
       REASON: 'The buyer changed the port.',
@@ -84,6 +85,7 @@ export const expFilings: SandboxFiling[] = [
     ...expBase,
     service: 'exp-duplicate-reporting',
     route: 'duplicate.submit',
+    earlierRequests: () => 1,
     prepare: expForm(70, expOf('004502'), {
       BILL_OF_EXPORT_OFFICE: '301',
       BILL_OF_EXPORT_NO: 'C804502',

@@ -97,7 +97,7 @@ const newApplication = {
   portal: 'bepza',
   signIn: signInBepza,
   route: 'new.submit',
-  sendsRowsFirst: true as const,
+  earlierRequests: (rowCount: number) => rowCount,
   done: /Application saved\. Application No [EI]P-DEPZ-2026-\d{6}/,
   lookUp: searchPermits({ InvoiceNo: 'LATE/26/1' }),
   found: /<td>DRAFT<\/td>/,

@@ -11,8 +11,8 @@ export type SandboxFiling = {
   route: string;
   /** The route of the page with the form, where it is not the filing route without `.submit`. */
   formRoute?: string;
-  /** The service sends each row to the filing route before it files. */
-  sendsRowsFirst?: true;
+  /** How many requests the service sends to that route before the one that files. */
+  earlierRequests?: (rowCount: number) => number;
   /** Logs in; returns the part of the session that addresses need, which is usually empty. */
   signIn: (visitor: Visitor) => Promise<string>;
   prepare: (visitor: Visitor, session: string) => Promise<FilingRequest>;

@@ -10,7 +10,6 @@ import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
 import { formGroups, type CheckedRow } from './groups.ts';
 import { readHeadings, type Headings } from './headings.ts';
-import { refuseShared } from './shared-cells.ts';
 import type { Lines } from './sheet-reader.ts';
 import type { Intake, RowProblem } from './types.ts';
 import { unreadable } from './unreadable.ts';
@@ -187,6 +186,34 @@ function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition[
     }
   }
   return warnings;
+}
+
+/**
+ * Refuses rows that repeat a value which must be unique within a sheet, such as an invoice of a scheme. Does nothing for
+ * services whose rows are distinguished by their natural key alone.
+ */
+function refuseShared(checked: readonly CheckedRow[], { uniqueBy }: SheetInput): void {
+  if (!uniqueBy) return;
+  const firstRows = new Map<string, number>();
+  for (const { row, problems } of checked) {
+    if (row.data === null) continue;
+    for (const [column, key] of Object.entries(uniqueBy(row.data))) {
+      const first = firstRows.get(`${column}:${key}`);
+      if (first === undefined) {
+        firstRows.set(`${column}:${key}`, row.rowNumber);
+        continue;
+      }
+      const hint = sheetMessages.correctOneRow();
+      problems.push({
+        row: row.rowNumber,
+        column,
+        problem: sheetMessages.sharedWithRow({ row: first }),
+        hint,
+      });
+      row.data = null;
+      row.naturalKey = null;
+    }
+  }
 }
 
 function roundedWarnings(rounded: Lines['rounded'], headings: Headings): RowProblem[] {
