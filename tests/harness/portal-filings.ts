@@ -78,10 +78,10 @@ export async function useFilings(): Promise<(key: PortalKey) => PortalFilings> {
   const openSession = useBrowser();
   const sandbox = await startSandbox();
   const { db } = await createTestDatabase();
-  let jobId = '';
+  const current = { jobId: '' };
   beforeEach(async () => {
     await sandbox.seed();
-    jobId = randomUUID();
+    current.jobId = randomUUID();
   });
   afterEach(() => sandbox.clearFaults());
 
@@ -99,12 +99,12 @@ export async function useFilings(): Promise<(key: PortalKey) => PortalFilings> {
     return {
       sandbox,
       logIn,
-      file: async (serviceId, rows, { job = jobId, session, openSession: open, context } = {}) =>
+      file: async (serviceId, rows, { job = current.jobId, session, openSession: open, context } = {}) =>
         fileRows({
           db,
           serviceId,
           portal: key,
-          login: `padma-${jobId}`,
+          login: `padma-${current.jobId}`,
           runner: submitRunnerOf(serviceId),
           rows,
           naturalKey: naturalKeyOf(serviceId, rows[0]),
