@@ -1,79 +1,64 @@
-/** The family `web`: how much JavaScript a browser fetches for the first view of a page, against the product's budgets. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+/** The family `web`: what a browser receives for the first view of each page, as it is sent, against its budgets. */
+import { chromium, type Browser } from 'playwright';
+import { findChromium } from '#activities/chromium.ts';
+import { measureFirstView } from '#tests/harness/wire.ts';
 import type { Family } from './family.ts';
-import { report } from './measure.ts';
+import { report, type BenchStack } from './measure.ts';
 
-const KIB = 1024;
-/** First views: the page's own chunk, and what it loads by itself right away. */
+const forVisitors = { kib: 250, requests: 20, layoutShift: 0.02 };
+const signedIn = { kib: 350, requests: 20, layoutShift: 0.05 };
 const views = [
-  { name: 'home', chunks: ['home-page'], budgetKib: 130 },
-  { name: 'services', chunks: ['services-page'], budgetKib: 130 },
-  { name: 'blog', chunks: ['blog-page'], budgetKib: 130 },
-  { name: 'contact', chunks: ['contact-page'], budgetKib: 130 },
-  { name: 'dashboard', chunks: ['dashboard-page', 'start-panel', 'signed-in-menus'], budgetKib: 220 },
-] as const;
+  { address: '/', budget: forVisitors },
+  { address: '/services', budget: forVisitors },
+  { address: '/blog', budget: forVisitors },
+  { address: '/contact', budget: forVisitors },
+  { address: '/privacy', budget: forVisitors },
+  { address: '/dashboard', budget: signedIn },
+  { address: '/dashboard?tab=credits', budget: signedIn },
+];
+const widths = { wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
 
 export const web: Family = {
-  weight: { against: 'the budgets of the product', measure: benchWebWeight },
+  wire: {
+    against: 'the budgets of a first view',
+    measure: async ({ stack }) => benchFirstViews(await stack()),
+  },
 };
 
-async function benchWebWeight(): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'chalan-bench-web-'));
+async function benchFirstViews({ stack, customer }: BenchStack): Promise<void> {
+  const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
+  const browser = await chromium.launch({ executablePath, env, chromiumSandbox: false });
   try {
-    const build = spawnSync(
-      process.execPath,
-      [
-        'node_modules/vite/bin/vite.js',
-        'build',
-        '--config',
-        'web/vite.config.ts',
-        '--outDir',
-        folder,
-        '--logLevel',
-        'error',
-      ],
-      { stdio: 'inherit' },
-    );
-    if (build.status !== 0) throw new Error('The client could not be built.');
-    for (const { name, chunks, budgetKib } of views) {
-      const kib = weightKib(folder, chunks);
-      report(`JavaScript of the first view, KB gzip: ${name} (wanted: at most ${budgetKib})`, {
-        chalan: kib,
-        budget: budgetKib,
-        ratio: kib / budgetKib,
-      });
-    }
+    for (const view of views) await benchFirstView(browser, stack.addresses.app, customer.cookie, view);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await browser.close();
   }
 }
 
-/** The weight of all files that the entry and these chunks import, each counted once. */
-function weightKib(folder: string, chunks: readonly string[]): number {
-  const assets = path.join(folder, 'assets');
-  const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
-  const first = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name);
-  const pages = chunks.map((chunk) => {
-    const found = names.find((name) => name.startsWith(`${chunk}-`));
-    if (!found) throw new Error(`The build has no chunk "${chunk}".`);
-    return found;
-  });
-  const wanted = [...first, ...pages];
-  const seen = new Set<string>();
-  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    const text = readFileSync(path.join(assets, name), 'utf8');
-    for (const [, imported = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) wanted.push(imported);
+async function benchFirstView(
+  browser: Browser,
+  baseURL: string,
+  cookie: string,
+  { address, budget }: (typeof views)[number],
+): Promise<void> {
+  for (const [name, viewport] of Object.entries(widths)) {
+    const context = await browser.newContext({ baseURL, viewport });
+    if (budget === signedIn) await context.addCookies(cookiesOf(cookie, baseURL));
+    const view = await measureFirstView(await context.newPage(), address);
+    report(`${address}, ${name} (wanted: at most ${budget.kib} KB, ${budget.requests} requests)`, {
+      'KB on the wire': view.kib,
+      requests: view.requests,
+      'layout shift': view.layoutShift,
+      ratio: view.kib / budget.kib,
+    });
+    await context.close();
   }
-  const bytes = [...seen].reduce(
-    (sum, name) => sum + gzipSync(readFileSync(path.join(assets, name))).length,
-    0,
-  );
-  return bytes / KIB;
+}
+
+/** `header` is what a request sends in its Cookie header. */
+function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
+  return header.split('; ').map((pair) => {
+    const [name = '', ...rest] = pair.split('=');
+    return { name, value: rest.join('='), url };
+  });
 }
