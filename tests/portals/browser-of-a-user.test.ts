@@ -29,7 +29,7 @@ const namespaces = ['unshare', '--net', '--user', '--map-current-user', '--keep-
 /** Why this machine cannot run the test: it refuses the user namespaces, or the program's file. Empty if it can. */
 function refusal(): string {
   if (process.platform !== 'linux') return 'There are no namespaces here.';
-  const [program = '', ...words] = [...asUser, ...namespaces, 'test', '-r', PROGRAM];
+  const [program, ...words] = [...asUser, ...namespaces, 'test', '-r', PROGRAM];
   const { status, stderr, error } = spawnSync(program, words, { encoding: 'utf8' });
   return status === 0 ? '' : `User namespaces are refused to user ${USER}: ${error?.message ?? stderr}`;
 }
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Said = { launches: unknown[]; shown: string };
 async function startWorker(address: string): Promise<{ pid: string; said: Said }> {
-  const [program = '', ...words] = [...asUser, process.execPath, '--import', 'tsx', PROGRAM, address];
+  const [program, ...words] = [...asUser, process.execPath, '--import', 'tsx', PROGRAM, address];
   worker = spawn(program, words, {
     env: {
       PATH: process.env['PATH'],

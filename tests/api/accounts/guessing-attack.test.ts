@@ -39,14 +39,15 @@ async function signIn(email: string, password: string, from: From): Promise<numb
 /** Guesses from as many addresses, each as fast as it is answered; every guess is at another account. */
 function startAttack() {
   const answers = Array.from({ length: CONNECTIONS }, (): number[] => []);
-  let goesOn = true;
+  const end = new AbortController();
   const lanes = answers.map(async (mine, lane) => {
-    while (goesOn) mine.push(await signIn(newAddress(), 'a wrong guess', { ip: `198.51.100.${lane + 1}` }));
+    while (!end.signal.aborted)
+      mine.push(await signIn(newAddress(), 'a wrong guess', { ip: `198.51.100.${lane + 1}` }));
   });
   return {
     answers,
     stop: async (): Promise<void> => {
-      goesOn = false;
+      end.abort();
       await Promise.all(lanes);
     },
   };
