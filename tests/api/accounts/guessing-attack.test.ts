@@ -39,15 +39,15 @@ async function signIn(email: string, password: string, from: From): Promise<numb
 /** Guesses from as many addresses, each as fast as it is answered; every guess is at another account. */
 function startAttack() {
   const answers = Array.from({ length: CONNECTIONS }, (): number[] => []);
-  const attack = new AbortController();
+  const end = new AbortController();
   const lanes = answers.map(async (mine, lane) => {
-    while (!attack.signal.aborted)
+    while (!end.signal.aborted)
       mine.push(await signIn(newAddress(), 'a wrong guess', { ip: `198.51.100.${lane + 1}` }));
   });
   return {
     answers,
     stop: async (): Promise<void> => {
-      attack.abort();
+      end.abort();
       await Promise.all(lanes);
     },
   };
