@@ -135,7 +135,8 @@ describe('a payment whose figures differ', () => {
 });
 
 describe('an order', () => {
-  it('an order paid twice keeps the first payment, refunds the second once and notifies the customer', async () => {
+  /** An order whose first payment was cancelled and whose second one is paid; the first page can still be used. */
+  const paidOnSecondPage = async (): Promise<{ first: Begun; second: Begun }> => {
     const invoice = `CHALAN-${randomUUID()}`;
     const first = await fixture.begin({ invoice });
     await fixture.returns(first, 'cancel');
@@ -144,6 +145,11 @@ describe('an order', () => {
     expect(second.paymentId).not.toBe(first.paymentId);
     await approvedAndReturned(second);
     await fixture.untilState(second, 'paid');
+    return { first, second };
+  };
+
+  it('an order paid twice keeps the first payment, refunds the second once and notifies the customer', async () => {
+    const { first, second } = await paidOnSecondPage();
     fixture.approve(first, '01929918378');
     control.execute(first.paymentId);
     await fixture.end(first);
@@ -164,13 +170,7 @@ describe('an order', () => {
   });
 
   it('a second payment that bKash refuses to refund waits for a person, and the customer is notified', async () => {
-    const invoice = `CHALAN-${randomUUID()}`;
-    const first = await fixture.begin({ invoice });
-    await fixture.returns(first, 'cancel');
-    await fixture.untilState(first, 'cancelled');
-    const second = await fixture.begin({ invoice, userId: first.userId });
-    await approvedAndReturned(second);
-    await fixture.untilState(second, 'paid');
+    const { first } = await paidOnSecondPage();
     fixture.approve(first, '01929918378');
     control.execute(first.paymentId);
     control.addFault({ kind: 'statusCode', operation: 'refund', code: '2023' });
@@ -200,13 +200,7 @@ describe('an order', () => {
   });
 
   it('a second payment older than 60 days cannot be refunded, and a person decides', async () => {
-    const invoice = `CHALAN-${randomUUID()}`;
-    const first = await fixture.begin({ invoice });
-    await fixture.returns(first, 'cancel');
-    await fixture.untilState(first, 'cancelled');
-    const second = await fixture.begin({ invoice, userId: first.userId });
-    await approvedAndReturned(second);
-    await fixture.untilState(second, 'paid');
+    const { first } = await paidOnSecondPage();
     await endQuietly(fixture.handle(first));
     await recordCompleted(
       db,
@@ -246,13 +240,7 @@ describe('an order', () => {
   });
 
   it('a paid order is not debited again by another page that is still open', async () => {
-    const invoice = `CHALAN-${randomUUID()}`;
-    const first = await fixture.begin({ invoice });
-    await fixture.returns(first, 'cancel');
-    await fixture.untilState(first, 'cancelled');
-    const second = await fixture.begin({ invoice, userId: first.userId });
-    await approvedAndReturned(second);
-    await fixture.untilState(second, 'paid');
+    const { first } = await paidOnSecondPage();
     fixture.approve(first, '01929918378');
     await fixture.returns(first, 'success');
     await fixture.end(first);
