@@ -37,7 +37,7 @@ const slugIn = (pathname: string): string => decodeURIComponent(pathname.replace
 
 await Promise.all((Object.keys(rendered) as PageName[]).map(loadPage));
 
-/** Returns null for pages that the client renders by itself, and if their data cannot be read. */
+/** Returns null for pages that the client renders by itself. Throws if what the page needs cannot be read. */
 export async function renderPage({
   url,
   language,
