@@ -117,6 +117,7 @@ const layers = [
   'api/contracts',
   'workflows',
   'activities/egress.ts',
+  'activities/fault-points.ts',
   'activities/pdf',
   'activities/services/families',
   'activities/portals',

@@ -15,7 +15,7 @@ export const validationMessages = defineMessages('validation', {
   notNumber: { en: '{>field} must be a number.', bn: '{>field} একটি সংখ্যা হতে হবে।' },
   aboveZero: { en: '{>field} must be above zero.', bn: '{>field} শূন্যের চেয়ে বেশি হতে হবে।' },
   above0: { en: '{>field} must be above 0.', bn: '{>field} ০-র চেয়ে বেশি হতে হবে।' },
-  belowZero: { en: '{>field} can not be below zero.', bn: '{>field} শূন্যের কম হতে পারে না।' },
+  belowZero: { en: '{>field} cannot be below zero.', bn: '{>field} শূন্যের কম হতে পারে না।' },
   atLeast: { en: '{>field} must be at least {#least}.', bn: '{>field} কমপক্ষে {#least} হতে হবে।' },
   atMost: { en: '{>field} must be at most {#most}.', bn: '{>field} সর্বোচ্চ {#most} হতে পারে।' },
   canBeAtMost: { en: '{>field} can be {#most} at most.', bn: '{>field} {#most}-এর বেশি হতে পারে না।' },

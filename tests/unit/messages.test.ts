@@ -114,7 +114,7 @@ describe('the messages of the platform', () => {
 
   it('every message is used somewhere', () => {
     const code = ['api', 'activities', 'prisma', 'workflows'].flatMap(sourcesIn).join('\n');
-    const used = new Set([...code.matchAll(/\b(\w+Messages\s*\.\w+)\(/g)].map(([, name]) => name));
+    const used = new Set([...code.matchAll(/\b(\w+Messages\s*\.\w+)\b/g)].map(([, name]) => name));
     const unused = [...catalogue.keys()].filter((key) => {
       const [area = '', name = ''] = key.split('.');
       // The type of the index names every message of the area.
