@@ -47,7 +47,7 @@ const inBengali = ({ said }: DomainError): string =>
         .join(' | ');
 
 describe('the sentences of schemas', () => {
-  it('each have a message, whose English is the sentence and whose Bengali has no English', () => {
+  it('every sentence of a schema has a message with the same English, and Bengali without English', () => {
     expect(sentences.size).toBeGreaterThan(100);
     for (const sentence of sentences) {
       const message = messageOfSentence(sentence);
@@ -61,12 +61,12 @@ describe('the sentences of schemas', () => {
     }
   });
 
-  it('are all the messages about validation', () => {
+  it('every message about validation is the sentence of a schema', () => {
     const said = new Set([...sentences].map((sentence) => messageOfSentence(sentence)?.key));
     expect(Object.values(validationMessages).flatMap(({ key }) => (said.has(key) ? [] : [key]))).toEqual([]);
   });
 
-  it('have no message if nobody defined one', () => {
+  it('a sentence that nobody defined has no message', () => {
     expect(messageOfSentence('Something else is required')).toBeNull();
     expect(messageOfSentence('Name is required, said somebody')).toBeNull();
   });
