@@ -127,9 +127,6 @@ export function createApp(deps: Deps) {
 
   if (hasDevelopmentHelpers(deps.env)) app.route('/', devRoutes(deps));
   app.all('/api/*', notFound);
-  app.route(
-    '/',
-    webRoutes(deps, 'web/dist', async (path, init) => app.request(path, init)),
-  );
+  app.route('/', webRoutes(deps));
   return routes;
 }

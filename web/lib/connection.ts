@@ -75,9 +75,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => lost,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, () => lost);
 }

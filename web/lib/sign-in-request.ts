@@ -45,9 +45,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSignInRequest(): SignInRequest | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, () => current);
 }

@@ -11,19 +11,14 @@ function begin(): void {
   for (const listener of listeners) listener();
 }
 
-if (typeof window !== 'undefined')
-  for (const event of events) window.addEventListener(event, begin, { passive: true });
+for (const event of events) window.addEventListener(event, begin, { passive: true });
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Returns false on the server and until the pointer or a key is first used. */
+/** Returns false until the pointer or a key is first used. */
 export function useInteraction(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => hasBegun,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, () => hasBegun);
 }

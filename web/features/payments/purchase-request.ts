@@ -40,9 +40,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function usePurchaseRequest(): PurchaseRequest | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, () => current);
 }

@@ -40,9 +40,7 @@ function PostDetails(props: { post: BlogPost }) {
 function Post(props: { post: BlogPost }) {
   const { post } = props;
   const words = useWords(blogWords);
-  // Only effects use the head; the server writes its own.
-  const origin = typeof location === 'undefined' ? '' : location.origin;
-  const { title, description, keywords, path, structured } = postHead(origin, post);
+  const { title, description, keywords, path, structured } = postHead(location.origin, post);
   usePageHead({ title, description, keywords, path, structured: JSON.stringify(structured) });
   useEffect(() => reportView(post.slug), [post.slug]);
   return (
