@@ -2,6 +2,7 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
@@ -15,8 +16,8 @@ import { SystemBanner } from './system-banner.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { appWords } from './words.ts';
 
-// Loaded with the first touch of the page, before any message can be due: messages matter most after the connection is
-// lost, when the code can no longer be fetched.
+// Loaded before any message can be due: at once for whoever is signed in, and for visitors with the first touch of the
+// page. Messages matter most after the connection is lost, when the code can no longer be fetched.
 const Toaster = lazy(() => import('#web/ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const SignInDialog = lazy(() =>
   import('#web/features/accounts/auth/sign-in-dialog.tsx').then((module) => ({
@@ -32,7 +33,8 @@ const PurchaseDialogs = lazy(() =>
 export function Layout() {
   const signIn = useSignInRequest();
   const purchase = usePurchaseRequest();
-  const mayNotify = useInteraction();
+  const isSignedIn = Boolean(useMe().data);
+  const isUsed = useInteraction();
   return (
     <Flex direction="column" minH="100dvh">
       <SkipNavLink>{useWords(appWords).skip}</SkipNavLink>
@@ -54,7 +56,7 @@ export function Layout() {
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}
-        {mayNotify ? <Toaster /> : null}
+        {isSignedIn || isUsed ? <Toaster /> : null}
       </Suspense>
     </Flex>
   );
