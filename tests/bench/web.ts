@@ -1,4 +1,7 @@
-/** The family `web`: what a browser receives for the first view of each page, as it is sent, against its budgets. */
+/**
+ * The family `web`: what a browser receives for the first view of each page, as it is sent, against its budgets. The
+ * local stack serves a development build, which also loads what checks the API's answers.
+ */
 import { chromium, type Browser } from 'playwright';
 import { findChromium } from '#activities/chromium.ts';
 import { measureFirstView } from '#tests/harness/wire.ts';
