@@ -51,6 +51,9 @@ async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<
   // Begun and not confirmed, because an active factor would ask its owner for codes.
   await beginSecondFactor({ db, vault }, account.user);
   await db.recoveryCode.create({ data: { userId, digest: `${word}-digest` } });
+  const { password } = await db.account.findFirstOrThrow({ where: { userId, password: { not: null } } });
+  const rival = { name: word, company: word, mobile: word, password: password ?? '', createdAt: new Date() };
+  await db.rivalRegistration.create({ data: { ...rival, userId } });
   await db.auditEntry.create({
     data: {
       adminId: 'nobody',
