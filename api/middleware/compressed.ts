@@ -25,7 +25,6 @@ export const compressed = createMiddleware(async (c, next) => {
   const isDownload = headers.has('Content-Disposition');
   if (isDownload || headers.has('Content-Encoding') || !c.res.body) return;
   if (!compressible.test(headers.get('Content-Type') ?? '')) return;
-  headers.append('Vary', 'Accept-Encoding');
   const encoding = accepts(c, {
     header: 'Accept-Encoding',
     supports: encodings,
@@ -34,11 +33,15 @@ export const compressed = createMiddleware(async (c, next) => {
       encodings.find((each) => accepted.some(({ type, q }) => type.toLowerCase() === each && q > 0)) ?? '',
   });
   const encode = encoders.get(encoding);
-  if (!encode) return;
-  const body = Buffer.from(await c.res.arrayBuffer());
-  const isSmall = body.length < BYTES_MIN;
-  c.res = new Response(isSmall ? body : await encode(body), c.res);
-  if (isSmall) return;
-  c.res.headers.delete('Content-Length');
-  c.res.headers.set('Content-Encoding', encoding);
+  if (encode) {
+    const body = Buffer.from(await c.res.arrayBuffer());
+    const isSmall = body.length < BYTES_MIN;
+    c.res = new Response(isSmall ? body : await encode(body), c.res);
+    if (!isSmall) {
+      c.res.headers.delete('Content-Length');
+      c.res.headers.set('Content-Encoding', encoding);
+    }
+  }
+  // Set last, on the answer that is sent: a new answer need not take over a header that was changed on the old one.
+  c.res.headers.append('Vary', 'Accept-Encoding');
 });
