@@ -221,7 +221,7 @@ export const phases: Record<string, Phase> = {
     reach: async (scene) => {
       await faultsOf(scene)('store-late', { ms: HELD_MS, drop: true });
       const started = await start(scene);
-      await isHeld(scene);
+      await waitsFor(started, 'confirming');
       return { started, ...clearing(scene) };
     },
   },

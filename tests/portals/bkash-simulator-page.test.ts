@@ -2,11 +2,12 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#temporal/local/ports.ts';
-import { useBrowser } from '#tests/harness/browser.ts';
+import { useWebPages } from '#tests/harness/web-pages.ts';
 import { poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { startBkash, wallet } from './bkash-fixture.ts';
 
-const openSession = useBrowser();
+// A payer's own browser follows the page back to the merchant; a portal session would not leave its portal.
+const browser = useWebPages();
 const { url: baseUrl, control, create, execute, balance } = await startBkash();
 
 describe('the payer’s page', () => {
@@ -113,8 +114,7 @@ describe('the payer’s page', () => {
         payerReference: wallet,
         ...longInvoice,
       });
-      const { page: tab } = await openSession(baseUrl);
-      await tab.setViewportSize(size);
+      const tab = await browser.open(baseUrl, size);
       await tab.goto(url);
       expect(await tab.getByLabel('Wallet number').inputValue()).toBe(wallet);
       const overflow = await tab.evaluate('document.documentElement.scrollWidth - window.innerWidth');
