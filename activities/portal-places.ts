@@ -10,7 +10,6 @@ import {
   type LeaseRequest,
 } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
-import { readPause } from '#api/domain/portals/portals.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';
@@ -51,12 +50,12 @@ export async function placeOf(
 ): Promise<SlotAnswer> {
   const { db } = deps;
   await wakeVisitors(deps, [portal], holder);
-  const [state, pause] = await Promise.all([leaseState(db, { portal, holder }), readPause(db, portal)]);
+  const state = await leaseState(db, { portal, holder });
   if (!state.granted && jobId) {
     const step = jobMessages.waitingForSlot();
     await setState(db, { jobId, state: 'queued', step, waiting: null });
   }
-  return { ...state, pause, askAgainMs: askAgainMsOf(state.position) };
+  return { ...state, askAgainMs: askAgainMsOf(state.position) };
 }
 
 /** Returns the maximum number of concurrent sessions on the portal. */

@@ -88,7 +88,6 @@ export type SlotRequest = {
 export type SlotAnswer = {
   granted: boolean;
   position: number | null;
-  pause: PortalPause | null;
   askAgainMs: number;
 };
 

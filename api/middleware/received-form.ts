@@ -59,7 +59,7 @@ async function receive(
   const type = c.req.header('content-type') ?? '';
   if (!c.req.raw.body || !isForm.test(type)) return { fields: {}, files: {} };
   const body = Readable.fromWeb(c.req.raw.body);
-  const account = await given.quota.accountOf(callerOf(c));
+  const account = await given.quota.accountOf(callerOf(c), declaredBytes);
   try {
     return await parse(body, { ...given, type, charge: account.charge });
   } catch (error) {

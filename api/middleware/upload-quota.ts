@@ -6,8 +6,8 @@ import type { Deps } from '#api/deps.ts';
 import { hasPaid } from '#api/domain/payments/transactions.ts';
 import { createPlaces, type Leave } from '#api/domain/places.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { KIB, limits, type RateLimitName } from '#contracts/limits.ts';
-import { createRateLimiter, type RateLimiter } from '#api/adapters/rate-limits.ts';
+import { KIB, limits } from '#contracts/limits.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 
 type UploadAccount = {
   /** Counts bytes before they are accepted. Throws UPLOAD_QUOTA if they exceed the quota. */
@@ -27,7 +27,8 @@ type UploadPlace = {
 
 export type UploadQuota = {
   placeFor: (customerId: string) => UploadPlace;
-  accountOf: (customerId: string) => Promise<UploadAccount>;
+  /** `declaredBytes`: the size of the request as its sender declares it; 0 if it is unknown. */
+  accountOf: (customerId: string, declaredBytes: number) => Promise<UploadAccount>;
 };
 
 /** Customers who have paid once have a higher quota. */
@@ -35,32 +36,46 @@ export function createUploadQuota(deps: Pick<Deps, 'db' | 'logger'>): UploadQuot
   const limiter = createRateLimiter(deps);
   return {
     placeFor,
-    accountOf: async (customerId) => {
+    accountOf: async (customerId, declaredBytes) => {
       const quota = (await hasPaid(deps.db, customerId)) ? 'uploadKibPerUser' : 'uploadKibPerTrialUser';
-      return openAccount(limiter, quota, customerId);
+      const consume = (kib: number): Promise<number> => limiter.consume(quota, customerId, kib);
+      const refund = (kib: number): Promise<void> => limiter.refund(quota, customerId, kib);
+      return openAccount({ consume, refund, blockKib: blockKibOf(declaredBytes) });
     },
   };
 }
 
-const BLOCK_KIB = limits.uploadBlockBytes / KIB;
+/** A form that is smaller than a block is counted in one piece, of which nothing is left over. */
+function blockKibOf(declaredBytes: number): number {
+  const bytes = Math.min(declaredBytes || limits.uploadBlockBytes, limits.uploadBlockBytes);
+  return Math.max(1, Math.ceil(bytes / KIB));
+}
 
 /** Counts in blocks in advance, so that concurrent uploads cannot exceed the quota together. */
-function openAccount(limiter: RateLimiter, quota: RateLimitName, customerId: string): UploadAccount {
+function openAccount({
+  consume,
+  refund,
+  blockKib,
+}: {
+  consume: (kib: number) => Promise<number>;
+  refund: (kib: number) => Promise<void>;
+  blockKib: number;
+}): UploadAccount {
   let countedKib = 0;
   let bytes = 0;
   return {
     charge: async (more) => {
       bytes += more;
       while (bytes > countedKib * KIB) {
-        countedKib += BLOCK_KIB;
-        await limiter.consume(quota, customerId, BLOCK_KIB).catch((error: unknown) => {
+        countedKib += blockKib;
+        await consume(blockKib).catch((error: unknown) => {
           throw asQuota(error);
         });
       }
     },
     settle: async () => {
       const unusedKib = countedKib - Math.ceil(bytes / KIB);
-      if (unusedKib > 0) await limiter.refund(quota, customerId, unusedKib);
+      if (unusedKib > 0) await refund(unusedKib);
     },
   };
 }

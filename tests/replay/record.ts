@@ -30,7 +30,7 @@ const EVENTS_PER_RUN = '60';
 const WAIT_MS = 60_000;
 const POLL_MS = 50;
 const PORTAL = 'bb-exp';
-const queued: SlotAnswer = { granted: false, position: 1, pause: null, askAgainMs: WAIT_MS };
+const queued: SlotAnswer = { granted: false, position: 1, askAgainMs: WAIT_MS };
 
 const askingSoon: SlotAnswer = { ...queued, askAgainMs: 100 };
 

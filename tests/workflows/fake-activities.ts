@@ -41,7 +41,7 @@ export const counts = (total: number, done: number, failed = 0): RowCounts => ({
   failed,
 });
 
-const granted: SlotAnswer = { granted: true, position: null, pause: null, askAgainMs: 25_000 };
+const granted: SlotAnswer = { granted: true, position: null, askAgainMs: 25_000 };
 
 export function fakeActivities(scenario: Scenario): { activities: Partial<Activities>; record: Record } {
   const record: Record = {

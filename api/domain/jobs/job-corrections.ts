@@ -183,8 +183,8 @@ async function checkCells(
 
 async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJob, folder: string) {
   if (!job.hasDocuments) return null;
-  const source = { uploadId: job.record.uploadId };
-  return (await openUpload(deps, customer, job.service, { source, folder })).documents;
+  const { uploadId } = job.record;
+  return (await openUpload(deps, customer, job.service, { uploadId, folder })).documents;
 }
 
 /**

@@ -26,9 +26,9 @@ import { weightOf } from './reading-turns.ts';
 import { offerOf } from '#api/domain/site/settings.ts';
 import {
   addSheet,
-  openUpload,
   storeUpload,
   weightOfSource,
+  withUpload,
   type StoredUpload,
   type Uploaded,
 } from './uploads.ts';
@@ -136,14 +136,10 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
   if (earlier) return repeatedAnswer(deps, customer, earlier);
   const { service, costPerRow } = await startableService(deps, input.serviceId);
   await requireCredentials(deps, customer, service);
-  const job = await deps.files.incoming.withFolder(async (folder) => {
-    const given = { source: input.source, folder };
-    const weightBytes = await weightOfSource(deps, customer, input.source);
-    const turn = { customerId: customer.id, weightBytes };
-    return deps.reading(turn, () =>
-      readIntoDraft(deps, customer, { ...input, ...given, service, costPerRow, requestHash }),
-    );
-  });
+  const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, input.source) };
+  const job = await deps.reading(turn, () =>
+    readIntoDraft(deps, customer, { ...input, service, costPerRow, requestHash }),
+  );
   return job.state === 'draft'
     ? admitted(await admit(deps, job, 'admit', customer.token), job, customer)
     : repeatedAnswer(deps, customer, job);
@@ -153,12 +149,14 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
 async function readIntoDraft(
   deps: StartDeps,
   customer: Customer,
-  input: StartInput & Offer & { folder: string; requestHash: string },
+  input: StartInput & Offer & { requestHash: string },
 ): Promise<EarlierJob & { state: string }> {
-  const { service, costPerRow, folder, requestHash } = input;
+  const { service, costPerRow, requestHash } = input;
   const source = await unlockedSource(deps, service, input);
-  const upload = await openUpload(deps, customer, service, { source, folder });
-  const read = await readOpened(deps, service, upload);
+  const { upload, read } = await withUpload(deps, customer, service, source, async (opened) => ({
+    upload: opened,
+    read: await readOpened(deps, service, opened),
+  }));
   const intake = await refuseWithoutRate(deps.db, service, read);
   const billableRows = intake.rows.filter((row) => row.data !== null).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');

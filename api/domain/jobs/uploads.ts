@@ -152,16 +152,30 @@ async function fetched(
   return fileAt(name ?? 'documents.zip', await files.local(key, folder));
 }
 
-/** Opens an upload. A stored one is copied to `folder` if the store is not on the local disk. */
+/** Stores a new file, or opens a stored one for as long as `work` needs it. */
+export async function withUpload<Result>(
+  deps: UploadDeps,
+  owner: Owner,
+  service: { id: string },
+  source: Uploaded | { uploadId: string },
+  work: (upload: StoredUpload) => Promise<Result>,
+): Promise<Result> {
+  if ('file' in source) return work({ id: await storeUpload(deps, owner, service, source), ...source });
+  const { uploadId } = source;
+  return deps.files.incoming.withFolder(async (folder) =>
+    work(await openUpload(deps, owner, service, { uploadId, folder })),
+  );
+}
+
+/** Opens a stored upload. It is copied to `folder` if the store is not on the local disk. */
 export async function openUpload(
   deps: UploadDeps,
   owner: Owner,
   service: { id: string },
-  { source, folder }: { source: Uploaded | { uploadId: string }; folder: string },
+  { uploadId, folder }: { uploadId: string; folder: string },
 ): Promise<StoredUpload> {
-  if ('file' in source) return { id: await storeUpload(deps, owner, service, source), ...source };
   const upload = await deps.db.upload.findFirst({
-    where: { id: source.uploadId, userId: owner.id, serviceId: service.id },
+    where: { id: uploadId, userId: owner.id, serviceId: service.id },
   });
   if (!upload) throw refusal('NOT_FOUND', uploadMessages.unknownUpload());
   requireKept(upload);

@@ -63,15 +63,18 @@ export async function offerOf(
   db: DatabaseOrTransaction,
   serviceId: string,
 ): Promise<{ isEnabled: boolean; isAvailable: boolean; costHundredths: number }> {
-  const [override, unavailable] = await Promise.all([
-    db.serviceSetting.findUnique({ where: { serviceId } }),
-    servicesWithoutPortal(db),
-  ]);
+  const service = findService(serviceId);
+  // One statement, because every preview and every start asks.
+  const [stored] = await db.$queryRaw<
+    { isEnabled: boolean | null; costHundredths: number | null; isAvailable: boolean }[]
+  >`
+    SELECT s.enabled AS "isEnabled", s.cost_hundredths AS "costHundredths", NOT EXISTS (
+      SELECT FROM portal_states p WHERE p.portal = ${service?.portal ?? null} AND NOT p.has_address) AS "isAvailable"
+    FROM (VALUES (${serviceId})) asked (service_id) LEFT JOIN service_settings s USING (service_id)`;
   return {
-    isEnabled: override?.enabled ?? true,
-    isAvailable: !unavailable.includes(serviceId),
-    costHundredths:
-      override?.costHundredths ?? findService(serviceId)?.defaultCostHundredths ?? UNKNOWN_COST_HUNDREDTHS,
+    isEnabled: stored?.isEnabled ?? true,
+    isAvailable: stored?.isAvailable ?? true,
+    costHundredths: stored?.costHundredths ?? service?.defaultCostHundredths ?? UNKNOWN_COST_HUNDREDTHS,
   };
 }
 

@@ -21,7 +21,7 @@ const DAY_MIB = (rateLimits.uploadKibPerTrialUser.points * KIB) / MIB;
 describe('the daily upload quota', () => {
   test('the daily quota is shared by all API processes, and a refusal says when to retry', async () => {
     const ana = await newCustomer(app);
-    const elsewhere = await createUploadQuota(app.deps).accountOf(ana.id);
+    const elsewhere = await createUploadQuota(app.deps).accountOf(ana.id, 0);
     await elsewhere.charge(DAY_MIB * MIB);
     const answer = await ana.preview(PDF_SERVICE, pdf());
     expect(answer).toMatchObject({ status: 429, body: { code: 'UPLOAD_QUOTA', success: false } });
@@ -37,7 +37,7 @@ describe('the daily upload quota', () => {
     const ana = await newCustomer(app);
     const junk = new File([new Uint8Array(20 * MIB)], 'junk.pdf');
     expect(await ana.preview(PDF_SERVICE, junk)).toMatchObject({ status: 422 });
-    const rest = await createUploadQuota(app.deps).accountOf(ana.id);
+    const rest = await createUploadQuota(app.deps).accountOf(ana.id, 0);
     // The form around the file takes slightly more than its 20 MiB, and the quota counts whole blocks of 4 MiB.
     await rest.charge(476 * MIB);
     await expect(rest.charge(4 * MIB)).rejects.toMatchObject({ code: 'UPLOAD_QUOTA' });
@@ -47,7 +47,7 @@ describe('the daily upload quota', () => {
     const ana = await newCustomer(app);
     const quota = createUploadQuota(app.deps);
     for (let jobs = 0; jobs < DAY_MIB + 20; jobs += 1) {
-      const account = await quota.accountOf(ana.id);
+      const account = await quota.accountOf(ana.id, jobs % 2 === 0 ? 2 * KIB : 0);
       await account.charge(2 * KIB);
       await account.settle();
     }
@@ -56,7 +56,7 @@ describe('the daily upload quota', () => {
 
   test('the daily quota is larger for a customer who has paid', async () => {
     const { account } = await paidCustomer();
-    const quota = await createUploadQuota(app.deps).accountOf(account.id);
+    const quota = await createUploadQuota(app.deps).accountOf(account.id, 0);
     await quota.charge((DAY_MIB + 100) * MIB);
   });
 });
