@@ -143,8 +143,12 @@ async function runCommand() {
     await runTests(rest);
   } else if (command === 'chaos') {
     process.env['DEPTH'] = 'all';
+    const firstOption = rest.findIndex((word) => word.startsWith('-'));
+    const names = firstOption < 0 ? rest : rest.slice(0, firstOption);
+    const options = rest.slice(names.length);
+    const files = names.length > 0 ? names.map((name) => `tests/chaos/${name}`) : ['tests/chaos'];
     // Files run one after another, because each of them uses the whole machine.
-    await runTests(['tests/chaos', '--maxWorkers=1', ...rest]);
+    await runTests([...files, '--maxWorkers=1', ...options]);
   } else if (command === 'bench') {
     await run(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', ...rest]);
   } else {
