@@ -1,6 +1,6 @@
 /**
- * Starts Chromium isolated from the worker: in its sandbox, without the worker's environment, in a network namespace
- * with no route except its egress proxies, and as another user if the worker runs as root. A portal page that breaks
+ * Starts Chromium isolated from the worker: in its sandbox, without the worker's environment, in a process tree of its
+ * own, in a network namespace with no route except its egress proxies, and as another user if the worker runs as root. A portal page that breaks
  * out of the browser therefore finds neither secrets nor their files, and reaches neither the database nor another
  * machine.
  */

@@ -1,6 +1,6 @@
 /**
- * A network namespace for the browser that contains only a loopback interface, on which the worker listens for the
- * browser's connections.
+ * Namespaces for the browser: a network with only a loopback interface, on which the worker listens for the browser's
+ * connections, and a process tree of its own, from which no process of the worker can be seen or signalled.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -76,7 +76,9 @@ function startDoorman(): ChildProcess {
   const asOwner = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];
   const inside = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh', process.execPath, doorman];
   const search = [process.env['PATH'] ?? '', ...SYSTEM_PROGRAMS].join(path.delimiter);
-  return spawn('unshare', ['--net', ...asOwner, '--', ...inside], {
+  // The first process of the tree ends with `unshare`, and the kernel ends whatever is left in the tree.
+  const tree = ['--pid', '--fork', '--kill-child'];
+  return spawn('unshare', ['--net', ...tree, ...asOwner, '--', ...inside], {
     env: { PATH: search },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -100,8 +102,9 @@ async function ready(child: ChildProcess): Promise<void> {
 }
 
 function entrance({ pid }: ChildProcess): readonly string[] {
-  if (isRoot) return ['nsenter', `--net=/proc/${pid}/ns/net`, '--'];
-  return ['nsenter', `--target=${pid}`, '--user', '--preserve-credentials', '--net', '--'];
+  const namespaces = `/proc/${pid}/ns`;
+  const asOwner = isRoot ? [] : [`--user=${namespaces}/user`, '--preserve-credentials'];
+  return ['nsenter', ...asOwner, `--net=${namespaces}/net`, `--pid=${namespaces}/pid_for_children`, '--'];
 }
 
 async function withinTime<Value>(promise: Promise<Value>): Promise<Value> {

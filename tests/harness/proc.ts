@@ -25,7 +25,10 @@ export function descendants(pid: string): string[] {
 
 /** Process ids of the browsers below a process. */
 export const browsersBelow = (pid: string): string[] =>
-  descendants(pid).filter((each) => /chrom/i.test(ofProcess(each, 'cmdline')));
+  descendants(pid).filter((each) => /chrom/i.test(programOf(each)));
+
+/** The first word of the command line. `nsenter`, which waits for a browser, has the browser's path in a later one. */
+const programOf = (pid: string): string => ofProcess(pid, 'cmdline').split('\0')[0] ?? '';
 
 export const isMainBrowser = (pid: string): boolean => !ofProcess(pid, 'cmdline').includes('--type=');
 export const isRenderer = (pid: string): boolean => ofProcess(pid, 'cmdline').includes('--type=renderer');

@@ -80,6 +80,14 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     },
   );
 
+  test('a browser has a process tree of its own, in which no process of the worker has a number', async () => {
+    const launches: Isolation[] = [];
+    await usePool({ onLaunched: (how) => void launches.push(how) }).openContext(anywhere);
+    expect(launches).toMatchObject([{ ownNetwork: true }]);
+    const [browser = ''] = browserProcesses().filter(isMainBrowser);
+    expect(fieldOf(browser, 'NSpid').split('\t')).toHaveLength(2);
+  });
+
   test.runIf(isRoot)(
     "a root worker's browser has a loopback network only and cannot reach the database or other hosts [browser-network]",
     async () => {

@@ -99,6 +99,8 @@ test('the browser of a worker that is not root has a sandbox, no network but its
     expect(ofProcess(each, 'environ')).not.toContain('planted-');
   }
   const [browser = ''] = processes.filter(isMainBrowser);
+  // Its number in the tree outside and in its own one, which the worker, of the same user, is not in.
+  expect(fieldOf(browser, 'NSpid').split('\t')).toHaveLength(2);
   expect(networksOf(browser)).toEqual(['lo']);
   expect(inNetworkOf(browser, port, '127.0.0.1')).toBe('ECONNREFUSED');
   expect(inNetworkOf(browser, 80, '169.254.169.254')).toBe('ENETUNREACH');

@@ -198,15 +198,20 @@ describe('a filing request that is too late', () => {
     const session = await loggedIn();
     let released = (): void => undefined;
     const hasReleased = new Promise<void>((resolve) => (released = resolve));
+    let asked = (): void => undefined;
+    const hasAsked = new Promise<void>((resolve) => (asked = resolve));
     const filing = file(
       {
         click: async (page) => {
           await send(page, await formOf(page));
+          asked();
           await hasReleased;
           throw new PortalFault('TIMEOUT', quote('The page does not answer.'));
         },
         release: async (release) => {
           const isReleased = await release();
+          // On a busy machine the page may say later that it has asked, and the request would have left by then.
+          await hasAsked;
           released();
           return isReleased;
         },
