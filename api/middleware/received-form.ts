@@ -55,7 +55,7 @@ async function receive(
   given: FormLimits & { folder: string; quota: UploadQuota; takePlace: () => void },
 ): Promise<ReceivedForm> {
   const declaredBytes = Number(c.req.header('content-length') ?? 0);
-  if (declaredBytes > given.requestBytesMax) throw new DomainError('REQUEST_TOO_LARGE');
+  if (declaredBytes > given.requestBytesMax) throw new DomainError('FILE_TOO_LARGE');
   const type = c.req.header('content-type') ?? '';
   if (!c.req.raw.body || !isForm.test(type)) return { fields: {}, files: {} };
   const body = Readable.fromWeb(c.req.raw.body);
@@ -154,7 +154,8 @@ async function* counted(
     // The rest of a refused body must remain readable: see `throwAway`.
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.byteLength;
-      if (bytes > requestBytesMax) throw new DomainError('REQUEST_TOO_LARGE');
+      // Only a file can make a form this large.
+      if (bytes > requestBytesMax) throw new DomainError('FILE_TOO_LARGE');
       if (bytes > limits.smallFormBytesMax) takePlace();
       await charge(piece.byteLength);
       yield piece;

@@ -51,6 +51,9 @@ describe('failed rows', () => {
       const page = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
       await page.getByRole('link', { name: 'Correct failed rows' }).click();
       await page.getByText('1 row ready, 1 with errors').waitFor();
+      const [, wrong] = await demo.rows(jobId);
+      const problem = (wrong?.message ?? '').replace(/^exp_serial: /, '');
+      expect(await page.getByText(problem).count(), `"${problem}" stands once`).toBe(1);
       expect(await seriousProblems(page)).toEqual([]);
       expect(await overflowPx(page)).toBe(0);
       const serial = page.getByLabel(viewport === laptop ? 'exp_serial, row 2' : 'exp_serial');

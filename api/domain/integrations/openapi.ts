@@ -244,7 +244,8 @@ function codesOf(path: string, call: Call): ErrorCode[] {
   if (scope?.startsWith('jobs:')) codes.push('API_TOKEN_SERVICE');
   if (limit) codes.push('TOO_MANY_REQUESTS');
   if (query || body || form || path.includes(':')) codes.push('INVALID_INPUT');
-  if (body || form) codes.push('REQUEST_TOO_LARGE');
+  if (body) codes.push('REQUEST_TOO_LARGE');
+  if (form) codes.push('FILE_TOO_LARGE');
   if (path.includes(':')) codes.push('NOT_FOUND');
   return [...new Set(codes)];
 }

@@ -87,7 +87,7 @@ function waitingView(stored: StoredWaiting | null): JobWaiting | null {
 function percentOf(job: JobRecord): number {
   if (job.state === 'completed') return 100;
   if (job.rowsTotal === 0) return 0;
-  return Math.min(99, Math.floor((job.rowsDone / job.rowsTotal) * 100));
+  return Math.min(job.finishedAt ? 100 : 99, Math.floor((job.rowsDone / job.rowsTotal) * 100));
 }
 
 function remainingMs(job: JobRecord, elapsedMs: number): number | null {
@@ -236,15 +236,16 @@ export async function workHistoryView(
 ): Promise<{ workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary }> {
   const ofToken = token?.serviceIds ? { serviceId: { in: token.serviceIds } } : {};
   const where = { userId, state: { not: 'draft' }, ...ofToken };
+  const listed = { ...where, ...notPruned(now) };
   const [jobs, count, summary] = await Promise.all([
     db.job.findMany({
-      where,
+      where: listed,
       orderBy: newestFirst,
       skip: (query.page - 1) * query.limit,
       take: query.limit,
       include: withFiles,
     }),
-    db.job.count({ where }),
+    db.job.count({ where: listed }),
     workSummary(db, where, now),
   ]);
   return {
@@ -252,6 +253,15 @@ export async function workHistoryView(
     pagination: paginationOf(query.page, query.limit, count),
     summary,
   };
+}
+
+/**
+ * Jobs that are not over, and those whose results have not been gone for a day: the work history is kept for 7 days
+ * and pruned once a day (spec section 9).
+ */
+function notPruned(now: Date): Prisma.JobWhereInput {
+  const prunedBefore = new Date(now.getTime() - DAY_MS);
+  return { OR: [{ expiresAt: null }, { expiresAt: { gt: prunedBefore } }] };
 }
 
 /** Returns the named job of the customer, or their latest one with this service and file. Throws NOT_FOUND. */

@@ -142,8 +142,8 @@ describe('a job that is not started', () => {
       () => new File([new Uint8Array(limits.requestBytesMax)], 'huge.pdf'),
       PDF_SERVICE,
       413,
-      'REQUEST_TOO_LARGE',
-      '',
+      'FILE_TOO_LARGE',
+      'File size must be less than 50MB',
     ],
     ['10,001 rows', () => sheet(limits.rowsPerJobMax + 1), 'exp-search', 422, 'TOO_MANY_ROWS', ''],
     [

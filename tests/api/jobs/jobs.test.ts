@@ -18,6 +18,9 @@ import {
 } from '#tests/harness/job-calls.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { keptJob } from './kept-jobs.ts';
+
+const HOUR_MS = 3_600_000;
 
 const app = await startAppWithWorkers();
 const { db } = app.deps;
@@ -257,6 +260,27 @@ describe('the work history', () => {
       pagination: { ...facts, currentPage: 2, hasMore: false },
     });
     expect((await ana.get(`/api/work-history/${ana.id}?page=0`)).status).toBe(400);
+  });
+
+  test('the work history leaves a job out a day after its results have expired, and keeps one that waits', async () => {
+    const ana = await newCustomer(app);
+    const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+    const fields = { serviceId: PDF_SERVICE, outcomes: ['SUCCESS'] };
+    await keptJob(db, ana, { ...fields, fileName: 'two days ago.pdf', expiresAt: inHours(-48) });
+    await keptJob(db, ana, { ...fields, fileName: 'an hour ago.pdf', expiresAt: inHours(-1) });
+    const waiting = { state: 'parked', createdAt: inHours(-24 * 30), finishedAt: null, expiresAt: null };
+    await keptJob(db, ana, { ...fields, fileName: 'waits.pdf', ...waiting });
+    const { body } = await ana.get(`/api/work-history/${ana.id}`);
+    const names = (body['workHistory'] as WorkHistoryItem[]).map(({ fileName }) => fileName);
+    expect(names).toEqual(['an hour ago.pdf', 'waits.pdf']);
+    expect(body['pagination']).toMatchObject({ totalCount: 2 });
+  });
+
+  test('the work history shows a failed job whose rows are all done as done to the last row', async () => {
+    const ana = await newCustomer(app);
+    await keptJob(db, ana, { outcomes: Array.from({ length: 30 }, () => 'PORTAL_DOWN') });
+    const { body } = await ana.get(`/api/work-history/${ana.id}`);
+    expect(body['workHistory']).toMatchObject([{ status: 'failed', rowsTotal: 30, progress: 100 }]);
   });
 });
 

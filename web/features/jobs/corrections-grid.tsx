@@ -77,15 +77,17 @@ function Chosen(props: RowProps) {
 
 /** Shows why the row failed, and the current problems of the row as a whole. */
 function Reasons(props: RowProps) {
-  const { draft, problems, columns } = props;
+  const { draft, problems, columns, corrections } = props;
   const words = useWords(jobWords);
   const names = new Set(columns.headings.flatMap((heading) => [heading, columns.columnOf(heading)]));
   const ofRow = draft.chosen ? problems.filter(({ column }) => !names.has(column)) : [];
+  // The check of the corrected cells says what is wrong with them now, beside each cell.
+  const isChecked = draft.chosen && corrections.preview !== null && draft.row.outcome === 'INPUT_INVALID';
   return (
     <Stack gap="1" minW="40" align="flex-start">
       <OutcomeTag outcome={draft.row.outcome} />
       <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-        <Said text={draft.row.message} data={draft.row.messageData} />
+        {isChecked ? null : <Said text={draft.row.message} data={draft.row.messageData} />}
         {draft.row.charged ? words.paidRow : ''}
       </Text>
       {ofRow.map(({ problem, problemData, hint, hintData }) => (

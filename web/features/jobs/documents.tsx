@@ -19,6 +19,7 @@ function emptyText(job: JobDetail): string {
   const words = wordsNow(jobWords);
   if (isExpired(job.expiresAt)) return words.filesDeleted;
   if (job.filesPending) return words.filesPending;
+  if (job.downloadUrl) return words.documentsOnly;
   return hasEnded(job) ? words.noFiles : words.filesLater;
 }
 
