@@ -11,7 +11,6 @@ import { pageTables } from './page-tables.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 import { streamRows, type StreamRow } from '#activities/pdf/unruled/stream-rows.ts';
 import type { PageTable } from './table.ts';
-import type { Word } from '#activities/pdf/words/words.ts';
 import { neighbours } from '#activities/pdf/words/lists.ts';
 
 export type DrawnArea = {
@@ -73,20 +72,48 @@ function gridIn(page: Page, area: DrawnArea, region: readonly TextLine[], column
   };
 }
 
-/** Returns the table detected when the page has no other words, if it is the only one and contains all of them. */
-function foundIn(page: Page, words: Word[]): PageTable | undefined {
-  const [table, ...others] = pageTables({ ...page, words });
+/** A frame drawn along a border may miss it by this much, in points. */
+const FRAME_SLACK_PT = 2;
+
+/** Returns the parts of the lines that are inside: `at` lies in the range `across`, and the rest in the range `along`. */
+function linesWithin(lines: readonly Ruling[], across: Range, along: Range): Ruling[] {
+  return lines
+    .filter(({ at }) => at >= across.from - FRAME_SLACK_PT && at <= across.to + FRAME_SLACK_PT)
+    .map(({ at, from, to }) => ({ at, from: Math.max(from, along.from), to: Math.min(to, along.to) }))
+    .filter(({ from, to }) => to > from);
+}
+
+type Range = { from: number; to: number };
+
+/** Returns the page as if it had nothing outside the box: lines that go on outside would make rows and columns there. */
+function pageWithin(page: Page, box: Box): Page {
+  const width: Range = { from: box.x0, to: box.x1 };
+  const height: Range = { from: box.y0, to: box.y1 };
+  return {
+    ...page,
+    words: page.words.filter((word) => holdsCentre(box, word)),
+    horizontals: linesWithin(page.horizontals, height, width),
+    verticals: linesWithin(page.verticals, width, height),
+    bands: linesWithin(page.bands, height, width),
+  };
+}
+
+/** Returns the table detected when the page has nothing else, if it is the only one and contains all of its words. */
+function foundIn(page: Page): PageTable | undefined {
+  const { words } = page;
+  const [table, ...others] = pageTables(page);
   return table && others.length === 0 && words.every((word) => holdsCentre(table.box, word))
     ? table
     : undefined;
 }
 
 /** Reads the area as one table; undefined if it contains no text. */
-export function tableInArea(page: Page, area: DrawnArea): PageTable | undefined {
-  const words = page.words.filter((word) => holdsCentre(area.box, word));
+export function tableInArea(whole: Page, area: DrawnArea): PageTable | undefined {
+  const page = pageWithin(whole, area.box);
+  const { words } = page;
   if (words.length === 0) return undefined;
   if (area.columns === null) {
-    const found = foundIn(page, words);
+    const found = foundIn(page);
     if (found) return found;
     const region = cutAtRules(linesOf(words), page.verticals);
     const columns = region.some(isMulti) ? columnsOf(withNarrowColumns(region)) : undefined;

@@ -39,6 +39,13 @@ describe('a drawn area', () => {
     expect(tableInArea(page(words), area())?.rows).toEqual(rows);
     expect(tableInArea(page(words, gridRulings(4, 3)), area())?.rows).toEqual(rows);
   });
+  test('a drawn area around some rows of a ruled table has those rows and no others', () => {
+    const ruled = page(words, gridRulings(4, 3));
+    const upper = area({ box: { x0: 40, y0: 90, x1: 360, y1: 127 } });
+    expect(tableInArea(ruled, upper)?.rows).toEqual(rows.slice(0, 2));
+    const lowerLeft = area({ box: { x0: 40, y0: 127, x1: 240, y1: 160 } });
+    expect(tableInArea(ruled, lowerLeft)?.rows).toEqual(rows.slice(2).map((row) => row.slice(0, 2)));
+  });
   test('a drawn area of a single line has the columns that stand apart', () => {
     const table = tableInArea(page(gridWords([['Signed', 'Dhaka', '12 May']])), area());
     expect(table?.rows).toEqual([['Signed', 'Dhaka', '12 May']]);
