@@ -132,6 +132,26 @@ describe('a payment that fails', () => {
     await page.context().close();
   });
 
+  it('a payment whose window was closed too early goes on in another one, as the same payment', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    await chooseAmount(page, 62);
+    const first = await openBkash(page);
+    const address = first.url();
+    await first.close();
+    const checking = page.getByRole('dialog', { name: 'Checking your payment' });
+    const [second] = await Promise.all([
+      page.waitForEvent('popup'),
+      checking.getByRole('button', { name: 'Continue at bKash' }).click(),
+    ]);
+    await second.getByLabel('Wallet number').waitFor();
+    expect(second.url()).toBe(address);
+    await payOn(second, wallets.rahim);
+    await received(page).waitFor({ timeout: CONFIRMED_MS });
+    expect(await balance(page)).toBe(before + 124);
+    await page.context().close();
+  });
+
   it('a payment of an amount that cannot be bought is not started', async () => {
     const page = await openSignedIn();
     await openBuyCredits(page);

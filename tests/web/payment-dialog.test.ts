@@ -91,6 +91,11 @@ describe('the payment dialog', () => {
     expect(after(...processing)).toEqual({ step: 'processing', payment, queries: 0, trouble: null });
   });
 
+  it('the payment dialog goes back to the window with the same payment if it was closed too early', () => {
+    const again = after(...processing, answered({}), { type: 'reopened' });
+    expect(again).toEqual({ step: 'redirect', payment });
+    expect(nextPayment(again, { type: 'returned' })).toMatchObject({ step: 'processing', queries: 0 });
+  });
   it('the payment dialog keeps asking if answers are lost, and shows the reason', () => {
     const failure = { message: clientMessages.paymentStatusFailed };
     const state = after(...processing, { type: 'unanswered', failure });

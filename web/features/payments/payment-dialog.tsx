@@ -107,12 +107,15 @@ function CreateView(props: {
 
 function ProcessingView(props: {
   state: Extract<PaymentState, { step: 'processing' }>;
+  onReopen: () => void;
   onLookAgain: () => void;
   onClose: () => void;
 }) {
-  const { state, onLookAgain, onClose } = props;
+  const { state, onReopen, onLookAgain, onClose } = props;
   const words = useWords(paymentWords);
   const stopped = hasStoppedAsking(state);
+  // Until bKash has answered once, the payer has probably just finished there.
+  const isOpen = state.queries > 0;
   return (
     <>
       {stopped ? (
@@ -122,6 +125,11 @@ function ProcessingView(props: {
       ) : (
         <Waiting title={words.waiting}>{words.youCanLeave}</Waiting>
       )}
+      {isOpen ? (
+        <Text textStyle="sm" color="fg.muted">
+          {words.closedTooEarly}
+        </Text>
+      ) : null}
       {state.trouble ? (
         <Notice tone="warning" smallPrint={state.trouble.smallPrint}>
           {state.trouble.message}
@@ -131,6 +139,11 @@ function ProcessingView(props: {
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
           {words.close}
         </Button>
+        {isOpen ? (
+          <Button variant="outline" onClick={onReopen}>
+            {words.continueAtBkash}
+          </Button>
+        ) : null}
         {stopped ? <Button onClick={onLookAgain}>{words.checkAgain}</Button> : null}
       </Actions>
     </>
@@ -165,7 +178,7 @@ export function PaymentDialog(props: {
 }) {
   const { request, onClose } = props;
   const words = useWords(paymentWords);
-  const { state, order, pay, retry, lookAgain, showWindow } = usePayment(request);
+  const { state, order, pay, retry, reopen, lookAgain, showWindow } = usePayment(request);
   const succeeded = state.step === 'success';
   const completed = useRef(false);
   const complete = () => {
@@ -204,7 +217,7 @@ export function PaymentDialog(props: {
           </>
         ) : null}
         {state.step === 'processing' ? (
-          <ProcessingView state={state} onLookAgain={lookAgain} onClose={onClose} />
+          <ProcessingView state={state} onReopen={reopen} onLookAgain={lookAgain} onClose={onClose} />
         ) : null}
         {state.step === 'success' ? <SuccessView paid={state.paid} /> : null}
         {state.step === 'failed' ? (

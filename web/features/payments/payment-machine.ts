@@ -36,6 +36,8 @@ export type PaymentEvent =
   | { type: 'blocked'; payment: OpenPayment }
   /** The window was closed, or reported that the payer has returned. It is only a hint to query the payment. */
   | { type: 'returned' }
+  /** The payer closed the window too early and has opened it again. */
+  | { type: 'reopened' }
   | { type: 'answered'; answer: QueriedPaymentAnswer }
   | { type: 'unanswered'; failure: Failure }
   | { type: 'not-verifiable'; failure: Failure }
@@ -92,6 +94,8 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
       return state.step === 'redirect'
         ? { step: 'processing', payment: state.payment, queries: 0, trouble: null }
         : state;
+    case 'reopened':
+      return state.step === 'processing' ? { step: 'redirect', payment: state.payment } : state;
     case 'answered':
       return state.step === 'processing' ? afterAnswer(state, event.answer) : state;
     case 'unanswered':

@@ -85,6 +85,19 @@ export function usePayment(request: PaymentRequest) {
     }
   };
 
+  /** Goes on with the same payment, so that nothing can be paid twice. */
+  const reopen = () => {
+    if (state.step !== 'processing') return;
+    const opened = openPaymentWindow();
+    if (!opened) {
+      window.location.assign(state.payment.bkashUrl);
+      return;
+    }
+    opened.location.replace(state.payment.bkashUrl);
+    openedWindow.current = opened;
+    dispatch({ type: 'reopened' });
+  };
+
   const { step } = state;
   useEffect(() => {
     const opened = openedWindow.current;
@@ -126,6 +139,7 @@ export function usePayment(request: PaymentRequest) {
     order,
     pay: () => void pay(),
     retry: () => dispatch({ type: 'retry' }),
+    reopen,
     lookAgain: () => dispatch({ type: 'look-again' }),
     showWindow: () => openedWindow.current?.focus(),
   };
