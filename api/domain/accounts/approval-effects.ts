@@ -33,7 +33,8 @@ import { aloneLimits, storeAloneLimits, type Weight } from './alone-limits.ts';
 import { notifyOfSuspension } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
 import { lockedBalance } from '#api/domain/credits/ledger.ts';
-import { secondFactorMail } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { secondFactorMail } from './account-mails.ts';
 import { openRefundIn, startRefund, startRefundSoon } from '#api/domain/payments/payment-refunds.ts';
 import { decideHeld } from '#api/domain/payments/purchases.ts';
 import { resetSecondFactor } from './second-factor.ts';
@@ -202,7 +203,7 @@ const factorReset: Effect<'factor_reset'> = {
     const after = async (): Promise<void> => {
       const to = await db.user.findUniqueOrThrow({ where: { id: userId } });
       mailer
-        .send(secondFactorMail(to, 'reset'))
+        .send(mailTo(to, secondFactorMail('reset')))
         .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
     };
     return { answer: null, after };
