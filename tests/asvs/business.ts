@@ -47,7 +47,7 @@ export const businessMutations: Mutations = {
     instead: "FROM ledger_accounts, pg_sleep(0.2) WHERE id = 'customer:' || p_user;\n  IF NOT FOUND",
   },
   '2.4.1': {
-    file: 'api/contracts/calls/credits.ts',
+    file: 'api/contracts/calls/portals.ts',
     code: "    limit: 'credentialTestPerUser',\n",
   },
 };

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { quote } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import type { UpdateUserBody, UsersQuery } from '#contracts/accounts/admin-users.ts';
-import type { UsersAnswer } from '#contracts/calls/admin-answers.ts';
+import type { UsersAnswer } from '#contracts/calls/accounts-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';

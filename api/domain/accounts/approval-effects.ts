@@ -6,8 +6,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '#api/deps.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
-import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
+import type { User, AloneLimits } from '#contracts/calls/accounts-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import type { AuditValues } from '#contracts/accounts/audit.ts';

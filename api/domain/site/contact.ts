@@ -2,7 +2,7 @@
 import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
 import type { ContactBody, ContactMessagesQuery } from '#contracts/site/contact.ts';
-import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
+import type { ContactMessage } from '#contracts/calls/site-answers.ts';
 import { messageStatuses, nextStatuses, type MessageStatus } from '#contracts/site/contact-rules.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
