@@ -3,7 +3,7 @@ import { uncheckedInput } from './encoding.ts';
 import type { Mutations } from './mutation.ts';
 
 export const businessMutations: Mutations = {
-  '2.1.1': { file: 'api/contracts/calls/calls.ts', code: '  ...tableCalls,\n' },
+  '2.1.1': { file: 'api/contracts/calls/calls.ts', code: '  ...pdfTableCalls,\n' },
   '2.1.2': {
     file: 'api/domain/jobs/intake/template-workbook.ts',
     code: 'textCell(english(hint), { wrap: true })',

@@ -99,11 +99,13 @@ export const accountCalls = {
   }),
   'POST /api/auth/resend-verification': account('Send the verification email again.', {
     ...open,
+    limit: 'mailPerIp',
     body: emailBody,
     answer: message,
   }),
   'POST /api/auth/forgot-password': account('Request a link for choosing a new password.', {
     ...open,
+    limit: 'mailPerIp',
     body: emailBody,
     answer: message,
   }),
