@@ -6,7 +6,7 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import type { Logger } from './logger.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mailer } from './mailer.ts';
 import { passkeyChallenge, passkeys, PASSKEY_SIGN_IN_PATH } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import type { Vault } from './vault.ts';
@@ -15,7 +15,8 @@ import {
   passwordChangedMail,
   passwordResetMail,
   verificationMail,
-} from '#api/domain/messaging/mails.ts';
+} from '#api/domain/accounts/account-mails.ts';
+import { mailTo, type MailContent, type Recipient } from '#api/domain/messaging/mails.ts';
 import { registrationMark } from '#api/domain/accounts/registration-mark.ts';
 import type { ProvedFactor } from '#api/domain/accounts/admin-factor.ts';
 import { requireSecondFactor } from '#api/domain/accounts/second-factor.ts';
@@ -62,17 +63,17 @@ export const cookieAttributes = (env: Env) =>
 export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthDeps) {
   const limiter = createRateLimiter({ db, logger });
   // Mails are sent in the background, so that neither the response nor its duration reveals whether one is sent.
-  const send = (mail: Mail): void => {
+  const send = (to: Recipient, content: MailContent): void => {
     mailer
-      .send(mail)
-      .catch((error: unknown) => logger.error({ err: error, subject: mail.subject }, 'mail not sent'));
+      .send(mailTo(to, content))
+      .catch((error: unknown) => logger.error({ err: error, mail: content.subject.key }, 'mail not sent'));
   };
   const sendVerification = async (user: { id: string; email: string }): Promise<void> => {
     const registration = await registrationMark(db, user.id);
     const token = await createEmailVerificationToken(authSecret, user.email, undefined, verificationLinkS, {
       registration,
     });
-    send(verificationMail(user, linkTo(env, '/verify-email', token)));
+    send(user, verificationMail(linkTo(env, '/verify-email', token)));
   };
   const provedFactor = async (userId: string, context: SessionContext): Promise<ProvedFactor | null> => {
     if (context?.path === PASSKEY_SIGN_IN_PATH) return 'passkey';
@@ -116,16 +117,16 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
       resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs),
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
-        send(passwordResetMail(user, linkTo(env, '/reset-password', token))),
+        send(user, passwordResetMail(linkTo(env, '/reset-password', token))),
       onPasswordReset: async ({ user: { id: userId, ...to } }) => {
         // Deletes the user's other open reset links. No other verification row has a user id as its value.
         await db.verification.deleteMany({ where: { value: userId } });
         // An administrator's passkeys survive the reset, so the mail mentions them.
         const passkeys = await db.passkey.count({ where: { userId, user: { isAdmin: true } } });
-        send(passwordChangedMail(to, { signedOut: 'every device', passkeys }));
+        send(to, passwordChangedMail({ signedOut: 'every device', passkeys }));
       },
       onExistingUserSignUp: async ({ user }) => {
-        if (user.emailVerified) send(alreadyRegisteredMail(user, env.APP_URL));
+        if (user.emailVerified) send(user, alreadyRegisteredMail(env.APP_URL));
       },
     },
     emailVerification: {

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
-import type { Preferences } from '#contracts/calls/account-answers.ts';
+import type { Preferences } from '#contracts/calls/accounts-answers.ts';
 
 /** Returns the first supported language of the Accept-Language header, or null if there is none. */
 export function acceptedLanguage(c: Context): Preferences['language'] {

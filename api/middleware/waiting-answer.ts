@@ -1,7 +1,7 @@
 /** Responds to a call that takes effect only after a second administrator has confirmed it. */
 import type { Context } from 'hono';
 import type { Waiting } from '#api/domain/accounts/approvals.ts';
-import type { WaitingForSecond } from '#contracts/calls/admin-answers.ts';
+import type { WaitingForSecond } from '#contracts/calls/accounts-answers.ts';
 
 /** Returns status 202 with the id and the expiry of the approval request. */
 export function waitingAnswer(c: Context, { id, expiresAt }: Waiting) {

@@ -3,7 +3,7 @@ import { uncheckedInput } from './encoding.ts';
 import type { Mutations } from './mutation.ts';
 
 export const businessMutations: Mutations = {
-  '2.1.1': { file: 'api/contracts/calls/calls.ts', code: '  ...tableCalls,\n' },
+  '2.1.1': { file: 'api/contracts/calls/calls.ts', code: '  ...pdfTableCalls,\n' },
   '2.1.2': {
     file: 'api/domain/jobs/intake/template-workbook.ts',
     code: 'textCell(english(hint), { wrap: true })',
@@ -47,7 +47,7 @@ export const businessMutations: Mutations = {
     instead: "FROM ledger_accounts, pg_sleep(0.2) WHERE id = 'customer:' || p_user;\n  IF NOT FOUND",
   },
   '2.4.1': {
-    file: 'api/contracts/calls/credits.ts',
+    file: 'api/contracts/calls/portals.ts',
     code: "    limit: 'credentialTestPerUser',\n",
   },
 };

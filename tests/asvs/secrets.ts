@@ -94,7 +94,7 @@ export const secretMutations: Mutations = {
     instead: 'CHALAN_EMBEDDED',
   },
   '13.4.5': {
-    file: 'api/contracts/calls/systems.ts',
+    file: 'api/contracts/calls/integrations.ts',
     code: "access('Get this description.', {\n    ...verified,",
     instead: "access('Get this description.', {\n    access: 'public',",
   },

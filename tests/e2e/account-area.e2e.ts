@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
 import { signIn as signInByApi, type Customer } from '#temporal/local/customer.ts';
 import { runSample } from '#tests/harness/account-data.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { signIn as signInOverHttp, type Customer } from '#temporal/local/customer.ts';
 import { beginPayment, pay } from '#tests/harness/account-data.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';

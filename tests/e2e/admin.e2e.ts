@@ -4,8 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UsersExport } from '#contracts/calls/admin-answers.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { UsersExport, User } from '#contracts/calls/accounts-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { services } from '#services/catalogue.ts';
 import type { Customer } from '#temporal/local/customer.ts';

@@ -1,7 +1,7 @@
 /** An administrator maintains the rates of the cash incentive, in a real browser on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { signIn as signInOverHttp, type Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';

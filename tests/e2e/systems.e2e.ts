@@ -1,7 +1,7 @@
 /** API tokens, webhooks, schedules and the documentation, used in a real browser on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startReceiver } from '#tests/harness/receiver.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';

@@ -2,9 +2,12 @@
  * Fills a customer's account on the real processes: jobs that ran, and payments that succeeded, failed or are pending.
  */
 import { readFileSync } from 'node:fs';
-import type { JobDetail } from '#contracts/calls/job-answers.ts';
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
-import type { CreatedPaymentAnswer, QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type {
+  AdminPayment,
+  CreatedPaymentAnswer,
+  QueriedPaymentAnswer,
+} from '#contracts/calls/payments-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { until } from './until.ts';

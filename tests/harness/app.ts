@@ -11,7 +11,7 @@ import { readMailbox, type KeptMail } from '#api/adapters/mailer.ts';
 import { createApp } from '#api/app.ts';
 import { buildDeps, type Deps } from '#api/deps.ts';
 import { parseEnv, type ApiEnv } from '#api/env.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { provePasskey } from '#tests/factories.ts';
 import { createTestDatabase } from './database.ts';

@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
-import type { CreatedPaymentAnswer, QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
+import type { CreatedPaymentAnswer, QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { bkashCredentials, firstWallet, merchant } from '#tests/sandbox/bkash/merchant.ts';
 import { serveBkash } from '#tests/sandbox/bkash/serve.ts';

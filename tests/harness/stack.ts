@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
+import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
 import type { Part } from '#temporal/local/parts.ts';

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { accountMailMessages } from '#contracts/accounts/mail-messages.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
@@ -96,6 +97,9 @@ describe('the messages of the platform', () => {
     // Names of a field, a file or a form stay as the authorities write them.
     const namesOnly = new Set([
       'credit.job',
+      'job-mail.file',
+      'job-mail.list',
+      'account-mail.browserAndSystem',
       'job.columnProblem',
       'job.severalProblems',
       'exp.exp',
@@ -158,6 +162,16 @@ describe('the messages of the platform', () => {
     const older = sheetMessages.filedBefore({ day: '4 Nov 2026' });
     expect(english(older)).toBe('You have filed this on 4 Nov 2026.');
     expect(bengali(older)).toBe('আপনি এটি 4 Nov 2026 তারিখে জমা দিয়েছেন।');
+  });
+
+  it('a moment is written out in both languages, in Dhaka’s time', () => {
+    const signIn = accountMailMessages.device({
+      at: '2026-11-21T20:42:00.000Z',
+      browser: quote('Chrome'),
+      address: '203.0.113.7',
+    });
+    expect(english(signIn)).toContain('Time: 22 Nov 2026, 02:42 (Dhaka).');
+    expect(bengali(signIn)).toContain('সময়: ২২ নভে, ২০২৬, ০২:৪২ (ঢাকা)।');
   });
 
   it.each([

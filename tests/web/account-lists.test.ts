@@ -5,7 +5,8 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
-import type { CreditEntry, TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { CreditEntry } from '#contracts/calls/credits-answers.ts';
+import type { TransactionView } from '#contracts/calls/payments-answers.ts';
 import { historyViewIn, isFiltered } from '#web/features/credits/history/queries.ts';
 import { historyColumns } from '#web/features/credits/history/columns.ts';
 import { thresholdIn } from '#web/features/credits/threshold.ts';

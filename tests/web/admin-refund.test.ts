@@ -1,7 +1,7 @@
 /** How much of a payment an administrator may refund, and how a typed amount is read. */
 import { describe, expect, it } from 'vitest';
 import type { AttemptState } from '#contracts/payments/payments.ts';
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { refundablePoisha, refundPoishaIn } from '#web/features/admin/payments/refund-rules.ts';
 
 const refundOf = (state: string): AdminPayment['refunds'][number] => ({

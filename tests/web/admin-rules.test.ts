@@ -3,7 +3,7 @@
  * written.
  */
 import { describe, expect, it } from 'vitest';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { draftOf as postDraft, missingFields, withTitle, withTool } from '#web/features/admin/posts/rules.ts';
 import {
   activityLabel,

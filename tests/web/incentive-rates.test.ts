@@ -2,7 +2,7 @@
  * How an administrator's input for an incentive rate is read, and whether a rate is past, current or future on a day.
  */
 import { describe, expect, it } from 'vitest';
-import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { draftOf, percentIn, rateState, readDraft } from '#web/features/admin/portals/rate-rules.ts';
 
 const rate: IncentiveRate = {

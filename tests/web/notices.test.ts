@@ -1,7 +1,7 @@
 /** Notifications in the reader's language: each kind in Bengali, and older ones in their stored English. */
 import { describe, expect, it } from 'vitest';
 import { englishNotices } from '#contracts/messaging/notice-texts.ts';
-import type { Notification } from '#contracts/calls/account-answers.ts';
+import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import { renderNotice, type Notice } from '#contracts/messaging/notices.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { english, messageText } from '#contracts/messages/render.ts';

@@ -5,7 +5,7 @@ import { paymentWords } from '#api/domain/payments/purchase-attempt.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
 import { createPaymentBody } from '#contracts/payments/payments.ts';
-import type { QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
+import type { QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
 import { useBengali } from './bengali.ts';
 import {
   amountIn,

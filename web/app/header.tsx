@@ -3,7 +3,7 @@ import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/reac
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { SignedInUser } from '#contracts/calls/account-answers.ts';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { usePreferencesSync } from '#web/features/accounts/use-preferences-sync.ts';
 import { CartButton } from '#web/features/payments/cart/cart-button.tsx';
 import { useMe } from '#web/features/accounts/auth/queries.ts';

@@ -2,7 +2,7 @@
 import { Badge, Box, Button, Popover, Portal, Stack, Text } from '@chakra-ui/react';
 import { ChevronDown, Coins, LayoutDashboard, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { requestBuyCredits } from '#web/features/payments/purchase-request.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';

@@ -4,7 +4,7 @@
  * content or login, although a document's number may be part of a file name.
  */
 import type { DehydratedState } from '@tanstack/react-query';
-import type { SignedInUser } from '#contracts/calls/account-answers.ts';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 
 const storageKey = 'chalan-reads';
 /** Increase this number when the stored shape changes; records of another version are not read. */

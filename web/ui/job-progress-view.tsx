@@ -1,7 +1,7 @@
 /** Shows a job's progress: the bar, the counts, the times, and why it waits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals, formatPercent } from '#web/lib/numbers.ts';
-import type { JobProgress } from '#contracts/calls/job-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatDuration, formatSince } from '#web/lib/dates.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { Notice } from './notice.tsx';

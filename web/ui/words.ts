@@ -1,7 +1,7 @@
 /** Defines the texts of the shared components. */
 import type { JobState } from '#contracts/jobs/jobs.ts';
-import type { JobRow } from '#contracts/calls/job-answers.ts';
-import { bengaliOutcomes } from '#contracts/jobs/outcome-names.ts';
+import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import { bengaliOutcomes } from '#contracts/jobs/outcome-messages.ts';
 import type { PortalBoardState } from '#contracts/portals/portals.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';

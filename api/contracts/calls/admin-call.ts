@@ -1,6 +1,6 @@
 /** Shared parts of the administrators' calls. */
 import { z } from 'zod';
-import { waitingForSecond } from './admin-answers.ts';
+import { waitingForSecond } from './accounts-answers.ts';
 import { group } from './call.ts';
 
 export const admin = group('Administration');

@@ -59,8 +59,11 @@ export type Call = {
   /** Each download holds a connection until it ends, so the number per caller is limited. */
   isDownload?: true;
   /**
-   * How often one caller may make the call. Limits per anything else, such as the address that mails go to, are counted
-   * in the handler.
+   * How often one caller, a customer or a network, may make the call. It is counted before the handler. Handlers and the
+   * domain count what depends on more than the caller: on what the call names or sends (an address that mails go to, a
+   * job, a payment, a post, a PDF's password); on its outcome (wrong passwords, codes and sign-ins, whose counts are
+   * taken back); or on a check before it (the mail of a registration, which a guessable password does not cause). The
+   * contact form counts by itself, because its answer says how many messages are left.
    */
   limit?: CallerLimit;
   /** Errors in addition to those of every such call. */

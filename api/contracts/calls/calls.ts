@@ -3,28 +3,31 @@
  * it.
  */
 import type { z } from 'zod';
-import { accountCalls } from './account.ts';
-import { adminJobCalls } from './admin-jobs.ts';
-import { adminApprovalCalls, adminPaymentCalls } from './admin-payments.ts';
-import { adminSiteCalls } from './admin-site.ts';
-import { adminUserCalls } from './admin-users.ts';
+import { accountCalls } from './accounts.ts';
 import type { Call, CallTable } from './call.ts';
 import { creditCalls } from './credits.ts';
-import { jobCalls } from './jobs.ts';
-import { systemCalls } from './systems.ts';
-import { tableCalls } from './tables.ts';
+import { integrationCalls } from './integrations.ts';
+import { adminJobCalls } from './jobs/admin-jobs.ts';
+import { jobCalls } from './jobs/jobs.ts';
+import { pdfTableCalls } from './jobs/pdf-tables.ts';
+import { rexCalls } from './jobs/rex.ts';
+import { messagingCalls } from './messaging.ts';
+import { paymentCalls } from './payments.ts';
+import { portalCalls } from './portals.ts';
+import { siteCalls } from './site.ts';
 
 const calls = {
   ...jobCalls,
-  ...tableCalls,
-  ...creditCalls,
-  ...systemCalls,
-  ...accountCalls,
-  ...adminUserCalls,
+  ...rexCalls,
+  ...pdfTableCalls,
   ...adminJobCalls,
-  ...adminPaymentCalls,
-  ...adminApprovalCalls,
-  ...adminSiteCalls,
+  ...creditCalls,
+  ...paymentCalls,
+  ...portalCalls,
+  ...integrationCalls,
+  ...messagingCalls,
+  ...accountCalls,
+  ...siteCalls,
 } satisfies CallTable;
 
 export type Calls = typeof calls;

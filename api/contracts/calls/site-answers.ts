@@ -1,13 +1,14 @@
-/** Response schemas of public content: settings, posts and ads; the types are inferred from them. */
+/** Response schemas of public content and of messages from visitors; the types are inferred from them. */
 import { z } from 'zod';
 import { adFormats, adPlacements } from '#contracts/site/ads-rules.ts';
 import { postStatuses } from '#contracts/site/blog.ts';
+import { messageStatuses } from '#contracts/site/contact-rules.ts';
 import {
   contactDefaults,
+  figureNames,
   marketingDefaults,
   type ContactDetails,
   type MarketingFigures,
-  figureNames,
 } from '#contracts/site/pages.ts';
 import { noticeTypes } from '#contracts/site/settings.ts';
 import { knownAs } from './call.ts';
@@ -97,3 +98,16 @@ export const uploadedImage = z.object({
   sizeBytes: count,
 });
 export type UploadedImage = z.infer<typeof uploadedImage>;
+
+/** A message as administrators see it (spec section 3). */
+export const contactMessage = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(messageStatuses),
+  submitted_at: moment,
+});
+export type ContactMessage = z.infer<typeof contactMessage>;

@@ -45,18 +45,26 @@ import { hmPackingListMessages } from '#services/hm-packing-list/messages.ts';
 import { myshipmentTrackingMessages } from '#services/myshipment-tracking/messages.ts';
 import { pdfExcelConverterMessages } from '#services/pdf-excel-converter/messages.ts';
 import { rexSooSubmissionMessages } from '#services/rex-soo-submission/messages.ts';
+import { adminMailMessages } from '../accounts/admin-mail-messages.ts';
+import { approvalMessages } from '../accounts/approval-messages.ts';
+import { accountMailMessages } from '../accounts/mail-messages.ts';
 import { accountMessages } from '../accounts/messages.ts';
 import { creditMessages } from '../credits/messages.ts';
 import { inputMessages } from '../input-messages.ts';
 import { integrationMessages } from '../integrations/messages.ts';
+import { jobMailMessages } from '../jobs/mail-messages.ts';
 import { jobMessages } from '../jobs/messages.ts';
+import { outcomeMessages } from '../jobs/outcome-messages.ts';
 import { sheetMessages } from '../jobs/sheet-messages.ts';
 import { uploadMessages } from '../jobs/upload-messages.ts';
+import { mailMessages } from '../messaging/mail-messages.ts';
+import { paymentMailMessages } from '../payments/mail-messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
 import { loginMessages } from '../portals/messages.ts';
 import { incentiveRateMessages } from '../portals/rate-messages.ts';
 import { incentiveSchemeMessages } from '../portals/scheme-messages.ts';
 import { requestMessages } from '../request-messages.ts';
+import { siteMailMessages } from '../site/mail-messages.ts';
 import { siteMessages } from '../site/messages.ts';
 import { validationMessages } from '../validation-messages.ts';
 import type { Texts } from './define.ts';
@@ -110,18 +118,26 @@ const areas: readonly Area[] = [
   myshipmentTrackingMessages,
   pdfExcelConverterMessages,
   rexSooSubmissionMessages,
+  adminMailMessages,
+  approvalMessages,
+  accountMailMessages,
   accountMessages,
   creditMessages,
   inputMessages,
   integrationMessages,
+  jobMailMessages,
   jobMessages,
+  outcomeMessages,
   sheetMessages,
   uploadMessages,
+  mailMessages,
+  paymentMailMessages,
   paymentMessages,
   loginMessages,
   incentiveRateMessages,
   incentiveSchemeMessages,
   requestMessages,
+  siteMailMessages,
   siteMessages,
   validationMessages,
 ];

@@ -1,8 +1,8 @@
 /**
  * Defines messages: what the platform itself says to a person, each under a stable key with its texts in both
- * languages. A gap is `{name}`; `{#name}` is a number, in the reader's digits and groups; `{@name}` is a day as YYYY-MM-DD, written
- * out in the reader's language; `{>name}` is a quotation: what somebody else said, such as a portal, or another message
- * of ours. `{words}` is a quotation as well; `{service}` is the name of a service; `{choices}` are names joined with
+ * languages. A gap is `{name}`; `{#name}` is a number, in the reader's digits and groups; `{@name}` is a day as YYYY-MM-DD
+ * or a moment in ISO 8601, written out in the reader's language and in Dhaka's time; `{>name}` is a quotation: what
+ * somebody else said, such as a portal, or another message of ours. `{words}` is a quotation as well; `{service}` is the name of a service; `{choices}` are names joined with
  * "or". `{s_name}` is the English plural ending, which follows the number of that name and does not exist in Bengali.
  * Other gaps are identifiers and names, which are the same in both languages.
  */
@@ -70,3 +70,12 @@ function storable(value: Value): MessageValue {
   if (typeof value === 'number' || (typeof value === 'object' && value !== null)) return value;
   return String(value);
 }
+
+/** Returns the texts of an area's messages in one language by their names, for lists such as those of the interface. */
+export const textsIn = <Name extends string>(
+  messages: Readonly<Record<Name, { readonly texts: Texts }>>,
+  language: keyof Texts,
+): Record<Name, string> =>
+  Object.fromEntries(
+    (Object.keys(messages) as Name[]).map((name) => [name, messages[name].texts[language]]),
+  ) as Record<Name, string>;

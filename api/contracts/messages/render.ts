@@ -22,10 +22,11 @@ export type ServiceNames = ReadonlyMap<string, string>;
 const noNames: ServiceNames = new Map();
 const gapPattern = /\{([#@>]?\w+)\}/g;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+const isoMoment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const banglaZero = '০'.charCodeAt(0);
 
 /** Replaces Western digits by Bengali ones and leaves everything else unchanged. */
-export const bengaliDigits = (text: string): string =>
+const bengaliDigits = (text: string): string =>
   text.replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)));
 
 const bengaliNumbers = new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 20 });
@@ -99,10 +100,27 @@ const dayFormats: Record<MessageLanguage, Intl.DateTimeFormat> = {
   bn: new Intl.DateTimeFormat('bn-BD', { timeZone: 'Asia/Dhaka', dateStyle: 'long' }),
 };
 
+const momentFormat = {
+  timeZone: 'Asia/Dhaka',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+const momentFormats: Record<MessageLanguage, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-GB', momentFormat),
+  bn: new Intl.DateTimeFormat('bn-BD', momentFormat),
+};
+
 /** Messages that were stored before days were data hold the day as an English text, which is shown as it is. */
 function dayText(day: string, language: MessageLanguage): string {
-  const noon = isoDay.test(day) ? new Date(`${day}T12:00:00+06:00`) : null;
-  return noon && !Number.isNaN(noon.getTime()) ? dayFormats[language].format(noon) : day;
+  const isMoment = isoMoment.test(day);
+  if (!isMoment && !isoDay.test(day)) return day;
+  const at = new Date(isMoment ? day : `${day}T12:00:00+06:00`);
+  if (Number.isNaN(at.getTime())) return day;
+  return (isMoment ? momentFormats : dayFormats)[language].format(at);
 }
 
 /** `words` are what somebody else said; other texts are names and figures, which are part of the sentence. */

@@ -6,7 +6,8 @@ import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/accounts/
 import { DomainError } from '#contracts/errors.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
-import { passwordChangedMail } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { passwordChangedMail } from './account-mails.ts';
 import { countedPassword, headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { closeOtherWays, notifyOfClosedWays } from './secure-account.ts';
@@ -42,7 +43,7 @@ export async function changePassword(
   notifyOfClosedWays(deps, user.id, closed);
   const passkeys = await db.passkey.count({ where: { userId: user.id } });
   mailer
-    .send(passwordChangedMail(owner, { signedOut: 'every other device', passkeys }))
+    .send(mailTo(owner, passwordChangedMail({ signedOut: 'every other device', passkeys })))
     .catch((error: unknown) => logger.error({ err: error, userId: user.id }, 'mail not sent'));
   return changed.headers.getSetCookie();
 }

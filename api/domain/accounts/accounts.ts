@@ -2,7 +2,7 @@
 import { clientIpHeader, secondFactorHeader } from '#api/adapters/auth.ts';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
-import type { SignedInUser, User } from '#contracts/calls/account-answers.ts';
+import type { SignedInUser, User } from '#contracts/calls/accounts-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';

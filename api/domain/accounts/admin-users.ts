@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { quote } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import type { UpdateUserBody, UsersQuery } from '#contracts/accounts/admin-users.ts';
-import type { UsersAnswer } from '#contracts/calls/admin-answers.ts';
+import type { UsersAnswer } from '#contracts/calls/accounts-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';
@@ -23,7 +23,8 @@ import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { markStopped, signalStopped, type StoppedJob } from '#api/domain/jobs/job-stop.ts';
 import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
-import { newAdministratorMail } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { newAdministratorMail } from './admin-mails.ts';
 import { isContested } from './rival-registrations.ts';
 import { closeOtherWays, notifyOfClosedWays, type ClosedWays } from './secure-account.ts';
 import { grantTrialIn } from './trials.ts';
@@ -95,7 +96,7 @@ export async function announceUserChange(
 
 function notifyNewAdministrator({ db, mailer, logger }: NotifyDeps, userId: string): void {
   Promise.all([db.user.findUniqueOrThrow({ where: { id: userId } }), hasFactor(db, userId)])
-    .then(([to, has]) => mailer.send(newAdministratorMail(to, { hasFactor: has })))
+    .then(([to, has]) => mailer.send(mailTo(to, newAdministratorMail({ hasFactor: has }))))
     .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
 }
 

@@ -3,7 +3,7 @@
  * and to administrators' rights always require two, except that one administrator may suspend another at once.
  */
 import type { Deps } from '#api/deps.ts';
-import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
+import type { AloneLimits } from '#contracts/calls/accounts-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { limits } from '#contracts/limits.ts';
 import { bdtFromPoisha, poishaFromBdt } from '#contracts/payments/purchase-rules.ts';

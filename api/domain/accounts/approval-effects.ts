@@ -6,8 +6,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '#api/deps.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
-import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
+import type { User, AloneLimits } from '#contracts/calls/accounts-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import type { AuditValues } from '#contracts/accounts/audit.ts';
@@ -33,7 +32,8 @@ import { aloneLimits, storeAloneLimits, type Weight } from './alone-limits.ts';
 import { notifyOfSuspension } from './approval-notices.ts';
 import { recordChange } from './audit.ts';
 import { lockedBalance } from '#api/domain/credits/ledger.ts';
-import { secondFactorMail } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { secondFactorMail } from './account-mails.ts';
 import { openRefundIn, startRefund, startRefundSoon } from '#api/domain/payments/payment-refunds.ts';
 import { decideHeld } from '#api/domain/payments/purchases.ts';
 import { resetSecondFactor } from './second-factor.ts';
@@ -202,7 +202,7 @@ const factorReset: Effect<'factor_reset'> = {
     const after = async (): Promise<void> => {
       const to = await db.user.findUniqueOrThrow({ where: { id: userId } });
       mailer
-        .send(secondFactorMail(to, 'reset'))
+        .send(mailTo(to, secondFactorMail('reset')))
         .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
     };
     return { answer: null, after };

@@ -3,12 +3,12 @@
  * of its outcome.
  */
 import { randomUUID } from 'node:crypto';
-import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
-import type { ApprovalRequest, Prisma, User } from '#prisma/generated/client.ts';
+import type { ApprovalRequest, Prisma } from '#prisma/generated/client.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
-import { approvalMail, suspendedAdministratorMail } from '#api/domain/messaging/mails.ts';
+import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
+import { approvalMail, suspendedAdministratorMail } from './admin-mails.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
 const approvalsPage = '/admin?tab=approvals';
@@ -33,9 +33,8 @@ export async function notifyOfRequest(deps: NotifyDeps, request: ApprovalRequest
     });
     const others = { status: 'active', id: { not: request.requestedBy } };
     const url = new URL(approvalsPage, env.APP_URL).href;
-    await mailAdministrators(deps, others, (to) =>
-      approvalMail(to, { what, who: asking.name, reason: request.reason, url }),
-    );
+    const mail = approvalMail({ what, who: asking.name, reason: request.reason, url });
+    await mailAdministrators(deps, others, mail);
   } catch (error) {
     logger.error({ err: error, approvalId: request.id }, 'administrators were not notified of a request');
   }
@@ -45,7 +44,7 @@ export async function notifyOfRequest(deps: NotifyDeps, request: ApprovalRequest
 async function mailAdministrators(
   { db, mailer, logger }: NotifyDeps,
   where: Prisma.UserWhereInput,
-  mailTo: (to: User) => Mail,
+  mail: MailContent,
 ): Promise<void> {
   const administrators = await db.user.findMany({
     where: { isAdmin: true, deletedAt: null, ...where },
@@ -53,7 +52,7 @@ async function mailAdministrators(
   });
   for (const to of administrators) {
     mailer
-      .send(mailTo(to))
+      .send(mailTo(to, mail))
       .catch((error: unknown) => logger.error({ err: error, userId: to.id }, 'mail not sent'));
   }
 }
@@ -80,7 +79,7 @@ export async function notifyOfSuspension(
       except: adminId,
     });
     const others = { OR: [{ status: 'active' }, { id: userId }], id: { not: adminId } };
-    await mailAdministrators(deps, others, (to) => suspendedAdministratorMail(to, { ...values, reason }));
+    await mailAdministrators(deps, others, suspendedAdministratorMail({ ...values, reason }));
   } catch (error) {
     logger.error({ err: error, userId }, 'administrators were not notified of a suspension');
   }

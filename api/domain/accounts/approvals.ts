@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { approvalStates, type ApprovalKind } from '#contracts/accounts/approval-rules.ts';
-import type { Approval } from '#contracts/calls/admin-answers.ts';
+import type { Approval } from '#contracts/calls/accounts-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database, Transaction } from '#prisma/client.ts';

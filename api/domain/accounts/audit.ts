@@ -1,6 +1,6 @@
 /** The audit log of administrators' changes. Entries are written with the change and never modified. */
 import type { AuditQuery, AuditValues } from '#contracts/accounts/audit.ts';
-import type { AuditAnswer, AuditEntry } from '#contracts/calls/admin-answers.ts';
+import type { AuditAnswer, AuditEntry } from '#contracts/calls/accounts-answers.ts';
 import { noJson, type Database, type DatabaseOrTransaction, type Transaction } from '#prisma/client.ts';
 import { Prisma, type AuditEntry as StoredEntry } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';

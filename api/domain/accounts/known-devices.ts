@@ -7,7 +7,8 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Session } from '#prisma/generated/client.ts';
-import { newDeviceMail } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { newDeviceMail } from './account-mails.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { deviceOf } from './sessions.ts';
 
@@ -110,7 +111,7 @@ async function notifyOfNewDevice(
   });
   const signIn = { at: createdAt, address: ipAddress ?? '', ...deviceOf(userAgent ?? '') };
   mailer
-    .send(newDeviceMail(to, signIn))
+    .send(mailTo(to, newDeviceMail(signIn)))
     .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
 }
 

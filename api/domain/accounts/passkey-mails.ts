@@ -1,7 +1,7 @@
 /** Notifies the owner of an account by mail when its passkeys have changed. */
 import type { Deps } from '#api/deps.ts';
-import type { PasskeyChange } from '#api/domain/messaging/mail-texts.ts';
-import { passkeyMail } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { passkeyMail, type PasskeyChange } from './account-mails.ts';
 
 /** Sends the mail in the background: the caller does not wait for it, and a failure is only logged. */
 export function notifyOfPasskeyChange(
@@ -11,6 +11,6 @@ export function notifyOfPasskeyChange(
 ): void {
   db.user
     .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true, isAdmin: true } })
-    .then(({ isAdmin, ...to }) => mailer.send(passkeyMail(to, { ...change, isAdmin })))
+    .then(({ isAdmin, ...to }) => mailer.send(mailTo(to, passkeyMail({ ...change, isAdmin }))))
     .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
 }

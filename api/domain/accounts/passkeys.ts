@@ -5,7 +5,7 @@ import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { passkeysMax, type AddPasskeyBody, type PasskeySignInBody } from '#contracts/accounts/passkeys.ts';
-import type { OwnPasskey } from '#contracts/calls/account-answers.ts';
+import type { OwnPasskey } from '#contracts/calls/accounts-answers.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';
 import type { Database, Transaction } from '#prisma/client.ts';

@@ -4,7 +4,7 @@ import {
   interfaceThemes,
   type PreferencesBody,
 } from '#contracts/accounts/preferences.ts';
-import type { Preferences } from '#contracts/calls/account-answers.ts';
+import type { Preferences } from '#contracts/calls/accounts-answers.ts';
 import type { Database } from '#prisma/client.ts';
 
 type Stored = { language: string | null; theme: string | null; mailOnCompletion: boolean };

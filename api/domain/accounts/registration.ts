@@ -3,7 +3,7 @@ import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { Preferences } from '#contracts/calls/account-answers.ts';
+import type { Preferences } from '#contracts/calls/accounts-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { codeOf } from './accounts.ts';
 import { registrationMark } from './registration-mark.ts';

@@ -1,6 +1,7 @@
 /** Notifies the owner of an account by mail when the second factor was switched on or off. */
 import type { Deps } from '#api/deps.ts';
-import { secondFactorMail } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { secondFactorMail } from './account-mails.ts';
 
 /** Sends the mail without waiting for it; a failure is only logged. */
 export function tellFactorChange(
@@ -10,6 +11,6 @@ export function tellFactorChange(
 ): void {
   db.user
     .findUniqueOrThrow({ where: { email }, select: { email: true, language: true } })
-    .then((to) => mailer.send(secondFactorMail(to, change)))
+    .then((to) => mailer.send(mailTo(to, secondFactorMail(change))))
     .catch((error: unknown) => logger.error({ err: error }, 'mail not sent'));
 }

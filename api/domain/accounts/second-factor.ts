@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { recoveryCodeCount } from '#contracts/accounts/second-factor.ts';
-import type { SecondFactorState, SecondFactorSecret } from '#contracts/calls/account-answers.ts';
+import type { SecondFactorState, SecondFactorSecret } from '#contracts/calls/accounts-answers.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { requireFactorLeft } from './admin-factor.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';

@@ -4,7 +4,8 @@
  */
 import type { Deps } from '#api/deps.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
-import { waysClosedMail } from '#api/domain/messaging/mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
+import { waysClosedMail } from './account-mails.ts';
 
 /**
  * Number of each kind that was closed: tokens are revoked; webhooks and schedules are paused, which the owner can
@@ -52,6 +53,6 @@ export function notifyOfClosedWays(
   if (closed.tokens + closed.webhooks + closed.schedules === 0) return;
   db.user
     .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true } })
-    .then((to) => mailer.send(waysClosedMail(to, closed)))
+    .then((to) => mailer.send(mailTo(to, waysClosedMail(closed))))
     .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
 }

@@ -1,7 +1,7 @@
 /** A customer's sessions: listed without any secrets, and ended by their owner. */
 import { limits } from '#contracts/limits.ts';
 import { sessionsListMax } from '#contracts/accounts/sessions.ts';
-import type { OwnSession } from '#contracts/calls/account-answers.ts';
+import type { OwnSession } from '#contracts/calls/accounts-answers.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { accountMessages } from '#contracts/accounts/messages.ts';
 import type { Database } from '#prisma/client.ts';

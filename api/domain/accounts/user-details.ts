@@ -1,6 +1,6 @@
 /** A user with the services on offer and the latest jobs, which spec section 3 lists beside the account itself. */
 import type { Deps } from '#api/deps.ts';
-import type { UserDetails } from '#contracts/calls/account-answers.ts';
+import type { UserDetails } from '#contracts/calls/accounts-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { userView } from './accounts.ts';
 import { workHistoryView } from '#api/domain/jobs/job-views.ts';

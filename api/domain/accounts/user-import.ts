@@ -10,8 +10,7 @@ import {
   type ImportedUser,
   type ImportField,
 } from '#contracts/accounts/admin-users.ts';
-import type { ImportPlan } from '#contracts/calls/admin-answers.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { ImportPlan, User } from '#contracts/calls/accounts-answers.ts';
 import { hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';

@@ -10,7 +10,7 @@ import {
   type CreditEntryType,
   type CreditHistoryQuery,
 } from '#contracts/credits/credit-history.ts';
-import type { CreditEntry, CreditHistoryAnswer, CreditStep } from '#contracts/calls/credit-answers.ts';
+import type { CreditEntry, CreditHistoryAnswer, CreditStep } from '#contracts/calls/credits-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';

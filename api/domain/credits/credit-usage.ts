@@ -1,5 +1,5 @@
 /** A customer's credit usage by service, and the overview at the top of the Credits tab. */
-import type { CreditOverview, CreditUsage, CreditUsageAnswer } from '#contracts/calls/credit-answers.ts';
+import type { CreditOverview, CreditUsage, CreditUsageAnswer } from '#contracts/calls/credits-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';

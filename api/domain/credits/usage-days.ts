@@ -1,7 +1,7 @@
 /** Credits used and jobs charged per day, in the Asia/Dhaka time zone. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { UsageDaysQuery } from '#contracts/credits/usage-days.ts';
-import type { UsageDay } from '#contracts/calls/credit-answers.ts';
+import type { UsageDay } from '#contracts/calls/credits-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';

@@ -8,7 +8,7 @@ import {
   type ApiScope,
   type ApiTokenRequest,
 } from '#contracts/integrations/api-tokens.ts';
-import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
+import type { ApiTokenView } from '#contracts/calls/integrations-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { refusal } from '#contracts/messages/refusal.ts';

@@ -14,7 +14,7 @@ import {
   type ChangeScheduleBody,
   type ScheduleForm,
 } from '#contracts/integrations/schedules.ts';
-import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { integrationMessages } from '#contracts/integrations/messages.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';

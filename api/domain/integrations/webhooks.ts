@@ -13,7 +13,7 @@ import {
   type DeliveriesQuery,
   type WebhookRequest,
 } from '#contracts/integrations/webhooks.ts';
-import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
+import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/integrations-answers.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { integrationMessages } from '#contracts/integrations/messages.ts';
 import type { Database } from '#prisma/client.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import type { StopTarget, stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { JobWaiting, StartedJob } from '#contracts/calls/job-answers.ts';
+import type { JobWaiting, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { refusal } from '#contracts/messages/refusal.ts';

@@ -1,11 +1,13 @@
 /** The mail about an ended job, for customers who enabled it: once per job and attempt. */
-import { messageOrNull } from '#contracts/messages/message.ts';
+import { messageOrNull, sequence, type Message } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
-import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
+import { jobMailMessages } from '#contracts/jobs/mail-messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { outcomeMessages } from '#contracts/jobs/outcome-messages.ts';
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Database } from '#prisma/client.ts';
-import { jobEndedMail } from '#api/domain/messaging/mails.ts';
+import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
 
@@ -38,9 +40,8 @@ async function sendOnce(
   });
   const ending = endingOf(job?.state);
   if (!job || !ending || !(await claim(db, jobId, attempt))) return;
-  const mail = jobEndedMail(job.user, {
+  const content = jobEndedMail({
     ending,
-    serviceId: job.serviceId,
     serviceName: job.serviceName,
     fileName: job.fileName,
     reason: messageOrNull(job.errorMessage),
@@ -50,6 +51,7 @@ async function sendOnce(
     creditsUsed: creditsFromHundredths(job.capturedAmount),
     url: new URL(`/dashboard/jobs/${jobId}`, env.APP_URL).href,
   });
+  const mail = mailTo(job.user, content);
   for (let tries = 1; ; tries += 1) {
     try {
       return await mailer.send(mail);
@@ -87,4 +89,44 @@ async function otherEnds(
     orderBy: { outcome: 'asc' },
   });
   return counts.map(({ outcome, _count }) => ({ outcome: outcome as RowOutcome | null, rows: _count }));
+}
+
+type EndedJob = {
+  ending: 'completed' | 'failed';
+  serviceName: string;
+  fileName: string;
+  /** Why it failed; null if there is nothing to say. */
+  reason: Message | null;
+  rows: number;
+  succeeded: number;
+  /** Rows with other outcomes; null for rows without an outcome. */
+  others: { outcome: RowOutcome | null; rows: number }[];
+  creditsUsed: number;
+  url: string;
+};
+
+/** Exported for tests. "5 rows: 3 done, 1 not found, 1 rejected. Credits used: 4.00." */
+export function jobEndedMail(job: EndedJob): MailContent {
+  const { serviceName: service, fileName: file, reason, rows, creditsUsed, url } = job;
+  return {
+    subject: jobMailMessages[job.ending]({ service }),
+    parts: [
+      sequence(jobMailMessages.file({ service, file }), reason),
+      jobMailMessages.figures({ rows, ends: endsOf(job), credits: formatCredits(creditsUsed) }),
+      { label: jobMailMessages.seeRows(), url },
+      jobMailMessages.askedFor(),
+    ],
+  };
+}
+
+function endsOf({ succeeded, others }: EndedJob): Message {
+  const otherEnd = ({ outcome, rows }: EndedJob['others'][number]): Message =>
+    jobMailMessages.otherEnd({
+      rows,
+      outcome: outcome ? outcomeMessages[outcome]() : jobMailMessages.withoutOutcome(),
+    });
+  return others.reduce(
+    (ends, other) => jobMailMessages.list({ ends, next: otherEnd(other) }),
+    jobMailMessages.done({ rows: succeeded }),
+  );
 }

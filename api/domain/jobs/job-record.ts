@@ -73,8 +73,3 @@ export function eventSql(jobId: string, key: string, kind: string, message: Mess
     INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${jsonb(message)})
     ON CONFLICT DO NOTHING`;
 }
-
-/** Adds "s" unless the count is one; irregular nouns are not supported. */
-export function plural(count: number, noun: string): string {
-  return count === 1 ? noun : `${noun}s`;
-}

@@ -16,7 +16,7 @@ import type {
   JobWaiting,
   WorkHistoryItem,
   WorkSummary,
-} from '#contracts/calls/job-answers.ts';
+} from '#contracts/calls/jobs-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';

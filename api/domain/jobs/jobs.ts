@@ -6,7 +6,7 @@ import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { Preview, StartedJob } from '#contracts/calls/job-answers.ts';
+import type { Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';

@@ -13,7 +13,7 @@ import type {
   RexRow,
   RexSubmission,
   RexZip,
-} from '#contracts/calls/job-answers.ts';
+} from '#contracts/calls/jobs-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import { findService } from '#services/catalogue.ts';
 import type { SheetInput } from '#services/contract.ts';

@@ -3,7 +3,7 @@ import { english } from '#contracts/messages/render.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { renderNotice, type NoticeKind, type NoticeValues } from '#contracts/messaging/notices.ts';
 import type { NotificationsQuery, NotificationType } from '#contracts/messaging/notifications.ts';
-import type { Notification } from '#contracts/calls/account-answers.ts';
+import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { englishNotices } from '#contracts/messaging/notice-texts.ts';
 

@@ -5,7 +5,7 @@ import type {
   AdminPayment,
   AdminPaymentsAnswer,
   UnmatchedNotice,
-} from '#contracts/calls/admin-answers.ts';
+} from '#contracts/calls/payments-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { AdminPaymentsQuery } from '#contracts/payments/payments.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';

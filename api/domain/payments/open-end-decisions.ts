@@ -6,7 +6,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { openEndDecisions } from '#contracts/payments/open-end-rules.ts';
 import type { OpenEndBody } from '#contracts/payments/payment-open-ends.ts';
-import type { ListedRefund } from '#contracts/calls/admin-answers.ts';
+import type { ListedRefund } from '#contracts/calls/payments-answers.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';

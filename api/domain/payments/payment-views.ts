@@ -5,7 +5,7 @@
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
 import type { TransactionStatus } from '#contracts/payments/payments.ts';
-import type { PaymentResult, QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
+import type { PaymentResult, QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';

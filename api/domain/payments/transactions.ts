@@ -8,7 +8,7 @@ import {
   type PaymentStatus,
   type TransactionsQuery,
 } from '#contracts/payments/transactions.ts';
-import type { TransactionSummary, TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { TransactionSummary, TransactionView } from '#contracts/calls/payments-answers.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Transaction } from '#prisma/generated/client.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';

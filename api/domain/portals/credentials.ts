@@ -4,7 +4,7 @@ import { refusal } from '#contracts/messages/refusal.ts';
 import { isEmptyMessage, storedMessage } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
-import type { SavedCredential } from '#contracts/calls/credit-answers.ts';
+import type { SavedCredential } from '#contracts/calls/portals-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';

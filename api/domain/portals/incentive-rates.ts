@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits.ts';
 import { incentiveSchemeName, isIncentiveScheme, type RateBody } from '#contracts/portals/incentive-rates.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { incentiveRateMessages } from '#contracts/portals/rate-messages.ts';
-import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition, RateKey } from '#services/contract.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';

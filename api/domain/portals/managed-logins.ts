@@ -5,7 +5,7 @@
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { credentialPortalLabels, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
-import type { ManagedLogin } from '#contracts/calls/admin-answers.ts';
+import type { ManagedLogin } from '#contracts/calls/portals-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { lockedUser, requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';

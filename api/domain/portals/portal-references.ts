@@ -6,7 +6,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
-import type { ReferenceOwnerView } from '#contracts/calls/admin-answers.ts';
+import type { ReferenceOwnerView } from '#contracts/calls/portals-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { NamedReference, Reference } from '#services/families/references.ts';

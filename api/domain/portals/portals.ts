@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import { portalLabels, type PortalCondition } from '#contracts/portals/portals.ts';
-import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
+import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
 import { portals } from '#activities/portals/catalogue.ts';

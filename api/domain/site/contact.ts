@@ -2,10 +2,13 @@
 import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
 import type { ContactBody, ContactMessagesQuery } from '#contracts/site/contact.ts';
-import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
+import type { ContactMessage } from '#contracts/calls/site-answers.ts';
 import { messageStatuses, nextStatuses, type MessageStatus } from '#contracts/site/contact-rules.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
+import { quote } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
+import { siteMailMessages } from '#contracts/site/mail-messages.ts';
 import { siteMessages } from '#contracts/site/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
@@ -29,13 +32,13 @@ export async function keepMessage(
     .catch((error: unknown) => logger.error({ err: error, contactMessageId: id }, 'mail not sent'));
 }
 
-/** Plain text as written; a reply goes to the author. */
+/** Plain text as written, in English for the team; a reply goes to the author. */
 function supportMail(to: string, { name, email, company, subject, message }: GivenMessage): Mail {
   return {
     to,
     replyTo: { name, address: email },
-    subject: `Contact form: ${subject}`,
-    text: `${name} <${email}>\n${company || 'No company given'}\n\n${message}\n`,
+    subject: english(siteMailMessages.contactForm({ subject: quote(subject) })),
+    text: `${name} <${email}>\n${company || english(siteMailMessages.noCompany())}\n\n${message}\n`,
   };
 }
 

@@ -30,11 +30,9 @@ export function authRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
   const ipOf = (c: Context<AppEnv>): string => clientIp(c, deps.env.TRUSTED_PROXIES);
   const networkOfCaller = (c: Context<AppEnv>): string => callerNetwork(ipOf(c));
-  const countMail = async (c: Context<AppEnv>, email: string): Promise<void> => {
-    const network = networkOfCaller(c);
-    await limiter.consume('mailPerIp', network);
+  const countMailTo = async (c: Context<AppEnv>, email: string): Promise<void> => {
     // Counted per network too, so that somebody elsewhere who uses up an address's mails does not affect its owner.
-    await limiter.consume('mailPerAddress', `${email} ${network}`);
+    await limiter.consume('mailPerAddress', `${email} ${networkOfCaller(c)}`);
     await limiter.consume('mailFromAnywhere', email);
   };
   return serve(deps, {
@@ -60,18 +58,19 @@ export function authRoutes(deps: Deps) {
     'POST /api/auth/register': async ({ body: registration }, c) => {
       // Checked before a mail is counted: a user who is still looking for a better password triggers no mail.
       refuseGuessable(registration.password, registration);
-      await countMail(c, registration.email);
+      await limiter.consume('mailPerIp', networkOfCaller(c));
+      await countMailTo(c, registration.email);
       const language = registration.language ?? acceptedLanguage(c);
       await register(deps, { ...registration, language }, [networkOfCaller(c), registration.email]);
       return { message: REGISTERED };
     },
     'POST /api/auth/resend-verification': async ({ body: { email } }, c) => {
-      await countMail(c, email);
+      await countMailTo(c, email);
       await resendVerification(deps, email);
       return { message: clientMessages.resendSuccess };
     },
     'POST /api/auth/forgot-password': async ({ body: { email } }, c) => {
-      await countMail(c, email);
+      await countMailTo(c, email);
       await requestPasswordReset(deps, email);
       return { message: clientMessages.forgotSuccess };
     },

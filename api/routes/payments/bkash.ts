@@ -10,8 +10,7 @@ import {
   purchaseByPaymentId,
   type KnownPayment,
 } from '#api/domain/payments/purchases.ts';
-import { callerNetwork } from '#api/domain/networks.ts';
-import { clientIp } from '#api/middleware/client-ip.ts';
+import { countCaller } from '#api/middleware/caller-limit.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { parseInput } from '#api/middleware/validate.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
@@ -76,8 +75,7 @@ export function bkashRoutes(deps: Deps) {
       await signalPurchase(returned.attempt, returned.status);
       return c.redirect(`/payment/return/${returned.attempt.resultToken}`, 303);
     })
-    .post('/api/bkash/ipn', async (c) => {
-      await limiter.consume('paymentNoticePerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
+    .post('/api/bkash/ipn', countCaller(limiter, deps.env, 'paymentNoticePerIp'), async (c) => {
       const answer = await readNotice(await c.req.text(), c.req.raw.headers);
       return c.body(null, noticeStatus[answer]);
     });

@@ -1,7 +1,6 @@
 /** What administrators do with users: find, change under rules that keep one administrator, mail, export and import. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportPlan } from '#contracts/calls/admin-answers.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { ImportPlan, User } from '#contracts/calls/accounts-answers.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expireApprovals } from '#api/domain/accounts/approvals.ts';
 import { balancesOf, verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { Approval } from '#contracts/calls/admin-answers.ts';
+import type { Approval } from '#contracts/calls/accounts-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';

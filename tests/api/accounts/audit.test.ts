@@ -3,7 +3,7 @@
  * entries.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AuditAnswer } from '#contracts/calls/admin-answers.ts';
+import type { AuditAnswer } from '#contracts/calls/accounts-answers.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 

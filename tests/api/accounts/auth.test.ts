@@ -1,6 +1,6 @@
 /** Sign-up, verification and sign-in: accounts cannot be enumerated, and trial credits are given once. */
 import { describe, expect, test } from 'vitest';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { seedDemo } from '#prisma/seed.ts';
 import { newAddress, startTestApp, type Answer } from '#tests/harness/app.ts';
 import { expiredVerificationToken } from '#tests/harness/tokens.ts';

@@ -1,7 +1,8 @@
 /** A sign-in from a device that is new to an account is reported by mail: once, to its owner, and not too often. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
-import { newDeviceMail } from '#api/domain/messaging/mails.ts';
+import { newDeviceMail } from '#api/domain/accounts/account-mails.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
 import { limits, rateLimits } from '#contracts/limits.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { newPasskeyDevice } from '#tests/harness/passkey-device.ts';
@@ -172,8 +173,8 @@ describe('the device cookie', () => {
 
 test("the mail about a new device is in its reader's language, and says if the browser is unknown", () => {
   const signedIn = { at: new Date('2026-11-21T03:42:00Z'), address: office, browser: null, system: null };
-  const english = newDeviceMail({ email: 'ana@example.test' }, signedIn);
+  const english = mailTo({ email: 'ana@example.test' }, newDeviceMail(signedIn));
   expect(english.text).toContain('Time: 21 Nov 2026, 09:42 (Dhaka). Browser: unknown.');
-  const bengali = newDeviceMail({ email: 'ana@example.test', language: 'bn' }, signedIn);
+  const bengali = mailTo({ email: 'ana@example.test', language: 'bn' }, newDeviceMail(signedIn));
   expect(bengali.text).toContain('২১ নভে, ২০২৬, ০৯:৪২');
 });

@@ -14,7 +14,7 @@ import {
   verifyLedger,
 } from '#api/domain/credits/ledger.ts';
 import { creditHistoryQuery } from '#contracts/credits/credit-history.ts';
-import type { CreditEntry } from '#contracts/calls/credit-answers.ts';
+import type { CreditEntry } from '#contracts/calls/credits-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { adjustment, createUser, held, settlement } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

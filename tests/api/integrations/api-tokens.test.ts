@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiTokensMax, apiScopes, type ApiScope } from '#contracts/integrations/api-tokens.ts';
-import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
+import type { ApiTokenView } from '#contracts/calls/integrations-answers.ts';
 import { callEntries } from '#contracts/calls/calls.ts';
 import { limits, rateLimits } from '#contracts/limits.ts';
 import { isTokenShaped } from '#api/domain/integrations/api-tokens.ts';

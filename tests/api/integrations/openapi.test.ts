@@ -72,6 +72,14 @@ describe('the description', () => {
     expect(JSON.stringify(started)).toContain('"newCredits"');
   });
 
+  test('the API description says how often one network may have mails sent', () => {
+    for (const call of ['forgot-password', 'resend-verification']) {
+      const mail = operations.find(({ path }) => path === `/api/auth/${call}`)?.operation;
+      expect(mail?.['description'], call).toBe('At most 60 calls of one network in 60 minutes.');
+      expect(mail?.['responses']?.['429']?.['description'], call).toContain('TOO_MANY_REQUESTS');
+    }
+  });
+
   test('the API description lists the errors of the catalogue by status, and the scope that opens a call', () => {
     const start = operations.find(({ path }) => path === '/api/process-automation')?.operation;
     expect(start).toMatchObject({

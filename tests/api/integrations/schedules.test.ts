@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scheduleActivities } from '#activities/schedules.ts';
 import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
 import { nextRunAfter, schedulesMax, timeOfDay } from '#contracts/integrations/schedules.ts';
-import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import {
   formOf,

@@ -1,6 +1,6 @@
 /** Only the owner of an account, who knows its password and code, decides where its events are sent. */
 import { describe, expect, test } from 'vitest';
-import type { WebhookView } from '#contracts/calls/system-answers.ts';
+import type { WebhookView } from '#contracts/calls/integrations-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
 

@@ -9,7 +9,7 @@ import { recordRefunded } from '#api/domain/payments/refund-steps.ts';
 import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import { webhooksMax, type WebhookEvent } from '#contracts/integrations/webhooks.ts';
-import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
+import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/integrations-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { newCustomer, pdf } from '#tests/harness/job-calls.ts';
 import { startReceiver, type Received } from '#tests/harness/receiver.ts';

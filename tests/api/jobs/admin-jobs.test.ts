@@ -9,9 +9,9 @@ import type {
   AdminJobDetail,
   AdminJobsAnswer,
   StateCount,
-} from '#contracts/calls/admin-answers.ts';
-import type { CreditHistoryAnswer } from '#contracts/calls/credit-answers.ts';
-import type { JobRow } from '#contracts/calls/job-answers.ts';
+  JobRow,
+} from '#contracts/calls/jobs-answers.ts';
+import type { CreditHistoryAnswer } from '#contracts/calls/credits-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import {
   fixture,

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bulkRetryActivities } from '#activities/bulk-retry.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { AdminJobDetail, BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-answers.ts';
+import type { AdminJobDetail, BulkRetryCount, BulkRetryProgress } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { newCustomer, PDF_SERVICE, setBalance, type Customer } from '#tests/harness/job-calls.ts';

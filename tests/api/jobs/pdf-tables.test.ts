@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { pageFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobDetail } from '#contracts/calls/job-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import {
   tablesPage,

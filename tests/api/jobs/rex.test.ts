@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { StartedJob, RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/job-answers.ts';
+import type { StartedJob, RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/jobs-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { formOf, newCustomer, noTraces, pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';

@@ -6,12 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { portalMessages } from '#activities/portals/messages.ts';
 import { quote } from '#contracts/messages/message.ts';
 import type { KeptMail } from '#api/adapters/mailer.ts';
-import {
-  jobEndedMail,
-  passwordResetMail,
-  secondFactorMail,
-  verificationMail,
-} from '#api/domain/messaging/mails.ts';
+import { passwordResetMail, secondFactorMail, verificationMail } from '#api/domain/accounts/account-mails.ts';
+import { jobEndedMail } from '#api/domain/jobs/job-mail.ts';
+import { mailTo } from '#api/domain/messaging/mails.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import { endJob } from '#activities/job-end.ts';
 import { newAddress, startTestApp } from '#tests/harness/app.ts';
@@ -152,8 +149,8 @@ describe('a mail', () => {
   test('a mail has its link in both parts, and none of its text becomes markup', () => {
     for (const language of ['en', 'bn', 'xx', null]) {
       for (const mail of [
-        verificationMail({ email: 'ana@example.test', language }, url),
-        passwordResetMail({ email: 'ana@example.test', language }, url),
+        mailTo({ email: 'ana@example.test', language }, verificationMail(url)),
+        mailTo({ email: 'ana@example.test', language }, passwordResetMail(url)),
       ]) {
         expect(mail.text).toContain(url);
         expect(mail.html).toContain('token=a&#38;b=&#34;c&#34;');
@@ -164,11 +161,10 @@ describe('a mail', () => {
 
   test('the mail about a job keeps markup in a file name out of its HTML, in both languages', () => {
     for (const language of ['en', 'bn']) {
-      const mail = jobEndedMail(
+      const mail = mailTo(
         { email: 'ana@example.test', language },
-        {
+        jobEndedMail({
           ending: 'completed',
-          serviceId: 'exp-search',
           serviceName: 'EXP Search',
           fileName: '<img src=x>.csv',
           reason: null,
@@ -177,7 +173,7 @@ describe('a mail', () => {
           others: [],
           creditsUsed: 1234.5,
           url,
-        },
+        }),
       );
       expect(mail.html).not.toContain('<img');
       expect(mail.text).toContain(language === 'en' ? 'Credits used: 1,234.50.' : '১,২৩৪.৫০।');
@@ -188,7 +184,7 @@ describe('a mail', () => {
     const subjects = { en: 'Two-step sign-in was changed', bn: 'দুই ধাপের সাইন ইন বদলানো হয়েছে' };
     for (const [language, subject] of Object.entries(subjects)) {
       const mails = (['on', 'off', 'reset'] as const).map((change) =>
-        secondFactorMail({ email: 'ana@example.test', language }, change),
+        mailTo({ email: 'ana@example.test', language }, secondFactorMail(change)),
       );
       expect(new Set(mails.map(({ text }) => text)).size).toBe(3);
       expect(mails.map((mail) => mail.subject)).toEqual([subject, subject, subject]);

@@ -1,7 +1,7 @@
 /** Payments handled by an administrator: found, refunded once and never beyond what was paid, decided when held. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { setBalance } from '#tests/harness/job-calls.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
-import type { OpenEnd, AdminPayment, AdminPaymentsAnswer } from '#contracts/calls/admin-answers.ts';
+import type { OpenEnd, AdminPayment, AdminPaymentsAnswer } from '#contracts/calls/payments-answers.ts';
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';

@@ -1,7 +1,8 @@
 /** Purchases over HTTP, through the workflow to bKash's simulator: credited once, and only on bKash's confirmation. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { CreditEntry, CreditSummary, TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { CreditEntry, CreditSummary } from '#contracts/calls/credits-answers.ts';
+import type { TransactionView } from '#contracts/calls/payments-answers.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { firstWallet, poorWallet } from '#tests/sandbox/bkash/merchant.ts';

@@ -3,7 +3,7 @@
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
-import type { TransactionSummary, TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { TransactionSummary, TransactionView } from '#contracts/calls/payments-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { paidPurchase } from './paid-purchase.ts';
 

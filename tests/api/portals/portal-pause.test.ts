@@ -4,8 +4,8 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { JobDetail, JobProgress } from '#contracts/calls/job-answers.ts';
-import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
+import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';

@@ -1,7 +1,7 @@
 /** The contact form: what is refused, how many messages an hour, who reads them, and how their status may change. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageStatuses, nextStatuses } from '#contracts/site/contact-rules.ts';
-import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
+import type { ContactMessage } from '#contracts/calls/site-answers.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 

@@ -2,7 +2,7 @@
  * A crowd before one portal: 100 concurrent starts, then 2,000 waiting jobs of 300 customers, admitted fairly and seen
  * by all.
  */
-import type { JobProgress, StartedJob } from '#contracts/calls/job-answers.ts';
+import type { JobProgress, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn } from '#temporal/local/customer.ts';

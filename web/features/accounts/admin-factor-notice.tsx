@@ -1,6 +1,6 @@
 /** Explains to an administrator without a second factor why only this page opens, and what to do. */
 import { Button } from '@chakra-ui/react';
-import type { SignedInUser } from '#contracts/calls/account-answers.ts';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { signOutAndLeave } from '#web/app/sign-out.ts';
 import { defineWords, useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';

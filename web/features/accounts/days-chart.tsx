@@ -1,6 +1,6 @@
 /** Draws each day's credits as a labelled bar. The table beside it contains the same figures. */
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import type { UsageDay } from '#contracts/calls/credit-answers.ts';
+import type { UsageDay } from '#contracts/calls/credits-answers.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -3,7 +3,7 @@ import { Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { passkeyNameMax } from '#contracts/accounts/passkeys.ts';
 import { createPasskey, passkeyFailure } from '#web/lib/passkeys.ts';
 import { useWords } from '#web/lib/words.ts';

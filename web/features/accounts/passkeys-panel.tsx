@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { passkeysMax } from '#contracts/accounts/passkeys.ts';
-import type { OwnPasskey } from '#contracts/calls/account-answers.ts';
+import type { OwnPasskey } from '#contracts/calls/accounts-answers.ts';
 import { formatDate, formatRelative } from '#web/lib/dates.ts';
 import { hasPasskeys } from '#web/lib/passkeys.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeleteAccountBody } from '#contracts/accounts/account.ts';
 import type { AddPasskeyBody } from '#contracts/accounts/passkeys.ts';
 import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
-import type { UsageDay } from '#contracts/calls/credit-answers.ts';
+import type { UsageDay } from '#contracts/calls/credits-answers.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 
 export const sessionsKey = ['sessions'] as const;

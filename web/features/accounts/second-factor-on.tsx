@@ -5,7 +5,7 @@
 import { Box, Button, Flex, Grid, QrCode, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User, SecondFactorSecret } from '#contracts/calls/account-answers.ts';
+import type { User, SecondFactorSecret } from '#contracts/calls/accounts-answers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

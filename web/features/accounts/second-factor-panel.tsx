@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
-import type { SecondFactorState } from '#contracts/calls/account-answers.ts';
+import type { SecondFactorState } from '#contracts/calls/accounts-answers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';

@@ -3,7 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { OwnSession } from '#contracts/calls/account-answers.ts';
+import type { OwnSession } from '#contracts/calls/accounts-answers.ts';
 import { formatDate, formatRelative } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';

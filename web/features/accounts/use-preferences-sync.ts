@@ -1,7 +1,7 @@
 /** Synchronises language and theme with the account: applied on sign-in on another machine, saved when they change. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { SignedInUser, Preferences } from '#contracts/calls/account-answers.ts';
+import type { SignedInUser, Preferences } from '#contracts/calls/accounts-answers.ts';
 import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
 import { setColorMode, useColorMode } from '#web/app/color-mode.ts';
 import { connectionWords } from '#web/app/connection-words.ts';

@@ -1,6 +1,6 @@
 /** Provides the customer's balance, alert and usage (spec section 7 "Credits" and "Analytics"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
+import type { CreditUsage } from '#contracts/calls/credits-answers.ts';
 import { call } from '#web/lib/client.ts';
 import { firstDayOf, type Period } from '#web/lib/periods.ts';
 

@@ -1,6 +1,6 @@
 /** Draws the credits by service as bars, each labelled with its share. The table beside it contains the credits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
+import type { CreditUsage } from '#contracts/calls/credits-answers.ts';
 import { formatPercent } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';

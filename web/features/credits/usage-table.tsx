@@ -1,6 +1,6 @@
 /** Shows the credits by service as a table; on a phone each service has two lines. */
 import { Box, Flex, Table, Text, useBreakpointValue } from '@chakra-ui/react';
-import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
+import type { CreditUsage } from '#contracts/calls/credits-answers.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';

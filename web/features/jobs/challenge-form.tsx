@@ -4,7 +4,7 @@
 import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import type { JobChallenge, JobProgress } from '#contracts/calls/job-answers.ts';
+import type { JobChallenge, JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { errorText } from '#web/lib/messages.ts';

@@ -12,7 +12,7 @@ import {
   useBreakpointValue,
 } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { RowProblem } from '#contracts/calls/job-answers.ts';
+import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import type { Corrections, Draft } from './use-corrections.ts';
 import { Said } from '#web/ui/said.tsx';

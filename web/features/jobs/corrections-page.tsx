@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { formatDecimals } from '#web/lib/numbers.ts';
-import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/calls/job-answers.ts';
+import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/calls/jobs-answers.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';

@@ -1,7 +1,7 @@
 /** Lists the files of a job: results, documents and evidence. */
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { Camera, FileSpreadsheet, FileText } from 'lucide-react';
-import type { JobDetail, JobFile } from '#contracts/calls/job-answers.ts';
+import type { JobDetail, JobFile } from '#contracts/calls/jobs-answers.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { formatBytes } from '#web/lib/sizes.ts';
 import { Panel } from '#web/ui/panel.tsx';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Download, PencilLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
-import type { JobDetail } from '#contracts/calls/job-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { convertsPdfs, findService, serviceName } from '#web/lib/services.ts';

@@ -5,7 +5,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
-import type { JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/job-answers.ts';
+import type { JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { messagesNow } from '#web/lib/messages.ts';

@@ -3,7 +3,7 @@ import { Button, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { JobDetail } from '#contracts/calls/job-answers.ts';
+import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
 import { notify } from '#web/ui/notify.ts';

@@ -5,7 +5,7 @@
 import { Box, Button, Flex, Grid, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { JobRow } from '#contracts/calls/job-answers.ts';
+import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';

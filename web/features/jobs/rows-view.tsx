@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Rows3 } from 'lucide-react';
-import type { JobProgress } from '#contracts/calls/job-answers.ts';
+import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Pager } from '#web/ui/pager.tsx';

@@ -1,5 +1,5 @@
 /** Translates a notification into the reader's language. Older and unknown kinds stay in English. */
-import type { Notification } from '#contracts/calls/account-answers.ts';
+import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { bengaliNotices } from '#contracts/messaging/notice-texts.ts';
 import { renderNotice } from '#contracts/messaging/notices.ts';

@@ -3,7 +3,7 @@ import { Badge, Box, Button, Flex, IconButton, Popover, Portal, Text } from '@ch
 import { useQuery } from '@tanstack/react-query';
 import { Bell, CheckCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';

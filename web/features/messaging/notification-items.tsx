@@ -2,7 +2,7 @@
 import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Coins, Info, Trash2, type LucideIcon } from 'lucide-react';
 import type { NotificationType } from '#contracts/messaging/notifications.ts';
-import type { Notification } from '#contracts/calls/account-answers.ts';
+import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import { formatDateTime, formatRelative } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useMessageText } from '#web/lib/said.ts';

@@ -1,6 +1,6 @@
 /** Marks and deletes notifications, first in the lists and then on the server (spec section 4, "Notifications"). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notification } from '#contracts/calls/account-answers.ts';
+import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';

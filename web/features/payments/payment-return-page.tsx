@@ -5,7 +5,7 @@ import { Spinner, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import type { PaymentResult } from '#contracts/calls/credit-answers.ts';
+import type { PaymentResult } from '#contracts/calls/payments-answers.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';

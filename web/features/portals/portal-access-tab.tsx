@@ -9,7 +9,7 @@ import {
   portalOfCredential,
   type CredentialPortal,
 } from '#contracts/portals/portal-logins.ts';
-import type { SavedCredential } from '#contracts/calls/credit-answers.ts';
+import type { SavedCredential } from '#contracts/calls/portals-answers.ts';
 import type { PortalCondition } from '#contracts/portals/portals.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { serviceName, services } from '#web/lib/services.ts';

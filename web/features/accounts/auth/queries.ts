@@ -1,6 +1,6 @@
 /** Provides the session and the calls of spec section 7, "Auth". */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { SignedInUser } from '#contracts/calls/account-answers.ts';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { call, isNetworkError } from '#web/lib/client.ts';
 import { isDisplayOnly, readKept } from '#web/lib/kept-reads.ts';
 import { currentLanguage } from '#web/lib/language.ts';

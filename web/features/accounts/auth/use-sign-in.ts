@@ -1,7 +1,7 @@
 /** Completes every kind of sign-in in the browser. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { SignedInUser } from '#contracts/calls/account-answers.ts';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { meQuery } from './queries.ts';
 

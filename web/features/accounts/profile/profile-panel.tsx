@@ -3,7 +3,7 @@ import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import type { Profile } from '#contracts/accounts/users.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';

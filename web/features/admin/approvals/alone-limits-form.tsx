@@ -2,7 +2,7 @@
 import { Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
+import type { AloneLimits } from '#contracts/calls/accounts-answers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

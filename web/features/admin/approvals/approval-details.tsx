@@ -1,7 +1,7 @@
 /** Shows one request: what was requested, for whom, by whom and why, and its result. */
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { Ban, CircleCheck, Clock, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
-import type { Approval } from '#contracts/calls/admin-answers.ts';
+import type { Approval } from '#contracts/calls/accounts-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';

@@ -4,7 +4,7 @@
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
-import type { AloneLimits, WaitingForSecond } from '#contracts/calls/admin-answers.ts';
+import type { AloneLimits, WaitingForSecond } from '#contracts/calls/accounts-answers.ts';
 import { call } from '#web/lib/client.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import type { Message } from '#contracts/messages/message.ts';

@@ -1,6 +1,6 @@
 /** Shows one entry of the audit log: what was done by whom and why, with the values before and after. */
 import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
-import type { AuditEntry } from '#contracts/calls/admin-answers.ts';
+import type { AuditEntry } from '#contracts/calls/accounts-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';

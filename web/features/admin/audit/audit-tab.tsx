@@ -5,7 +5,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { FilterX } from 'lucide-react';
 import { useState } from 'react';
-import type { AuditEntry } from '#contracts/calls/admin-answers.ts';
+import type { AuditEntry } from '#contracts/calls/accounts-answers.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { pageIn, useFilters } from '#web/lib/use-filters.ts';

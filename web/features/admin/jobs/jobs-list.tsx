@@ -1,6 +1,6 @@
 /** Lists the jobs of all customers; on a phone each job has two lines, starting with the state. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import type { AdminJob } from '#contracts/calls/admin-answers.ts';
+import type { AdminJob } from '#contracts/calls/jobs-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';

@@ -7,7 +7,7 @@ import {
   type stuckDecisions,
 } from '#contracts/jobs/admin-jobs.ts';
 import { failedOutcomes } from '#contracts/jobs/jobs.ts';
-import type { BulkRetryProgress, StateCount } from '#contracts/calls/admin-answers.ts';
+import type { BulkRetryProgress, StateCount } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { oneOf } from '#web/lib/use-filters.ts';

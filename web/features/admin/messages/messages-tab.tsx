@@ -9,7 +9,7 @@ import {
   nextStatuses,
   type MessageStatus,
 } from '#contracts/site/contact-rules.ts';
-import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
+import type { ContactMessage } from '#contracts/calls/site-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';

@@ -1,7 +1,7 @@
 /** Provides the administrators' calls about contact messages. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MessageStatus } from '#contracts/site/contact-rules.ts';
-import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
+import type { ContactMessage } from '#contracts/calls/site-answers.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 

@@ -5,7 +5,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openEndDecisions, type OpenEndDecision } from '#contracts/payments/open-end-rules.ts';
-import type { ListedRefund, OpenEnd, AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { ListedRefund, OpenEnd, AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';

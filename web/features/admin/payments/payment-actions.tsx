@@ -5,7 +5,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDecimals } from '#web/lib/numbers.ts';
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { bdtText } from '#web/lib/money.ts';

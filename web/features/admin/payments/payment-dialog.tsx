@@ -1,7 +1,7 @@
 /** Shows one bKash payment: the agreed amount, bKash's report, the refunds and the possible actions. */
 import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals } from '#web/lib/numbers.ts';
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { Modal } from '#web/ui/modal.tsx';

@@ -1,7 +1,7 @@
 /** Lists the bKash payments of all customers; on a phone each payment has two lines, starting with the state. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { formatDecimals } from '#web/lib/numbers.ts';
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { PaymentStateTag } from './payment-state-tag.tsx';

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OpenEndDecision } from '#contracts/payments/open-end-rules.ts';
 import type { AttemptState } from '#contracts/payments/payments.ts';
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { hasOpenRefund } from './refund-rules.ts';

@@ -2,7 +2,7 @@
  * Computes how much of a bKash payment can be refunded. Amounts are in poisha, because decimals in taka do not subtract
  * exactly.
  */
-import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
 
 type Refundable = Pick<AdminPayment, 'state' | 'amount' | 'refunded' | 'refunds'>;

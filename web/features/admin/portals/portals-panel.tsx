@@ -5,7 +5,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
+import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -3,7 +3,7 @@ import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { incentiveSchemes, incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
-import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';

@@ -1,6 +1,6 @@
 /** Validates the form of an incentive rate, and determines whether a rate is current. */
 import { ratePercentMax, type IncentiveScheme, type RateBody } from '#contracts/portals/incentive-rates.ts';
-import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { rateWords } from './words.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarClock, CalendarX, Percent, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
-import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
 import { formatDate, isoDay } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';

@@ -7,7 +7,7 @@ import type {
   userStatuses,
   verifications,
 } from '#contracts/accounts/admin-users.ts';
-import type { ListedUser } from '#contracts/calls/admin-answers.ts';
+import type { ListedUser } from '#contracts/calls/accounts-answers.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import type { ReferenceBody } from '#contracts/portals/portal-references.ts';

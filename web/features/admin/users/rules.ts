@@ -1,6 +1,6 @@
 /** Defines the rules of the Users tab: last activity, edited fields, and the import file. */
 import type { UpdateUserBody } from '#contracts/accounts/admin-users.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { isoDay } from '#web/lib/dates.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { userWords } from './words.ts';

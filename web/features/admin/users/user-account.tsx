@@ -2,7 +2,7 @@
 import { Button, Flex, Grid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';

@@ -3,7 +3,7 @@ import { Tabs, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { creditHistoryFailure, transactionsFailure } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { PagedList } from '#web/ui/paged-list.tsx';

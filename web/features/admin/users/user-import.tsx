@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FieldValue, ImportField } from '#contracts/accounts/admin-users.ts';
-import type { ImportPlan } from '#contracts/calls/admin-answers.ts';
+import type { ImportPlan } from '#contracts/calls/accounts-answers.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';

@@ -2,8 +2,8 @@
 import { Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contracts/calls/account-answers.ts';
-import type { ManagedLogin } from '#contracts/calls/admin-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
+import type { ManagedLogin } from '#contracts/calls/portals-answers.ts';
 import {
   credentialPortalLabels,
   credentialPortals,

@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
 import { referenceKinds, type ReferenceKind } from '#contracts/portals/portal-references.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -2,8 +2,7 @@
 import { Badge, Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { Ban, ChevronDown, ChevronRight, CircleCheck, LockOpen, MailWarning } from 'lucide-react';
 import { useState } from 'react';
-import type { ListedUser } from '#contracts/calls/admin-answers.ts';
-import type { User } from '#contracts/calls/account-answers.ts';
+import type { ListedUser, User } from '#contracts/calls/accounts-answers.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';

@@ -1,5 +1,5 @@
 /** Defines the columns of the credit history's CSV export. Their headings stay English. */
-import type { CreditEntry, CreditStep } from '#contracts/calls/credit-answers.ts';
+import type { CreditEntry, CreditStep } from '#contracts/calls/credits-answers.ts';
 import type { CsvCell, CsvColumn } from '#web/lib/csv.ts';
 import { sheetDateTime } from '#web/lib/dates.ts';
 import { historyWords } from './words.ts';

@@ -3,7 +3,7 @@ import { Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { creditEntryTypes, creditHistoryPageSizes } from '#contracts/credits/credit-history.ts';
-import type { CreditSummary } from '#contracts/calls/credit-answers.ts';
+import type { CreditSummary } from '#contracts/calls/credits-answers.ts';
 import { creditHistoryFailure } from '#web/lib/messages.ts';
 import { signedCredits } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';

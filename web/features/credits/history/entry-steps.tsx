@@ -1,7 +1,7 @@
 /** Shows step by step how a job's credits were reserved, used and returned. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Fragment } from 'react';
-import type { CreditEntry } from '#contracts/calls/credit-answers.ts';
+import type { CreditEntry } from '#contracts/calls/credits-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { CreditEntryType } from '#contracts/credits/credit-history.ts';
-import type { CreditEntry } from '#contracts/calls/credit-answers.ts';
+import type { CreditEntry } from '#contracts/calls/credits-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText, signedCredits } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';

@@ -5,7 +5,7 @@ import {
   creditHistoryPageSizes,
   type CreditEntryType,
 } from '#contracts/credits/credit-history.ts';
-import type { CreditEntry, CreditSummary } from '#contracts/calls/credit-answers.ts';
+import type { CreditEntry, CreditSummary } from '#contracts/calls/credits-answers.ts';
 import { call } from '#web/lib/client.ts';
 import { allPages, type ListPage } from '#web/lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '#web/lib/periods.ts';

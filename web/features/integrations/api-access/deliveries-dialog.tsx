@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, RefreshCw, Send, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { deliveriesPageSize, type DeliveryState } from '#contracts/integrations/webhooks.ts';
-import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
+import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/integrations-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';

@@ -6,7 +6,7 @@ import {
   type ChangeWebhookBody,
   type WebhookBody,
 } from '#contracts/integrations/webhooks.ts';
-import type { WebhookDeliveryView } from '#contracts/calls/system-answers.ts';
+import type { WebhookDeliveryView } from '#contracts/calls/integrations-answers.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 

@@ -3,7 +3,7 @@ import { Badge, Box, Button, Code, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash, Clock, KeyRound, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
+import type { ApiTokenView } from '#contracts/calls/integrations-answers.ts';
 import { formatDate, formatRelative } from '#web/lib/dates.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { webhookEvents, type WebhookEvent } from '#contracts/integrations/webhooks.ts';
-import type { WebhookView } from '#contracts/calls/system-answers.ts';
+import type { WebhookView } from '#contracts/calls/integrations-answers.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';

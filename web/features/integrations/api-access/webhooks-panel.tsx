@@ -3,7 +3,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash, TriangleAlert, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import type { WebhookView } from '#contracts/calls/system-answers.ts';
+import type { WebhookView } from '#contracts/calls/integrations-answers.ts';
 import { formatDateTime, formatRelative } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';

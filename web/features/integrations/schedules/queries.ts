@@ -1,7 +1,7 @@
 /** Provides the calls about schedules, and the past jobs from which one can be created. */
 import { queryOptions } from '@tanstack/react-query';
-import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
-import type { CreatedSchedule } from '#contracts/calls/system-answers.ts';
+import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
+import type { CreatedSchedule } from '#contracts/calls/integrations-answers.ts';
 import { isSchedulable, type ChangeScheduleBody } from '#contracts/integrations/schedules.ts';
 import { call } from '#web/lib/client.ts';
 import { findService, services } from '#web/lib/services.ts';

@@ -3,7 +3,7 @@ import { Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { scheduleNameMax } from '#contracts/integrations/schedules.ts';
-import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { creditsText } from '#web/lib/money.ts';

@@ -3,7 +3,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CirclePause, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
-import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import { formatDateTime, formatRelative } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { localDigits } from '#web/lib/numbers.ts';

@@ -5,7 +5,7 @@
 import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Preview, RowProblem } from '#contracts/calls/job-answers.ts';
+import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
 import { Said } from '#web/ui/said.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '#web/lib/words.ts';

@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { Preview, RowProblem } from '#contracts/calls/job-answers.ts';
+import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { checkWords } from './check-words.ts';

@@ -2,7 +2,7 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { Preview } from '#contracts/calls/job-answers.ts';
+import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import type { ServiceSummary } from '#services/contract.ts';

@@ -1,7 +1,7 @@
 /** Holds the selected service and the checked file of Start Automation. Both survive a reload. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Preview } from '#contracts/calls/job-answers.ts';
+import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';
 

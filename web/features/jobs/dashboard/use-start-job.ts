@@ -1,8 +1,8 @@
 /** Starts the job once and reports the result (spec section 8, "Automation"). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contracts/calls/account-answers.ts';
-import type { StartedJob } from '#contracts/calls/job-answers.ts';
+import type { User } from '#contracts/calls/accounts-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { requestIdText } from '#web/ui/states.tsx';

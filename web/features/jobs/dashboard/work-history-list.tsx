@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
-import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
+import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { creditsText } from '#web/lib/money.ts';

@@ -1,5 +1,5 @@
 /** Describes a transaction in words, and defines the columns of its CSV export, which stay English. */
-import type { TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { TransactionView } from '#contracts/calls/payments-answers.ts';
 import type { CsvColumn } from '#web/lib/csv.ts';
 import { sheetDateTime } from '#web/lib/dates.ts';
 import { transactionWords } from './words.ts';

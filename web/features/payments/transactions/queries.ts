@@ -1,7 +1,7 @@
 /** Provides the calls of spec section 7 about the customer's transactions, and their filters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paymentStatuses, type PaymentStatus } from '#contracts/payments/transactions.ts';
-import type { TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { TransactionView } from '#contracts/calls/payments-answers.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { allPages, type ListPage } from '#web/lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '#web/lib/periods.ts';

@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { CircleCheck, CircleX, Clock, FileDown, Undo2, type LucideIcon } from 'lucide-react';
 import type { PaymentStatus } from '#contracts/payments/transactions.ts';
-import type { TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { TransactionView } from '#contracts/calls/payments-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText, creditsText } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';

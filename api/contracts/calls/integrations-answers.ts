@@ -1,8 +1,8 @@
 /** Response schemas of the calls about tokens, webhooks and schedules; the types are inferred from them. */
 import { z } from 'zod';
-import { textShape } from '#contracts/messages/answers.ts';
 import { apiScopes } from '#contracts/integrations/api-tokens.ts';
 import { deliveryStates, webhookEvents } from '#contracts/integrations/webhooks.ts';
+import { textShape } from '#contracts/messages/answers.ts';
 import { moment, optionalMoment } from './parts.ts';
 
 export const apiToken = z

@@ -1,8 +1,11 @@
 /** Response schemas of the calls about jobs; the types of the client and of the server are inferred from them. */
 import { z } from 'zod';
-import { textOrNullShape, textShape } from '#contracts/messages/answers.ts';
+import { listedStates } from '#contracts/jobs/admin-jobs.ts';
 import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
-import { count, credits, moment, optionalMoment } from './parts.ts';
+import { textOrNullShape, textShape } from '#contracts/messages/answers.ts';
+import { count, credits, moment, optionalMoment, person } from './parts.ts';
+
+const column = z.object({ name: z.string(), header: z.string().nullable(), required: z.boolean() });
 
 /** A problem in one cell: its row and column, what is wrong, and what would be valid. */
 const problem = z
@@ -14,8 +17,6 @@ const problem = z
   })
   .meta({ id: 'RowProblem' });
 export type RowProblem = z.infer<typeof problem>;
-
-const column = z.object({ name: z.string(), header: z.string().nullable(), required: z.boolean() });
 
 export const preview = z
   .object({
@@ -248,3 +249,84 @@ export const rexMatch = z.object({
   hasAllDocuments: z.boolean(),
 });
 export type RexMatch = z.infer<typeof rexMatch>;
+
+const listedState = z.enum(listedStates);
+const adminJob = z.object({
+  id: z.uuid(),
+  serviceId: z.string(),
+  serviceName: z.string(),
+  fileName: z.string(),
+  portal: z.string().nullable(),
+  state: listedState,
+  errorCode: z.string().nullable(),
+  ...textOrNullShape('errorMessage'),
+  customer: person,
+  rowsTotal: count,
+  rowsDone: count,
+  rowsFailed: count,
+  creditsUsed: credits,
+  createdAt: moment,
+});
+export type AdminJob = z.infer<typeof adminJob>;
+
+/** Number of jobs by state that match the other filters. */
+export const stateCount = z.object({ state: listedState, count });
+export type StateCount = z.infer<typeof stateCount>;
+
+/** A customer's job with details that only administrators see. */
+export const adminJobDetail = jobDetail.extend({
+  portal: z.string().nullable(),
+  customer: person.extend({ company: z.string(), status: z.string() }),
+  attempt: count,
+  creditsRefunded: credits,
+  /** Credits that can still be returned. */
+  creditsRefundable: credits,
+  /** Failed rows that can be run again unchanged, or the reason why they cannot. */
+  retry: z.object({ rows: count, ...textOrNullShape('refusal') }),
+  workflowId: z.string(),
+  /** Null if no address of the Temporal UI is configured. */
+  temporalUrl: z.string().nullable(),
+});
+export type AdminJobDetail = z.infer<typeof adminJobDetail>;
+
+/** What a portal showed when a row could not continue; `size` is in bytes. */
+export const evidenceFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  rowNumber: count.nullable(),
+  size: count,
+  createdAt: moment,
+});
+export type EvidenceFile = z.infer<typeof evidenceFile>;
+
+/** What a bulk retry would do. Its id refers to exactly these jobs; null if there are none. */
+export const bulkRetryCount = z.object({
+  id: z.uuid().nullable(),
+  jobs: count,
+  rows: count,
+  /** Credits that would be reserved on the customers' accounts. */
+  credits,
+  /** More jobs match than one bulk retry takes; these are the newest ones. */
+  isMore: z.boolean(),
+  jobsPerMinute: z.number(),
+});
+export type BulkRetryCount = z.infer<typeof bulkRetryCount>;
+
+export const bulkRetry = z.object({
+  id: z.uuid(),
+  state: z.enum(['running', 'stopping', 'stopped', 'done']),
+  startedBy: z.string(),
+  reason: z.string(),
+  total: count,
+  retried: count,
+  refused: count,
+  /** The latest refusals with their reasons. */
+  refusals: z.array(z.object({ jobId: z.string(), message: z.string() })),
+  startedAt: moment,
+  endedAt: optionalMoment,
+});
+export type BulkRetryProgress = z.infer<typeof bulkRetry>;
+
+/** `next` is the value of `after` for the following page; null on the last page. */
+export const adminJobsAnswer = z.object({ jobs: z.array(adminJob), next: z.string().nullable() });
+export type AdminJobsAnswer = z.infer<typeof adminJobsAnswer>;

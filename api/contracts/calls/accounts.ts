@@ -1,6 +1,20 @@
-/** Calls about sign-in, the account, notifications and public content. */
+/** Calls about sign-in, accounts and users, and about changes that need two administrators. */
 import { z } from 'zod';
 import { changePasswordBody, deleteAccountBody } from '#contracts/accounts/account.ts';
+import {
+  importBody,
+  importPreviewBody,
+  reasonBody,
+  updateUserBody,
+  usersQuery,
+} from '#contracts/accounts/admin-users.ts';
+import {
+  aloneLimitsBody,
+  approvalPath,
+  confirmApprovalBody,
+  refuseApprovalBody,
+} from '#contracts/accounts/approvals.ts';
+import { auditQuery } from '#contracts/accounts/audit.ts';
 import {
   emailBody,
   loginBody,
@@ -8,24 +22,6 @@ import {
   resetPasswordBody,
   verifyEmailBody,
 } from '#contracts/accounts/auth.ts';
-import { adPlacementPath } from '#contracts/site/ads.ts';
-import { blogQuery, postSlugPath } from '#contracts/site/blog.ts';
-import { contactBody } from '#contracts/site/contact.ts';
-import { claimedUser } from '#contracts/envelope.ts';
-import { notificationsQuery } from '#contracts/messaging/notifications.ts';
-import { adSetting, blogPost, creditSettings, shownFigures } from './site-answers.ts';
-import {
-  oneNotification,
-  passkey,
-  preferences,
-  secondFactorSecret,
-  secondFactorState,
-  session,
-  signedInUser,
-  user,
-  userDetails,
-} from './account-answers.ts';
-import { group, message, ownerErrors, type CallTable } from './call.ts';
 import {
   addPasskeyBody,
   beginPasskeyBody,
@@ -40,18 +36,33 @@ import {
   disableSecondFactorBody,
 } from '#contracts/accounts/second-factor.ts';
 import { sessionPath } from '#contracts/accounts/sessions.ts';
+import { profileBody, userIdPath } from '#contracts/accounts/users.ts';
 import { userIdParam } from '#contracts/jobs/jobs.ts';
-import { profileBody } from '#contracts/accounts/users.ts';
+import {
+  approvalsAnswer,
+  auditAnswer,
+  importPlan,
+  passkey,
+  preferences,
+  secondFactorSecret,
+  secondFactorState,
+  session,
+  signedInUser,
+  user,
+  userDetails,
+  usersAnswer,
+  usersExport,
+} from './accounts-answers.ts';
+import { admin, admins, orWaiting } from './admin-call.ts';
+import { group, message, ownerErrors, type CallTable } from './call.ts';
+import { count } from './parts.ts';
 
 const account = group('Account');
-const notification = group('Notifications');
-const site = group('Site');
 const open = { access: 'public' } as const;
 const signedIn = { access: 'signed in' } as const;
 const verified = { access: 'verified' } as const;
 const anything = z.record(z.string(), z.unknown());
 const nothing = z.object({});
-const idPath = z.object({ id: z.uuid() });
 
 export const accountCalls = {
   'POST /api/auth/login': account('Sign in.', {
@@ -88,11 +99,13 @@ export const accountCalls = {
   }),
   'POST /api/auth/resend-verification': account('Send the verification email again.', {
     ...open,
+    limit: 'mailPerIp',
     body: emailBody,
     answer: message,
   }),
   'POST /api/auth/forgot-password': account('Request a link for choosing a new password.', {
     ...open,
+    limit: 'mailPerIp',
     body: emailBody,
     answer: message,
   }),
@@ -230,75 +243,92 @@ export const accountCalls = {
     answer: nothing,
   }),
 
-  'GET /api/notifications/:userId/unread-count': notification('Count your unread notifications.', {
-    ...signedIn,
-    answer: z.object({ count: z.number().int() }),
+  'GET /api/users': admin('Find users.', {
+    ...admins,
+    query: usersQuery,
+    answer: usersAnswer,
   }),
-  'GET /api/notifications/:userId': notification('List your notifications, newest first.', {
-    ...signedIn,
-    query: notificationsQuery,
-    answer: z.object({ data: z.array(oneNotification), totalCount: z.number().int() }),
+  'PUT /api/users/:id': admin('Change an account.', {
+    ...admins,
+    params: userIdPath,
+    body: updateUserBody,
+    answer: orWaiting(z.object({ user })),
   }),
-  'PUT /api/notifications/:id/read': notification('Mark a notification as read.', {
-    ...signedIn,
-    params: idPath,
-    body: claimedUser,
-    answer: nothing,
+  'DELETE /api/users/:id': admin('Delete an account.', {
+    ...admins,
+    params: userIdPath,
+    body: reasonBody,
+    answer: orWaiting(message),
   }),
-  'PUT /api/notifications/:userId/read-all': notification('Mark all of your notifications as read.', {
-    ...signedIn,
-    answer: nothing,
+  'PUT /api/admin/users/:id/verify-email': admin("Mark an account's email address as verified.", {
+    ...admins,
+    params: userIdPath,
+    body: reasonBody,
+    answer: message,
+    errors: ['ADDRESS_CONTESTED'],
   }),
-  'DELETE /api/notifications/:id': notification('Delete a notification.', {
-    ...signedIn,
-    params: idPath,
-    body: claimedUser,
-    answer: nothing,
+  'POST /api/admin/users/:id/resend-verification': admin('Send the verification email again.', {
+    ...admins,
+    params: userIdPath,
+    body: reasonBody,
+    answer: message,
   }),
-
-  'GET /api/settings': site('Get the prices, the enabled services and the notice to all users.', {
-    ...open,
-    scope: 'any',
-    answer: z.object({ settings: creditSettings }),
+  'POST /api/admin/users/:id/reset-password': admin('Send a link for a new password.', {
+    ...admins,
+    params: userIdPath,
+    body: reasonBody,
+    answer: message,
   }),
-  'GET /api/system-settings': site('Get the credits for one taka.', {
-    ...open,
-    scope: 'any',
-    answer: z.object({ settings: z.object({ credits_per_bdt: z.number() }) }),
+  'POST /api/admin/users/:id/reset-second-factor': admin('Switch two-step sign-in off for a user.', {
+    ...admins,
+    params: userIdPath,
+    body: reasonBody,
+    answer: orWaiting(message),
   }),
-  'GET /api/marketing-figures': site('Get the figures of the start page.', {
-    ...open,
-    answer: shownFigures,
+  'GET /api/admin/users/export': admin('Export all users as a file.', {
+    ...admins,
+    isDownload: true,
+    answer: usersExport,
   }),
-  'GET /api/blog': site('List published posts.', {
-    ...open,
-    query: blogQuery,
-    answer: z.object({
-      posts: z.array(blogPost.partial({ content: true })),
-      totalCount: z.number().int(),
-      tags: z.array(z.string()),
-    }),
+  'POST /api/admin/users/import/preview': admin('Preview the changes of a file of users.', {
+    ...admins,
+    body: importPreviewBody,
+    answer: z.object({ plan: importPlan }),
   }),
-  'GET /api/blog/:slug': site('Get a published post.', {
-    ...open,
-    params: postSlugPath,
-    answer: z.object({ post: blogPost }),
+  'POST /api/admin/users/import': admin('Import changes from a file of users.', {
+    ...admins,
+    body: importBody,
+    answer: message.extend({ changed: count }),
   }),
-  'POST /api/blog/:slug/views': site('Count a view of a post, once a day.', {
-    ...open,
-    limit: 'blogViewsPerIp',
-    params: postSlugPath,
-    answer: z.object({ counted: z.boolean() }),
+  'GET /api/admin/approvals': admin('List requests that need a second administrator.', {
+    ...admins,
+    answer: approvalsAnswer,
   }),
-  'POST /api/contact': site('Send us a message.', {
-    ...open,
-    body: contactBody,
-    answer: message.extend({ remainingSubmissions: z.number().int() }),
-    errors: ['TOO_MANY_REQUESTS'],
+  'PUT /api/admin/approvals/limits': admin('Change what one administrator may do alone.', {
+    ...admins,
+    body: aloneLimitsBody,
+    answer: orWaiting(message),
   }),
-  'GET /api/ads/settings/:placement': site('Get the ad of a placement.', {
-    ...open,
-    params: adPlacementPath,
-    answer: z.object({ setting: adSetting }),
+  'POST /api/admin/approvals/:id/confirm': admin('Confirm a request.', {
+    ...admins,
+    params: approvalPath,
+    body: confirmApprovalBody,
+    answer: message,
+  }),
+  'POST /api/admin/approvals/:id/refuse': admin('Refuse a request.', {
+    ...admins,
+    params: approvalPath,
+    body: refuseApprovalBody,
+    answer: message,
+  }),
+  'POST /api/admin/approvals/:id/withdraw': admin('Withdraw your own request.', {
+    ...admins,
+    params: approvalPath,
+    answer: message,
+  }),
+  'GET /api/admin/audit': admin('List the changes by administrators.', {
+    ...admins,
+    query: auditQuery,
+    answer: auditAnswer,
   }),
 } satisfies CallTable;

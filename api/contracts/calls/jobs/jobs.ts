@@ -1,21 +1,6 @@
-/** Calls about jobs and REX submissions. */
+/** Calls about jobs. */
 import { z } from 'zod';
-import {
-  correctionPreview,
-  jobDetail,
-  jobProgress,
-  jobRow,
-  preview,
-  rexSubmission,
-  startedJob,
-  workHistoryItem,
-  workSummary,
-  rexZip,
-  rexCsv,
-  rexMatch,
-} from './job-answers.ts';
 import { pagination } from '#contracts/envelope.ts';
-import { confirmation, group, type CallTable } from './call.ts';
 import {
   challengeAnswerBody,
   challengeParam,
@@ -31,43 +16,23 @@ import {
   workHistoryPath,
   workHistoryQuery,
 } from '#contracts/jobs/jobs.ts';
+import { confirmation, group, type CallTable } from '../call.ts';
 import {
-  rexCsvForm,
-  rexMatchBody,
-  rexStartForm,
-  rexSubmissionsQuery,
-  rexSubmitBody,
-  rexZipForm,
-} from '#contracts/jobs/rex.ts';
-import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
+  correctionPreview,
+  jobDetail,
+  jobProgress,
+  jobRow,
+  preview,
+  startedJob,
+  workHistoryItem,
+  workSummary,
+} from '../jobs-answers.ts';
+import { fileErrors, startErrors } from './job-errors.ts';
 
 const job = group('Jobs');
-const rex = group('REX/SOO');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
 const writing = { access: 'verified', scope: 'jobs:write' } as const;
-const fileErrors = [
-  'UPLOAD_BROKEN_OFF',
-  'UPLOAD_QUOTA',
-  'TOO_MANY_UPLOADS',
-  'TOO_MANY_READINGS',
-  'INVALID_FILE_TYPE',
-  'FILE_TOO_LARGE',
-  'FILE_UNREADABLE',
-  'TOO_MANY_ROWS',
-] as const;
 const lockErrors = ['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG'] as const;
-const startErrors = [
-  'INSUFFICIENT_CREDITS',
-  'API_TOKEN_CREDITS',
-  'PRICE_CHANGED',
-  'NO_BILLABLE_ROWS',
-  'CREDENTIALS_REQUIRED',
-  'SERVICE_NOT_FOUND',
-  'SERVICE_DISABLED',
-  'SERVICE_NOT_CONNECTED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'UNAVAILABLE',
-] as const;
 const sheet = {
   file: 'The sheet, PDF or ZIP of the service.',
   documents: 'ZIP of documents, where the service takes one.',
@@ -193,61 +158,5 @@ export const jobCalls = {
     body: challengeAnswerBody,
     answer: confirmation,
     errors: ['CHALLENGE_OVER'],
-  }),
-  'GET /api/portals': job("Get the portals' status.", {
-    ...reading,
-    answer: z.object({
-      portals: z.array(
-        z.object({
-          portal: z.string(),
-          label: z.string(),
-          state: z.enum(['up', 'degraded', 'down', 'paused']),
-          since: z.iso.datetime().nullable(),
-        }),
-      ),
-    }),
-  }),
-
-  'POST /api/process-rex-submission': rex('Start a submission with both files at once.', {
-    ...writing,
-    service: REX_SERVICE,
-    form: { fields: rexStartForm, files: { zipFile: 'ZIP of PDFs.', csvFile: 'CSV of shipments.' } },
-    idempotent: true,
-    answer: startedJob,
-    errors: ['REX_FILES_REQUIRED', ...fileErrors, ...startErrors],
-  }),
-  'POST /api/rex-soo/upload-zip': rex('Upload the ZIP of PDFs (step 1).', {
-    ...writing,
-    service: REX_SERVICE,
-    form: { fields: rexZipForm, files: { zipFile: 'ZIP of PDFs.' } },
-    answer: rexZip,
-    errors: fileErrors,
-  }),
-  'POST /api/rex-soo/upload-csv': rex('Upload the CSV of shipments (step 2).', {
-    ...writing,
-    service: REX_SERVICE,
-    form: { fields: rexCsvForm, files: { csvFile: 'CSV of shipments.' } },
-    answer: rexCsv,
-    errors: fileErrors,
-  }),
-  'POST /api/rex-soo/match-documents': rex('Match the documents with the rows.', {
-    ...writing,
-    service: REX_SERVICE,
-    body: rexMatchBody,
-    answer: z.object({ matches: z.array(rexMatch) }),
-  }),
-  'POST /api/rex-soo/submit': rex('Submit the rows that have all documents (step 3).', {
-    ...writing,
-    service: REX_SERVICE,
-    body: rexSubmitBody,
-    idempotent: true,
-    answer: startedJob,
-    errors: startErrors,
-  }),
-  'GET /api/rex-soo/submissions/:userId': rex('List the submitted shipments, newest first.', {
-    ...reading,
-    service: REX_SERVICE,
-    query: rexSubmissionsQuery,
-    answer: z.object({ submissions: z.array(rexSubmission), pagination }),
   }),
 } satisfies CallTable;

@@ -1,6 +1,5 @@
 /** Calls about the tables of a converted PDF, which are checked and exported again. */
 import { z } from 'zod';
-import { group, type CallTable } from './call.ts';
 import {
   pdfPageParam,
   pdfRowParam,
@@ -10,6 +9,7 @@ import {
   tablesPage,
   tablesPageQuery,
 } from '#contracts/jobs/pdf-tables.ts';
+import { group, type CallTable } from '../call.ts';
 
 const job = group('Jobs');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
@@ -23,7 +23,7 @@ const errors = [
   'UNAVAILABLE',
 ] as const;
 
-export const tableCalls = {
+export const pdfTableCalls = {
   'GET /api/jobs/:jobId/rows/:rowNumber/tables': job(
     'Get the tables of one page of a converted PDF, with their grids and the changes made.',
     {

@@ -1,5 +1,6 @@
 /** Administrators' calls about jobs. */
 import { z } from 'zod';
+import { pagination } from '#contracts/envelope.ts';
 import {
   adminJobsFilter,
   adminJobsQuery,
@@ -12,19 +13,19 @@ import {
   stuckDecisionBody,
 } from '#contracts/jobs/admin-jobs.ts';
 import { jobIdParam, jobRowsQuery } from '#contracts/jobs/jobs.ts';
+import { admin, admins, orWaiting } from '../admin-call.ts';
+import { confirmation, message, type CallTable } from '../call.ts';
 import {
   adminJobDetail,
+  adminJobsAnswer,
   bulkRetry,
   bulkRetryCount,
   evidenceFile,
+  jobRow,
+  startedJob,
   stateCount,
-  adminJobsAnswer,
-} from './admin-answers.ts';
-import { jobRow, startedJob } from './job-answers.ts';
-import { pagination } from '#contracts/envelope.ts';
-import { admin, admins, orWaiting } from './admin-call.ts';
-import { count } from './parts.ts';
-import { confirmation, message, type CallTable } from './call.ts';
+} from '../jobs-answers.ts';
+import { count } from '../parts.ts';
 
 export const adminJobCalls = {
   'GET /api/admin/jobs': admin('Find jobs of all customers.', {

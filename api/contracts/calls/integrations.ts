@@ -1,8 +1,6 @@
 /** Calls about tokens, webhooks and schedules. */
 import { z } from 'zod';
 import { apiTokenBody, apiTokenPath } from '#contracts/integrations/api-tokens.ts';
-import { apiToken, createdSchedule, delivery, schedule, webhook } from './system-answers.ts';
-import { confirmation, group, ownerErrors, type CallTable } from './call.ts';
 import { changeScheduleBody, scheduleForm, schedulePath } from '#contracts/integrations/schedules.ts';
 import {
   changeWebhookBody,
@@ -11,12 +9,14 @@ import {
   webhookBody,
   webhookPath,
 } from '#contracts/integrations/webhooks.ts';
+import { confirmation, group, ownerErrors, type CallTable } from './call.ts';
+import { apiToken, createdSchedule, delivery, schedule, webhook } from './integrations-answers.ts';
 
 const access = group('API access');
 const schedules = group('Schedules');
 const verified = { access: 'verified' } as const;
 
-export const systemCalls = {
+export const integrationCalls = {
   'GET /api/openapi.json': access('Get this description.', {
     ...verified,
     scope: 'any',
@@ -88,6 +88,7 @@ export const systemCalls = {
       errors: ['WEBHOOK_OFF', 'DELIVERY_UNDER_WAY'],
     },
   ),
+
   'GET /api/schedules': schedules('List your schedules in the order of the day.', {
     ...verified,
     answer: z.object({ schedules: z.array(schedule) }),

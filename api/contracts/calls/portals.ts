@@ -1,0 +1,154 @@
+/** Calls about portals: their state, logins, references and incentive rates. */
+import { z } from 'zod';
+import {
+  managedLoginBody,
+  managedLoginPath,
+  removeManagedLoginBody,
+} from '#contracts/accounts/admin-users.ts';
+import { userIdPath } from '#contracts/accounts/users.ts';
+import { claimedUser } from '#contracts/envelope.ts';
+import { credentialBody, saveCredentialBody } from '#contracts/portals/credentials.ts';
+import { rateBody, rateIdPath, removeRateBody } from '#contracts/portals/incentive-rates.ts';
+import { referenceBody, referencesQuery } from '#contracts/portals/portal-references.ts';
+import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
+import { admin, admins } from './admin-call.ts';
+import { group, message, type CallTable } from './call.ts';
+import { managedLogin, portalBoardEntry, rate, referenceOwner, savedCredential } from './portals-answers.ts';
+
+const job = group('Jobs');
+const portal = group('Portal access');
+const verified = { access: 'verified' } as const;
+const reading = { access: 'verified', scope: 'jobs:read' } as const;
+
+export const portalCalls = {
+  'GET /api/portals': job("Get the portals' status.", {
+    ...reading,
+    answer: z.object({
+      portals: z.array(
+        z.object({
+          portal: z.string(),
+          label: z.string(),
+          state: z.enum(['up', 'degraded', 'down', 'paused']),
+          since: z.iso.datetime().nullable(),
+        }),
+      ),
+    }),
+  }),
+
+  'GET /api/credentials/user/:userId': portal('List the portals with a saved login.', {
+    ...verified,
+    answer: z.object({ data: z.array(savedCredential) }),
+  }),
+  'GET /api/credentials/check/:portal': portal(
+    'Check whether a login is saved and whether jobs can use it.',
+    {
+      ...verified,
+      query: claimedUser,
+      answer: z.object({ exists: z.boolean(), usable: z.boolean() }),
+      errors: ['PORTAL_UNKNOWN'],
+    },
+  ),
+  'GET /api/credentials/:portal': portal('Get the user name of a saved login.', {
+    ...verified,
+    query: claimedUser,
+    answer: z.object({ data: z.object({ username: z.string().nullable() }) }),
+    errors: ['PORTAL_UNKNOWN'],
+  }),
+  'POST /api/credentials/test': portal('Test a login on the portal once, without saving it.', {
+    ...verified,
+    limit: 'credentialTestPerUser',
+    body: credentialBody,
+    answer: message,
+    errors: ['CREDENTIALS_TEST_FAILED', 'CREDENTIALS_TEST_UNAVAILABLE'],
+  }),
+  'POST /api/credentials/save': portal('Save a login.', {
+    ...verified,
+    body: saveCredentialBody,
+    answer: message,
+    errors: ['CONSENT_REQUIRED'],
+  }),
+  'DELETE /api/credentials/:portal': portal('Delete a login.', {
+    ...verified,
+    body: claimedUser,
+    answer: message,
+    errors: ['PORTAL_UNKNOWN'],
+  }),
+
+  'GET /api/admin/users/:id/portal-logins': admin("List a company's portal logins.", {
+    ...admins,
+    params: userIdPath,
+    answer: z.object({ logins: z.array(managedLogin) }),
+  }),
+  'PUT /api/admin/users/:id/portal-logins/:portal': admin('Enter a portal login for a company.', {
+    ...admins,
+    params: managedLoginPath,
+    body: managedLoginBody,
+    answer: message,
+  }),
+  'DELETE /api/admin/users/:id/portal-logins/:portal': admin('Remove a managed login.', {
+    ...admins,
+    params: managedLoginPath,
+    body: removeManagedLoginBody,
+    answer: message,
+  }),
+  'GET /api/admin/portal-references': admin('Find the owner of a reference.', {
+    ...admins,
+    query: referencesQuery,
+    answer: z.object({ owners: z.array(referenceOwner) }),
+  }),
+  'PUT /api/admin/portal-references': admin('Assign a reference to a company.', {
+    ...admins,
+    namesUser: true,
+    body: referenceBody,
+    answer: message,
+  }),
+  'DELETE /api/admin/portal-references': admin('Remove a reference from a company.', {
+    ...admins,
+    namesUser: true,
+    body: referenceBody,
+    answer: message,
+  }),
+  'GET /api/admin/portals': admin('List the portals with their state.', {
+    ...admins,
+    answer: z.object({
+      portals: z.array(portalBoardEntry),
+      browserUnsandboxedAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('When a worker last started a browser without its isolation, if that was lately.'),
+    }),
+  }),
+  'POST /api/admin/portals/:portal/pause': admin('Pause a portal.', {
+    ...admins,
+    params: portalPath,
+    body: pauseBody,
+    answer: message,
+  }),
+  'POST /api/admin/portals/:portal/resume': admin('Resume a portal.', {
+    ...admins,
+    params: portalPath,
+    body: pauseBody,
+    answer: message,
+  }),
+  'GET /api/admin/incentive-rates': admin('List the rates of the cash incentive.', {
+    ...admins,
+    answer: z.object({ rates: z.array(rate) }),
+  }),
+  'POST /api/admin/incentive-rates': admin('Add a rate.', {
+    ...admins,
+    body: rateBody,
+    answer: z.object({ rate }),
+  }),
+  'PUT /api/admin/incentive-rates/:id': admin('Change a rate.', {
+    ...admins,
+    params: rateIdPath,
+    body: rateBody,
+    answer: z.object({ rate }),
+  }),
+  'DELETE /api/admin/incentive-rates/:id': admin('Remove a rate.', {
+    ...admins,
+    params: rateIdPath,
+    body: removeRateBody,
+    answer: z.object({ rate }),
+  }),
+} satisfies CallTable;

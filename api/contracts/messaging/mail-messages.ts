@@ -1,0 +1,10 @@
+/** How every mail begins and ends. */
+import { defineMessages } from '../messages/define.ts';
+
+/**
+ * Names are omitted: otherwise, anyone registering someone else's address could send them a text of their choice.
+ */
+export const mailMessages = defineMessages('mail', {
+  greeting: { en: 'Hello,', bn: 'প্রিয় গ্রাহক,' },
+  sender: { en: 'Chalan', bn: 'চালান' },
+});
