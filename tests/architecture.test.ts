@@ -227,6 +227,14 @@ describe('architecture', () => {
     expect(runtimeOfServices.map(describeImport)).toEqual([]);
   });
 
+  it('the web client loads the texts of all messages only when it asks for them', () => {
+    const reached = new Set(sourceFiles('web'));
+    // A set is read to its end although it grows meanwhile.
+    for (const file of reached) for (const { from, to } of valueImports) if (from === file) reached.add(to);
+    expect(reached).toContain('api/contracts/envelope.ts');
+    expect(reached).not.toContain('api/contracts/messages/catalogue.ts');
+  });
+
   it('workflows import only the SDK, each other and files of messages', () => {
     const isMessages = (edge: string): boolean => /→ api\/contracts\/[a-z]+\/messages\.ts$/.test(edge);
     expect(strays('workflows', []).filter((stray) => !isMessages(stray))).toEqual([]);

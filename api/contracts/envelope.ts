@@ -1,5 +1,5 @@
 /** The format of every API response: success with data, or failure with code, message and request id. */
-import { messageShape } from './messages/answers.ts';
+import { messageShape } from './messages/shapes.ts';
 import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from './errors.ts';
 

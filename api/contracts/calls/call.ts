@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { ApiScope } from '#contracts/integrations/api-tokens.ts';
-import { textShape } from '#contracts/messages/answers.ts';
+import { textShape } from '#contracts/messages/shapes.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
 import type { CallerLimit } from '#contracts/limits.ts';
 

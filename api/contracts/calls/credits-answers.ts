@@ -1,7 +1,7 @@
 /** Response schemas of the calls about credits; the types are inferred from them. */
 import { z } from 'zod';
 import { creditEntryTypes } from '#contracts/credits/credit-history.ts';
-import { textShape } from '#contracts/messages/answers.ts';
+import { textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment } from './parts.ts';
 
 /** One step of an entry: credits reserved, used or returned for a job. */

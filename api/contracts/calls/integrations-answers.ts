@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { apiScopes } from '#contracts/integrations/api-tokens.ts';
 import { deliveryStates, webhookEvents } from '#contracts/integrations/webhooks.ts';
-import { textShape } from '#contracts/messages/answers.ts';
+import { textShape } from '#contracts/messages/shapes.ts';
 import { moment, optionalMoment } from './parts.ts';
 
 export const apiToken = z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listedStates } from '#contracts/jobs/admin-jobs.ts';
 import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
-import { textOrNullShape, textShape } from '#contracts/messages/answers.ts';
+import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
 
 const column = z.object({ name: z.string(), header: z.string().nullable(), required: z.boolean() });

@@ -1,6 +1,6 @@
 /** Response schemas of the calls about notifications; the types are inferred from them. */
 import { z } from 'zod';
-import { messageShape } from '#contracts/messages/answers.ts';
+import { messageShape } from '#contracts/messages/shapes.ts';
 import type { Notice } from '#contracts/messaging/notices.ts';
 import { knownAs } from './call.ts';
 import { moment } from './parts.ts';
