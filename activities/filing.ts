@@ -30,9 +30,9 @@ export type FilingInput = {
   rows: Filing;
   context: RunContext & { session: PortalSession };
   portal: string;
-  /** See `intentKey` and `forgottenIntentKeys`. */
+  /** See `intentKey` and `formerIntentKeys`. */
   key: string;
-  forgottenKeys: readonly string[];
+  formerKeys: readonly string[];
   by: { userId: string; jobId: string; rowNumber: number };
   /** The lease under which this worker may click. */
   claim: Claim;
@@ -67,8 +67,8 @@ export class OwnerChanged extends Error {
  * the filing request left.
  */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
-  const { db, runner, rows, portal, key, forgottenKeys, by } = input;
-  const intent = await openIntent(db, { portal, key, forgottenKeys, ...by });
+  const { db, runner, rows, portal, key, formerKeys, by } = input;
+  const intent = await openIntent(db, { portal, key, formerKeys, ...by });
   faultPoint('intent open');
   const attempt = new Attempt(input, intent);
   faultPoint('before look-up');

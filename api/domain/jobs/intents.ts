@@ -5,6 +5,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/clien
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
+import { comparableKey } from './natural-keys.ts';
 
 type IntentState = 'planned' | 'committing' | 'done' | 'refused';
 export type Intent = {
@@ -30,6 +31,11 @@ type Key = { portal: string; key: string };
  * login.
  */
 export function intentKey(login: string, serviceId: string, naturalKey: string): string {
+  return spelledIntentKey(login, serviceId, comparableKey(naturalKey));
+}
+
+/** The key until November 2026, which kept the spelling of the sheet. */
+export function spelledIntentKey(login: string, serviceId: string, naturalKey: string): string {
   return [loginPart(login), serviceId, naturalKey].join('|');
 }
 
@@ -46,17 +52,18 @@ export function filingKey(
 }
 
 /**
- * Returns the keys of the intent if it was filed from an account since deleted; they contain a mark instead of the
- * login.
+ * Returns the other keys under which the intent may be stored: those in the spelling of the sheet, and those of an
+ * account since deleted, which contain a mark instead of the login.
  */
-export async function forgottenIntentKeys(
+export async function formerIntentKeys(
   { db, vault }: { db: Database; vault: Vault },
   login: string,
   serviceId: string,
-  naturalKey: string,
+  naturalKeys: readonly string[],
 ): Promise<string[]> {
-  const marks = await loginMarks(db, vault, loginPart(login));
-  return marks.map((mark) => [mark, serviceId, naturalKey].join('|'));
+  const logins = [loginPart(login), ...(await loginMarks(db, vault, loginPart(login)))];
+  const spellings = naturalKeys.flatMap((key) => [comparableKey(key), key]);
+  return logins.flatMap((name) => spellings.map((spelling) => [name, serviceId, spelling].join('|')));
 }
 
 /**
@@ -79,20 +86,28 @@ const loginPart = (login: string): string => login.toLowerCase().replaceAll('|',
 const loginMarks = (db: DatabaseOrTransaction, vault: Vault, login: string) =>
   vault.marks(db, login, 'portal login');
 
-/** Returns the intent with this key, or a new one. */
+/** Returns the intent with this key, or a new one. `formerKeys` are those of `formerIntentKeys`. */
 export async function openIntent(
   db: Database,
-  input: Key & { forgottenKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
+  input: Key & { formerKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
 ): Promise<Intent> {
-  const { portal, key, forgottenKeys, userId, jobId, rowNumber } = input;
-  // If the login is in use again, the intent returns to its name. There may be several former names, but only one intent.
+  const { portal, key, formerKeys, userId, jobId, rowNumber } = input;
   await db.$executeRaw`
     UPDATE portal_intents SET key = ${key} WHERE id = (SELECT id FROM portal_intents
-        WHERE portal = ${portal} AND key = ANY(${[...forgottenKeys]}::text[]) ORDER BY updated_at DESC LIMIT 1)
+        WHERE portal = ${portal} AND key = ANY(${[...formerKeys]}::text[])
+        ORDER BY (state = 'committing') DESC, updated_at DESC LIMIT 1)
       AND NOT EXISTS (SELECT FROM portal_intents WHERE portal = ${portal} AND key = ${key})`;
   const where = { portal_key: { portal, key } };
   const data = { portal, key, userId, jobId, rowNumber };
-  const intent = await db.portalIntent.upsert({ where, create: data, update: {} });
+  const named = await db.portalIntent.upsert({ where, create: data, update: {} });
+  // Filings in two spellings were two intents before they had one name. The one whose answer is missing counts.
+  const open =
+    named.state === 'committing'
+      ? null
+      : await db.portalIntent.findFirst({
+          where: { portal, key: { in: [...formerKeys] }, state: 'committing' },
+        });
+  const intent = open ?? named;
   return { ...intent, state: intent.state as IntentState };
 }
 
@@ -237,8 +252,9 @@ export async function filedSince(
  */
 export async function isUnderWay(
   db: Database,
-  { jobId, ...which }: { portal: string; key: string; jobId: string },
+  { portal, keys, jobId }: { portal: string; keys: readonly string[]; jobId: string },
 ): Promise<boolean> {
   const filed = { state: 'done', commits: { gt: 0 }, jobId };
-  return (await db.portalIntent.count({ where: { ...which, OR: [{ state: 'committing' }, filed] } })) > 0;
+  const where = { portal, key: { in: [...keys] }, OR: [{ state: 'committing' }, filed] };
+  return (await db.portalIntent.count({ where })) > 0;
 }
