@@ -54,6 +54,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         context: { ...context, session },
         ...intent,
         formerKeys,
+        overlappingKeys: await overlappingKeys(deps, { login: session.login, service }, row.data),
         by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
         claim,
         effectMs: effectMsOf(deps, session.portal),
@@ -67,6 +68,15 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     const which = { portal: intent.portal, keys: [intent.key, ...formerKeys], jobId: job.id };
     return (await isUnderWay(deps.db, which)) ? file() : guarded(rows, session, file);
   };
+}
+
+async function overlappingKeys(
+  deps: RunDeps,
+  { login, service }: { login: string; service: ServiceDefinition },
+  row: RowData,
+): Promise<string[]> {
+  if (service.input.kind !== 'sheet' || !service.input.overlapsWith) return [];
+  return formerIntentKeys(deps, login, service.id, [service.input.overlapsWith(row)]);
 }
 
 /** Builds the context in which rows run, apart from the session. Data shared by the rows of a job is read once. */

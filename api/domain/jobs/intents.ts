@@ -228,6 +228,23 @@ export async function endIntent(
     WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;
 }
 
+/**
+ * Returns whether another filing, whose key begins with one of `prefixes`, was sent and could still take effect when a
+ * look-up began: what the portal stores late of it may have escaped the look-up, also if the portal has confirmed it.
+ */
+export async function mayOverlap(
+  db: Database,
+  { id }: Pick<Intent, 'id'>,
+  { portal, prefixes, begunAt }: { portal: string; prefixes: readonly string[]; begunAt: Date },
+): Promise<boolean> {
+  if (prefixes.length === 0) return false;
+  const [found] = await db.$queryRaw<{ overlaps: boolean }[]>`
+    SELECT EXISTS (SELECT FROM portal_intents i WHERE i.portal = ${portal} AND i.id <> ${id}::uuid
+      AND i.state IN ('committing', 'done') AND i.sent_at IS NOT NULL AND i.settles_at > ${begunAt}::timestamptz
+      AND EXISTS (SELECT FROM unnest(${[...prefixes]}::text[]) prefix WHERE starts_with(i.key, prefix))) AS overlaps`;
+  return found?.overlaps ?? false;
+}
+
 /** Returns the customer's keys that were filed since a given day, for the warning before they are filed again. */
 export async function filedSince(
   db: Database,
