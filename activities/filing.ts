@@ -10,6 +10,7 @@ import {
   lookUpTime,
   release,
   markNotSent,
+  mayOverlap,
   noteLook,
   noteReference,
   openIntent,
@@ -30,9 +31,11 @@ export type FilingInput = {
   rows: Filing;
   context: RunContext & { session: PortalSession };
   portal: string;
-  /** See `intentKey` and `forgottenIntentKeys`. */
+  /** See `intentKey` and `formerIntentKeys`. */
   key: string;
-  forgottenKeys: readonly string[];
+  formerKeys: readonly string[];
+  /** Beginnings of the keys of filings that may file the same under another key. */
+  overlappingKeys?: readonly string[];
   by: { userId: string; jobId: string; rowNumber: number };
   /** The lease under which this worker may click. */
   claim: Claim;
@@ -67,8 +70,8 @@ export class OwnerChanged extends Error {
  * the filing request left.
  */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
-  const { db, runner, rows, portal, key, forgottenKeys, by } = input;
-  const intent = await openIntent(db, { portal, key, forgottenKeys, ...by });
+  const { db, runner, rows, portal, key, formerKeys, by } = input;
+  const intent = await openIntent(db, { portal, key, formerKeys, ...by });
   faultPoint('intent open');
   const attempt = new Attempt(input, intent);
   faultPoint('before look-up');
@@ -76,7 +79,7 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const found = await runner.check(rows, attempt.context);
   faultPoint('after look-up');
   if (found.found !== 'absent') return known(input, found, intent);
-  const waiting = await mustWait(input, intent, begunAt);
+  const waiting = (await mustWait(input, intent, begunAt)) ?? (await waitForOverlap(input, intent, begunAt));
   if (waiting) return waiting;
   const result = await attempt.run(found.seen);
   faultPoint('result known');
@@ -120,6 +123,17 @@ async function mustWait(input: FilingInput, intent: Intent, begunAt: Date): Prom
   if (input.refusesTwins || isVouchedFor(input, intent)) return null;
   const message = jobMessages.filingLeftNoTrace();
   return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
+}
+
+/** Returns null if no other filing that overlaps with this one may still take effect, or has escaped the look-up. */
+async function waitForOverlap(
+  { db, portal, overlappingKeys: prefixes = [] }: FilingInput,
+  intent: Intent,
+  begunAt: Date,
+): Promise<FilingEnd | null> {
+  if (!(await mayOverlap(db, intent, { portal, prefixes, begunAt }))) return null;
+  const { looks } = await noteLook(db, intent.id, begunAt);
+  return { ...confirming(looks), message: jobMessages.overlappingFiling() };
 }
 
 /** A voucher counts only if it was given after the last request could no longer take effect. */

@@ -24,7 +24,7 @@ import { deleteRefusals } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
-import { reconcileJobs } from './reconcile-jobs.ts';
+import { reconcileJobs, type UnendedItems } from './reconcile-jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { isRunning } from './workflow-state.ts';
 
@@ -36,6 +36,7 @@ export function housekeepingActivities(
     'db' | 'vault' | 'env' | 'files' | 'mailer' | 'temporal' | 'workflows' | 'logger' | 'clock'
   >,
 ) {
+  const unended: UnendedItems = new Map();
   return {
     /** Applies the retention periods of spec section 9, and makes marks of trial credits that are still missing. */
     deleteExpired: async (): Promise<void> => {
@@ -66,7 +67,7 @@ export function housekeepingActivities(
     },
 
     /** Repairs jobs, portal slots and reservations that a terminated, timed-out or broken workflow left behind. */
-    reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps)),
+    reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps, { unended })),
 
     /** Does the same for payments. */
     reconcilePayments: (): Promise<void> => beating(() => reconcilePayments(deps)),

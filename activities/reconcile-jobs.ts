@@ -1,8 +1,9 @@
 /**
  * Repairs what a lost workflow left behind: resumes or ends jobs whose workflow was terminated, timed out or keeps
  * failing its tasks, releases the slots of workflows that no longer exist, and returns reserved credits without an
- * owner. Items are independent: one that cannot be repaired now does not stop the others.
+ * owner. Items are independent: one that cannot be repaired now, or does not end, does not stop the others.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { resumeJob } from '#api/domain/jobs/job-admission.ts';
@@ -37,8 +38,28 @@ const EXAMINED_AT_ONCE_MAX = 10;
 /** After this time a stopped job has either received the stop signal or never will. */
 const STOP_HEARD_MS = 20_000;
 
+/**
+ * A round waits this long for one item, so that the others are repaired within their minute. The work on the item goes
+ * on: it may be the files of a large job, or wait for a file store that does not answer.
+ */
+const ITEM_MAX_MS = 10_000;
+/** After this time an item that has not ended is begun again, like an activity that writes files. */
+const ABANDONED_AFTER_MS = 20 * 60_000;
+/** Number of items without an end from which no further files are written in a round. */
+const UNENDED_MAX = 10;
+
+/** Items that are worked on, by name, with the time at which their work began, in epoch milliseconds. */
+export type UnendedItems = Map<string, number>;
+/** `unended` is shared by the rounds of a process. */
+type Round = { itemMaxMs: number; unended: UnendedItems };
+type RoundDeps = ReconcileDeps & { round: Round };
+
 /** Runs one round of repairs. Idempotent, and safe while jobs run. */
-export async function reconcileJobs(deps: ReconcileDeps): Promise<void> {
+export async function reconcileJobs(
+  given: ReconcileDeps,
+  { itemMaxMs = ITEM_MAX_MS, unended = new Map() }: Partial<Round> = {},
+): Promise<void> {
+  const deps: RoundDeps = { ...given, round: { itemMaxMs, unended } };
   for await (const jobs of unfinishedJobs(deps.db)) await reconcilePage(deps, jobs);
   const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
   await freePlaces(deps, running);
@@ -51,7 +72,7 @@ export async function reconcileJobs(deps: ReconcileDeps): Promise<void> {
  * Examines every job, whether or not Temporal lists its workflow as running: the list contains workflows that fail
  * their tasks, and for some seconds those that have just ended.
  */
-async function reconcilePage(deps: ReconcileDeps, jobs: readonly UnfinishedJob[]): Promise<void> {
+async function reconcilePage(deps: RoundDeps, jobs: readonly UnfinishedJob[]): Promise<void> {
   for (let first = 0; first < jobs.length; first += EXAMINED_AT_ONCE_MAX)
     await Promise.all(
       jobs
@@ -60,16 +81,31 @@ async function reconcilePage(deps: ReconcileDeps, jobs: readonly UnfinishedJob[]
     );
 }
 
+/** Works on an item until it ends, but no longer than a round waits. Does nothing while earlier work on it goes on. */
 async function guarded(
-  { logger }: ReconcileDeps,
-  about: Record<string, unknown>,
+  { logger, round }: RoundDeps,
+  about: Record<string, string | number>,
   work: () => Promise<void>,
 ): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    logger.error({ ...about, err: error }, 'could not be reconciled; the next round tries again');
-  }
+  const { itemMaxMs, unended } = round;
+  const name = Object.values(about).join('|');
+  const begunMs = Date.now();
+  if (begunMs - (unended.get(name) ?? 0) < ABANDONED_AFTER_MS) return;
+  unended.set(name, begunMs);
+  const ended = work()
+    .catch((error: unknown) =>
+      logger.error({ ...about, err: error }, 'could not be reconciled; the next round tries again'),
+    )
+    .finally(() => {
+      if (unended.get(name) === begunMs) unended.delete(name);
+    });
+  const waiting = new AbortController();
+  const tooLong = delay(itemMaxMs, 'too long', { signal: waiting.signal }).catch(() => null);
+  const first = await Promise.race([ended, tooLong]);
+  waiting.abort();
+  if (first !== 'too long') return;
+  const err = new Error(`It did not end within ${itemMaxMs} ms.`);
+  logger.error({ ...about, err }, 'is not reconciled yet; the round goes on without it');
 }
 
 async function reconcileJob(deps: ReconcileDeps, job: UnfinishedJob): Promise<void> {
@@ -139,9 +175,12 @@ async function reportFailing({ db, logger }: ReconcileDeps, job: UnfinishedJob):
 }
 
 /** Writes the files of jobs that ended while writing them failed and whose workflow was lost afterwards. */
-async function writeMissingFiles(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
+async function writeMissingFiles(deps: RoundDeps, running: ReadonlySet<string>): Promise<void> {
   for await (const jobs of jobsWithoutFiles(deps.db))
-    for (const job of jobs) await guarded(deps, { jobId: job.id }, () => writeFilesOf(deps, job, running));
+    for (const job of jobs) {
+      if (deps.round.unended.size >= UNENDED_MAX) return;
+      await guarded(deps, { jobId: job.id }, () => writeFilesOf(deps, job, running));
+    }
 }
 
 async function writeFilesOf(
@@ -158,7 +197,7 @@ async function writeFilesOf(
  * Releases slots and queue positions of workflows that no longer exist, grants slots that were left free, and notifies
  * workflows whose granted slot nobody uses.
  */
-async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
+async function freePlaces(deps: RoundDeps, running: ReadonlySet<string>): Promise<void> {
   const leases = await allLeases(deps.db);
   const portals = new Set(leases.map(({ portal }) => portal));
   for (const { holder } of leases) {
@@ -172,7 +211,7 @@ async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Pr
 }
 
 /** Returns reservations of jobs that have ended or do not exist, because nothing else will settle them. */
-async function returnStrayCredits(deps: ReconcileDeps): Promise<void> {
+async function returnStrayCredits(deps: RoundDeps): Promise<void> {
   for await (const reservations of strayReservations(deps.db))
     for (const reservation of reservations)
       await guarded(deps, reservation, () => returnReservation(deps, reservation));

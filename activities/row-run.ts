@@ -1,6 +1,6 @@
 /** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
 import type { Deps } from '#api/deps.ts';
-import { filingKey, forgottenIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
+import { filingKey, formerIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
@@ -44,8 +44,8 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     if (!session || !('page' in session) || !claim)
       throw new Error(`${service.id} files on a portal and needs a session and a place there.`);
     const { rows, key, formerKey } = await filingOf(deps, { jobId: job.id, service }, row);
-    const filing = [session.login, service.id, key] as const;
-    const intent = { portal: session.portal, key: intentKey(...filing) };
+    const intent = { portal: session.portal, key: intentKey(session.login, service.id, key) };
+    const formerKeys = await formerIntentKeys(deps, session.login, service.id, [key, formerKey]);
     const file = async (): Promise<FilingEnd> =>
       fileOnce({
         db: deps.db,
@@ -53,10 +53,8 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         rows,
         context: { ...context, session },
         ...intent,
-        forgottenKeys: [
-          intentKey(session.login, service.id, formerKey),
-          ...(await forgottenIntentKeys(deps, ...filing)),
-        ],
+        formerKeys,
+        overlappingKeys: await overlappingKeys(deps, { login: session.login, service }, row.data),
         by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
         claim,
         effectMs: effectMsOf(deps, session.portal),
@@ -67,8 +65,18 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
       });
     // The references were checked before the filing was sent; its outcome must be determined in any case.
-    return (await isUnderWay(deps.db, { ...intent, jobId: job.id })) ? file() : guarded(rows, session, file);
+    const which = { portal: intent.portal, keys: [intent.key, ...formerKeys], jobId: job.id };
+    return (await isUnderWay(deps.db, which)) ? file() : guarded(rows, session, file);
   };
+}
+
+async function overlappingKeys(
+  deps: RunDeps,
+  { login, service }: { login: string; service: ServiceDefinition },
+  row: RowData,
+): Promise<string[]> {
+  if (service.input.kind !== 'sheet' || !service.input.overlapsWith) return [];
+  return formerIntentKeys(deps, login, service.id, [service.input.overlapsWith(row)]);
 }
 
 /** Builds the context in which rows run, apart from the session. Data shared by the rows of a job is read once. */

@@ -10,7 +10,7 @@ import {
   type DueFiling,
   type DueLogin,
 } from '#api/domain/jobs/filing-checks.ts';
-import { intentKey } from '#api/domain/jobs/intents.ts';
+import { intentKey, spelledIntentKey } from '#api/domain/jobs/intents.ts';
 import { filedRow, type FiledRow } from '#api/domain/jobs/row-records.ts';
 import { reportDisappeared, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
@@ -137,7 +137,8 @@ class Reader {
     const session = await this.#open(filed);
     const { rows, key } = await filingOf(this.#deps, { jobId: job.id, service }, row);
     // The customer has changed the login, and the new one need not show what the old one filed.
-    if (intentKey(session.login, service.id, key) !== filing.key) return;
+    const keyed = [session.login, service.id, key] as const;
+    if (![intentKey(...keyed), spelledIntentKey(...keyed)].includes(filing.key)) return;
     const rowContext = createRowContext(this.#deps, { job, signal, ask: nobodyAnswers })(row.data);
     const context: SubmitContext = {
       ...rowContext,

@@ -16,6 +16,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import type { Activities } from '#activities/index.ts';
 import type { PurchaseView } from '#api/domain/payments/purchase-attempt.ts';
 import { searchAttributes } from './ids.ts';
+import { isHeldDecision, isPayerReturn, mustBe } from './message-guards.ts';
 import * as policies from './policies.ts';
 import {
   decideHeldUpdate,
@@ -26,6 +27,7 @@ import {
   type CreditPurchaseInput,
   type HeldDecision,
   type OpenedPayment,
+  type PayerReturn,
   type PurchaseProgress,
 } from './purchase-messages.ts';
 import { checksAfterLoss, checksAfterOpening, silenceDeadlineOf } from './purchase-timetable.ts';
@@ -81,9 +83,14 @@ export async function creditPurchase(input: CreditPurchaseInput): Promise<void> 
   const purchase = new PurchaseRun(input);
   setHandler(purchaseProgressQuery, () => purchase.progress());
   setHandler(lookSignal, () => purchase.look());
-  setHandler(payerReturnedSignal, ({ status }) => purchase.returned(status));
+  // A malformed signal is ignored, because nobody waits for its result.
+  setHandler(payerReturnedSignal, (given) => {
+    if (isPayerReturn(given)) purchase.returned(given.status);
+  });
   setHandler(openPaymentUpdate, () => purchase.open());
-  setHandler(decideHeldUpdate, (decision) => purchase.decide(decision));
+  setHandler(decideHeldUpdate, (decision) => purchase.decide(decision), {
+    validator: (decision) => mustBe(isHeldDecision(decision)),
+  });
   await purchase.begin();
   do {
     await purchase.follow();
@@ -173,7 +180,7 @@ class PurchaseRun {
     }
   }
 
-  returned(status: 'success' | 'failure' | 'cancel'): void {
+  returned(status: PayerReturn['status']): void {
     if (status === 'success') this.#claimed = true;
     else this.#due.push(Date.now());
     this.#changed = true;

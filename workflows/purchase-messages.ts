@@ -30,8 +30,8 @@ export type HeldDecision = { decision: 'credit' | 'refund' | 'close'; actorId: s
 
 export const openPaymentUpdate = defineUpdate<OpenedPayment>('openPayment');
 /** The payer's browser returned. `status` is unverified. */
-export const payerReturnedSignal =
-  defineSignal<[{ status: 'success' | 'failure' | 'cancel' }]>('payerReturned');
+export type PayerReturn = { status: 'success' | 'failure' | 'cancel' };
+export const payerReturnedSignal = defineSignal<[PayerReturn]>('payerReturned');
 /** bKash's notification arrived or a person waits for the result: query bKash soon. */
 export const lookSignal = defineSignal('look');
 export const decideHeldUpdate = defineUpdate<void, [HeldDecision]>('decideHeld');

@@ -21,6 +21,13 @@ import type { Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { JobTracker } from './job-tracker.ts';
 import {
+  isChallengeAnswer,
+  isRowCounts,
+  isStoredWaiting,
+  isStuckDecision,
+  mustBe,
+} from './message-guards.ts';
+import {
   admitUpdate,
   answerChallengeUpdate,
   cancelUpdate,
@@ -69,12 +76,22 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const slot = portal ? portalSlot({ portal, userId, jobId }, input.carried?.slotHeld) : null;
   const job = new JobRun(input, tracker, slot);
   setHandler(progressQuery, () => tracker.progress());
-  setHandler(rowsWorkedSignal, (rows) => tracker.count(rows));
-  setHandler(challengeSignal, (waiting) => tracker.question(waiting));
-  setHandler(answerChallengeUpdate, ({ challengeId }) => tracker.answered(challengeId));
+  // A malformed signal is ignored, because nobody waits for its result.
+  setHandler(rowsWorkedSignal, (rows) => {
+    if (isRowCounts(rows)) tracker.count(rows);
+  });
+  setHandler(challengeSignal, (waiting) => {
+    if (waiting === null || isStoredWaiting(waiting)) tracker.question(waiting);
+  });
+  setHandler(answerChallengeUpdate, ({ challengeId }) => tracker.answered(challengeId), {
+    validator: (answer) => mustBe(isChallengeAnswer(answer)),
+  });
   setHandler(cancelUpdate, () => job.cancel());
   setHandler(stopSignal, () => job.cancel());
-  const validator: (decision: StuckDecision) => void = () => job.mustBeStuck();
+  const validator = (decision: StuckDecision): void => {
+    mustBe(isStuckDecision(decision));
+    job.mustBeStuck();
+  };
   setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator });
   const opening = { jobId, attempt, portal, userId };
   setHandler(admitUpdate, (askedBy) => job.admit(() => admitJob({ ...opening, ...askedBy })));

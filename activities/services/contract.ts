@@ -75,6 +75,11 @@ export type SheetInput = {
   complete?: (row: RowData, today: Date) => RowData;
   /** Rows with equal keys are the same look-up or filing (portals.md 1.3, last paragraph). */
   naturalKey: (row: RowData) => string;
+  /**
+   * Beginning of the natural keys of filings that may file the same as the row under another key, like the booking of
+   * a whole order and that of one of its lines.
+   */
+  overlapsWith?: (row: RowData) => string;
   /** Checks several cells together; called for rows whose cells are valid. */
   check?: (row: RowData, today: Date) => CellProblem[];
   /** Warns about values that are allowed but rarely intended; they are shown in the preview and the row still runs. */

@@ -36,8 +36,11 @@ beforeEach(async () => {
   await scene.stack.db.portalIntent.deleteMany();
 });
 
-/** What a row, the portal's queue and a question signal, with contents that are wrong here, and an unknown answer. */
+/** What a row, the portal's queue and a question signal, with contents that are wrong here or malformed. */
 const untimely = [
+  { name: 'rowsWorked', args: [null] },
+  { name: 'challenge', args: ['A question'] },
+  { name: 'slotGranted', args: [{ portal: 'bb-exp' }] },
   { name: 'slotGranted', args: [] },
   { name: 'rowsWorked', args: [{ total: 99, done: 99, succeeded: 98, failed: 1 }] },
   { name: 'challenge', args: [null] },

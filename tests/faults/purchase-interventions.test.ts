@@ -31,6 +31,7 @@ const returnTo = async (address: string) => {
 };
 
 const purchaseSignals = [
+  { name: 'payerReturned', args: [null] },
   { name: 'look', args: [] },
   { name: 'payerReturned', args: [{ status: 'cancel' }] },
   { name: 'payerReturned', args: [{ status: 'success' }] },

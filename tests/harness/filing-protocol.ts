@@ -8,7 +8,7 @@ import { fileOnce, type FilingEnd, type FilingInput } from '#activities/filing.t
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { NotSent } from '#activities/portals/filing-click.ts';
 import { createVault } from '#api/adapters/vault.ts';
-import { forgottenIntentKeys, intentKey } from '#api/domain/jobs/intents.ts';
+import { formerIntentKeys, intentKey } from '#api/domain/jobs/intents.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Filing, SubmitRunner } from '#services/runner.ts';
 import { openPlace, type OpenPlace } from './leases.ts';
@@ -104,7 +104,7 @@ export function protocolOn(db: Database) {
       context: { ...runContext(), session: noPages },
       portal: PORTAL,
       key: intentKey('padma', 'test-service', key),
-      forgottenKeys: await forgottenIntentKeys({ db, vault }, 'padma', 'test-service', key),
+      formerKeys: await formerIntentKeys({ db, vault }, 'padma', 'test-service', [key]),
       by: place.by,
       claim: place.claim,
       effectMs: HOUR_MS,

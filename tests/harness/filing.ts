@@ -44,7 +44,7 @@ export async function fileRows(given: {
       vouchedAt: null,
       refusesTwins,
       key: intentKey(given.login, given.serviceId, given.naturalKey),
-      forgottenKeys: [],
+      formerKeys: [],
       context: { ...runContext(given.context), session: await openSession() },
       onUncertain: async () => undefined,
       onRepeated: async () => undefined,

@@ -73,7 +73,7 @@ async function file({ click, release, beforeClosing }: Change, session: PortalSe
     context: { ...runContext(), session },
     portal,
     key,
-    forgottenKeys: [],
+    formerKeys: [],
     by: place.by,
     claim: place.claim,
     effectMs: HOUR_MS,

@@ -3,18 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
-import { reconcileJobs } from '#activities/reconcile-jobs.ts';
+import { reconcileJobs, type UnendedItems } from '#activities/reconcile-jobs.ts';
+import type { FileStore } from '#api/adapters/files.ts';
 import type { Logger } from '#api/adapters/logger.ts';
 import { adjustCredits, reserve, verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { adjustment, createUser, held } from '#tests/factories.ts';
 import { startTestApp } from '#tests/harness/app.ts';
+import { until } from '#tests/harness/until.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 
 /** More records than a page holds. */
 const RECORDS = 510;
 const SERVICE = 'ctg-port-tracking';
 const HOUR_MS = 3_600_000;
+/** More jobs than are examined at once. */
+const EXAMINED_IN_TURN = 25;
+/** Long enough for every item but one whose store does not answer. */
+const ITEM_MAX_MS = 5_000;
+/** The first one in any order by id. */
+const FIRST_ID = '00000000-0000-4000-8000-000000000000';
 /** The last one in any order by id. */
 const LAST_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
@@ -25,14 +33,39 @@ const { id: uploadId } = await db.upload.create({
   data: { userId, serviceId: SERVICE, fileName: 'a.csv', fileKey: randomUUID(), sizeBytes: 1, sha256: '' },
 });
 
+/** What the rounds of one process share. */
+const unended: UnendedItems = new Map();
+
 beforeEach(async () => {
+  unended.clear();
+  await db.job.deleteMany({ where: { id: { in: [FIRST_ID, LAST_ID] } } });
   await db.job.updateMany({ data: { finishedAt: new Date(), filesState: 'none' } });
 });
 
 type State = 'gone' | 'unknown';
 
+/** The file store, which answers for the files of one job only after `answer` is called. */
+function silentFor(jobId: string) {
+  let puts = 0;
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const put: FileStore['put'] = async (key, ...file) => {
+    if (key.includes(jobId)) {
+      puts += 1;
+      await answered;
+    }
+    await deps.files.put(key, ...file);
+  };
+  return { files: { ...deps.files, put }, answer: () => answer(), puts: () => puts };
+}
+
 /** Runs a round. `stateOf` plays Temporal's answer; `unknown` is an error. Returns the started workflows and errors. */
-async function reconcile(stateOf: (workflowId: string) => State | Promise<State>, brokenStart?: string) {
+async function reconcile(
+  stateOf: (workflowId: string) => State | Promise<State>,
+  { brokenStart, files, itemMaxMs }: { brokenStart?: string; files?: FileStore; itemMaxMs?: number } = {},
+) {
   const started: string[] = [];
   const errors: unknown[] = [];
   const describeWorkflow = async (id: string): Promise<never> => {
@@ -49,7 +82,14 @@ async function reconcile(stateOf: (workflowId: string) => State | Promise<State>
   };
   const temporal = { workflow } as unknown as Temporal;
   const logger = { ...deps.logger, error: (about: unknown) => void errors.push(about) } as Logger;
-  await reconcileJobs({ ...deps, temporal, workflows: createWorkflows(temporal), logger });
+  const given = {
+    ...deps,
+    ...(files ? { files } : {}),
+    temporal,
+    workflows: createWorkflows(temporal),
+    logger,
+  };
+  await reconcileJobs(given, { unended, ...(itemMaxMs === undefined ? {} : { itemMaxMs }) });
   return { started, errors };
 }
 
@@ -77,7 +117,7 @@ const workflowOf = (jobId = ''): string => jobWorkflowId(SERVICE, jobId);
 describe('the reconciler of jobs', () => {
   it('starts jobs without a workflow on every page, and one that cannot be started stops no other', async () => {
     const ids = await storedJobs(RECORDS, { state: 'running' });
-    const { started, errors } = await reconcile(() => 'gone', workflowOf(ids[7]));
+    const { started, errors } = await reconcile(() => 'gone', { brokenStart: workflowOf(ids[7]) });
     const wanted = ids.filter((id) => id !== ids[7]).map(workflowOf);
     expect(started.toSorted()).toEqual(wanted);
     expect(errors).toContainEqual(expect.objectContaining({ jobId: ids[7], err: expect.any(Error) }));
@@ -94,6 +134,54 @@ describe('the reconciler of jobs', () => {
       return 'gone';
     });
     expect(started).toEqual([]);
+  });
+
+  it('the reconciler starts jobs whose workflow is gone although the file store does not answer for a stopped one before them', async () => {
+    const [ids, [stopped = '']] = [
+      await storedJobs(EXAMINED_IN_TURN, { state: 'running' }),
+      await storedJobs(1, {
+        id: FIRST_ID,
+        state: 'running',
+        stoppedAt: new Date(Date.now() - HOUR_MS),
+        filesState: 'none',
+      }),
+    ];
+    await db.jobRow.create({ data: { jobId: stopped, rowNumber: 1, source: {}, data: {} } });
+    await adjustCredits(db, adjustment(userId, 'add', 1n));
+    await reserve(db, held(userId, 1n, stopped));
+    const { files, answer, puts } = silentFor(stopped);
+    const round = () => reconcile(() => 'gone', { files, itemMaxMs: ITEM_MAX_MS });
+    const { started, errors } = await round();
+    expect(started.toSorted()).toEqual(ids.map(workflowOf));
+    expect(errors).toContainEqual(expect.objectContaining({ jobId: stopped, err: expect.any(Error) }));
+    expect(await db.job.findUnique({ where: { id: stopped } })).toMatchObject({
+      state: 'cancelled',
+      filesState: 'writing',
+    });
+    // Another round does not ask the silent store once more, and ends as well.
+    expect((await round()).started.toSorted()).toEqual(ids.map(workflowOf));
+    expect(puts()).toBe(1);
+    answer();
+    await until('the files to be written', async () => {
+      const job = await db.job.findUniqueOrThrow({ where: { id: stopped } });
+      return job.filesState === 'written';
+    });
+  });
+
+  it('the reconciler writes missing files of a job although the file store does not answer for one before it', async () => {
+    const ended = { state: 'completed', rowsDone: 1, filesState: 'writing' };
+    const finishedAt = new Date(Date.now() - HOUR_MS);
+    for (const id of [FIRST_ID, LAST_ID]) {
+      await storedJobs(1, { ...ended, id, finishedAt });
+      await db.jobRow.create({ data: { jobId: id, rowNumber: 1, source: {}, outcome: 'NOT_FOUND' } });
+    }
+    const { files, answer } = silentFor(FIRST_ID);
+    await reconcile(() => 'gone', { files, itemMaxMs: ITEM_MAX_MS });
+    const stateOf = async (id: string) => (await db.job.findUniqueOrThrow({ where: { id } })).filesState;
+    expect(await stateOf(LAST_ID)).toBe('written');
+    expect(await stateOf(FIRST_ID)).toBe('writing');
+    answer();
+    await until('the files to be written', async () => (await stateOf(FIRST_ID)) === 'written');
   });
 
   it('writes missing files on every page, however many jobs before them cannot be handled', async () => {

@@ -32,6 +32,7 @@ type Started = {
   decide: (decision: string) => Promise<unknown>;
   answer: (challengeId: string) => Promise<unknown>;
   signal: (name: string, ...args: unknown[]) => Promise<void>;
+  update: (name: string, argument: unknown) => Promise<unknown>;
   /** No activity is running. The test server loses a cancellation that coincides with the end of one. */
   isIdle: () => Promise<boolean>;
 };
@@ -119,6 +120,7 @@ function startJob(environment: TestWorkflowEnvironment, { opening = 'admit', ...
     decide: (decision) => handle.executeUpdate('decideStuck', { args: [decision] }),
     answer: (challengeId) => handle.executeUpdate('answerChallenge', { args: [{ challengeId }] }),
     signal: (name, ...args) => handle.signal(name, ...args),
+    update: (name, argument) => handle.executeUpdate<unknown, [unknown]>(name, { args: [argument] }),
     isIdle: async () => (await handle.describe()).raw.pendingActivities?.length === 0,
   };
 }

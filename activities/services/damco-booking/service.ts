@@ -142,6 +142,7 @@ export const damcoBookingService = {
     ],
     complete,
     naturalKey: (row) => `${row['po_no']}|${row['po_line'] ?? 'all'}`,
+    overlapsWith: (row) => `${row['po_no']}|${row['po_line'] === undefined ? '' : 'all'}`,
     check,
     warn,
   },

@@ -30,10 +30,13 @@ function fieldOf(row: RowData): string {
 }
 
 function checkGroup(rows: readonly RowData[]): GroupProblem[] {
-  return correctionGroupProblems(rows, {
-    name: invoiceMessages.invoice({ invoice: rows[0]?.['invoice_no'] }),
-    fieldOf,
+  const name = invoiceMessages.invoice({ invoice: rows[0]?.['invoice_no'] });
+  const spelledOtherwise = rows.flatMap((row, index) => {
+    if (row['invoice_no'] === rows[0]?.['invoice_no']) return [];
+    const problem = invoiceMessages.otherRowDiffers({ words: name, column: 'invoice_no' });
+    return [{ index, column: 'invoice_no', problem, hint: invoiceMessages.sameInAllRows() }];
   });
+  return [...spelledOtherwise, ...correctionGroupProblems(rows, { name, fieldOf })];
 }
 
 export const hmEinvoiceCorrectionService = {

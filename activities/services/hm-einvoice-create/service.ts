@@ -46,7 +46,7 @@ function check(row: RowData): CellProblem[] {
 }
 
 /** Columns that belong to the whole invoice, so all its lines must agree. */
-const sharedColumns = ['invoice_date', 'order_no', 'currency', 'rex_no'];
+const sharedColumns = ['invoice_no', 'invoice_date', 'order_no', 'currency', 'rex_no'];
 
 const lineOf = (row: RowData): string => `${row['planning_market']} ${row['article_no']}`;
 

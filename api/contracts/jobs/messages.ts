@@ -74,6 +74,10 @@ export const jobMessages = defineMessages('job', {
     en: 'The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.',
     bn: 'কাজ শেষ হওয়ার আগেই পোর্টাল এই সারি নিয়ে থাকতে পারে। পোর্টালে দেখে নিন; আবার চালালে আগে খুঁজে দেখা হবে।',
   },
+  overlappingFiling: {
+    en: 'Another filing that overlaps with this row may still appear on the portal. We look again before we file the row.',
+    bn: 'এই সারির সঙ্গে মিলে যায় এমন আরেকটি জমা পোর্টালে এখনো দেখা দিতে পারে। সারিটি জমা দেওয়ার আগে আমরা আবার খুঁজে দেখব।',
+  },
   filingAnswerLost: {
     en: "The portal's answer to the filing was lost. We look for it until it can no longer appear.",
     bn: 'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি। জমা হয়েছে কি না, নিশ্চিত না হওয়া পর্যন্ত আমরা পোর্টালে খুঁজে দেখছি।',

@@ -8,7 +8,7 @@ import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
-import { filedSince, filingKey, intentKey } from './intents.ts';
+import { filedSince, filingKey, intentKey, spelledIntentKey } from './intents.ts';
 import type { Intake, RowProblem } from './intake/types.ts';
 
 /**
@@ -26,18 +26,18 @@ export async function earlierFilings(
   if (!login) return [];
   const keyed = intake.rows.flatMap((row) => {
     const filing = filingKey(service, row);
-    return filing === null
-      ? []
-      : [{ row: row.rowNumber, key: intentKey(login.username, service.id, filing) }];
+    if (filing === null) return [];
+    const filed = [login.username, service.id, filing] as const;
+    return [{ row: row.rowNumber, keys: [intentKey(...filed), spelledIntentKey(...filed)] }];
   });
   const filed = await filedSince(deps.db, {
     userId,
     portal: service.portal,
-    keys: [...new Set(keyed.map(({ key }) => key))],
+    keys: [...new Set(keyed.flatMap(({ keys }) => keys))],
     since: new Date(deps.clock().getTime() - limits.earlierFilingsMs),
   });
-  return keyed.flatMap(({ row, key }) => {
-    const at = filed.get(key);
+  return keyed.flatMap(({ row, keys }) => {
+    const at = keys.map((key) => filed.get(key)).find((day) => day !== undefined);
     if (!at) return [];
     const problem = sheetMessages.filedBefore({ day: dhakaDay(at) });
     const hint = sheetMessages.filedBeforeHint();

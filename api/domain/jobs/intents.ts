@@ -5,6 +5,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/clien
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
+import { comparableKey } from './natural-keys.ts';
 
 type IntentState = 'planned' | 'committing' | 'done' | 'refused';
 export type Intent = {
@@ -30,6 +31,11 @@ type Key = { portal: string; key: string };
  * login.
  */
 export function intentKey(login: string, serviceId: string, naturalKey: string): string {
+  return spelledIntentKey(login, serviceId, comparableKey(naturalKey));
+}
+
+/** The key until November 2026, which kept the spelling of the sheet. */
+export function spelledIntentKey(login: string, serviceId: string, naturalKey: string): string {
   return [loginPart(login), serviceId, naturalKey].join('|');
 }
 
@@ -46,17 +52,18 @@ export function filingKey(
 }
 
 /**
- * Returns the keys of the intent if it was filed from an account since deleted; they contain a mark instead of the
- * login.
+ * Returns the other keys under which the intent may be stored: those in the spelling of the sheet, and those of an
+ * account since deleted, which contain a mark instead of the login.
  */
-export async function forgottenIntentKeys(
+export async function formerIntentKeys(
   { db, vault }: { db: Database; vault: Vault },
   login: string,
   serviceId: string,
-  naturalKey: string,
+  naturalKeys: readonly string[],
 ): Promise<string[]> {
-  const marks = await loginMarks(db, vault, loginPart(login));
-  return marks.map((mark) => [mark, serviceId, naturalKey].join('|'));
+  const logins = [loginPart(login), ...(await loginMarks(db, vault, loginPart(login)))];
+  const spellings = naturalKeys.flatMap((key) => [comparableKey(key), key]);
+  return logins.flatMap((name) => spellings.map((spelling) => [name, serviceId, spelling].join('|')));
 }
 
 /**
@@ -79,20 +86,28 @@ const loginPart = (login: string): string => login.toLowerCase().replaceAll('|',
 const loginMarks = (db: DatabaseOrTransaction, vault: Vault, login: string) =>
   vault.marks(db, login, 'portal login');
 
-/** Returns the intent with this key, or a new one. */
+/** Returns the intent with this key, or a new one. `formerKeys` are those of `formerIntentKeys`. */
 export async function openIntent(
   db: Database,
-  input: Key & { forgottenKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
+  input: Key & { formerKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
 ): Promise<Intent> {
-  const { portal, key, forgottenKeys, userId, jobId, rowNumber } = input;
-  // If the login is in use again, the intent returns to its name. There may be several former names, but only one intent.
+  const { portal, key, formerKeys, userId, jobId, rowNumber } = input;
   await db.$executeRaw`
     UPDATE portal_intents SET key = ${key} WHERE id = (SELECT id FROM portal_intents
-        WHERE portal = ${portal} AND key = ANY(${[...forgottenKeys]}::text[]) ORDER BY updated_at DESC LIMIT 1)
+        WHERE portal = ${portal} AND key = ANY(${[...formerKeys]}::text[])
+        ORDER BY (state = 'committing') DESC, updated_at DESC LIMIT 1)
       AND NOT EXISTS (SELECT FROM portal_intents WHERE portal = ${portal} AND key = ${key})`;
   const where = { portal_key: { portal, key } };
   const data = { portal, key, userId, jobId, rowNumber };
-  const intent = await db.portalIntent.upsert({ where, create: data, update: {} });
+  const named = await db.portalIntent.upsert({ where, create: data, update: {} });
+  // Filings in two spellings were two intents before they had one name. The one whose answer is missing counts.
+  const open =
+    named.state === 'committing'
+      ? null
+      : await db.portalIntent.findFirst({
+          where: { portal, key: { in: [...formerKeys] }, state: 'committing' },
+        });
+  const intent = open ?? named;
   return { ...intent, state: intent.state as IntentState };
 }
 
@@ -213,6 +228,23 @@ export async function endIntent(
     WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;
 }
 
+/**
+ * Returns whether another filing, whose key begins with one of `prefixes`, was sent and could still take effect when a
+ * look-up began: what the portal stores late of it may have escaped the look-up, also if the portal has confirmed it.
+ */
+export async function mayOverlap(
+  db: Database,
+  { id }: Pick<Intent, 'id'>,
+  { portal, prefixes, begunAt }: { portal: string; prefixes: readonly string[]; begunAt: Date },
+): Promise<boolean> {
+  if (prefixes.length === 0) return false;
+  const [found] = await db.$queryRaw<{ overlaps: boolean }[]>`
+    SELECT EXISTS (SELECT FROM portal_intents i WHERE i.portal = ${portal} AND i.id <> ${id}::uuid
+      AND i.state IN ('committing', 'done') AND i.sent_at IS NOT NULL AND i.settles_at > ${begunAt}::timestamptz
+      AND EXISTS (SELECT FROM unnest(${[...prefixes]}::text[]) prefix WHERE starts_with(i.key, prefix))) AS overlaps`;
+  return found?.overlaps ?? false;
+}
+
 /** Returns the customer's keys that were filed since a given day, for the warning before they are filed again. */
 export async function filedSince(
   db: Database,
@@ -237,8 +269,9 @@ export async function filedSince(
  */
 export async function isUnderWay(
   db: Database,
-  { jobId, ...which }: { portal: string; key: string; jobId: string },
+  { portal, keys, jobId }: { portal: string; keys: readonly string[]; jobId: string },
 ): Promise<boolean> {
   const filed = { state: 'done', commits: { gt: 0 }, jobId };
-  return (await db.portalIntent.count({ where: { ...which, OR: [{ state: 'committing' }, filed] } })) > 0;
+  const where = { portal, key: { in: [...keys] }, OR: [{ state: 'committing' }, filed] };
+  return (await db.portalIntent.count({ where })) > 0;
 }

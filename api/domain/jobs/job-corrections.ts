@@ -26,6 +26,7 @@ import {
   type RetryDeps as JobRetryDeps,
   type RetryableJob,
 } from './job-retry.ts';
+import { comparableKey } from './natural-keys.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import { openUpload } from './uploads.ts';
 
@@ -217,9 +218,11 @@ async function refuseDone(db: Database, { record, service }: RetryableJob, intak
     where: { jobId: record.id, outcome: { in: [...succeededOutcomes] }, naturalKey: { not: null } },
     select: { rowNumber: true, naturalKey: true },
   });
-  const rowOf = new Map(done.map(({ rowNumber, naturalKey }) => [naturalKey, rowNumber]));
+  const rowOf = new Map(
+    done.map(({ rowNumber, naturalKey }) => [comparableKey(naturalKey ?? ''), rowNumber]),
+  );
   for (const { rowNumber, naturalKey } of intake.rows) {
-    const same = naturalKey === null ? undefined : rowOf.get(naturalKey);
+    const same = naturalKey === null ? undefined : rowOf.get(comparableKey(naturalKey));
     if (same === undefined) continue;
     refuse(intake, rowNumber, {
       column: 'Row',

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import type { FilingEnd } from '#activities/filing.ts';
+import { intentKey } from '#api/domain/jobs/intents.ts';
 import { createRowRun } from '#activities/row-run.ts';
 import type { PooledSession } from '#activities/sessions.ts';
 import { bepzaEpIssueService as service } from '#services/bepza-ep-issue/service.ts';
@@ -91,6 +92,7 @@ const sheets: Record<string, (login: string) => RowData[]> = {
   'in the same order': whole,
   'in another order': (login) => whole(login).toReversed(),
   'without its first item': (login) => whole(login).slice(1),
+  'in small letters': (login) => whole(login).map((row) => ({ ...row, invoice_no: 'inv-1' })),
 };
 test.each(Object.entries(sheets))(
   'the next job on the login waits with the same invoice, its rows %s, while the click may take effect',
@@ -103,6 +105,44 @@ test.each(Object.entries(sheets))(
     expect(end).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
   },
 );
+
+test('the next job on the login waits while a click may take effect that was stored with the key as it was typed', async () => {
+  const login = `login-${randomUUID()}`;
+  const rows = whole(login).map((row) => ({ ...row, invoice_no: 'Inv-1' }));
+  await vanished(login, rows);
+  const key = [login, service.id, login, 'Inv-1'].join('|');
+  const stored = { portal, key: { contains: login } };
+  expect(await db.portalIntent.updateMany({ where: stored, data: { key } })).toEqual({ count: 1 });
+  const { end, clicks } = await work(await openJob(login, rows), rows);
+  expect(clicks).toBe(0);
+  expect(end).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
+  expect(await db.portalIntent.count({ where: stored })).toBe(1);
+});
+
+test('the next job on the login waits while a click may take effect, though its invoice was filed in another spelling', async () => {
+  const login = `login-${randomUUID()}`;
+  const rows = whole(login).map((row) => ({ ...row, invoice_no: 'Inv-1' }));
+  await vanished(login, rows);
+  const key = [login, service.id, login, 'Inv-1'].join('|');
+  await db.portalIntent.updateMany({ where: { portal, key: { contains: login } }, data: { key } });
+  const done = await openJob(login, whole(login));
+  await db.portalIntent.create({
+    data: {
+      portal,
+      key: intentKey(login, service.id, `${login}|INV-1`),
+      state: 'done',
+      commits: 1,
+      ...done.by,
+    },
+  });
+  await db.portalLease.updateMany({
+    where: { token: done.claim.token },
+    data: { renewedAt: new Date(Date.now() - 60_000) },
+  });
+  const { end, clicks } = await work(await openJob(login, rows), rows);
+  expect(clicks).toBe(0);
+  expect(end).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
+});
 
 test('the next job on the login files another invoice while the click of the first may take effect', async () => {
   const login = `login-${randomUUID()}`;

@@ -96,6 +96,12 @@ describe('equal rows', () => {
     ]);
   });
 
+  test('rows of a filing are equal if their keys differ only in the case of letters', async () => {
+    const { rows, problems } = await read(submitService, 'rows.csv', csv('PAL/1,5,', 'pal/1,6,'));
+    expect(problems.map(({ row, problem }) => [row, problem])).toEqual([[2, 'Duplicate of row 1.']]);
+    expect(rows.map(({ naturalKey }) => naturalKey)).toEqual(['PAL/1', null]);
+  });
+
   test('equal rows are accepted if the first of them is invalid', async () => {
     const { rows } = await read(submitService, 'rows.csv', csv('PAL/1,many,', 'PAL/1,5,'));
     expect(rows.map(({ data }) => data !== null)).toEqual([false, true]);

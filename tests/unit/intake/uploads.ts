@@ -36,7 +36,7 @@ const input: SheetInput = {
       required: true,
       schema: z
         .string()
-        .regex(/^[A-Z]+\/\d+$/, asIssue(quote('The invoice number is not letters, a slash and digits.'))),
+        .regex(/^[A-Z]+\/\d+$/i, asIssue(quote('The invoice number is not letters, a slash and digits.'))),
       hint: quote('Letters, a slash and digits: PAL/147.'),
     },
     {

@@ -117,6 +117,8 @@ describe('E-Invoice Correction', () => {
       { index: 1, column: 'field_name' },
     ]);
     expect(correction.checkGroup([row({}), row({ article_no: '074' })])).toEqual([]);
+    const spelled = [row({ invoice_no: 'a1' }), row({ invoice_no: 'A1', article_no: '074' })];
+    expect(columnsOf(correction.checkGroup(spelled))).toEqual(['invoice_no']);
     const date = { field_name: 'invoice_date', old_value: '2026-08-03', new_value: '2026-08-04' };
     expect(correction.checkGroup([row(date), row({ ...date, article_no: '074' })])).toHaveLength(1);
   });

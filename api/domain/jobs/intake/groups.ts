@@ -1,4 +1,5 @@
 /** Groups the rows of a sheet that are filed together: either all rows of a group are sent, or none. */
+import { comparableKey } from '#api/domain/jobs/natural-keys.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import type { IntakeRow, RowProblem } from './types.ts';
@@ -22,7 +23,7 @@ export function formGroups(checked: readonly CheckedRow[], input: SheetInput, to
 function groupsOf(checked: readonly CheckedRow[], groupBy: (row: RowData) => string): Group[] {
   const groups = new Map<string, [CheckedRow, ...CheckedRow[]]>();
   for (const row of checked) {
-    const key = groupBy(row.parsed);
+    const key = comparableKey(groupBy(row.parsed));
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);

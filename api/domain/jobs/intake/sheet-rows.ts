@@ -1,5 +1,6 @@
 /** Checks every row of a sheet against the service's columns. */
 import { setImmediate } from 'node:timers/promises';
+import { comparableKey } from '#api/domain/jobs/natural-keys.ts';
 import { limits } from '#contracts/limits.ts';
 import { messageOfIssue } from '#contracts/messages/cell-issue.ts';
 import type { Message } from '#contracts/messages/message.ts';
@@ -163,8 +164,9 @@ function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition[
   const warnings: RowProblem[] = [];
   for (const { row, problems } of checked) {
     if (row.naturalKey === null) continue;
-    const first = firstRows.get(row.naturalKey);
-    if (first === undefined) firstRows.set(row.naturalKey, row.rowNumber);
+    const key = effect === 'read' ? row.naturalKey : comparableKey(row.naturalKey);
+    const first = firstRows.get(key);
+    if (first === undefined) firstRows.set(key, row.rowNumber);
     else if (effect === 'read') {
       const hint = sheetMessages.sameAnswer();
       warnings.push({
