@@ -15,7 +15,7 @@ import {
   type PortalSession,
 } from './contract.ts';
 import { follow, open, type Timeouts } from './navigation.ts';
-import { fillSecret, type PageTools } from './page-tools.ts';
+import { fillSecret, isAboutSession, signedOutFault, type PageTools } from './page-tools.ts';
 import { answerByPerson } from './questions.ts';
 import { portalMessages } from './messages.ts';
 
@@ -103,6 +103,8 @@ async function tryLogin(
     await giveCode(form, form.login, page, context);
   if ((await link(page, form.menu.logout).count()) > 0) return { outcome: 'ok' };
   const said = await tools.alertWords(page);
+  // The portal has forgotten the session that it had just opened.
+  if (isAboutSession(said)) throw signedOutFault(said);
   const known = loginWords.find(({ words }) => words.test(said));
   if (known) return { outcome: known.outcome, message: known.message ?? quote(said) };
   throw await tools.explain(page);

@@ -61,6 +61,8 @@ export function createPageTools(config: PageToolsConfig): PageTools {
     if (text === '') return new PortalFault('PORTAL_BUSY', portalMessages.emptyPage(), { cause });
     if (maintenanceWords.test(text))
       return new PortalFault('PORTAL_DOWN', portalMessages.outOfOrder(), { cause });
+    const said = await alertWords(page);
+    if (isAboutSession(said)) return signedOutFault(said);
     return new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedPage(), { cause });
   };
 
@@ -139,6 +141,10 @@ export function signedOutFault(words = ''): PortalFault {
   const said = words === '' ? portalMessages.askedForLogin() : quote(words);
   return new PortalFault('SESSION_EXPIRED', said);
 }
+
+/** Whether the portal says that a session has ended. What it says about a password or a user is about the login. */
+export const isAboutSession = (said: string): boolean =>
+  /\bsession\b/i.test(said) && !/password|user/i.test(said);
 
 /** Messages that portals show while they are out of order. */
 const maintenanceWords = /maintenance|temporarily unavailable|server (is )?busy|try again later/i;

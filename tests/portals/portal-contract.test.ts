@@ -20,6 +20,7 @@ import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 import { portals as sandboxPortals } from '#tests/sandbox/portals/registry.ts';
 
 const NAVIGATION_MS = 4_000;
+const LOGIN_REQUESTS = 4;
 /** Longer than any navigation waits. */
 const SLOW_MS = 20_000;
 
@@ -121,6 +122,17 @@ function loginContract(key: PortalKey, portal: Portal): void {
       expect(await outcomeOf(lookUp.run(session))).toBe('CREDENTIALS_INVALID');
     },
   );
+
+  test('a session that ends while it is being opened is an outage, and not a changed portal', async () => {
+    const outcomes: string[] = [];
+    // The requests of a login differ from portal to portal, so the session is ended at each of the first ones.
+    for (let skip = 0; skip < LOGIN_REQUESTS; skip += 1) {
+      await sandbox.clearFaults();
+      await sandbox.setFault({ portal: key, kind: 'session-drop', skip, times: 1 });
+      outcomes.push((await logIn('padma', 'padma1234')).outcome);
+    }
+    expect(outcomes.filter((outcome) => outcome !== 'ok' && outcome !== 'PORTAL_DOWN')).toEqual([]);
+  });
 
   const code = sandboxOf(key)?.code;
   describe.runIf(code !== undefined)('the code', () => {
