@@ -1,49 +1,22 @@
 /** The structure that docs/map.md describes: who imports whom, and that the catalogue and its folders agree. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { portals } from '#activities/portals/catalogue.ts';
 import { services } from '#services/catalogue.ts';
 import { runners } from '#services/runners.ts';
+import {
+  circlesOf,
+  describeImport,
+  folders,
+  imports,
+  importsOf,
+  sourceFiles,
+  valueImports,
+  within,
+  type Folder,
+} from './harness/source-imports.ts';
 import { isShared } from './shared-process.ts';
-
-const folders = ['api', 'workflows', 'activities', 'prisma', 'temporal', 'tests', 'web'] as const;
-type Folder = (typeof folders)[number];
-type Import = { from: string; to: string; typeOnly: boolean };
-
-const skipped = new Set(['generated', 'dist', 'node_modules', 'histories', 'output']);
-
-function sourceFiles(directory: string): string[] {
-  return readdirSync(directory).flatMap((name) => {
-    const place = path.join(directory, name);
-    if (statSync(place).isDirectory()) return skipped.has(name) ? [] : sourceFiles(place);
-    return /\.(ts|tsx|mjs)$/.test(name) ? [place] : [];
-  });
-}
-
-const aliases: Record<string, string> = {
-  '#contracts': 'api/contracts',
-  '#services': 'activities/services',
-  ...Object.fromEntries(folders.map((folder) => [`#${folder}`, folder])),
-};
-
-function target(file: string, specifier: string): string {
-  if (specifier.startsWith('.')) return path.normalize(path.join(path.dirname(file), specifier));
-  const [alias = '', ...rest] = specifier.split('/');
-  const folder = aliases[alias];
-  return folder ? path.join(folder, ...rest) : specifier;
-}
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/^(import|export)\s+(type\s+)?[^;]*?from\s+'([^']+)'/gms)].map(
-    ([, , type, specifier = '']) => ({
-      from: file,
-      to: target(file, specifier),
-      typeOnly: type !== undefined,
-    }),
-  );
-}
 
 /** The parts of the product that each layer divides its files into. */
 const areas = [
@@ -83,11 +56,6 @@ const foldersIn = (place: string): string[] =>
   readdirSync(place, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
-
-const imports = folders.flatMap((folder) => sourceFiles(folder)).flatMap(importsOf);
-const within = (place: string, folder: string): boolean => place === folder || place.startsWith(`${folder}/`);
-const describeImport = ({ from, to }: Import): string => `${from} → ${to}`;
-const valueImports = imports.filter(({ typeOnly }) => !typeOnly);
 
 /** Value imports out of `folder` that are neither inside it nor in `allowed`. */
 function strays(folder: Folder, allowed: string[], among = valueImports): string[] {
@@ -186,31 +154,6 @@ const knownUpward: readonly { imports: RegExp; because: string }[] = [
     because: 'callers wait for a hash in the same fair order as for a reading',
   },
 ];
-
-/** Returns the groups of modules that import each other in a circle (Tarjan's strongly connected components). */
-function circlesOf(edges: readonly Pick<Import, 'from' | 'to'>[]): string[][] {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
-  const indexOf = new Map<string, number>();
-  const open: string[] = [];
-  const circles: string[][] = [];
-  const visit = (module: string): number => {
-    const index = indexOf.size;
-    indexOf.set(module, index);
-    open.push(module);
-    let lowest = index;
-    for (const to of targets.get(module) ?? []) {
-      if (!indexOf.has(to)) lowest = Math.min(lowest, visit(to));
-      else if (open.includes(to)) lowest = Math.min(lowest, indexOf.get(to) ?? index);
-    }
-    if (lowest !== index) return lowest;
-    const component = open.splice(open.indexOf(module));
-    if (component.length > 1 || targets.get(module)?.includes(module)) circles.push(component.toSorted());
-    return lowest;
-  };
-  for (const module of targets.keys()) if (!indexOf.has(module)) visit(module);
-  return circles;
-}
 
 describe('architecture', () => {
   it('only tests import tests', () => {
