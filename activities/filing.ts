@@ -125,16 +125,25 @@ async function mustWait(input: FilingInput, intent: Intent, begunAt: Date): Prom
   return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
 }
 
-/** Returns null if no other filing that overlaps with this one may still take effect, or has escaped the look-up. */
+/**
+ * Returns null if no confirmed filing of the same, and no other one that overlaps with it, may still appear on the
+ * portal or has escaped the look-up.
+ */
 async function waitForOverlap(
   { db, portal, overlappingKeys: prefixes = [] }: FilingInput,
   intent: Intent,
   begunAt: Date,
 ): Promise<FilingEnd | null> {
-  if (!(await mayOverlap(db, intent, { portal, prefixes, begunAt }))) return null;
+  const mayAppear =
+    isJustDone(intent, begunAt) || (await mayOverlap(db, intent, { portal, prefixes, begunAt }));
+  if (!mayAppear) return null;
   const { looks } = await noteLook(db, intent.id, begunAt);
   return { ...confirming(looks), message: jobMessages.overlappingFiling() };
 }
+
+/** The portal confirmed the filing, and may not list it yet. */
+const isJustDone = ({ state, sentAt, settlesAt }: Intent, begunAt: Date): boolean =>
+  state === 'done' && sentAt !== null && settlesAt !== null && settlesAt > begunAt;
 
 /** A voucher counts only if it was given after the last request could no longer take effect. */
 const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Intent): boolean =>

@@ -79,7 +79,7 @@ const untilAllWait = (round: readonly ServiceDefinition[]): Promise<void> =>
 
 async function expectOneFilingEach(round: readonly ServiceDefinition[], trouble: Trouble): Promise<void> {
   const chosen = await previews(customer, round);
-  await stack.control('POST', '/seed');
+  await stack.seed();
   for (const { portal } of round)
     for (const fault of trouble.faults) await stack.control('POST', '/faults', { portal, ...fault });
   const started = await start(customer, chosen);
@@ -109,7 +109,7 @@ describe.each(todaysShare(rounds).map((round) => [namesOf(round), round] as cons
     'two customers who share a login file the same rows only once',
     async () => {
       const chosen = [await previews(customer, round), await previews(other, round)] as const;
-      await stack.control('POST', '/seed');
+      await stack.seed();
       const started = (await Promise.all([start(customer, chosen[0]), start(other, chosen[1])])).flat();
       const jobs = await Promise.all(started.map((job) => atRest(job)));
       expect(await auditProblems(stack, temporal, jobs)).toEqual([]);

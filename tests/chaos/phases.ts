@@ -7,7 +7,12 @@ import type { Customer } from '#temporal/local/customer.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import type { TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { atRest, retriedUntilEnded, type StartedService } from '#tests/harness/resting-jobs.ts';
+import {
+  atRest,
+  JOB_TIMEOUT_MS,
+  retriedUntilEnded,
+  type StartedService,
+} from '#tests/harness/resting-jobs.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 
 const HELD_MS = 600_000;
@@ -60,7 +65,11 @@ const statusOf = async ({ customer, jobId }: StartedService): Promise<JobProgres
   (await customer.read<{ job: JobProgress }>(`/api/jobs/${jobId}/status`)).job;
 
 const waitsFor = (started: StartedService, kind: string): Promise<void> =>
-  until(`the job to wait: ${kind}`, async () => (await statusOf(started)).waiting?.kind === kind);
+  until(
+    `the job to wait: ${kind}`,
+    async () => (await statusOf(started)).waiting?.kind === kind,
+    JOB_TIMEOUT_MS,
+  );
 
 const posted = (body: object = {}): RequestInit => ({
   method: 'POST',

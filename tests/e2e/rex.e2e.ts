@@ -84,7 +84,7 @@ it('the REX page submits the ready rows, returns to the first step, and lists th
 });
 
 it('the dashboard asks for both REX files, and starts with them [two-file-uploader]', async () => {
-  await stack.control('POST', '/seed');
+  await stack.seed();
   const page = await open();
   await page.goto('/dashboard?service=rex-soo-submission');
   await page.getByLabel('Drop your sheet here, or choose it').setInputFiles(`${folder}/sample.csv`);

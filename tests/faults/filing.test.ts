@@ -86,7 +86,7 @@ type Trouble = {
 /** Runs the sample on a freshly seeded portal with trouble; its end is that of an undisturbed run. */
 async function expectOneFilingEach(service: ServiceDefinition, trouble: Trouble): Promise<void> {
   const preview = await previewSheet(customer, service, await template(customer, service, 'csv'));
-  await stack.control('POST', '/seed');
+  await stack.seed();
   const before = await creditsLeft(customer);
   await trouble.before();
   const { jobId } = await customer.start(preview);

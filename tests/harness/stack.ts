@@ -43,6 +43,11 @@ export type TestStack = {
   /** A client of the stack's Temporal server. */
   temporal: () => Promise<Temporal>;
   control: (method: 'POST' | 'DELETE', route: string, body?: unknown) => Promise<void>;
+  /**
+   * Gives the sandbox its first contents. The portals lose their filings, so the platform forgets them too: it would
+   * wait for those that it has just made to appear, and look for uncertain ones.
+   */
+  seed: () => Promise<void>;
   journal: (portal?: string) => Promise<JournalEntry[]>;
   /** Requests that a fault of the sandbox makes wait. */
   held: () => Promise<Held[]>;
@@ -68,6 +73,14 @@ export async function startTestStack(environment: Record<string, string> = {}): 
   running.push(own);
   const { stack, directory, db } = own;
   const { app, sandbox } = stack.addresses;
+  const control: TestStack['control'] = async (method, route, body) => {
+    const response = await fetch(`${sandbox}/__control${route}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${route}.`);
+  };
   return {
     app,
     sandbox,
@@ -97,13 +110,10 @@ export async function startTestStack(environment: Record<string, string> = {}): 
       running.push({ stop: () => client.connection.close() });
       return client;
     },
-    control: async (method, route, body) => {
-      const response = await fetch(`${sandbox}/__control${route}`, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${route}.`);
+    control,
+    seed: async () => {
+      await control('POST', '/seed');
+      await db.portalIntent.deleteMany();
     },
     held: async () => {
       const response = await fetch(`${sandbox}/__control/state`);

@@ -64,7 +64,7 @@ type Run = { job: JobDetail; rows: JobRow[]; spentHundredths: number };
 
 /** Each run finds the portals freshly seeded, so that a filing can be made again. */
 async function run(preview: Preview): Promise<Run> {
-  await stack.control('POST', '/seed');
+  await stack.seed();
   const before = await creditsLeft(customer);
   const { jobId } = await customer.start(preview);
   const job = await customer.follow(jobId, JOB_TIMEOUT_MS);
@@ -263,7 +263,7 @@ async function runWith(
   fault: { kind: string; route?: string; times: number },
 ): Promise<Run> {
   const checked = await checkedSample(service);
-  await stack.control('POST', '/seed');
+  await stack.seed();
   await stack.control('POST', '/faults', { portal: service.portal, ...fault });
   const before = await creditsLeft(customer);
   const { jobId } = await customer.start(checked);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   customer = await stack.demo();
 });
 beforeEach(async () => {
-  await stack.control('POST', '/seed');
+  await stack.seed();
   await customer.saveLogin(PORTAL, 'padma', 'padma1234');
 });
 afterEach(async () => {

@@ -18,6 +18,50 @@ import { until } from '#tests/harness/until.ts';
 const { db } = await createTestDatabase();
 const { file, intentOf, settle, newPlace } = protocolOn(db);
 
+describe('a filing that the portal has confirmed and does not list yet', () => {
+  test('a confirmed filing is not made again by another job while the portal may still list it', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({ outcome: 'SUCCESS' });
+    const unlisted = filed.splice(0);
+    const other = await newPlace();
+    expect(await file({ runner: runner('none'), row: filing, place: other })).toMatchObject({
+      outcome: 'UNCERTAIN',
+      aside: { why: 'confirming' },
+    });
+    expect(filed).toEqual([]);
+    filed.push(...unlisted);
+    expect(await file({ runner: runner('none'), row: filing, place: other })).toMatchObject({
+      outcome: 'ALREADY_DONE',
+    });
+    expect(filed).toHaveLength(1);
+  });
+
+  test('a confirmed filing is not made again by its own job, whose worker died before it recorded the end', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('none'), row: filing, place });
+    filed.splice(0);
+    const next = await takeOver(db, place);
+    expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+      aside: { why: 'confirming' },
+    });
+    expect(filed).toEqual([]);
+  });
+
+  test('a confirmed filing that the portal has deleted is made again once it can no longer be listed', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('none'), row: filing, place });
+    filed.splice(0);
+    await settle(filing);
+    const other = await newPlace();
+    expect(await file({ runner: runner('none'), row: filing, place: other })).toMatchObject({
+      outcome: 'SUCCESS',
+    });
+  });
+});
+
 describe('a filing whose answer is lost', () => {
   test('a filing whose answer is lost is looked up at once, and is not filed twice', async () => {
     const { filed, runner } = portal();

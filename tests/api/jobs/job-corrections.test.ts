@@ -19,6 +19,8 @@ const app = await startAppWithWorkers({ BB_EXP_URL: sandbox.url('bb-exp'), HM_UR
 let ana: Customer;
 beforeEach(async () => {
   await sandbox.seed();
+  // The portals have lost their filings, so nobody needs to wait for them to appear.
+  await app.deps.db.portalIntent.deleteMany();
   ana = await newCustomer(app);
   for (const portalName of ['bangladesh_bank_exp', 'hm_supplier']) {
     const login = { consent: true, portalName, username: 'padma', password: 'padma1234' };
