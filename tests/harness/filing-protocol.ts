@@ -4,15 +4,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { quote } from '#contracts/messages/message.ts';
+import { createRowRun } from '#activities/row-run.ts';
+import type { PooledSession } from '#activities/sessions.ts';
 import { fileOnce, type FilingEnd, type FilingInput } from '#activities/filing.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { NotSent } from '#activities/portals/filing-click.ts';
 import { createVault } from '#api/adapters/vault.ts';
 import { formerIntentKeys, intentKey } from '#api/domain/jobs/intents.ts';
+import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { Database } from '#prisma/client.ts';
+import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { Filing, SubmitRunner } from '#services/runner.ts';
 import { openPlace, type OpenPlace } from './leases.ts';
-import { runContext } from './run-context.ts';
+import { nobodyAnswers, runContext } from './run-context.ts';
 
 export const vault = createVault(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
 export const PORTAL = 'hm';
@@ -131,4 +135,26 @@ export function protocolOn(db: Database) {
   const newPlace = (given: { jobId?: string } = {}): Promise<OpenPlace> =>
     openPlace(db, { portal: PORTAL, ...given });
   return { file, intentOf, settle, newPlace };
+}
+
+/** Runs a row of the service with the runner, as a worker does that holds the place; without a browser. */
+export function rowRunOn(
+  db: Database,
+  service: ServiceDefinition & { portal: PortalKey },
+  { claim, by }: OpenPlace,
+  runner: SubmitRunner,
+): (row: Omit<OpenRow, 'rowNumber' | 'attempts' | 'vouchedAt'>) => Promise<FilingEnd> {
+  const deps = { db, vault, env: {} } as unknown as Parameters<typeof createRowRun>[0];
+  const run = createRowRun(deps, {
+    job: { id: by.jobId, userId: by.userId, serviceId: service.id, uploadId: randomUUID() },
+    service,
+    runner,
+    ask: nobodyAnswers.ask,
+    signal: new AbortController().signal,
+    claim,
+    onUncertain: async () => undefined,
+  });
+  const { portal: key } = service;
+  const session = { ...noPages, page: {}, portal: key, login: claim.login } as unknown as PooledSession;
+  return (row) => run({ ...row, rowNumber: 1, attempts: 1, vouchedAt: null }, session);
 }

@@ -8,6 +8,7 @@ import { contractType, currency, hsCode, unit } from './fields-trade.ts';
 import { enterpriseCode, zoneColumn } from './bepza-fields.ts';
 import { bepzaMessages } from './bepza-messages.ts';
 import { invoiceMessages } from './invoice-messages.ts';
+import { differencesFromFirst } from './same-in-all-rows.ts';
 
 const WEIGHT_DECIMALS = 3;
 const weight = decimal({ above: 0, decimals: WEIGHT_DECIMALS });
@@ -95,14 +96,7 @@ function rowProblems(
   given: { row: RowData; index: number; header: readonly string[]; invoice: Message },
 ): GroupProblem[] {
   const { row, index, header, invoice } = given;
-  const problems = header
-    .filter((column) => row[column] !== rows[0]?.[column])
-    .map((column) => ({
-      index,
-      column,
-      problem: invoiceMessages.otherRowDiffers({ words: invoice, column }),
-      hint: invoiceMessages.sameInAllRows(),
-    }));
+  const problems = differencesFromFirst(rows, index, { columns: header, invoice });
   if (rows.findIndex((other) => other['item_no'] === row['item_no']) === index) return problems;
   const problem = bepzaMessages.itemTwice({ invoice: rows[0]?.['invoice_no'], item: row['item_no'] });
   return [...problems, { index, column: 'item_no', problem, hint: bepzaMessages.numberItems() }];

@@ -1,5 +1,6 @@
 /** H&M E-Invoice Correction: changes named fields of submitted e-invoices, all rows of an invoice in one version. */
 import { invoiceMessages } from '#services/families/invoice-messages.ts';
+import { differencesFromFirst } from '#services/families/same-in-all-rows.ts';
 import { sheetExtensions, type ServiceDefinition, type RowData } from '#services/contract.ts';
 import { correctionGroupProblems, correctionsOf, type GroupProblem } from '#services/families/corrections.ts';
 import { invoiceColumns } from '#services/hm-einvoice-create/columns.ts';
@@ -31,12 +32,11 @@ function fieldOf(row: RowData): string {
 
 function checkGroup(rows: readonly RowData[]): GroupProblem[] {
   const name = invoiceMessages.invoice({ invoice: rows[0]?.['invoice_no'] });
-  const spelledOtherwise = rows.flatMap((row, index) => {
-    if (row['invoice_no'] === rows[0]?.['invoice_no']) return [];
-    const problem = invoiceMessages.otherRowDiffers({ words: name, column: 'invoice_no' });
-    return [{ index, column: 'invoice_no', problem, hint: invoiceMessages.sameInAllRows() }];
-  });
-  return [...spelledOtherwise, ...correctionGroupProblems(rows, { name, fieldOf })];
+  const shared = { columns: ['invoice_no'], invoice: name };
+  return [
+    ...rows.flatMap((_, index) => differencesFromFirst(rows, index, shared)),
+    ...correctionGroupProblems(rows, { name, fieldOf }),
+  ];
 }
 
 export const hmEinvoiceCorrectionService = {

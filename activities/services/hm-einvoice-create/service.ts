@@ -1,6 +1,7 @@
 /** H&M E-Invoice Create: turns the rows of one invoice number into one e-invoice on the supplier portal. */
 import { quote } from '#contracts/messages/message.ts';
 import { invoiceMessages } from '#services/families/invoice-messages.ts';
+import { differencesFromFirst } from '#services/families/same-in-all-rows.ts';
 import {
   sheetExtensions,
   type ServiceDefinition,
@@ -55,17 +56,8 @@ function checkGroup(rows: readonly RowData[]): GroupProblem[] {
 }
 
 function lineProblems(rows: readonly RowData[], row: RowData, index: number): GroupProblem[] {
-  const [first = row] = rows;
-  const different = sharedColumns.filter((column) => row[column] !== first[column]);
-  const problems = different.map((column) => ({
-    index,
-    column,
-    problem: invoiceMessages.otherRowDiffers({
-      words: invoiceMessages.invoice({ invoice: row['invoice_no'] }),
-      column,
-    }),
-    hint: invoiceMessages.sameInAllRows(),
-  }));
+  const invoice = invoiceMessages.invoice({ invoice: row['invoice_no'] });
+  const problems = differencesFromFirst(rows, index, { columns: sharedColumns, invoice });
   if (rows.findIndex((other) => lineOf(other) === lineOf(row)) === index) return problems;
   const problem = hmEinvoiceCreateMessages.lineTwice({ invoice: row['invoice_no'], line: lineOf(row) });
   return [

@@ -1,10 +1,11 @@
 /**
  * Defines messages: what the platform itself says to a person, each under a stable key with its texts in both
- * languages. A gap is `{name}`; `{#name}` is a number, in the reader's digits and groups; `{@name}` is a day as YYYY-MM-DD
- * or a moment in ISO 8601, written out in the reader's language and in Dhaka's time; `{>name}` is a quotation: what
- * somebody else said, such as a portal, or another message of ours. `{words}` is a quotation as well; `{service}` is the name of a service; `{choices}` are names joined with
- * "or". `{s_name}` is the English plural ending, which follows the number of that name and does not exist in Bengali.
- * Other gaps are identifiers and names, which are the same in both languages.
+ * languages. A gap is `{name}`; `{#name}` is a number, in the reader's digits and groups; `{@name}` is a day as
+ * YYYY-MM-DD or a moment in ISO 8601, written out in the reader's language and in Dhaka's time; `{>name}` is a
+ * quotation: what somebody else said, such as a portal, or another message of ours. `{words}` is a quotation as well;
+ * `{service}` is the name of a service; `{choices}` are names joined with "or". `{s_name}` is the English plural
+ * ending, which follows the number of that name and does not exist in Bengali. Other gaps are identifiers and names,
+ * which are the same in both languages.
  */
 import type { Message, MessageParams, MessageValue } from './message.ts';
 

@@ -151,7 +151,7 @@ type TokenOwner = {
 };
 
 type FoundToken = Omit<TokenOwner, 'grant' | 'scopes'> &
-  Pick<ApiToken, 'scopes' | 'serviceIds'> & { tokenId: string };
+  Pick<ApiToken, 'scopes' | 'serviceIds' | 'revokedAt' | 'expiresAt'> & { tokenId: string };
 
 /** Returns the owner of a token; null if the token is not valid. */
 export async function ownerOfToken(db: Database, token: string, now: Date): Promise<TokenOwner | null> {
@@ -159,12 +159,13 @@ export async function ownerOfToken(db: Database, token: string, now: Date): Prom
   // One statement with its user, because every call with a token asks.
   const [found] = await db.$queryRaw<FoundToken[]>`
     SELECT t.id AS "tokenId", t.scopes, t.service_ids AS "serviceIds", t.address_ranges AS "addressRanges",
-      t.last_used_at AS "lastUsedAt", u.id, u.email, u.name, u.status, u.email_verified AS "emailVerified"
+      t.revoked_at AS "revokedAt", t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
+      u.id, u.email, u.name, u.status, u.email_verified AS "emailVerified"
     FROM api_tokens t JOIN users u ON u.id = t.user_id
-    WHERE t.hash = ${digestOf(token)} AND u.deleted_at IS NULL AND t.revoked_at IS NULL
-      AND (t.expires_at IS NULL OR t.expires_at > ${now})`;
+    WHERE t.hash = ${digestOf(token)} AND u.deleted_at IS NULL`;
   if (!found) return null;
-  const { tokenId, serviceIds, scopes, ...owner } = found;
+  const { tokenId, serviceIds, scopes, revokedAt, expiresAt, ...owner } = found;
+  if (stateOf({ revokedAt, expiresAt }, now) !== 'active') return null;
   return {
     ...owner,
     grant: { tokenId, serviceIds: chosenServices(serviceIds) },
@@ -188,7 +189,10 @@ export async function noteUse(
 /** A token without a list is valid for all services. */
 const chosenServices = (serviceIds: string[]): string[] | null => (serviceIds.length > 0 ? serviceIds : null);
 
-function stateOf({ revokedAt, expiresAt }: ApiToken, now: Date): ApiTokenView['state'] {
+function stateOf(
+  { revokedAt, expiresAt }: Pick<ApiToken, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): ApiTokenView['state'] {
   if (revokedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }

@@ -3,6 +3,7 @@
  * which are missing, and the API reads that. Until a worker has started, every portal counts as having one.
  */
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 
@@ -19,6 +20,10 @@ export async function recordPortalAddresses(db: Database, missing: readonly Port
     ),
   ]);
 }
+
+/** The condition that the portal has an address, as a part of a statement; null for services without a portal. */
+export const hasAddress = (portal: string | null): Prisma.Sql => Prisma.sql`
+  NOT EXISTS (SELECT FROM portal_states WHERE portal = ${portal} AND NOT has_address)`;
 
 /** Returns the services that cannot run because their portal has no address, in the order of the catalogue. */
 export async function servicesWithoutPortal(db: DatabaseOrTransaction): Promise<string[]> {

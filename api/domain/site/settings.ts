@@ -9,7 +9,7 @@ import { siteMessages } from '#contracts/site/messages.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { findService, services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
-import { servicesWithoutPortal } from '#api/domain/portals/portal-addresses.ts';
+import { hasAddress, servicesWithoutPortal } from '#api/domain/portals/portal-addresses.ts';
 import { changedValues, recordChange } from '#api/domain/accounts/audit.ts';
 import { keptSiteTexts, siteTextsOf } from './pages-texts.ts';
 
@@ -68,8 +68,8 @@ export async function offerOf(
   const [stored] = await db.$queryRaw<
     { isEnabled: boolean | null; costHundredths: number | null; isAvailable: boolean }[]
   >`
-    SELECT s.enabled AS "isEnabled", s.cost_hundredths AS "costHundredths", NOT EXISTS (
-      SELECT FROM portal_states p WHERE p.portal = ${service?.portal ?? null} AND NOT p.has_address) AS "isAvailable"
+    SELECT s.enabled AS "isEnabled", s.cost_hundredths AS "costHundredths",
+      ${hasAddress(service?.portal ?? null)} AS "isAvailable"
     FROM (VALUES (${serviceId})) asked (service_id) LEFT JOIN service_settings s USING (service_id)`;
   return {
     isEnabled: stored?.isEnabled ?? true,

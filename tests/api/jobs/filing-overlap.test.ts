@@ -6,15 +6,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import type { FilingEnd } from '#activities/filing.ts';
-import { createRowRun } from '#activities/row-run.ts';
-import type { PooledSession } from '#activities/sessions.ts';
 import { damcoBookingService as service } from '#services/damco-booking/service.ts';
 import type { RowData } from '#services/contract.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { noPages, vault } from '#tests/harness/filing-protocol.ts';
+import { rowRunOn } from '#tests/harness/filing-protocol.ts';
 import { openPlace, type OpenPlace } from '#tests/harness/leases.ts';
-import { nobodyAnswers } from '#tests/harness/run-context.ts';
 
 const { db } = await createTestDatabase();
 const { portal } = service;
@@ -50,23 +47,10 @@ function forwarder() {
 /** Works the row of a new job on the login. */
 async function work(login: string, data: RowData, runner: SubmitRunner): Promise<[FilingEnd, OpenPlace]> {
   const place = await openPlace(db, { portal, login });
-  const { claim, by } = place;
   const naturalKey = service.input.naturalKey(data);
-  const deps = { db, vault, env: {} } as unknown as Parameters<typeof createRowRun>[0];
-  const run = createRowRun(deps, {
-    job: { id: by.jobId, userId: by.userId, serviceId: service.id, uploadId: randomUUID() },
-    service,
-    runner,
-    ask: nobodyAnswers.ask,
-    signal: new AbortController().signal,
-    claim,
-    onUncertain: async () => undefined,
-  });
-  const session = { ...noPages, page: {}, portal, login: claim.login } as unknown as PooledSession;
-  const row = { rowNumber: 1, data, naturalKey, groupRow: null, attempts: 1, vouchedAt: null };
-  const end = await run(row, session);
+  const end = await rowRunOn(db, service, place, runner)({ data, naturalKey, groupRow: null });
   // The job ends, and its lease passes on to the next one.
-  await db.portalLease.deleteMany({ where: { token: claim.token } });
+  await db.portalLease.deleteMany({ where: { token: place.claim.token } });
   return [end, place];
 }
 

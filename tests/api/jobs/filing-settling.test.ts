@@ -7,15 +7,12 @@ import { expect, test } from 'vitest';
 import { quote } from '#contracts/messages/message.ts';
 import type { FilingEnd } from '#activities/filing.ts';
 import { intentKey } from '#api/domain/jobs/intents.ts';
-import { createRowRun } from '#activities/row-run.ts';
-import type { PooledSession } from '#activities/sessions.ts';
 import { bepzaEpIssueService as service } from '#services/bepza-ep-issue/service.ts';
 import type { RowData } from '#services/contract.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { noPages, vault } from '#tests/harness/filing-protocol.ts';
+import { rowRunOn } from '#tests/harness/filing-protocol.ts';
 import { openPlace, type OpenPlace } from '#tests/harness/leases.ts';
-import { nobodyAnswers } from '#tests/harness/run-context.ts';
 
 const { db } = await createTestDatabase();
 const { portal } = service;
@@ -43,7 +40,7 @@ async function openJob(login: string, rows: RowData[]): Promise<OpenPlace> {
 }
 
 /** Works the job's filing as a worker does; `clicks` counts how often the form is filled in and sent. */
-async function work({ claim, by }: OpenPlace, rows: RowData[]): Promise<{ end: FilingEnd; clicks: number }> {
+async function work(place: OpenPlace, rows: RowData[]): Promise<{ end: FilingEnd; clicks: number }> {
   let clicks = 0;
   const runner: SubmitRunner = {
     outputColumns: [],
@@ -53,23 +50,9 @@ async function work({ claim, by }: OpenPlace, rows: RowData[]): Promise<{ end: F
       return { outcome: 'SUCCESS', message: quote('Filed.') };
     },
   };
-  const deps = { db, vault, env: {} } as unknown as Parameters<typeof createRowRun>[0];
-  const run = createRowRun(deps, {
-    job: { id: by.jobId, userId: by.userId, serviceId: service.id, uploadId: randomUUID() },
-    service,
-    runner,
-    ask: nobodyAnswers.ask,
-    signal: new AbortController().signal,
-    claim,
-    onUncertain: async () => undefined,
-  });
   const [data = {}] = rows;
   const naturalKey = service.input.naturalKey(data);
-  const session = { ...noPages, page: {}, portal, login: claim.login } as unknown as PooledSession;
-  const end = await run(
-    { rowNumber: 1, data, naturalKey, groupRow: 1, attempts: 1, vouchedAt: null },
-    session,
-  );
+  const end = await rowRunOn(db, service, place, runner)({ data, naturalKey, groupRow: 1 });
   return { end, clicks };
 }
 
