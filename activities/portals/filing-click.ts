@@ -52,8 +52,11 @@ export async function clickOnce<T>(
     return answer;
   } catch (error) {
     await gate.shut();
-    // A request that was let go may still be on its way. Without its page it either left before or never leaves.
-    if (gate.isUnderWay() && !gate.hasSent()) await context.close();
+    // A request that was let go may still be on its way; without a connection to the portal it never leaves.
+    if (gate.isUnderWay() && !gate.hasSent()) {
+      egressOf(context).close();
+      await context.close();
+    }
     if (gate.hasSent()) {
       try {
         await beforeClosing(error);

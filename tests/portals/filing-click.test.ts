@@ -194,8 +194,11 @@ describe('a filing request that is too late', () => {
     await expectNothingLeft(session.context, 0);
   });
 
-  test('whose click fails before it has left does not leave afterwards', async () => {
+  test('whose click fails before it has left does not leave afterwards, however slowly the page closes', async () => {
     const session = await loggedIn();
+    let over = Promise.resolve();
+    const close = session.context.close.bind(session.context);
+    session.context.close = () => over.then(() => close());
     let released = (): void => undefined;
     const hasReleased = new Promise<void>((resolve) => (released = resolve));
     let asked = (): void => undefined;
@@ -203,7 +206,9 @@ describe('a filing request that is too late', () => {
     const filing = file(
       {
         click: async (page) => {
-          await send(page, await formOf(page));
+          const form = await formOf(page);
+          over = isOver(page, form);
+          await send(page, form);
           asked();
           await hasReleased;
           throw new PortalFault('TIMEOUT', quote('The page does not answer.'));

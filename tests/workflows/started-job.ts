@@ -1,10 +1,12 @@
-/** Runs the job's workflow on a Temporal test server with time skipping against activities that follow a scenario. */
+/** Runs the job's workflow on a Temporal server against activities that follow a scenario. */
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import { WithStartWorkflowOperation } from '@temporalio/client';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
+import { inject } from 'vitest';
 import { workflowBundle } from '#temporal/bundle.ts';
+import { openNamespace } from '#tests/harness/namespace.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import { until } from '#tests/harness/until.ts';
 import { taskQueues } from '#workflows/ids.ts';
@@ -49,17 +51,34 @@ export type JobEnvironment = {
   ) => Promise<Record>;
 };
 
-/** With `maxCachedWorkflows: 0`, every workflow task replays its history. */
-export async function startJobEnvironment(
+/** On a server that skips time: hours of waiting take milliseconds. */
+export async function startJobEnvironment(): Promise<JobEnvironment> {
+  return jobEnvironment(await createTimeSkippingEnvironment());
+}
+
+/**
+ * On the server of the whole run, with workers that keep no workflow in memory, so that every task replays its
+ * history. The server that skips time loses a cancellation that coincides with the end of an activity.
+ */
+export async function startEvictingJobEnvironment(): Promise<JobEnvironment> {
+  const namespace = `test-${randomUUID()}`;
+  const environment = await TestWorkflowEnvironment.createFromExistingServer({
+    address: inject('temporalAddress'),
+    namespace,
+  });
+  await openNamespace(environment.client, namespace);
+  return jobEnvironment(environment, { maxCachedWorkflows: 0 });
+}
+
+async function jobEnvironment(
+  environment: TestWorkflowEnvironment,
   options: { maxCachedWorkflows?: number } = {},
 ): Promise<JobEnvironment> {
-  const [environment, codePath] = await Promise.all([
-    createTimeSkippingEnvironment(),
-    workflowBundle('.cache'),
-  ]);
+  const codePath = await workflowBundle('.cache');
   const withJob: JobEnvironment['withJob'] = async (scenario, given, steps) => {
     const { activities, record } = fakeActivities(scenario);
-    const shared = { connection: environment.nativeConnection, activities };
+    const { nativeConnection: connection, namespace } = environment;
+    const shared = { connection, namespace, activities };
     const workers = await Promise.all([
       Worker.create({ ...shared, ...options, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
       Worker.create({ ...shared, taskQueue: taskQueues.rows }),
