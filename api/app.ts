@@ -127,6 +127,9 @@ export function createApp(deps: Deps) {
 
   if (hasDevelopmentHelpers(deps.env)) app.route('/', devRoutes(deps));
   app.all('/api/*', notFound);
-  app.route('/', webRoutes(deps));
+  app.route(
+    '/',
+    webRoutes(deps, 'web/dist', async (path, init) => app.request(path, init)),
+  );
   return routes;
 }

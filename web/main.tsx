@@ -1,19 +1,16 @@
 /** Starts the client. */
 import './app/fonts/fonts.css';
-import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { hydrate, type DehydratedState } from '@tanstack/react-query';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { listenForSessionEnd } from '#web/lib/client.ts';
+import { App } from './app/app.tsx';
 import { startKeepingReads } from './app/keep-reads.ts';
 import { queryClient } from './app/query-client.ts';
-import { system } from './app/theme.ts';
 import { meQuery } from './features/accounts/auth/queries.ts';
 import { noteNetworkChange, onConnectionBack } from './lib/connection.ts';
 import { requestSignInAgain } from './lib/sign-in-request.ts';
-import { prefetchPage } from './pages.ts';
-import { AppRoutes } from './routes.tsx';
+import { loadPage, pageOf, prefetchPage } from './pages.ts';
 import { startLanguage } from './lib/language.ts';
 import { startSaid } from './lib/said.ts';
 
@@ -37,14 +34,24 @@ if (import.meta.env.MODE === 'development')
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
-createRoot(root).render(
-  <StrictMode>
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </QueryClientProvider>
-    </ChakraProvider>
-  </StrictMode>,
-);
+const app = <App client={queryClient}>{(routes) => <BrowserRouter>{routes}</BrowserRouter>}</App>;
+const state = document.getElementById('page-state')?.textContent;
+
+// Not awaited here, because a page's code imports from this module, which would wait for itself.
+if (state) void takeOver(root, state);
+else createRoot(root).render(app);
+
+/** Continues with the HTML and the data that the server rendered. */
+async function takeOver(container: HTMLElement, data: string): Promise<void> {
+  hydrate(queryClient, JSON.parse(data) as DehydratedState);
+  const page = pageOf(location.pathname);
+  // Without its code, the page is rendered again from the start, and reports the error.
+  const isLoaded =
+    page === undefined ||
+    (await loadPage(page).then(
+      () => true,
+      () => false,
+    ));
+  if (isLoaded) hydrateRoot(container, app);
+  else createRoot(container).render(app);
+}

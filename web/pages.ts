@@ -33,6 +33,15 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
     import('./features/accounts/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 };
 
+const loaded = new Map<PageName, ComponentType>();
+
+/** Loads a page that the first render must show at once, as the server's HTML has it. */
+export async function loadPage(name: PageName): Promise<void> {
+  loaded.set(name, await pages[name]());
+}
+
+export const loadedPage = (name: PageName): ComponentType | undefined => loaded.get(name);
+
 export function pageOf(path: string): PageName | undefined {
   const [pathname = ''] = path.split(/[?#]/);
   const names = Object.keys(places) as PageName[];

@@ -9,15 +9,18 @@ import { servicesPlugin } from './services-plugin.ts';
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
 
 // oxlint-disable-next-line import/no-default-export -- Vite reads its configuration from the default export.
-export default defineConfig({
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), servicesPlugin(), compressPlugin()],
+  plugins: [react(), servicesPlugin(), ...(isSsrBuild ? [] : [compressPlugin()])],
   build: {
-    outDir: 'dist',
+    outDir: isSsrBuild ? 'dist-server' : 'dist',
     emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
     // Inlined assets would become data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: chunks } },
   },
+  // One file without imports from node_modules, where some packages are only made for bundlers.
+  ssr: { noExternal: true },
   server: { proxy: { '/api': apiUrl, '/templates': apiUrl } },
-});
+}));

@@ -14,6 +14,8 @@ import path from 'node:path';
 import { sourcesHash } from './sources-hash.ts';
 
 const served = path.join('web', 'dist');
+/** The same client for the server, which renders visitors' pages with it. */
+const servedByServer = path.join('web', 'dist-server');
 const marker = path.join(served, '.built');
 /** Pages that were opened before a build still request its predecessor's assets for a while. */
 const OLD_ASSETS_KEPT_MS = 24 * 3600 * 1000;
@@ -22,15 +24,19 @@ const sources = ['web', 'api/contracts', 'activities/services', 'package-lock.js
 
 /** Throws if the build fails; the previous build then stays in place. */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
-  const hash = sourcesHash(sources, [served]);
+  const hash = sourcesHash(sources, [served, servedByServer]);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   say('Building the web client …');
   const fresh = path.join('web', `dist-${process.pid}`);
+  const freshForServer = `${fresh}-server`;
   try {
-    await runBuild(path.basename(fresh));
+    await runBuild(['--outDir', path.basename(fresh)]);
+    await runBuild(['--ssr', 'server.tsx', '--outDir', path.basename(freshForServer)]);
     putInPlace(fresh);
+    rmSync(servedByServer, { recursive: true, force: true });
+    renameSync(freshForServer, servedByServer);
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const folder of [fresh, freshForServer]) rmSync(folder, { recursive: true, force: true });
   }
   writeFileSync(marker, hash);
 }
@@ -56,11 +62,11 @@ function removeOldAssets(assets: string, current: ReadonlySet<string>): void {
   }
 }
 
-function runBuild(outDir: string): Promise<void> {
+function runBuild(options: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      `node_modules/vite/bin/vite.js build --config web/vite.config.ts --mode development --outDir ${outDir} --logLevel error`.split(
+      `node_modules/vite/bin/vite.js build --config web/vite.config.ts --mode development --logLevel error ${options.join(' ')}`.split(
         ' ',
       ),
       // Libraries are always bundled for production; our own helpers depend on the mode.

@@ -1,7 +1,7 @@
 /** What a browser receives and shows while it opens a page: requests, bytes on the wire, and layout shifts. */
 import type { Page } from 'playwright';
 
-/** `errors` are what the console reports. */
+/** `errors` are what the console reports, among them HTML that the client could not take over. */
 export type FirstView = { requests: number; kib: number; layoutShift: number; errors: string[] };
 
 const KIB = 1024;

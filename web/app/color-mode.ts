@@ -8,6 +8,9 @@ export type ColorMode = 'light' | 'dark';
 const storageKey = 'chalan-color-mode';
 const listeners = new Set<() => void>();
 
+/** The server does not know the theme; color-mode.js sets it before the first paint. */
+const renderedMode = (): ColorMode => 'light';
+
 function currentMode(): ColorMode {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 }
@@ -35,5 +38,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useColorMode(): ColorMode {
-  return useSyncExternalStore(subscribe, currentMode);
+  return useSyncExternalStore(subscribe, currentMode, renderedMode);
 }

@@ -7,6 +7,7 @@ import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { EarlyInputRepeated } from './early-input.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -49,6 +50,7 @@ export function Layout() {
               <Outlet />
             </PageBoundary>
             <ScrollPlace />
+            <EarlyInputRepeated />
           </Suspense>
         </Box>
       </SkipNavContent>

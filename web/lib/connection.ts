@@ -75,5 +75,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useConnectionLost(): boolean {
-  return useSyncExternalStore(subscribe, () => lost);
+  return useSyncExternalStore(
+    subscribe,
+    () => lost,
+    () => false,
+  );
 }

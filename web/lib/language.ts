@@ -5,13 +5,18 @@ const languages = ['en', 'bn'] as const;
 export type Language = (typeof languages)[number];
 
 const storageKey = 'chalan-language';
+const cookieS = 365 * 24 * 3600;
 const listeners = new Set<() => void>();
 
 const isLanguage = (text: string | null): text is Language => languages.some((known) => known === text);
 
-function initialLanguage(): Language {
-  // Unit tests run outside a browser, where there is no preference to read.
-  if (typeof document === 'undefined') return 'en';
+/** The language of the HTML that the server rendered, if it did. */
+function renderedLanguage(): Language | null {
+  const language = document.getElementById('root')?.dataset['language'] ?? null;
+  return isLanguage(language) ? language : null;
+}
+
+function preferredLanguage(): Language {
   try {
     const saved = localStorage.getItem(storageKey);
     if (isLanguage(saved)) return saved;
@@ -21,7 +26,8 @@ function initialLanguage(): Language {
   return navigator.language.startsWith('bn') ? 'bn' : 'en';
 }
 
-let current: Language = initialLanguage();
+// Unit tests and the server have no document, and no preference to read.
+let current: Language = typeof document === 'undefined' ? 'en' : (renderedLanguage() ?? preferredLanguage());
 
 function show(language: Language): void {
   current = language;
@@ -34,9 +40,28 @@ export function startLanguage(): void {
   show(current);
 }
 
+/** The server rendered in the language it knew; a saved choice that it did not know follows. */
+export function showPreferredLanguage(): void {
+  const preferred = preferredLanguage();
+  if (preferred !== current) show(preferred);
+}
+
+/** Renders in a language on the server. `work` must be synchronous. */
+export function renderIn<Result>(language: Language, work: () => Result): Result {
+  const before = current;
+  current = language;
+  try {
+    return work();
+  } finally {
+    current = before;
+  }
+}
+
 export function setLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey, language);
+    // The server renders the next page in this language.
+    document.cookie = `${storageKey}=${language}; path=/; max-age=${cookieS}; samesite=lax`;
   } catch {
     // Without storage, the choice lasts until the customer leaves the page.
   }
@@ -53,5 +78,5 @@ export function onLanguage(listener: () => void): () => void {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguage, currentLanguage);
+  return useSyncExternalStore(onLanguage, currentLanguage, currentLanguage);
 }

@@ -53,7 +53,7 @@ const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text)
 /** The component renders again when the translations have loaded. */
 export function useSaidParts(): Reader {
   const language = useLanguage();
-  const read = useSyncExternalStore(subscribe, currentReader);
+  const read = useSyncExternalStore(subscribe, currentReader, () => null);
   return language === 'en' ? asItIs : (read ?? asItIs);
 }
 

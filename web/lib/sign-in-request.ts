@@ -45,5 +45,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSignInRequest(): SignInRequest | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
 }

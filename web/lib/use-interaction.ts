@@ -11,14 +11,19 @@ function begin(): void {
   for (const listener of listeners) listener();
 }
 
-for (const event of events) window.addEventListener(event, begin, { passive: true });
+if (typeof window !== 'undefined')
+  for (const event of events) window.addEventListener(event, begin, { passive: true });
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Returns false until the pointer or a key is first used. */
+/** Returns false on the server and until the pointer or a key is first used. */
 export function useInteraction(): boolean {
-  return useSyncExternalStore(subscribe, () => hasBegun);
+  return useSyncExternalStore(
+    subscribe,
+    () => hasBegun,
+    () => false,
+  );
 }

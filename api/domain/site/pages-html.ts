@@ -12,6 +12,15 @@ export function withHead(html: string, head: PageHead): string {
     .replace(/<html lang="[a-z]*"/, () => `<html lang="${head.language}"`);
 }
 
+/** Puts a rendered page into the client's HTML, with the data that the client continues with. */
+export function withPage(html: string, page: { html: string; state: string }, language: string): string {
+  const root = `<div id="root" data-language="${language}">${page.html}</div>`;
+  const state = `<script type="application/json" id="page-state">${scriptSafe(page.state)}</script>`;
+  return html
+    .replace('<div id="root"></div>', () => `${root}\n    ${state}`)
+    .replace(/<noscript>[^]*?<\/noscript>/, '');
+}
+
 function headTags(head: PageHead): string {
   const { title, description, keywords, canonicalUrl, type, imageUrl, imageAlt, structured } = head;
   const shared: [string, string][] = [
@@ -51,8 +60,10 @@ function escapeHtml(text: string): string {
  * Within a script element, only `<` could end it or open a comment. U+2028 and U+2029 were not allowed in strings by
  * older parsers.
  */
-function scriptJson(value: Record<string, unknown>): string {
-  return JSON.stringify(value).replace(
+const scriptJson = (value: Record<string, unknown>): string => scriptSafe(JSON.stringify(value));
+
+function scriptSafe(json: string): string {
+  return json.replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

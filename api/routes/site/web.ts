@@ -2,20 +2,42 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { Deps } from '#api/deps.ts';
 import { areAdsOn } from '#api/domain/site/ads.ts';
-import { withHead } from '#api/domain/site/pages-html.ts';
+import { withHead, withPage } from '#api/domain/site/pages-html.ts';
 import { pageHead, unknownHead } from '#api/domain/site/pages.ts';
+import { sessionCookieName } from '#api/adapters/auth.ts';
+import { createPageRenderer, type PageRequest, type RenderedPage } from '#api/adapters/page-renderer.ts';
+import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { isAdFree } from '#contracts/site/ads-rules.ts';
 import { policyWithAds } from '#api/middleware/security-headers.ts';
 
+type Language = PageRequest['language'];
+
+/** Set by the client when the visitor chooses a language. */
+const languageCookie = 'chalan-language';
 const YEAR_S = 365 * 24 * 3600;
 /** No file has this name, so the start page is served like other pages, with its head. */
 const NO_FILE = '-';
 
-export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web/dist') {
+/**
+ * `read` answers the API's public calls for the pages that are rendered here; without it, the client renders all pages.
+ */
+export function webRoutes(
+  deps: Pick<Deps, 'db' | 'env' | 'logger'>,
+  root = 'web/dist',
+  read: PageRequest['read'] | null = null,
+) {
+  const render = createPageRenderer(root);
+  const rendered = async (c: Context, language: Language): Promise<RenderedPage | null> => {
+    if (!read) return null;
+    const url = new URL(c.req.url);
+    const isVisitor = getCookie(c, sessionCookieName(deps.env)) === undefined;
+    return unlessUnavailable(render({ url, language, isVisitor, read }), null);
+  };
   // Read for each request, because a build may replace the file while the server runs.
   const template = (): string => readFileSync(path.join(root, 'index.html'), 'utf8');
   // The client needs no database: during an outage it is still served, and shows what cannot be read.
@@ -45,12 +67,24 @@ export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web
     )
     .get('*', async (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
-      const [head, hasAds] = await Promise.all([
+      const language = languageOf(c);
+      const [head, hasAds, page] = await Promise.all([
         unlessUnavailable(pageHead(deps, c.req.path), unknownHead(deps.env)),
         unlessUnavailable(areAdsOn(deps.db), false),
+        rendered(c, language),
       ]);
       if (hasAds && !isAdFree(c.req.path, new URL(c.req.url).search))
         c.header('Content-Security-Policy', policyWithAds);
-      return c.html(withHead(template(), head), head.status, { 'Cache-Control': 'no-cache' });
+      if (page) c.header('Vary', 'Cookie, Accept-Language');
+      const html = page
+        ? withHead(withPage(template(), page, language), { ...head, language })
+        : withHead(template(), head);
+      return c.html(html, head.status, { 'Cache-Control': 'no-cache' });
     });
+}
+
+/** The language that the visitor chose, or else the one that the browser prefers. */
+function languageOf(c: Context): Language {
+  const chosen = getCookie(c, languageCookie);
+  return chosen === 'en' || chosen === 'bn' ? chosen : (acceptedLanguage(c) ?? 'en');
 }

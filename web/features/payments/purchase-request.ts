@@ -40,5 +40,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function usePurchaseRequest(): PurchaseRequest | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
 }

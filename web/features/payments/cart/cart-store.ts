@@ -49,5 +49,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useCart(): Cart {
-  return useSyncExternalStore(subscribe, currentCart);
+  return useSyncExternalStore(subscribe, currentCart, () => emptyCart);
 }

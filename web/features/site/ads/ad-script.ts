@@ -22,7 +22,8 @@ export function requestAd(clientId: string): void {
 }
 
 /** Returns true if the ad script runs in this document. */
-export const hasAdScript = (): boolean => document.head.querySelector(`script[src^="${adScript}"]`) !== null;
+export const hasAdScript = (): boolean =>
+  typeof document !== 'undefined' && document.head.querySelector(`script[src^="${adScript}"]`) !== null;
 
 /** Returns true if the document was loaded for an ad-free page, whose content security policy blocks ads. */
 export function isAdFreeDocument(): boolean {

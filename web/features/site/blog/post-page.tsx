@@ -40,7 +40,9 @@ function PostDetails(props: { post: BlogPost }) {
 function Post(props: { post: BlogPost }) {
   const { post } = props;
   const words = useWords(blogWords);
-  const { title, description, keywords, path, structured } = postHead(location.origin, post);
+  // Only effects use the head; the server writes its own.
+  const origin = typeof location === 'undefined' ? '' : location.origin;
+  const { title, description, keywords, path, structured } = postHead(origin, post);
   usePageHead({ title, description, keywords, path, structured: JSON.stringify(structured) });
   useEffect(() => reportView(post.slug), [post.slug]);
   return (

@@ -10,7 +10,7 @@ import { call } from '#web/lib/client.ts';
 const staleMs = 10 * 60_000;
 
 /** Texts from the administrators, or measured values. */
-const figuresQuery = queryOptions({
+export const figuresQuery = queryOptions({
   queryKey: ['marketing-figures'],
   queryFn: ({ signal }) => call('GET /api/marketing-figures', { signal }),
   staleTime: staleMs,

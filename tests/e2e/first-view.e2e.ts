@@ -1,0 +1,115 @@
+/** What visitors receive before any script runs: whole pages, which keep what is clicked and typed for the client. */
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, phone, useWebPages } from '#tests/harness/web-pages.ts';
+import { measureFirstView } from '#tests/harness/wire.ts';
+
+const missing = '/no-such-page';
+/** Each page with its title and something from its content. */
+const pages = [
+  { address: '/', title: 'Export paperwork, done row by row', content: 'Every row accounted for' },
+  { address: '/services', title: 'Services', content: 'EXP Search' },
+  { address: '/blog', title: 'Chalan Blog', content: 'What to do while a portal is down' },
+  { address: '/contact', title: 'Contact Us', content: 'Message' },
+  { address: '/privacy', title: 'Privacy Policy', content: 'Contents' },
+  { address: missing, title: '404 Page Not Found', content: 'Go Back' },
+] as const;
+const views = pages.flatMap(({ address }) => [laptop, phone].map((viewport) => ({ address, viewport })));
+
+let stack: TestStack;
+const web = useWebPages();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+const htmlOf = async (address: string, headers: Record<string, string>) => {
+  const answer = await fetch(`${stack.app}${address}`, { headers });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+
+/** Opens the page and holds back its scripts until the returned function is called. */
+async function openBeforeScripts(page: Page, address: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const allowed = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  return letGo;
+}
+
+describe('a page for visitors without scripts', () => {
+  it.each(pages)('$address is whole HTML', async ({ address, title, content }) => {
+    const { status, html } = await htmlOf(address, { 'accept-language': 'en' });
+    expect(status).toBe(address === missing ? 404 : 200);
+    expect(html.includes(`${title}</h1>`), title).toBe(true);
+    expect(html.includes(content), content).toBe(true);
+    expect(html.includes('needs JavaScript')).toBe(false);
+  });
+
+  it('comes in the language that the browser prefers, unless another one was chosen', async () => {
+    const bengali = 'রপ্তানির কাগজপত্র, সারি ধরে ধরে</h1>';
+    const preferred = await htmlOf('/', { 'accept-language': 'bn,en;q=0.5' });
+    expect(preferred.html.includes('<html lang="bn"')).toBe(true);
+    expect(preferred.html.includes(bengali)).toBe(true);
+    expect(preferred.headers.get('vary')).toContain('Cookie');
+    const chosen = await htmlOf('/', { 'accept-language': 'bn', cookie: 'chalan-language=en' });
+    expect(chosen.html.includes(bengali)).toBe(false);
+  });
+});
+
+describe('a page whose scripts come late', () => {
+  it('repeats a click that was made before them', async () => {
+    const page = await web.open(stack.app, laptop);
+    const letGo = await openBeforeScripts(page, '/');
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    letGo();
+    await page.getByRole('heading', { level: 1, name: 'রপ্তানির কাগজপত্র, সারি ধরে ধরে' }).waitFor();
+    await page.context().close();
+  });
+
+  it('keeps what was typed before them', async () => {
+    const page = await web.open(stack.app, laptop);
+    const letGo = await openBeforeScripts(page, '/services');
+    await page.getByRole('searchbox').fill('Docket');
+    letGo();
+    await page.getByRole('heading', { name: 'EXP Search' }).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Docket');
+    await page.context().close();
+  });
+
+  it('sends its form once if it was sent before them', async () => {
+    const page = await web.open(stack.app, laptop);
+    const letGo = await openBeforeScripts(page, '/contact');
+    await page.getByLabel('Email').fill('not an address');
+    await page.getByRole('button', { name: 'Send' }).click();
+    letGo();
+    await page.getByText('Please enter a valid email address.').first().waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a page for visitors with scripts', () => {
+  it.each(views)(
+    '$address at $viewport.width px goes on from the HTML of the server',
+    async ({ address, viewport }) => {
+      const page = await web.open(stack.app, viewport);
+      const { errors } = await measureFirstView(page, address);
+      expect(errors.filter((text) => address !== missing || !text.includes('404'))).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('comes from the server in the language that was chosen on the page before', async () => {
+    const page = await web.open(stack.app, laptop);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'বাংলা' }).click();
+    await page.getByRole('heading', { level: 1, name: 'রপ্তানির কাগজপত্র, সারি ধরে ধরে' }).waitFor();
+    const answer = await page.goto('/services');
+    expect((await answer?.text())?.includes('<html lang="bn"')).toBe(true);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,18 @@
+/** The whole client: theme, data and routes, around the router of a browser or of the server. */
+import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { StrictMode, useEffect, type ReactNode } from 'react';
+import { showPreferredLanguage } from '#web/lib/language.ts';
+import { AppRoutes } from '#web/routes.tsx';
+import { system } from './theme.ts';
+
+export function App(props: { client: QueryClient; children: (routes: ReactNode) => ReactNode }) {
+  useEffect(showPreferredLanguage, []);
+  return (
+    <StrictMode>
+      <ChakraProvider value={system}>
+        <QueryClientProvider client={props.client}>{props.children(<AppRoutes />)}</QueryClientProvider>
+      </ChakraProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,43 @@
+/** Repeats what a visitor clicked and typed in the server's HTML before the client took it over. */
+import { useEffect } from 'react';
+
+/** What `public/early-input.js` kept: an event, its element, and the value that a field then had. */
+type EarlyInput = { type: 'click' | 'input' | 'change' | 'submit'; target: HTMLElement; value?: string };
+
+declare global {
+  interface Window {
+    endEarlyInput?: () => EarlyInput[];
+  }
+}
+
+/** Stands behind the page, so that its effect runs when the page reacts. */
+export function EarlyInputRepeated() {
+  useEffect(() => {
+    for (const input of window.endEarlyInput?.() ?? []) repeat(input);
+  }, []);
+  return null;
+}
+
+function repeat({ type, target, value }: EarlyInput): void {
+  if (!target.isConnected) return;
+  if (type === 'click') target.click();
+  else if (type === 'submit') {
+    if (target instanceof HTMLFormElement) target.requestSubmit();
+  } else {
+    fill(target, value ?? '');
+    target.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+
+/** React hears of a value only if it differs from the one that the field had when React last looked at it. */
+function fill(target: HTMLElement, value: string): void {
+  if (target instanceof HTMLSelectElement) target.value = value;
+  const prototype = [HTMLInputElement, HTMLTextAreaElement].find((type) => target instanceof type)?.prototype;
+  if (!prototype || isSwitch(target)) return;
+  (target as HTMLInputElement).value = '';
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value);
+}
+
+/** A switched field keeps its state, not its value. */
+const isSwitch = (target: HTMLElement): boolean =>
+  target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type);
