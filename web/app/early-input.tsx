@@ -13,9 +13,17 @@ declare global {
 /** Stands behind the page, so that its effect runs when the page reacts. */
 export function EarlyInputRepeated() {
   useEffect(() => {
-    for (const input of window.endEarlyInput?.() ?? []) repeat(input);
+    void repeatAll(window.endEarlyInput?.() ?? []);
   }, []);
   return null;
+}
+
+async function repeatAll(inputs: readonly EarlyInput[]): Promise<void> {
+  for (const input of inputs) {
+    repeat(input);
+    // What was typed must be rendered before the click that sends it.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 function repeat({ type, target, value }: EarlyInput): void {
