@@ -2,7 +2,8 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, phone, useWebPages } from '#tests/harness/web-pages.ts';
+import { until } from '#tests/harness/until.ts';
+import { laptop, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 import { measureFirstView } from '#tests/harness/wire.ts';
 
 const missing = '/no-such-page';
@@ -48,6 +49,17 @@ describe('a page for visitors without scripts', () => {
     expect(html.includes(`${title}</h1>`), title).toBe(true);
     expect(html.includes(content), content).toBe(true);
     expect(html.includes('needs JavaScript')).toBe(false);
+  });
+
+  it('shows what a search without scripts asks for', async () => {
+    const { html: services } = await htmlOf('/services?q=docket', { 'accept-language': 'en' });
+    expect({ found: services.includes('EXP Issue'), field: services.includes('value="docket"') }).toEqual({
+      found: false,
+      field: true,
+    });
+    const { html: posts } = await htmlOf('/blog?search=Preparing', { 'accept-language': 'en' });
+    expect(posts.includes('Preparing a sheet')).toBe(true);
+    expect(posts.includes('What to do while a portal is down')).toBe(false);
   });
 
   it('comes in the language that the browser prefers, unless another one was chosen', async () => {
@@ -102,6 +114,27 @@ describe('a page for visitors with scripts', () => {
       await page.context().close();
     },
   );
+
+  it('shows the draft that was typed before a reload', async () => {
+    const page = await web.open(stack.app, laptop);
+    await page.goto('/contact');
+    await page.getByLabel('Message').fill('Do you file REX statements?');
+    await page.reload();
+    await until(
+      'the draft to be shown',
+      async () => (await page.getByLabel('Message').inputValue()) === 'Do you file REX statements?',
+    );
+    await page.context().close();
+  });
+
+  it('is shown to a customer as to a visitor, without an error', async () => {
+    const page = await web.open(stack.app, laptop);
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    const { errors } = await measureFirstView(page, '/services');
+    expect(errors).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Sign In' }).count()).toBe(0);
+    await page.context().close();
+  });
 
   it('comes from the server in the language that was chosen on the page before', async () => {
     const page = await web.open(stack.app, laptop);

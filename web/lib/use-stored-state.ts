@@ -1,5 +1,6 @@
 /** Keeps state across a reload of the tab. Without storage it is ordinary state. */
 import { useCallback, useState } from 'react';
+import { useTakenOver } from './use-taken-over.ts';
 
 function read<T>(key: string, fallback: T): T {
   try {
@@ -28,5 +29,5 @@ export function useStoredState<T>(key: string, initial: T): [T, (value: T) => vo
     },
     [key],
   );
-  return [value, store];
+  return [useTakenOver() ? value : initial, store];
 }

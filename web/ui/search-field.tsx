@@ -7,11 +7,13 @@ const typingPauseMs = 300;
 
 export function SearchField(props: {
   label: string;
+  /** The parameter's name when a form is sent without scripts. */
+  name?: string;
   value: string;
   maxLength: number;
   onSearch: (value: string) => void;
 }) {
-  const { label, value, maxLength, onSearch } = props;
+  const { label, name, value, maxLength, onSearch } = props;
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -37,6 +39,7 @@ export function SearchField(props: {
     <InputGroup startElement={<Search size={16} aria-hidden />} maxW={{ sm: '72' }}>
       <Input
         type="search"
+        name={name}
         size="sm"
         aria-label={label}
         placeholder={label}

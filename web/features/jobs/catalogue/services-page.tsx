@@ -2,11 +2,14 @@
 import { Box, Container, Field, Flex, Heading, Input, InputGroup, Stack, Text } from '@chakra-ui/react';
 import { Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { creditsText, takaText } from '#web/lib/money.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { SearchForm } from '#web/ui/search-form.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { useSettings } from '#web/features/site/settings-queries.ts';
 import { CategorySection } from './category-section.tsx';
@@ -18,6 +21,10 @@ import {
   type OfferedService,
 } from './queries.ts';
 import { catalogueWords } from './words.ts';
+
+/** The parameter of the address with the text that is searched for. */
+const searchName = 'q';
+const searchCharactersMax = 100;
 
 function Figures(props: { services: OfferedService[]; settings: CreditSettings }) {
   const { services, settings } = props;
@@ -83,7 +90,8 @@ function CreditSystem(props: { settings: CreditSettings }) {
 function Catalogue(props: { settings: CreditSettings }) {
   const { settings } = props;
   const words = useWords(catalogueWords);
-  const [query, setQuery] = useState('');
+  const [address] = useSearchParams();
+  const [query, setQuery] = useState((address.get(searchName) ?? '').slice(0, searchCharactersMax));
   const deferredQuery = useDeferredValue(query);
   const services = useMemo(() => offeredServices(settings), [settings]);
   const found = useMemo(() => searchServices(services, deferredQuery), [services, deferredQuery]);
@@ -92,17 +100,23 @@ function Catalogue(props: { settings: CreditSettings }) {
     <Stack gap="6">
       <Flex justify="space-between" align="flex-end" gap="5" wrap="wrap">
         <Figures services={services} settings={settings} />
-        <Field.Root w={{ base: 'full', md: 'sm' }}>
-          <Field.Label>{words.find}</Field.Label>
-          <InputGroup startElement={<Search size={16} aria-hidden />}>
-            <Input
-              type="search"
-              value={query}
-              placeholder={words.findExample}
-              onChange={(event) => setQuery(event.target.value)}
-            />
-          </InputGroup>
-        </Field.Root>
+        <Box w={{ base: 'full', md: 'sm' }}>
+          <SearchForm action={paths.services}>
+            <Field.Root>
+              <Field.Label>{words.find}</Field.Label>
+              <InputGroup startElement={<Search size={16} aria-hidden />}>
+                <Input
+                  type="search"
+                  name={searchName}
+                  value={query}
+                  maxLength={searchCharactersMax}
+                  placeholder={words.findExample}
+                  onChange={(event) => setQuery(event.target.value)}
+                />
+              </InputGroup>
+            </Field.Root>
+          </SearchForm>
+        </Box>
       </Flex>
       <Text srOnly aria-live="polite">
         {query ? words.found(found.length) : ''}

@@ -7,7 +7,9 @@ import { useFilters } from '#web/lib/use-filters.ts';
 import { usePublicHead } from '#web/lib/use-page-head.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Pager } from '#web/ui/pager.tsx';
+import { paths } from '#web/paths.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchForm } from '#web/ui/search-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
@@ -31,12 +33,15 @@ function Filters(props: { view: BlogView; tags: readonly string[]; change: Chang
   return (
     <Flex columnGap="4" rowGap="3" align="flex-end" wrap="wrap">
       <Box w={{ base: 'full', sm: '72' }}>
-        <SearchField
-          label={words.search}
-          value={view.search}
-          maxLength={searchCharactersMax}
-          onSearch={(search) => change({ search: search || null })}
-        />
+        <SearchForm action={paths.blog}>
+          <SearchField
+            label={words.search}
+            name="search"
+            value={view.search}
+            maxLength={searchCharactersMax}
+            onSearch={(search) => change({ search: search || null })}
+          />
+        </SearchForm>
       </Box>
       <Box w={{ base: 'full', sm: '56' }}>
         <SelectField

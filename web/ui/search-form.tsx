@@ -1,0 +1,17 @@
+/** Renders the form around a search field: without scripts its text is sent to the page's address. */
+import type { ReactNode } from 'react';
+
+/** `action` is the page's address; it reads the text from the parameter that the field's name says. */
+export function SearchForm(props: { action: string; children: ReactNode }) {
+  const { action, children } = props;
+  return (
+    <form
+      role="search"
+      action={action}
+      style={{ width: '100%' }}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {children}
+    </form>
+  );
+}
