@@ -118,11 +118,12 @@ describe('a page for visitors with scripts', () => {
   it('shows the draft that was typed before a reload', async () => {
     const page = await web.open(stack.app, laptop);
     await page.goto('/contact');
-    await page.getByLabel('Message').fill('Do you file REX statements?');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Do you file REX statements?');
     await page.reload();
     await until(
       'the draft to be shown',
-      async () => (await page.getByLabel('Message').inputValue()) === 'Do you file REX statements?',
+      async () =>
+        (await page.getByRole('textbox', { name: 'Message' }).inputValue()) === 'Do you file REX statements?',
     );
     await page.context().close();
   });

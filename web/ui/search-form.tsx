@@ -5,13 +5,10 @@ import type { ReactNode } from 'react';
 export function SearchForm(props: { action: string; children: ReactNode }) {
   const { action, children } = props;
   return (
-    <form
-      role="search"
-      action={action}
-      style={{ width: '100%' }}
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {children}
-    </form>
+    <search style={{ width: '100%' }}>
+      <form action={action} onSubmit={(event) => event.preventDefault()}>
+        {children}
+      </form>
+    </search>
   );
 }
