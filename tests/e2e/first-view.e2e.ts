@@ -30,6 +30,17 @@ const htmlOf = async (address: string, headers: Record<string, string>) => {
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 
+/** The fonts with which the browser draws the text of the first element that the selector matches. */
+async function drawnBy(page: Page, selector: string): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+  return fonts.map(({ familyName }) => familyName);
+}
+
 /** Opens the page and holds back its scripts until the returned function is called. */
 async function openBeforeScripts(page: Page, address: string): Promise<() => void> {
   let letGo = (): void => undefined;
@@ -114,6 +125,19 @@ describe('a page for visitors with scripts', () => {
       await page.context().close();
     },
   );
+
+  it.each([400, 600])('draws the taka sign in weight %s with a font that it brings', async (weight) => {
+    const page = await web.open(stack.app, laptop);
+    await page.goto('/');
+    await page.evaluate(
+      `document.body.insertAdjacentHTML('beforeend', '<p id="taka" style="font-weight:${weight}">৳</p>')`,
+    );
+    await page.evaluate('document.fonts.ready');
+    await until('the font to be used', async () =>
+      (await drawnBy(page, '#taka')).every((font) => font.startsWith('Anek Bangla')),
+    );
+    await page.context().close();
+  });
 
   it('shows the draft that was typed before a reload', async () => {
     const page = await web.open(stack.app, laptop);
