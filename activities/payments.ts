@@ -27,7 +27,7 @@ import { refundActivities } from './refunds.ts';
 export type PaymentActivities = ReturnType<typeof paymentActivities>;
 export type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'workflows' | 'clock' | 'logger'>;
 
-/** `refused` means that `view.message` is bKash's own explanation, which the payer may read. */
+/** `refused` means that `view.message` is what bKash said, which the payer may read. */
 type Creation = { view: PurchaseView; refused: boolean };
 /** `approved` means that the payer confirmed on bKash's page, and no debit was requested yet. */
 type Check = { view: PurchaseView; approved: boolean; answered: boolean };

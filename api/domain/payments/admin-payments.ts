@@ -7,6 +7,8 @@ import type {
   UnmatchedNotice,
 } from '#contracts/calls/payments-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { textOrNullOf } from '#contracts/messages/answers.ts';
+import { messageOrNull } from '#contracts/messages/message.ts';
 import type { AdminPaymentsQuery } from '#contracts/payments/payments.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
@@ -97,7 +99,7 @@ function paymentView(attempt: Attempt): AdminPayment {
     state: attemptStateOf(attempt),
     heldReason: attempt.heldReason,
     held: heldView(attempt.heldPayment),
-    message: attempt.errorMessage,
+    ...textOrNullOf('message', messageOrNull(attempt.errorMessage)),
     refunded: bdtFromPoisha(attempt.transaction?.refunded ?? 0n),
     receiptNumber: attempt.transaction?.receiptNumber ?? null,
     createdAt: attempt.createdAt.toISOString(),

@@ -8,7 +8,7 @@ import { paymentMessages } from '#contracts/payments/messages.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { purchaseCredits } from '#api/domain/credits/ledger.ts';
@@ -19,7 +19,6 @@ import {
   changePurchase,
   closePayment,
   mustGoBack,
-  paymentWords,
   writeAttempt,
   type LockedPurchase,
   type PurchaseView,
@@ -86,11 +85,11 @@ async function hold(
       state: 'held',
       heldReason: reason,
       heldPayment: heldPaymentOf(payment),
-      errorMessage: paymentWords.held,
+      errorMessage: paymentMessages.held(),
       // Reopened to wait for the decision, even if the payment had already ended.
       endedAt: null,
     },
-    { status: 'pending', message: paymentWords.held },
+    { status: 'pending', message: paymentMessages.held() },
   );
 }
 
@@ -112,13 +111,13 @@ async function settle(
   const updated = await writeAttempt(
     tx,
     attempt.id,
-    { state: 'paid', trxId, paidAt, errorCode: null, errorMessage: null, endedAt: now },
+    { state: 'paid', trxId, paidAt, errorCode: null, errorMessage: noJson, endedAt: now },
     {
       status: 'completed',
       reference: trxId,
       receiptNumber: await nextReceiptNumber(tx),
       completedAt: now,
-      message: '',
+      message: noJson,
     },
   );
   await purchaseCredits(tx, {
@@ -161,10 +160,10 @@ async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid
       trxId,
       paidAt,
       errorCode: null,
-      errorMessage: paymentWords.duplicate,
+      errorMessage: paymentMessages.duplicate(),
       endedAt: null,
     },
-    { status: 'pending', reference: trxId, message: paymentWords.duplicate },
+    { status: 'pending', reference: trxId, message: paymentMessages.duplicate() },
   );
 }
 

@@ -1,0 +1,115 @@
+/** What was stored of payments as English texts is a message after its migration, so that it reads in both languages. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { quote, type Message } from '#contracts/messages/message.ts';
+import { english, messageText } from '#contracts/messages/render.ts';
+
+const migrations = new URL('../../../prisma/migrations/', import.meta.url);
+const asData = '0029_payment_messages';
+const sqlOf = (name: string): string => readFileSync(new URL(`${name}/migration.sql`, migrations), 'utf8');
+
+const server = inject('postgresUrl');
+const name = `former_${randomUUID().replaceAll('-', '')}`;
+const administrator = new pg.Client({ connectionString: server });
+const client = new pg.Client({ connectionString: server.replace(/\/[^/]*$/, `/${name}`) });
+
+/** The texts that earlier versions stored, and bKash's words among them. */
+const own = [
+  'The payment was cancelled.',
+  'The payment failed in bKash.',
+  'The payment was not completed in time.',
+  'This order is already paid. Nothing was taken for this payment.',
+  'The payment page was not opened.',
+  'The payment was not completed in bKash.',
+  'bKash has not confirmed this payment yet.',
+  'bKash reported other figures than agreed. Our team looks into this payment.',
+  'This order was already paid. The money goes back to the bKash wallet.',
+  'This payment was closed by our team.',
+  'Refunded to the bKash wallet.',
+  'bKash refused the request.',
+  'This payment has already been completed.',
+  'bKash has not confirmed this yet.',
+  'bKash is not available right now. Please try again in a moment.',
+  'bKash is not available right now. Please try again later.',
+  'bKash could not be reached.',
+  'bKash has not made this refund.',
+];
+const words = 'Duplicate for all transactions';
+const texts = [...own, words, `${words} Please try again in a few minutes.`];
+
+async function insertFormerTexts(): Promise<void> {
+  // The rows stand for themselves: what they belong to is not stored.
+  await client.query("SET session_replication_role = 'replica'");
+  for (const [index, text] of [...texts, '', null].entries()) {
+    const createdAt = new Date(index);
+    await client.query(
+      `INSERT INTO payment_attempts
+         (id, order_id, user_id, invoice, amount_poisha, credits_hundredths, result_token, error_message, created_at)
+       VALUES (gen_random_uuid(), gen_random_uuid(), 'u', $1, 1, 1, $1, $2, $3)`,
+      [String(index), text, createdAt],
+    );
+    await client.query(
+      `INSERT INTO payment_refunds (id, key, attempt_id, amount_poisha, reason, error_message, created_at)
+       VALUES (gen_random_uuid(), $1, gen_random_uuid(), 1, '', $2, $3)`,
+      [String(index), text, createdAt],
+    );
+    await client.query(
+      `INSERT INTO transactions
+         (id, user_id, attempt_id, amount_poisha, credits_hundredths, reference, message, created_at)
+       VALUES (gen_random_uuid(), 'u', gen_random_uuid(), 1, 1, $1, $2, $3)`,
+      [String(index), text ?? '', createdAt],
+    );
+  }
+  await client.query("SET session_replication_role = 'origin'");
+}
+
+beforeAll(async () => {
+  await administrator.connect();
+  await administrator.query(`CREATE DATABASE ${name}`);
+  await client.connect();
+  const before = readdirSync(migrations).filter((folder) => /^\d/.test(folder) && folder < asData);
+  for (const folder of before.toSorted()) await client.query(sqlOf(folder));
+  await insertFormerTexts();
+  await client.query(sqlOf(asData));
+});
+
+afterAll(async () => {
+  await client.end();
+  await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await administrator.end();
+});
+
+const stored = async (column: string, table: string): Promise<(Message | null)[]> =>
+  (
+    await client.query<{ message: Message | null }>(
+      `SELECT ${column} AS message FROM ${table} ORDER BY created_at`,
+    )
+  ).rows.map(({ message }) => message);
+
+const columns = [
+  ['error_message', 'payment_attempts'],
+  ['error_message', 'payment_refunds'],
+  ['message', 'transactions'],
+] as const;
+
+describe('a stored text of a payment', () => {
+  it.each(columns)(
+    'a stored text in %s of %s reads in English as before, and in Bengali too',
+    async (...where) => {
+      const messages = await stored(...where);
+      expect(messages.slice(0, texts.length).map((message) => message && english(message))).toEqual(texts);
+      for (const message of messages.slice(0, own.length))
+        expect(message && messageText(message, 'bn')).toMatch(/^(?:bKash|[^\p{Script=Latin}])+$/u);
+      expect(messages.slice(texts.length)).toEqual([null, null]);
+    },
+  );
+
+  it("a stored text of bKash stays in bKash's words, and the advice behind it reads in Bengali", async () => {
+    const messages = await stored('error_message', 'payment_attempts');
+    const [bare, advised] = messages.slice(own.length);
+    expect(bare).toEqual(quote(words));
+    expect(advised && messageText(advised, 'bn')).toBe(`${words} কয়েক মিনিট পরে আবার চেষ্টা করুন।`);
+  });
+});
