@@ -71,7 +71,7 @@ const openEnd = z.object({
   kind: z.enum(openEndKinds),
   subject: z.string(),
   amount: z.number(),
-  detail: z.string().nullable(),
+  ...textOrNullShape('detail'),
   openedAt: moment,
 });
 export type OpenEnd = z.infer<typeof openEnd>;
@@ -99,7 +99,7 @@ const adminPayment = z.object({
   amount: z.number(),
   credits,
   state: z.enum(attemptStates),
-  heldReason: z.string().nullable(),
+  ...textOrNullShape('heldReason'),
   /** What bKash reported about a held payment, beside what was agreed. */
   held: z
     .object({

@@ -62,6 +62,22 @@ export const paymentMessages = defineMessages('payment', {
     en: 'The trxID belongs to payment {invoice}.',
     bn: 'এই trxID পেমেন্ট {invoice}-এর।',
   },
+  otherPaymentId: {
+    en: 'bKash reported another paymentID than was agreed.',
+    bn: 'bKash যে paymentID জানিয়েছে তা ঠিক করা paymentID-এর সঙ্গে মেলে না।',
+  },
+  otherInvoice: {
+    en: 'bKash reported another invoice than was agreed.',
+    bn: 'bKash যে চালান নম্বর জানিয়েছে তা ঠিক করা নম্বরের সঙ্গে মেলে না।',
+  },
+  otherAmount: {
+    en: 'bKash reported another amount than was agreed.',
+    bn: 'bKash যে পরিমাণ টাকা জানিয়েছে তা ঠিক করা পরিমাণের সঙ্গে মেলে না।',
+  },
+  otherCurrency: {
+    en: 'bKash reported another currency than was agreed.',
+    bn: 'bKash যে মুদ্রা জানিয়েছে তা ঠিক করা মুদ্রার সঙ্গে মেলে না।',
+  },
   noAmount: { en: 'bKash gave no amount.', bn: 'bKash টাকার পরিমাণ জানায়নি।' },
   onlyClosable: { en: 'It can only be closed.', bn: 'এটি শুধু বন্ধ করা যায়।' },
   noRefundList: {

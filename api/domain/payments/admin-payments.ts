@@ -97,7 +97,7 @@ function paymentView(attempt: Attempt): AdminPayment {
     amount: bdtFromPoisha(attempt.amount),
     credits: creditsFromHundredths(attempt.credits),
     state: attemptStateOf(attempt),
-    heldReason: attempt.heldReason,
+    ...textOrNullOf('heldReason', messageOrNull(attempt.heldReason)),
     held: heldView(attempt.heldPayment),
     ...textOrNullOf('message', messageOrNull(attempt.errorMessage)),
     refunded: bdtFromPoisha(attempt.transaction?.refunded ?? 0n),
@@ -117,9 +117,15 @@ function paymentView(attempt: Attempt): AdminPayment {
 }
 
 function openEndView(end: Attempt['openEnds'][number]): OpenEnd {
-  const { id, subject, detail, openedAt } = end;
-  const amount = bdtFromPoisha(end.amount);
-  return { id, kind: kindOf(end), subject, amount, detail, openedAt: openedAt.toISOString() };
+  const { id, subject } = end;
+  return {
+    id,
+    kind: kindOf(end),
+    subject,
+    amount: bdtFromPoisha(end.amount),
+    ...textOrNullOf('detail', messageOrNull(end.detail)),
+    openedAt: end.openedAt.toISOString(),
+  };
 }
 
 function heldView(stored: unknown): AdminPayment['held'] {

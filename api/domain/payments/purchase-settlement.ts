@@ -7,7 +7,6 @@ import type { AttemptState } from '#contracts/payments/payments.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
-import { english } from '#contracts/messages/render.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
@@ -42,12 +41,9 @@ export async function recordCompleted(
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt, order }) => {
     if (settled.has(attempt.state) || attempt.state === 'held') return null;
-    const difference = differenceOf(attempt, payment);
-    const problem = difference === null ? await trxIdProblem(tx, attempt, payment.trxId) : null;
-    if (difference !== null || problem || !payment.trxId) {
-      const reason = difference ?? english(problem ?? paymentMessages.noTrxId());
-      return hold(tx, attempt, { payment, reason, now });
-    }
+    const reason = differenceOf(attempt, payment) ?? (await trxIdProblem(tx, attempt, payment.trxId));
+    if (reason || !payment.trxId)
+      return hold(tx, attempt, { payment, reason: reason ?? paymentMessages.noTrxId(), now });
     const paid = { trxId: payment.trxId, paidAt: payment.completedAt ?? now, now };
     const settledAs = await settle(tx, { order, attempt }, paid);
     return tx.paymentAttempt.update({
@@ -75,7 +71,7 @@ async function trxIdProblem(
 async function hold(
   tx: Transaction,
   attempt: PaymentAttempt,
-  { payment, reason, now }: { payment: BkashPayment; reason: string; now: Date },
+  { payment, reason, now }: { payment: BkashPayment; reason: Message; now: Date },
 ): Promise<PaymentAttempt> {
   await openEnd(tx, attempt, { kind: 'held', amountPoisha: attempt.amount, detail: reason, now });
   return writeAttempt(
@@ -174,7 +170,7 @@ async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid
 export function recordNotSentBack(
   db: Database,
   attemptId: string,
-  { problem, now }: { problem: string; now: Date },
+  { problem, now }: { problem: Message; now: Date },
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt }) => {
     if (!mustGoBack(attempt)) return null;

@@ -5,7 +5,6 @@ import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { english } from '#contracts/messages/render.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { moveRefundedCredits } from '#api/domain/credits/ledger.ts';
@@ -276,7 +275,7 @@ export async function failRefund(
   await closeEnds(tx, { attemptId: attempt.id, kind: 'refund_unknown', subject: refund.id }, { now });
   if (mustGoBack(attempt)) {
     const { amount: amountPoisha, id: subject } = refund;
-    await openEnd(tx, attempt, { kind: 'send_back', subject, amountPoisha, detail: english(message), now });
+    await openEnd(tx, attempt, { kind: 'send_back', subject, amountPoisha, detail: message, now });
   }
   return tx.paymentRefund.update({
     where: { id: refund.id },

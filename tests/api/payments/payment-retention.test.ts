@@ -44,7 +44,7 @@ async function payment(userId: string) {
       signature: secret,
       returned: secret,
       errorMessage: quote(secret),
-      heldReason: secret,
+      heldReason: quote(secret),
       heldPayment: { payer: secret },
     },
   });

@@ -1,9 +1,10 @@
 /** What is said of a payment: each answer has it as a message, so that it is shown in the reader's language. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paymentActivities } from '#activities/payments.ts';
 import { isMessage } from '#contracts/messages/message.ts';
 import { messageText } from '#contracts/messages/render.ts';
 import type { Account } from '#tests/harness/app.ts';
-import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
+import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 
@@ -90,5 +91,36 @@ describe('what is said of a payment', () => {
     expect(inBengali(paid)).toMatch(bengaliOnly);
     expect(inBengali(await resultOf(back.headers.get('location')))).toMatch(bengaliOnly);
     expect(await transactionOf()).toMatchObject({ message: '', messageData: null });
+  });
+
+  test('the reason why a payment is held reads in Bengali for administrators, beside its open end', async () => {
+    const { paymentID } = await ana.created();
+    control.tamper({ operation: 'execute', amount: '400.00' });
+    await app.get(pathOf(control.approve(paymentID, firstWallet)));
+    await until(
+      'the payment to be held',
+      async () => (await forAdministrators(paymentID))['state'] === 'held',
+    );
+    const held = await forAdministrators(paymentID);
+    const [end = {}] = held['openEnds'] as Said[];
+    expect(held['heldReason']).toBe('bKash reported another amount than was agreed.');
+    expect(inBengali(held, 'heldReason')).toBe('bKash যে পরিমাণ টাকা জানিয়েছে তা ঠিক করা পরিমাণের সঙ্গে মেলে না।');
+    expect(inBengali(end, 'detail')).toBe(inBengali(held, 'heldReason'));
+    expect(inBengali(held)).toMatch(bengaliOnly);
+  });
+
+  test('the reason why a payment cannot be sent back reads in Bengali for administrators', async () => {
+    const { paymentID } = await paidPayment(payments, ana);
+    const { id } = await app.deps.db.paymentAttempt.update({
+      where: { paymentId: paymentID },
+      data: { state: 'duplicate', endedAt: null },
+    });
+    const sixtyOneDays = 61 * 24 * 3_600_000;
+    const paidAt = new Date(Date.now() - sixtyOneDays);
+    await app.deps.db.paymentAttempt.update({ where: { id }, data: { paidAt } });
+    await paymentActivities(app.deps).sendBack({ attemptId: id });
+    const [end = {}] = (await forAdministrators(paymentID))['openEnds'] as Said[];
+    expect(end['detail']).toBe('bKash refunds a payment within 60 days only.');
+    expect(inBengali(end, 'detail')).toBe('bKash শুধু ৬০ দিনের মধ্যে টাকা ফেরত দেয়।');
   });
 });

@@ -52,7 +52,9 @@ export function PaymentDialog(props: { payment: AdminPayment; onClose: () => voi
         </Box>
         {payment.heldReason ? (
           <Notice tone="warning" title={words.differs}>
-            <Text>{payment.heldReason}</Text>
+            <Text>
+              <Said text={payment.heldReason} data={payment.heldReasonData} />
+            </Text>
             {payment.held ? (
               <Text>
                 {words.bkashSays(
