@@ -1,19 +1,9 @@
 /** What was stored of payments as English texts is a message after its migration, so that it reads in both languages. */
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { english, messageText } from '#contracts/messages/render.ts';
-
-const migrations = new URL('../../../prisma/migrations/', import.meta.url);
-const asData = '0029_payment_messages';
-const sqlOf = (name: string): string => readFileSync(new URL(`${name}/migration.sql`, migrations), 'utf8');
-
-const server = inject('postgresUrl');
-const name = `former_${randomUUID().replaceAll('-', '')}`;
-const administrator = new pg.Client({ connectionString: server });
-const client = new pg.Client({ connectionString: server.replace(/\/[^/]*$/, `/${name}`) });
+import { formerDatabase } from '#tests/harness/former-database.ts';
 
 /** The texts that earlier versions stored, and bKash's words among them. */
 const own = [
@@ -55,9 +45,7 @@ const changed = [
 const reasons = [...own, ...changed.map(([former]) => former), words];
 const texts = [...own, words, `${words} Please try again in a few minutes.`];
 
-async function insertFormerTexts(): Promise<void> {
-  // The rows stand for themselves: what they belong to is not stored.
-  await client.query("SET session_replication_role = 'replica'");
+async function insertFormerTexts(client: pg.Client): Promise<void> {
   for (const [index, text] of [...texts, '', null].entries()) {
     const createdAt = new Date(index);
     await client.query(
@@ -91,24 +79,9 @@ async function insertFormerTexts(): Promise<void> {
       [text, new Date(index)],
     );
   }
-  await client.query("SET session_replication_role = 'origin'");
 }
 
-beforeAll(async () => {
-  await administrator.connect();
-  await administrator.query(`CREATE DATABASE ${name}`);
-  await client.connect();
-  const before = readdirSync(migrations).filter((folder) => /^\d/.test(folder) && folder < asData);
-  for (const folder of before.toSorted()) await client.query(sqlOf(folder));
-  await insertFormerTexts();
-  await client.query(sqlOf(asData));
-});
-
-afterAll(async () => {
-  await client.end();
-  await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await administrator.end();
-});
+const client = formerDatabase('0029_payment_messages', insertFormerTexts);
 
 const stored = async (column: string, table: string, order = 'created_at'): Promise<(Message | null)[]> =>
   (
