@@ -19,6 +19,7 @@ import {
 } from '#api/domain/payments/purchase-settlement.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { messageOf } from '#contracts/messages/refusal.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { toFailure } from './failures.ts';
 import { beating } from './heartbeats.ts';
@@ -27,7 +28,7 @@ import { refundActivities } from './refunds.ts';
 export type PaymentActivities = ReturnType<typeof paymentActivities>;
 export type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'workflows' | 'clock' | 'logger'>;
 
-/** `refused` means that `view.message` is bKash's own explanation, which the payer may read. */
+/** `refused` means that `view.message` is what bKash said, which the payer may read. */
 type Creation = { view: PurchaseView; refused: boolean };
 /** `approved` means that the payer confirmed on bKash's page, and no debit was requested yet. */
 type Check = { view: PurchaseView; approved: boolean; answered: boolean };
@@ -112,7 +113,7 @@ function purchaseActivities(deps: PaymentDeps) {
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         logger.error({ attemptId, err: error }, 'a payment that must be sent back cannot be refunded');
-        await recordNotSentBack(db, attemptId, { problem: error.message, now: clock() });
+        await recordNotSentBack(db, attemptId, { problem: messageOf(error), now: clock() });
       }
     },
   };

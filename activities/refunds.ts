@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { BkashAnswer, BkashRefund } from '#api/adapters/bkash/types.ts';
+import { messageOfFailure } from '#api/domain/payments/bkash-failures.ts';
 import { releaseInTime, releaseRefund, minutesLater } from '#api/domain/payments/payment-sends.ts';
 import { compareRefunds } from '#api/domain/payments/refund-comparison.ts';
 import * as refunds from '#api/domain/payments/refund-steps.ts';
@@ -52,8 +53,7 @@ export function refundActivities(deps: PaymentDeps) {
         return { view, answered: true };
       }),
 
-    giveUpRefund: (input: { refundId: string; message: string }) =>
-      refunds.giveUpRefund(db, input.refundId, { message: input.message, now: clock() }),
+    giveUpRefund: (input: { refundId: string }) => refunds.giveUpRefund(db, input.refundId, clock()),
 
     reportRefund: async ({ refundId }: { refundId: string }): Promise<void> => {
       await refunds.reportRefund(db, refundId, clock());
@@ -88,7 +88,8 @@ async function recordAnswer(
   if (answer.ok) return refunds.markRefundUnknown(db, refundId);
   const { failure } = answer;
   logger.warn({ refundId, failure }, 'bKash refund was not made');
-  const { kind, message } = failure;
+  const { kind } = failure;
+  const message = messageOfFailure(failure);
   if (kind === 'refused' || kind === 'notApproved')
     return refunds.recordRefundRefused(db, refundId, { owner, message, now: clock() });
   return notSent.has(kind)

@@ -161,10 +161,15 @@ class PurchaseRun {
     const refused = this.#current.state === 'new' && (await this.#create());
     const { state, page, message } = this.#current;
     if (state === 'initiated' && page) return page;
-    throw ApplicationFailure.nonRetryable(
-      (refused && message) || 'Failed to create payment. Please try again.',
-      refused ? 'PAYMENT_REFUSED' : 'PAYMENT_NOT_CREATED',
-    );
+    if (!refused) {
+      throw ApplicationFailure.nonRetryable(
+        'Failed to create payment. Please try again.',
+        'PAYMENT_NOT_CREATED',
+      );
+    }
+    // The second detail is the message as data, which the API renders. Earlier versions stored its English text.
+    const text = typeof message === 'string' ? message : 'bKash refused the payment.';
+    throw ApplicationFailure.nonRetryable(text, 'PAYMENT_REFUSED', {}, message);
   }
 
   async #create(): Promise<boolean> {

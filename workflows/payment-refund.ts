@@ -78,8 +78,7 @@ class RefundRun {
       if (this.#isUnsent()) await this.#sendOnce();
     }
     if (!this.#isUnsent()) return;
-    const message = 'bKash could not be reached.';
-    this.#take(await giveUpRefund({ refundId: this.#refundId, message }));
+    this.#take(await giveUpRefund({ refundId: this.#refundId }));
   }
 
   #isUnsent(): boolean {

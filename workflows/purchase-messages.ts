@@ -1,6 +1,7 @@
 /** Inputs, signals, updates and queries of purchases and refunds, shared with the API and the activities. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { AttemptState } from '#contracts/payments/payments.ts';
+import type { RecordedMessage } from './messages.ts';
 
 /** `minuteMs` is the length of a minute in the timetable of checks. Only tests on real processes shorten it. */
 export type CreditPurchaseInput = {
@@ -22,7 +23,7 @@ export type PurchaseProgress = {
   step: string;
   queries: number;
   nextCheckAt: string | null;
-  message: string | null;
+  message: RecordedMessage | null;
 };
 
 /** An administrator's decision about a payment that is held. */

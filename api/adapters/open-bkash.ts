@@ -7,6 +7,7 @@ import type { Vault } from './vault.ts';
 import type { Env } from '#api/env.ts';
 import type { Database } from '#prisma/client.ts';
 import { createBkash } from './bkash/client.ts';
+import { failureOf } from './bkash/envelopes.ts';
 import type { Bkash, RedactedCall } from './bkash/types.ts';
 
 export function openBkash(options: {
@@ -20,7 +21,7 @@ export function openBkash(options: {
   const { env, db, vault, logger, now } = options;
   const { BKASH_USERNAME: username, BKASH_PASSWORD: password } = env;
   const { BKASH_APP_KEY: appKey, BKASH_APP_SECRET: appSecret } = env;
-  if (!username || !password || !appKey || !appSecret) return closedBkash();
+  if (!username || !password || !appKey || !appSecret) return closedBkash(logger);
   return createBkash({
     baseUrl: env.BKASH_URL,
     username,
@@ -43,9 +44,11 @@ async function keepCall(db: Database, { startedAt, response, ...call }: Redacted
 }
 
 /** A client for when payments are not configured: it sends nothing, and every call fails with `config`. */
-function closedBkash(): Bkash {
-  const message = 'bKash payments are not set up.';
-  const answer = async () => ({ ok: false, failure: { kind: 'config', code: null, message } }) as const;
+function closedBkash(logger: Logger): Bkash {
+  const answer = async () => {
+    logger.warn('a call to bKash fails, because bKash payments are not set up');
+    return { ok: false, failure: failureOf('config') } as const;
+  };
   return {
     create: answer,
     execute: answer,

@@ -6,6 +6,7 @@ import { sessionsListMax } from '#contracts/accounts/sessions.ts';
 import { usageDaysMax } from '#contracts/credits/usage-days.ts';
 import { deliveriesPageSize, webhooksMax } from '#contracts/integrations/webhooks.ts';
 import { limits } from '#contracts/limits.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { adPlacements } from '#contracts/site/ads-rules.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { services } from '#services/catalogue.ts';
@@ -137,7 +138,7 @@ async function bulkRetry(db: Deps['db'], adminId: string): Promise<string> {
     bulkRetryId: bulk.id,
     attempt: 2,
     outcome: 'refused',
-    message: 'No',
+    message: quote('No'),
     endedAt: new Date(),
   };
   await db.bulkRetryTurn.create({ data: { ...refused, jobId: randomUUID() } });

@@ -95,7 +95,10 @@ function attemptProblems(attempt: Attempt, ledger: LedgerEntry[]): string[] {
   ];
   return facts
     .filter(([holds]) => !holds)
-    .map(([, problem]) => `${attempt.paymentId} (${attempt.state}, ${attempt.errorMessage}): ${problem}`);
+    .map(
+      ([, problem]) =>
+        `${attempt.paymentId} (${attempt.state}, ${JSON.stringify(attempt.errorMessage)}): ${problem}`,
+    );
 }
 
 const isOver = (state: string): boolean => ['failed', 'cancelled', 'expired'].includes(state);

@@ -145,6 +145,14 @@ const scenarios: PurchaseScenario[] = [
     during: async () => undefined,
   },
   {
+    outcome: 'refused-in-words',
+    activities: {
+      // Earlier versions recorded the words as a text, and later ones record a message.
+      createPayment: async () => ({ view: { ...failed, message: 'Insufficient Balance' }, refused: true }),
+    },
+    during: async () => undefined,
+  },
+  {
     outcome: 'started-again-while-executing',
     begins: { state: 'executing', executed: true, returned: 'success' },
     activities: { checkPayment: answersInOrder(checked(unknown), checked(paid)) },

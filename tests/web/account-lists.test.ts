@@ -12,7 +12,7 @@ import { historyColumns } from '#web/features/credits/history/columns.ts';
 import { thresholdIn } from '#web/features/credits/threshold.ts';
 import { formatPercent } from '#web/lib/numbers.ts';
 import { transactionViewIn } from '#web/features/payments/transactions/queries.ts';
-import { remarkOf, transactionColumns } from '#web/features/payments/transactions/columns.ts';
+import { transactionColumns } from '#web/features/payments/transactions/columns.ts';
 import { allPages, exportPageSize, exportRecordsMax, type ListPage } from '#web/lib/all-pages.ts';
 import { csvText } from '#web/lib/csv.ts';
 import { isoDay, sheetDateTime } from '#web/lib/dates.ts';
@@ -148,6 +148,7 @@ describe('an export', () => {
       refunded_bdt: 120.5,
       receipt_number: 'CH-2026-000012',
       message: '',
+      messageData: null,
       created_at: '2026-11-20T20:00:00Z',
     };
     expect(cells(csvText([payment], transactionColumns))[1]).toEqual([
@@ -161,8 +162,10 @@ describe('an export', () => {
       'CH-2026-000012',
       '',
     ]);
-    expect(remarkOf({ ...payment, payment_status: 'pending' })).toContain('Waiting for bKash');
-    expect(remarkOf({ ...payment, payment_status: 'pending', message: 'Held' })).toBe('Held');
+    const remarkOf = (change: Partial<TransactionView>): string | undefined =>
+      cells(csvText([{ ...payment, ...change }], transactionColumns))[1]?.at(-1);
+    expect(remarkOf({ payment_status: 'pending' })).toContain('Waiting for bKash');
+    expect(remarkOf({ payment_status: 'pending', message: 'Held' })).toBe('Held');
   });
 });
 

@@ -1,12 +1,16 @@
 /** The payment dialog's states as spec section 4 lists them, and the amounts with which it is opened. */
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '#api/adapters/bkash/envelopes.ts';
-import { paymentWords } from '#api/domain/payments/purchase-attempt.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
 import { createPaymentBody } from '#contracts/payments/payments.ts';
 import type { QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
+import { until } from '#tests/harness/until.ts';
 import { useBengali } from './bengali.ts';
+import { messagesNow } from '#web/lib/messages.ts';
+import { saidNow } from '#web/lib/said.ts';
 import {
   amountIn,
   creditsFor,
@@ -22,7 +26,6 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from '#web/features/payments/payment-machine.ts';
-import { remarkText } from '#web/features/payments/remarks.ts';
 
 const payment = { paymentId: 'TR001', bkashUrl: 'https://bkash.test/pay' };
 const answered = (change: Partial<QueriedPaymentAnswer>): PaymentEvent => ({
@@ -34,6 +37,7 @@ const answered = (change: Partial<QueriedPaymentAnswer>): PaymentEvent => ({
     amount: 250,
     credits: 500,
     message: '',
+    messageData: quote(''),
     ...change,
   },
 });
@@ -182,22 +186,20 @@ describe('amounts', () => {
 describe('in Bengali', () => {
   useBengali();
   const settings = { creditsPerBDT: 2, minPurchaseCredits: 200 };
-  const kinds = [
-    'refused',
-    'alreadyDone',
-    'notApproved',
-    'unknown',
-    'unreachable',
-    'config',
-    'unauthorized',
-  ] as const;
 
-  it("the server's own messages about a payment are shown in Bengali, and bKash's words stay", () => {
-    const ours = [...Object.values(paymentWords), ...kinds.map((kind) => failureOf(kind).message)];
-    for (const said of [...ours, clientMessages.paymentCancelled])
-      expect(remarkText(said)).toMatch(/\p{Script=Bengali}/u);
-    expect(remarkText('Insufficient Balance')).toBe('Insufficient Balance');
-    expect(remarkText('')).toBe('');
+  it("the server's own messages about a payment are shown in Bengali, and bKash's words stay", async () => {
+    const failedWith = (said: Message): PaymentState =>
+      after(
+        ...processing,
+        answered({ transactionStatus: 'Failed', message: english(said), messageData: said }),
+      );
+    const expired = { step: 'failed', failure: { message: 'সময়মতো পেমেন্ট শেষ করা হয়নি।' } };
+    await until('the translations', () => saidNow('', paymentMessages.expired()) !== '');
+    expect(failedWith(paymentMessages.expired())).toEqual(expired);
+    expect(failedWith(quote('Insufficient Balance'))).toMatchObject({
+      failure: { message: 'Insufficient Balance' },
+    });
+    expect(failedWith(quote(''))).toMatchObject({ failure: { message: messagesNow().paymentCancelled } });
   });
 
   it('amounts are refused with Bengali digits', () => {

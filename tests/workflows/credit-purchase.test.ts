@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { releaseExecute } from '#api/domain/payments/payment-sends.ts';
 import { claimExecute } from '#api/domain/payments/purchase-steps.ts';
 import { resumePurchase, signalToCheck } from '#api/domain/payments/purchase-workflow.ts';
+import { quote, storedMessage } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import { createUser } from '#tests/factories.ts';
 import { poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId } from '#workflows/ids.ts';
@@ -340,7 +342,9 @@ describe('bKash refuses', () => {
     await fixture.returns(begun, 'success');
     await fixture.end(begun);
     await expectUnpaid(begun, 'failed');
-    expect(await fixture.attempt(begun.attemptId)).toMatchObject({ errorMessage: 'Insufficient Balance' });
+    expect(await fixture.attempt(begun.attemptId)).toMatchObject({
+      errorMessage: quote('Insufficient Balance'),
+    });
     await fixture.returns(begun, 'success');
     expect(executes(begun)).toHaveLength(1);
   });
@@ -353,9 +357,8 @@ describe('bKash refuses', () => {
     await fixture.untilState(first, 'paid');
     await approvedAndReturned(second);
     await fixture.untilState(second, 'failed');
-    expect((await fixture.attempt(second.attemptId)).errorMessage).toMatch(
-      /Please try again in a few minutes\.$/,
-    );
+    const said = storedMessage((await fixture.attempt(second.attemptId)).errorMessage);
+    expect(english(said)).toMatch(/Please try again in a few minutes\.$/);
   });
 
   it('a create that bKash refuses tells the payer why', async () => {

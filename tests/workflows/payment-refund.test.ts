@@ -5,6 +5,7 @@ import { paymentActivities } from '#activities/payments.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { requestRefund, startRefund, type RefundRequest } from '#api/domain/payments/payment-refunds.ts';
+import { quote } from '#contracts/messages/message.ts';
 import { adjustment } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
@@ -270,7 +271,7 @@ describe('bKash', () => {
     const begun = await paid();
     control.setMerchantPoisha(0);
     const failed = await refunded(begun);
-    expect(failed).toMatchObject({ state: 'failed', errorMessage: 'Insufficient Balance' });
+    expect(failed).toMatchObject({ state: 'failed', errorMessage: quote('Insufficient Balance') });
     expect(await fixture.credits(begun.userId)).toBe(50_000n);
     expect(await fixture.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
     control.setMerchantPoisha(SEEDED_MERCHANT_POISHA);

@@ -8,26 +8,14 @@ export type Envelope =
   /** `gateway`: the gateway rejected the request before bKash processed it, so it may be sent again. */
   | { ok: false; failure: BkashFailure; gateway: boolean };
 
-const MESSAGE_MAX = 255;
+const WORDS_MAX = 255;
 
-/** Messages for the payer, used when bKash gives none. */
-const words: Record<FailureKind, string> = {
-  refused: 'bKash refused the request.',
-  alreadyDone: 'This payment has already been completed.',
-  notApproved: 'The payment was not completed in bKash.',
-  unknown: 'bKash has not confirmed this yet.',
-  unreachable: 'bKash is not available right now. Please try again in a moment.',
-  withheld: 'bKash is not available right now. Please try again in a moment.',
-  config: 'bKash is not available right now. Please try again later.',
-  unauthorized: 'bKash is not available right now. Please try again later.',
-};
-
-/** A missing message becomes the fixed one of the kind, and a long one is cut. */
+/** Long words are cut. */
 export const failureOf = (
   kind: FailureKind,
   code: string | null = null,
-  message: string | null = null,
-): BkashFailure => ({ kind, code, message: message?.slice(0, MESSAGE_MAX) || words[kind] });
+  words: string | null = null,
+): BkashFailure => ({ kind, code, words: words?.slice(0, WORDS_MAX) || null });
 
 /** Classifies an HTTP answer as a success with its body, or as a failure. */
 export function readEnvelope(answer: HttpAnswer): Envelope {

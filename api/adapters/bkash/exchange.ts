@@ -61,11 +61,12 @@ export function createExchange(options: {
   }
 }
 
-/** A gateway's error message may repeat the header that it rejected. */
+/** An error message may repeat the header that was rejected. */
 function withoutSecrets(envelope: Envelope, secrets: string[]): Envelope {
   if (envelope.ok) return envelope;
-  const message = redactText(envelope.failure.message, secrets);
-  return { ...envelope, failure: { ...envelope.failure, message } };
+  const { words } = envelope.failure;
+  const redacted = words === null ? null : redactText(words, secrets);
+  return { ...envelope, failure: { ...envelope.failure, words: redacted } };
 }
 
 function responseOf(

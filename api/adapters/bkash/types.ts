@@ -48,8 +48,11 @@ export type FailureKind =
   | 'config'
   | 'unauthorized';
 
-/** `message` is for the payer: bKash's own words if it gave a code, otherwise one of our sentences. */
-export type BkashFailure = { kind: FailureKind; code: string | null; message: string };
+/**
+ * `words` are bKash's own words for the payer; null if it gave none. What the platform itself says of a failure is a
+ * message of the domain.
+ */
+export type BkashFailure = { kind: FailureKind; code: string | null; words: string | null };
 
 export type CreatedPayment = {
   paymentId: string;

@@ -321,7 +321,7 @@ export const bulkRetry = z.object({
   retried: count,
   refused: count,
   /** The latest refusals with their reasons. */
-  refusals: z.array(z.object({ jobId: z.string(), message: z.string() })),
+  refusals: z.array(z.object({ jobId: z.string(), ...textShape('message') })),
   startedAt: moment,
   endedAt: optionalMoment,
 });

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { openEndKinds } from '#contracts/payments/open-end-rules.ts';
 import { attemptStates, transactionStatuses } from '#contracts/payments/payments.ts';
 import { paymentStatuses } from '#contracts/payments/transactions.ts';
-import { message } from './call.ts';
+import { messageShape, textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
+import { confirmation, message } from './call.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 
 const transaction = z
@@ -17,7 +18,9 @@ const transaction = z
     payment_status: z.enum(paymentStatuses),
     refunded_bdt: z.number(),
     receipt_number: z.string().nullable(),
+    /** Empty if there is nothing to say, as in a completed transaction. */
     message: z.string(),
+    messageData: messageShape.nullable(),
     created_at: moment,
   })
   .meta({ id: 'Transaction' });
@@ -41,7 +44,7 @@ export const createdPayment = message.extend({
 });
 export type CreatedPaymentAnswer = z.infer<typeof createdPayment>;
 
-export const queriedPayment = message.extend({
+export const queriedPayment = confirmation.extend({
   transactionStatus: z.enum(transactionStatuses),
   trxID: z.string().nullable(),
   paymentID: z.string(),
@@ -52,7 +55,7 @@ export type QueriedPaymentAnswer = z.infer<typeof queriedPayment>;
 
 export const paymentResult = z.object({
   status: z.enum(['processing', 'success', 'failed', 'cancelled']),
-  message: z.string(),
+  ...textShape('message'),
 });
 export type PaymentResult = z.infer<typeof paymentResult>;
 
@@ -68,7 +71,7 @@ const openEnd = z.object({
   kind: z.enum(openEndKinds),
   subject: z.string(),
   amount: z.number(),
-  detail: z.string().nullable(),
+  ...textOrNullShape('detail'),
   openedAt: moment,
 });
 export type OpenEnd = z.infer<typeof openEnd>;
@@ -96,7 +99,7 @@ const adminPayment = z.object({
   amount: z.number(),
   credits,
   state: z.enum(attemptStates),
-  heldReason: z.string().nullable(),
+  ...textOrNullShape('heldReason'),
   /** What bKash reported about a held payment, beside what was agreed. */
   held: z
     .object({
@@ -107,7 +110,7 @@ const adminPayment = z.object({
       decision: z.string().nullable(),
     })
     .nullable(),
-  message: z.string().nullable(),
+  ...textOrNullShape('message'),
   refunded: z.number(),
   receiptNumber: count.nullable(),
   createdAt: moment,

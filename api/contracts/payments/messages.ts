@@ -1,4 +1,4 @@
-/** Messages of payments and refunds: in the credit history, and as answers to administrators. */
+/** Messages of payments and refunds: what became of them, in the credit history, and as answers to administrators. */
 import { defineMessages } from '../messages/define.ts';
 
 export const paymentMessages = defineMessages('payment', {
@@ -62,6 +62,22 @@ export const paymentMessages = defineMessages('payment', {
     en: 'The trxID belongs to payment {invoice}.',
     bn: 'এই trxID পেমেন্ট {invoice}-এর।',
   },
+  otherPaymentId: {
+    en: 'bKash reported another paymentID than was agreed.',
+    bn: 'bKash যে paymentID জানিয়েছে তা ঠিক করা paymentID-এর সঙ্গে মেলে না।',
+  },
+  otherInvoice: {
+    en: 'bKash reported another invoice than was agreed.',
+    bn: 'bKash যে চালান নম্বর জানিয়েছে তা ঠিক করা নম্বরের সঙ্গে মেলে না।',
+  },
+  otherAmount: {
+    en: 'bKash reported another amount than was agreed.',
+    bn: 'bKash যে পরিমাণ টাকা জানিয়েছে তা ঠিক করা পরিমাণের সঙ্গে মেলে না।',
+  },
+  otherCurrency: {
+    en: 'bKash reported another currency than was agreed.',
+    bn: 'bKash যে মুদ্রা জানিয়েছে তা ঠিক করা মুদ্রার সঙ্গে মেলে না।',
+  },
   noAmount: { en: 'bKash gave no amount.', bn: 'bKash টাকার পরিমাণ জানায়নি।' },
   onlyClosable: { en: 'It can only be closed.', bn: 'এটি শুধু বন্ধ করা যায়।' },
   noRefundList: {
@@ -87,5 +103,65 @@ export const paymentMessages = defineMessages('payment', {
   refundMayComeYet: {
     en: 'bKash may still make this refund.',
     bn: 'bKash এখনো এই টাকা ফেরত দিতে পারে।',
+  },
+  beingConfirmed: { en: 'Your payment is being confirmed.', bn: 'আপনার পেমেন্ট নিশ্চিত করা হচ্ছে।' },
+  successful: {
+    en: 'Payment successful! Your credits have been added.',
+    bn: 'পেমেন্ট সফল হয়েছে! আপনার ক্রেডিট যোগ হয়েছে।',
+  },
+  creditsAdded: {
+    en: 'Payment successful! {#credits} credits were added.',
+    bn: 'পেমেন্ট সফল হয়েছে! {#credits} ক্রেডিট যোগ হয়েছে।',
+  },
+  cancelledOrFailed: { en: 'Payment was cancelled or failed', bn: 'পেমেন্ট বাতিল হয়েছে বা সফল হয়নি' },
+  cancelledByPayer: { en: 'The payment was cancelled.', bn: 'পেমেন্ট বাতিল করা হয়েছে।' },
+  failedAtBkash: { en: 'The payment failed in bKash.', bn: 'bKash-এ পেমেন্ট সফল হয়নি।' },
+  expired: { en: 'The payment was not completed in time.', bn: 'সময়মতো পেমেন্ট শেষ করা হয়নি।' },
+  orderPaid: {
+    en: 'This order is already paid. Nothing was taken for this payment.',
+    bn: 'এই অর্ডারের টাকা আগেই দেওয়া হয়েছে। এবার কোনো টাকা নেওয়া হয়নি।',
+  },
+  pageNotOpened: { en: 'The payment page was not opened.', bn: 'পেমেন্টের পাতা খোলা হয়নি।' },
+  unfinishedAtBkash: {
+    en: 'The payment was not completed in bKash.',
+    bn: 'bKash-এ পেমেন্ট শেষ করা হয়নি।',
+  },
+  unconfirmed: {
+    en: 'bKash has not confirmed this payment yet.',
+    bn: 'bKash এখনো এই পেমেন্ট নিশ্চিত করেনি।',
+  },
+  held: {
+    en: 'bKash reported other figures than agreed. Our team looks into this payment.',
+    bn: 'bKash যে অঙ্ক জানিয়েছে তা ঠিক করা অঙ্কের সঙ্গে মেলেনি। আমাদের দল এই পেমেন্ট দেখছে।',
+  },
+  duplicate: {
+    en: 'This order was already paid. The money goes back to the bKash wallet.',
+    bn: 'এই অর্ডারের টাকা আগেই দেওয়া হয়েছিল। টাকা bKash ওয়ালেটে ফেরত যাবে।',
+  },
+  closedByTeam: { en: 'This payment was closed by our team.', bn: 'আমাদের দল এই পেমেন্ট বন্ধ করেছে।' },
+  moneySentBack: { en: 'This payment was refunded.', bn: 'এই পেমেন্টের টাকা ফেরত দেওয়া হয়েছে।' },
+  refundedToWallet: {
+    en: 'Refunded to the bKash wallet.',
+    bn: 'bKash ওয়ালেটে টাকা ফেরত দেওয়া হয়েছে।',
+  },
+  refusedByBkash: { en: 'bKash refused the request.', bn: 'bKash অনুরোধটি নেয়নি।' },
+  alreadyCompleted: {
+    en: 'This payment has already been completed.',
+    bn: 'এই পেমেন্ট আগেই সম্পন্ন হয়েছে।',
+  },
+  answerMissing: { en: 'bKash has not confirmed this yet.', bn: 'bKash এখনো এটি নিশ্চিত করেনি।' },
+  tryInAMoment: {
+    en: 'bKash is not available right now. Please try again in a moment.',
+    bn: 'bKash এখন পাওয়া যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
+  },
+  tryLater: {
+    en: 'bKash is not available right now. Please try again later.',
+    bn: 'bKash এখন পাওয়া যাচ্ছে না। পরে আবার চেষ্টা করুন।',
+  },
+  notReached: { en: 'bKash could not be reached.', bn: 'bKash-এর সঙ্গে যোগাযোগ করা যায়নি।' },
+  refundNotFound: { en: 'bKash has not made this refund.', bn: 'bKash এই টাকা ফেরত দেয়নি।' },
+  tryInMinutes: {
+    en: 'Please try again in a few minutes.',
+    bn: 'কয়েক মিনিট পরে আবার চেষ্টা করুন।',
   },
 });

@@ -1,6 +1,8 @@
 /** The steps of a bulk retry's workflow: begin, run one job after the other, end. Each step is idempotent. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError, type ErrorCode } from '#contracts/errors.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { messageOf } from '#contracts/messages/refusal.ts';
 import type { Database } from '#prisma/client.ts';
 import type { BulkRetryTurn } from '#prisma/generated/client.ts';
 import { anyJob, requireRetryable } from './admin-job-detail.ts';
@@ -60,7 +62,7 @@ async function planTurn(
   return db.bulkRetryTurn.findUniqueOrThrow({ where: { bulkRetryId_jobId: { bulkRetryId, jobId } } });
 }
 
-type TurnEnd = { outcome: 'retried' } | { outcome: 'refused'; message: string };
+type TurnEnd = { outcome: 'retried' } | { outcome: 'refused'; message: Message };
 
 /** Transient errors, after which the turn is repeated. */
 const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INTERNAL']);
@@ -76,7 +78,9 @@ async function runTurn(deps: RetryDeps, { jobId, attempt }: BulkRetryTurn): Prom
   } catch (error) {
     if (!(error instanceof DomainError) || passing.has(error.code)) throw error;
     const now = await anyJob(deps.db, jobId);
-    return now.attempt >= attempt ? { outcome: 'retried' } : { outcome: 'refused', message: error.message };
+    return now.attempt >= attempt
+      ? { outcome: 'retried' }
+      : { outcome: 'refused', message: messageOf(error) };
   }
 }
 

@@ -6,6 +6,8 @@ import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import { textOf } from '#contracts/messages/answers.ts';
+import { storedMessage } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma, type BulkRetry, type BulkRetryTurn } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
@@ -191,7 +193,10 @@ function progressOf(
     total: bulk.jobIds.length,
     retried: bulk.retried,
     refused: bulk.refused,
-    refusals: bulk.turns.map(({ jobId, message }) => ({ jobId, message })),
+    refusals: bulk.turns.map(({ jobId, message }) => ({
+      jobId,
+      ...textOf('message', storedMessage(message)),
+    })),
     startedAt: (bulk.startedAt ?? bulk.createdAt).toISOString(),
     endedAt: bulk.endedAt?.toISOString() ?? null,
   };

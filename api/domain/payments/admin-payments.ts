@@ -7,6 +7,8 @@ import type {
   UnmatchedNotice,
 } from '#contracts/calls/payments-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { textOrNullOf } from '#contracts/messages/answers.ts';
+import { messageOrNull } from '#contracts/messages/message.ts';
 import type { AdminPaymentsQuery } from '#contracts/payments/payments.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
@@ -95,9 +97,9 @@ function paymentView(attempt: Attempt): AdminPayment {
     amount: bdtFromPoisha(attempt.amount),
     credits: creditsFromHundredths(attempt.credits),
     state: attemptStateOf(attempt),
-    heldReason: attempt.heldReason,
+    ...textOrNullOf('heldReason', messageOrNull(attempt.heldReason)),
     held: heldView(attempt.heldPayment),
-    message: attempt.errorMessage,
+    ...textOrNullOf('message', messageOrNull(attempt.errorMessage)),
     refunded: bdtFromPoisha(attempt.transaction?.refunded ?? 0n),
     receiptNumber: attempt.transaction?.receiptNumber ?? null,
     createdAt: attempt.createdAt.toISOString(),
@@ -115,9 +117,15 @@ function paymentView(attempt: Attempt): AdminPayment {
 }
 
 function openEndView(end: Attempt['openEnds'][number]): OpenEnd {
-  const { id, subject, detail, openedAt } = end;
-  const amount = bdtFromPoisha(end.amount);
-  return { id, kind: kindOf(end), subject, amount, detail, openedAt: openedAt.toISOString() };
+  const { id, subject } = end;
+  return {
+    id,
+    kind: kindOf(end),
+    subject,
+    amount: bdtFromPoisha(end.amount),
+    ...textOrNullOf('detail', messageOrNull(end.detail)),
+    openedAt: end.openedAt.toISOString(),
+  };
 }
 
 function heldView(stored: unknown): AdminPayment['held'] {

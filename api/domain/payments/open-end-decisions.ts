@@ -154,7 +154,7 @@ async function recordNotMade(deps: DecisionDeps, decided: Decided): Promise<void
       bdt: bdtFromPoisha(refund.amount),
       credits: creditsFromHundredths(refund.creditsTaken),
     });
-    return failRefund(tx, locked, { message: 'bKash has not made this refund.', now });
+    return failRefund(tx, locked, { message: paymentMessages.refundNotFound(), now });
   });
   await startRefundSoon(deps, decided.end.subject, { changed: true });
 }

@@ -3,6 +3,8 @@
  * amount. Pure functions.
  */
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
+import { sequence, type Message } from '#contracts/messages/message.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
 type Agreed = { paymentId: string | null; invoice: string; amount: bigint };
@@ -22,14 +24,14 @@ export type HeldPayment = {
 };
 
 /** Returns why a completed payment must not be credited automatically; null if it matches what was agreed. */
-export function differenceOf(agreed: Agreed, payment: BkashPayment): string | null {
+export function differenceOf(agreed: Agreed, payment: BkashPayment): Message | null {
   const wrong = [
-    payment.paymentId === agreed.paymentId ? null : 'paymentID',
-    payment.invoice === agreed.invoice ? null : 'invoice',
-    payment.amountPoisha === agreed.amount ? null : 'amount',
-    payment.currency === 'BDT' ? null : 'currency',
-  ].filter((name) => name !== null);
-  return wrong.length === 0 ? null : `bKash's ${wrong.join(', ')} differ from what was agreed.`;
+    payment.paymentId === agreed.paymentId ? null : paymentMessages.otherPaymentId(),
+    payment.invoice === agreed.invoice ? null : paymentMessages.otherInvoice(),
+    payment.amountPoisha === agreed.amount ? null : paymentMessages.otherAmount(),
+    payment.currency === 'BDT' ? null : paymentMessages.otherCurrency(),
+  ].filter((difference) => difference !== null);
+  return wrong.length === 0 ? null : sequence(...wrong);
 }
 
 /**

@@ -2,10 +2,11 @@
  * Open ends of payments: opened together with the state that causes them, reported to customer and administrators,
  * and closed once.
  */
+import type { Message } from '#contracts/messages/message.ts';
 import type { NoticeKind, NoticeValues } from '#contracts/messaging/notices.ts';
 import { openEndKinds, type OpenEndKind } from '#contracts/payments/open-end-rules.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
-import type { Transaction } from '#prisma/client.ts';
+import { noJson, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentOpenEnd } from '#prisma/generated/client.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
@@ -16,7 +17,7 @@ export type NewOpenEnd = {
   /** A refund's id, or bKash's number of one; absent for the payment itself. */
   subject?: string;
   amountPoisha: bigint;
-  detail?: string | null;
+  detail?: Message;
   now: Date;
 };
 
@@ -26,9 +27,11 @@ const decisionsPage = '/admin?tab=system&state=decision';
 
 /** Opens an open end once per subject, however often it is found. Returns whether it is new. */
 export async function openEnd(tx: Transaction, payment: Payment, end: NewOpenEnd): Promise<boolean> {
-  const { kind, subject = '', amountPoisha, detail = null, now } = end;
+  const { kind, subject = '', amountPoisha, detail, now } = end;
   const { count } = await tx.paymentOpenEnd.createMany({
-    data: [{ attemptId: payment.id, kind, subject, amount: amountPoisha, detail, openedAt: now }],
+    data: [
+      { attemptId: payment.id, kind, subject, amount: amountPoisha, detail: detail ?? noJson, openedAt: now },
+    ],
     skipDuplicates: true,
   });
   if (count === 0) return false;

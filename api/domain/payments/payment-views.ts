@@ -3,7 +3,10 @@
  * browser.
  */
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
-import { clientMessages, DomainError } from '#contracts/errors.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { textOf } from '#contracts/messages/answers.ts';
+import { storedMessage, type Message } from '#contracts/messages/message.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import type { TransactionStatus } from '#contracts/payments/payments.ts';
 import type { PaymentResult, QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
@@ -33,10 +36,12 @@ export async function queriedPayment(db: Database, attempt: PaymentAttempt): Pro
     paymentID: attempt.paymentId ?? '',
     amount: bdtFromPoisha(attempt.amount),
     credits,
-    message:
+    ...textOf(
+      'message',
       attempt.state === 'paid'
-        ? `Payment successful! ${formatCredits(credits)} credits were added.`
+        ? paymentMessages.creditsAdded({ credits: formatCredits(credits) })
         : messageOf(attempt, transactionStatus),
+    ),
   };
 }
 
@@ -45,7 +50,7 @@ export async function paymentResult(db: Database, resultToken: string): Promise<
   const attempt = await db.paymentAttempt.findUnique({ where: { resultToken }, include: { order: true } });
   if (!attempt) throw new DomainError('NOT_FOUND');
   const status = statusOf(attempt, attempt.order);
-  return { status: resultOf[status], message: messageOf(attempt, status) };
+  return { status: resultOf[status], ...textOf('message', messageOf(attempt, status)) };
 }
 
 /** Completed means that this very payment was credited; one that was refunded in full as a duplicate never was. */
@@ -75,9 +80,9 @@ function claimOf({ returned }: PaymentAttempt): TransactionStatus {
   return returned === 'failure' ? 'Failed' : 'Initiated';
 }
 
-function messageOf(attempt: PaymentAttempt, status: TransactionStatus): string {
-  if (attempt.state === 'refunded') return 'This payment was refunded.';
-  if (status === 'Completed') return 'Payment successful! Your credits have been added.';
-  if (attempt.errorMessage) return attempt.errorMessage;
-  return status === 'Initiated' ? 'Your payment is being confirmed.' : clientMessages.paymentCancelled;
+function messageOf(attempt: PaymentAttempt, status: TransactionStatus): Message {
+  if (attempt.state === 'refunded') return paymentMessages.moneySentBack();
+  if (status === 'Completed') return paymentMessages.successful();
+  if (attempt.errorMessage !== null) return storedMessage(attempt.errorMessage);
+  return status === 'Initiated' ? paymentMessages.beingConfirmed() : paymentMessages.cancelledOrFailed();
 }

@@ -1,17 +1,19 @@
 /** One payment attempt under its locks: read, changed together with its transaction, and shown to the workflow. */
-import type { BkashFailure } from '#api/adapters/bkash/types.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { messageOrNull, type Message } from '#contracts/messages/message.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import { isAttemptState, type AttemptState } from '#contracts/payments/payments.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
+import type { RecordedMessage } from '#workflows/messages.ts';
 import { readHeldPayment } from './payment-figures.ts';
 import { closeEnds, notifyOfPayment } from './payment-open-ends.ts';
 
 /** The attempt as the workflow sees it. Times are in milliseconds, because a workflow receives no Date objects. */
 export type PurchaseView = {
   state: AttemptState;
-  message: string | null;
+  message: RecordedMessage | null;
   returned: string | null;
   /** Nothing is left to ask or do. */
   ended: boolean;
@@ -27,20 +29,6 @@ export type PurchaseView = {
 };
 
 export type LockedPurchase = { order: PurchaseOrder; attempt: PaymentAttempt };
-
-/** Texts that customers see for a payment that is not simply paid. */
-export const paymentWords = {
-  cancelled: 'The payment was cancelled.',
-  failed: 'The payment failed in bKash.',
-  expired: 'The payment was not completed in time.',
-  orderPaid: 'This order is already paid. Nothing was taken for this payment.',
-  notOpened: 'The payment page was not opened.',
-  notCompleted: 'The payment was not completed in bKash.',
-  unknown: 'bKash has not confirmed this payment yet.',
-  held: 'bKash reported other figures than agreed. Our team looks into this payment.',
-  duplicate: 'This order was already paid. The money goes back to the bKash wallet.',
-  closed: 'This payment was closed by our team.',
-};
 
 /**
  * Locks the order, then the attempt; the ledger comes last. This order prevents deadlocks between operations on one
@@ -80,7 +68,7 @@ function viewOf(attempt: PaymentAttempt): PurchaseView {
   if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);
   return {
     state,
-    message: attempt.errorMessage,
+    message: messageOrNull(attempt.errorMessage),
     returned: attempt.returned,
     ended: attempt.endedAt !== null,
     openedAtMs: attempt.createdAt.getTime(),
@@ -150,7 +138,7 @@ export async function closePayment(
 ): Promise<PaymentAttempt> {
   const about = { payment: attempt, key: `closed:${attempt.id}` };
   await notifyOfPayment(tx, about, 'payment_closed', { bdt: bdtFromPoisha(attempt.amount) });
-  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentWords.closed }, now);
+  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentMessages.closedByTeam() }, now);
 }
 
 /** Marks the attempt as over; without `endedAt`, bKash continues to be queried. */
@@ -158,7 +146,7 @@ export function failAttempt(
   tx: Transaction,
   id: string,
   state: 'failed' | 'cancelled' | 'expired',
-  { code, message }: Pick<BkashFailure, 'code' | 'message'>,
+  { code, message }: { code: string | null; message: Message },
   endedAt: Date | null,
 ): Promise<PaymentAttempt> {
   return writeAttempt(

@@ -7,8 +7,7 @@ import type { AttemptState } from '#contracts/payments/payments.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
-import { english } from '#contracts/messages/render.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { purchaseCredits } from '#api/domain/credits/ledger.ts';
@@ -19,7 +18,6 @@ import {
   changePurchase,
   closePayment,
   mustGoBack,
-  paymentWords,
   writeAttempt,
   type LockedPurchase,
   type PurchaseView,
@@ -43,12 +41,9 @@ export async function recordCompleted(
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt, order }) => {
     if (settled.has(attempt.state) || attempt.state === 'held') return null;
-    const difference = differenceOf(attempt, payment);
-    const problem = difference === null ? await trxIdProblem(tx, attempt, payment.trxId) : null;
-    if (difference !== null || problem || !payment.trxId) {
-      const reason = difference ?? english(problem ?? paymentMessages.noTrxId());
-      return hold(tx, attempt, { payment, reason, now });
-    }
+    const reason = differenceOf(attempt, payment) ?? (await trxIdProblem(tx, attempt, payment.trxId));
+    if (reason || !payment.trxId)
+      return hold(tx, attempt, { payment, reason: reason ?? paymentMessages.noTrxId(), now });
     const paid = { trxId: payment.trxId, paidAt: payment.completedAt ?? now, now };
     const settledAs = await settle(tx, { order, attempt }, paid);
     return tx.paymentAttempt.update({
@@ -76,7 +71,7 @@ async function trxIdProblem(
 async function hold(
   tx: Transaction,
   attempt: PaymentAttempt,
-  { payment, reason, now }: { payment: BkashPayment; reason: string; now: Date },
+  { payment, reason, now }: { payment: BkashPayment; reason: Message; now: Date },
 ): Promise<PaymentAttempt> {
   await openEnd(tx, attempt, { kind: 'held', amountPoisha: attempt.amount, detail: reason, now });
   return writeAttempt(
@@ -86,11 +81,11 @@ async function hold(
       state: 'held',
       heldReason: reason,
       heldPayment: heldPaymentOf(payment),
-      errorMessage: paymentWords.held,
+      errorMessage: paymentMessages.held(),
       // Reopened to wait for the decision, even if the payment had already ended.
       endedAt: null,
     },
-    { status: 'pending', message: paymentWords.held },
+    { status: 'pending', message: paymentMessages.held() },
   );
 }
 
@@ -112,13 +107,13 @@ async function settle(
   const updated = await writeAttempt(
     tx,
     attempt.id,
-    { state: 'paid', trxId, paidAt, errorCode: null, errorMessage: null, endedAt: now },
+    { state: 'paid', trxId, paidAt, errorCode: null, errorMessage: noJson, endedAt: now },
     {
       status: 'completed',
       reference: trxId,
       receiptNumber: await nextReceiptNumber(tx),
       completedAt: now,
-      message: '',
+      message: noJson,
     },
   );
   await purchaseCredits(tx, {
@@ -161,10 +156,10 @@ async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid
       trxId,
       paidAt,
       errorCode: null,
-      errorMessage: paymentWords.duplicate,
+      errorMessage: paymentMessages.duplicate(),
       endedAt: null,
     },
-    { status: 'pending', reference: trxId, message: paymentWords.duplicate },
+    { status: 'pending', reference: trxId, message: paymentMessages.duplicate() },
   );
 }
 
@@ -175,7 +170,7 @@ async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid
 export function recordNotSentBack(
   db: Database,
   attemptId: string,
-  { problem, now }: { problem: string; now: Date },
+  { problem, now }: { problem: Message; now: Date },
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, async (tx, { attempt }) => {
     if (!mustGoBack(attempt)) return null;

@@ -1,16 +1,13 @@
 /** The database steps of `credit-purchase` up to bKash's answer. Each is one transaction and idempotent. */
 import type { BkashFailure, CreatedPayment } from '#api/adapters/bkash/types.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import { sequence, type Message } from '#contracts/messages/message.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
+import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import { messageOfFailure } from './bkash-failures.ts';
 import { openEnd } from './payment-open-ends.ts';
 import { claimExecuteRow } from './payment-sends.ts';
-import {
-  changePurchase,
-  failAttempt,
-  paymentWords,
-  writeAttempt,
-  type PurchaseView,
-} from './purchase-attempt.ts';
+import { changePurchase, failAttempt, writeAttempt, type PurchaseView } from './purchase-attempt.ts';
 
 const PAGE_LIFE_MS = 24 * 3_600_000;
 
@@ -36,13 +33,15 @@ export function markInitiated(
 export function markNotCreated(
   db: Database,
   attemptId: string,
-  failure: Pick<BkashFailure, 'code' | 'message'> | null,
+  failure: BkashFailure | null,
   now: Date,
 ): Promise<PurchaseView> {
+  const end = {
+    code: failure?.code ?? null,
+    message: failure ? messageOfFailure(failure) : paymentMessages.pageNotOpened(),
+  };
   return changePurchase(db, attemptId, (tx, { attempt }) =>
-    attempt.state === 'new'
-      ? failAttempt(tx, attemptId, 'failed', failure ?? { code: null, message: paymentWords.notOpened }, now)
-      : null,
+    attempt.state === 'new' ? failAttempt(tx, attemptId, 'failed', end, now) : null,
   );
 }
 
@@ -61,7 +60,7 @@ export async function claimExecute(
     if (order.paidAttemptId) return refuseSecond(tx, attempt);
     isMine = await claimExecuteRow(tx, attemptId, claim);
     if (!isMine) return null;
-    return writeAttempt(tx, attemptId, {}, { status: 'pending', message: '' });
+    return writeAttempt(tx, attemptId, {}, { status: 'pending', message: noJson });
   });
   return { isMine, view };
 }
@@ -72,7 +71,7 @@ export async function claimExecute(
  */
 function refuseSecond(tx: Transaction, attempt: PaymentAttempt): Promise<PaymentAttempt> | null {
   if (attempt.endedAt || !attempt.paymentId || !waiting.has(attempt.state)) return null;
-  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentWords.orderPaid }, null);
+  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentMessages.orderPaid() }, null);
 }
 
 const waiting: ReadonlySet<string> = new Set(['initiated', 'cancelled', 'failed']);
@@ -87,8 +86,10 @@ export function recordExecuteFailure(
   return changePurchase(db, attemptId, (tx, { attempt }) => {
     if (!executing.has(attempt.state) || attempt.sendOwner !== owner) return null;
     // The refusal of a second execute says nothing about the first, whose outcome is queried until the end.
-    if (failure.kind === 'refused')
-      return failAttempt(tx, attemptId, 'failed', refusalWords(failure), attempt.executes > 1 ? null : now);
+    if (failure.kind === 'refused') {
+      const end = { code: failure.code, message: refusalOf(failure) };
+      return failAttempt(tx, attemptId, 'failed', end, attempt.executes > 1 ? null : now);
+    }
     // Neither does bKash's answer that it cannot act: the second execute was used up, and there is no third.
     const isRefusedAgain = failure.kind === 'notApproved' && attempt.executes > 1;
     return notExecuted.has(failure.kind) && !isRefusedAgain
@@ -105,12 +106,12 @@ function takeBackExecute(
 ): Promise<PaymentAttempt> {
   const left = attempt.executes - (attempt.claimedAt ? 0 : 1);
   const data = { executes: left, sendOwner: null, claimedAt: null, errorCode };
-  const message = left > 0 ? paymentWords.unknown : paymentWords.notCompleted;
+  const message = left > 0 ? paymentMessages.unconfirmed() : paymentMessages.unfinishedAtBkash();
   return writeAttempt(
     tx,
     attempt.id,
     { ...data, state: left > 0 ? 'unknown' : 'initiated', errorMessage: message },
-    { status: 'pending', message: left > 0 ? message : '' },
+    { status: 'pending', message: left > 0 ? message : noJson },
   );
 }
 
@@ -125,16 +126,17 @@ const notExecuted: ReadonlySet<string> = new Set([
 /** bKash's code for the same wallet and amount twice within a few minutes. */
 const SAME_AGAIN = '2029';
 
-function refusalWords({ code, message }: BkashFailure): Pick<BkashFailure, 'code' | 'message'> {
-  return { code, message: code === SAME_AGAIN ? `${message} Please try again in a few minutes.` : message };
+function refusalOf(failure: BkashFailure): Message {
+  const said = messageOfFailure(failure);
+  return failure.code === SAME_AGAIN ? sequence(said, paymentMessages.tryInMinutes()) : said;
 }
 
 function markUnknownIn(tx: Transaction, id: string, code: string | null): Promise<PaymentAttempt> {
   return writeAttempt(
     tx,
     id,
-    { state: 'unknown', errorCode: code, errorMessage: paymentWords.unknown },
-    { status: 'pending', message: paymentWords.unknown },
+    { state: 'unknown', errorCode: code, errorMessage: paymentMessages.unconfirmed() },
+    { status: 'pending', message: paymentMessages.unconfirmed() },
   );
 }
 
@@ -162,9 +164,21 @@ export function recordNotCompleted(db: Database, attemptId: string, now: Date): 
     if (attempt.state === 'unknown' && attempt.endedAt) return expire(tx, attempt, now);
     if (attempt.state !== 'initiated') return null;
     if (attempt.returned === 'cancel')
-      return failAttempt(tx, attemptId, 'cancelled', { code: null, message: paymentWords.cancelled }, null);
+      return failAttempt(
+        tx,
+        attemptId,
+        'cancelled',
+        { code: null, message: paymentMessages.cancelledByPayer() },
+        null,
+      );
     if (attempt.returned === 'failure')
-      return failAttempt(tx, attemptId, 'failed', { code: null, message: paymentWords.failed }, null);
+      return failAttempt(
+        tx,
+        attemptId,
+        'failed',
+        { code: null, message: paymentMessages.failedAtBkash() },
+        null,
+      );
     return null;
   });
 }
@@ -202,4 +216,4 @@ export function endPurchase(
 }
 
 const expire = (tx: Transaction, { id }: PaymentAttempt, now: Date): Promise<PaymentAttempt> =>
-  failAttempt(tx, id, 'expired', { code: null, message: paymentWords.expired }, now);
+  failAttempt(tx, id, 'expired', { code: null, message: paymentMessages.expired() }, now);

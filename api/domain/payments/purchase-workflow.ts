@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { refusalsIn, type PurchaseWorkflows } from '#api/domain/workflows-port.ts';
 import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
 import type { CreditPurchaseInput, HeldDecision, OpenedPayment } from '#workflows/purchase-messages.ts';
 
 type WorkflowDeps = Pick<Deps, 'env' | 'workflows'>;
@@ -56,7 +57,7 @@ async function asked<Answer>(ask: () => Promise<Answer>, fallback: ErrorCode): P
 
 function refusalOf(error: unknown): DomainError | null {
   for (const { code, message, said } of refusalsIn(error))
-    if (isErrorCode(code)) return new DomainError(code, { message, ...(said ? { said } : {}) });
+    if (isErrorCode(code)) return said ? refusal(code, said) : new DomainError(code, { message });
   return null;
 }
 

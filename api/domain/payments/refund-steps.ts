@@ -4,7 +4,8 @@ import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { moveRefundedCredits } from '#api/domain/credits/ledger.ts';
 import { paidPoishaOf } from './payment-figures.ts';
@@ -110,7 +111,7 @@ export async function claimRefund(
 export function markNotSent(
   db: Database,
   refundId: string,
-  { owner, message }: { owner: string; message: string },
+  { owner, message }: { owner: string; message: Message },
 ): Promise<RefundView> {
   return changeRefund(db, refundId, async (tx, { refund }) =>
     isOpen(refund) && refund.sendOwner === owner ? takeBack(tx, refund, message) : null,
@@ -121,7 +122,7 @@ export function markNotSent(
 export const isOpen = ({ state }: Pick<PaymentRefund, 'state'>): boolean =>
   state === 'pending' || state === 'unknown';
 
-const takeBack = (tx: Transaction, { id }: PaymentRefund, message: string | null): Promise<PaymentRefund> =>
+const takeBack = (tx: Transaction, { id }: PaymentRefund, message: Message | null): Promise<PaymentRefund> =>
   tx.paymentRefund.update({
     where: { id },
     data: {
@@ -130,7 +131,7 @@ const takeBack = (tx: Transaction, { id }: PaymentRefund, message: string | null
       claimedAt: null,
       sentAt: null,
       settlesAt: null,
-      errorMessage: message,
+      errorMessage: message ?? noJson,
     },
   });
 
@@ -184,7 +185,7 @@ export async function finishRefund(
 ): Promise<PaymentRefund> {
   const done = await tx.paymentRefund.update({
     where: { id: refund.id },
-    data: { state: 'done', refundTrxId, errorMessage: null, claimedAt: null, endedAt: now },
+    data: { state: 'done', refundTrxId, errorMessage: noJson, claimedAt: null, endedAt: now },
   });
   await closeEnds(tx, { attemptId: attempt.id, kind: 'refund_unknown', subject: refund.id }, { now });
   await countRefunded(tx, attempt, now);
@@ -224,7 +225,7 @@ export async function countRefunded(tx: Transaction, attempt: PaymentAttempt, no
     data: {
       // A held payment may have exceeded the agreed amount, but the customer's transaction shows the agreed one.
       refunded: refunded > attempt.amount ? attempt.amount : refunded,
-      ...(isWhole ? { status: 'refunded', message: 'Refunded to the bKash wallet.' } : {}),
+      ...(isWhole ? { status: 'refunded', message: paymentMessages.refundedToWallet() } : {}),
     },
   });
 }
@@ -233,7 +234,7 @@ export async function countRefunded(tx: Transaction, attempt: PaymentAttempt, no
 export function recordRefundRefused(
   db: Database,
   refundId: string,
-  { owner, message, now }: { owner: string; message: string; now: Date },
+  { owner, message, now }: { owner: string; message: Message; now: Date },
 ): Promise<RefundView> {
   return changeRefund(db, refundId, async (tx, locked) =>
     isOpen(locked.refund) && locked.refund.sendOwner === owner
@@ -243,14 +244,10 @@ export function recordRefundRefused(
 }
 
 /** Gives up a refund that was never released. If someone still holds a claim, it is removed. */
-export function giveUpRefund(
-  db: Database,
-  refundId: string,
-  { message, now }: { message: string; now: Date },
-): Promise<RefundView> {
+export function giveUpRefund(db: Database, refundId: string, now: Date): Promise<RefundView> {
   return changeRefund(db, refundId, async (tx, locked) => {
     if (locked.refund.state !== 'pending' || locked.refund.sentAt) return null;
-    const failed = await failRefund(tx, locked, { message, now });
+    const failed = await failRefund(tx, locked, { message: paymentMessages.notReached(), now });
     // bKash never received the request, so there is nothing to compare.
     return tx.paymentRefund.update({ where: { id: failed.id }, data: { comparedAt: now } });
   });
@@ -263,7 +260,7 @@ export function giveUpRefund(
 export async function failRefund(
   tx: Transaction,
   { refund, attempt }: LockedRefund,
-  { message, now }: { message: string; now: Date },
+  { message, now }: { message: Message; now: Date },
 ): Promise<PaymentRefund> {
   if (refund.creditsTaken > 0n) {
     await moveRefundedCredits(tx, {

@@ -8,6 +8,8 @@ import {
   type PaymentStatus,
   type TransactionsQuery,
 } from '#contracts/payments/transactions.ts';
+import { messageOrNull } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
 import type { TransactionSummary, TransactionView } from '#contracts/calls/payments-answers.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Transaction } from '#prisma/generated/client.ts';
@@ -96,6 +98,7 @@ export async function requireRecorded(db: Database, userId: string, references: 
 }
 
 function transactionView(transaction: Transaction): TransactionView {
+  const message = messageOrNull(transaction.message);
   return {
     id: transaction.id,
     transaction_id: transaction.reference,
@@ -109,7 +112,8 @@ function transactionView(transaction: Transaction): TransactionView {
       transaction.receiptNumber === null
         ? null
         : receiptLabel(transaction.receiptNumber, transaction.completedAt ?? transaction.createdAt),
-    message: transaction.message,
+    message: message ? english(message) : '',
+    messageData: message,
     created_at: transaction.createdAt.toISOString(),
   };
 }

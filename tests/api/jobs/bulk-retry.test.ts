@@ -7,7 +7,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bulkRetryActivities } from '#activities/bulk-retry.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { AdminJobDetail, BulkRetryCount, BulkRetryProgress } from '#contracts/calls/jobs-answers.ts';
+import { bengaliErrors } from '#contracts/error-texts.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
 import { limits } from '#contracts/limits.ts';
+import { messageText } from '#contracts/messages/render.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { newCustomer, PDF_SERVICE, setBalance, type Customer } from '#tests/harness/job-calls.ts';
 import { until } from '#tests/harness/until.ts';
@@ -78,6 +81,25 @@ describe('a bulk retry', () => {
     await db.serviceSetting.deleteMany();
   });
 
+  test('a bulk retry tells in Bengali too why a job was refused', async () => {
+    const [poor, suspended] = [await newCustomer(app), await newCustomer(app)];
+    const [unpaid, unwanted] = [await halfDone(db, poor), await halfDone(db, suspended)];
+    await setBalance(app, poor, 0);
+    const company = `Refused ${poor.id}`;
+    await db.user.updateMany({ where: { id: { in: [poor.id, suspended.id] } }, data: { company } });
+    const counted = await count({ customer: company, errorCode: 'PORTAL_DOWN' });
+    expect(counted).toMatchObject({ jobs: 2 });
+    await db.user.update({ where: { id: suspended.id }, data: { status: 'suspended' } });
+    await started(counted.id);
+    const { refusals } = await ended(counted.id ?? '');
+    const inBengali = (jobId: string): string | undefined => {
+      const refused = refusals.find((each) => each.jobId === jobId);
+      return refused && messageText(refused.messageData, 'bn');
+    };
+    expect(inBengali(unpaid)).toBe(bengaliErrors.INSUFFICIENT_CREDITS);
+    expect(inBengali(unwanted)).toBe(jobMessages.customerSuspended.texts.bn);
+  });
+
   test('a bulk retry runs exactly the counted jobs, reports each refusal, is recorded, and skips later matches', async () => {
     const ana = await newCustomer(app);
     const [first, second] = [await halfDone(db, ana), await halfDone(db, ana)];
@@ -105,7 +127,11 @@ describe('a bulk retry', () => {
       reason,
     });
     expect(end.refusals).toEqual([
-      { jobId: unpaid, message: 'Insufficient credits. Please purchase more credits.' },
+      {
+        jobId: unpaid,
+        message: 'Insufficient credits. Please purchase more credits.',
+        messageData: { key: 'errors.INSUFFICIENT_CREDITS' },
+      },
     ]);
     for (const jobId of [first, second])
       expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 2 });

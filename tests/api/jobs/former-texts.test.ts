@@ -1,20 +1,11 @@
 /** What was stored as an English text is a message after migration 0026, so that it is shown in both languages. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { quote, sequence, type Message } from '#contracts/messages/message.ts';
 import { english, messageText } from '#contracts/messages/render.ts';
+import { formerDatabase } from '#tests/harness/former-database.ts';
 
-const migrations = new URL('../../../prisma/migrations/', import.meta.url);
-const asData = '0026_messages';
-const sqlOf = (name: string): string => readFileSync(new URL(`${name}/migration.sql`, migrations), 'utf8');
-
-const server = inject('postgresUrl');
-const name = `former_${randomUUID().replaceAll('-', '')}`;
-const administrator = new pg.Client({ connectionString: server });
-const client = new pg.Client({ connectionString: server.replace(/\/[^/]*$/, `/${name}`) });
 const jobId = randomUUID();
 
 const rowTexts = [
@@ -26,30 +17,23 @@ const rowTexts = [
   '',
 ];
 
-beforeAll(async () => {
-  await administrator.connect();
-  await administrator.query(`CREATE DATABASE ${name}`);
-  await client.connect();
-  const before = readdirSync(migrations).filter((folder) => /^\d/.test(folder) && folder < asData);
-  for (const folder of before.toSorted()) await client.query(sqlOf(folder));
-  // The rows stand for themselves: what they belong to is not stored.
-  await client.query("SET session_replication_role = 'replica'");
+const client = formerDatabase('0026_messages', async (former) => {
   for (const [index, text] of rowTexts.entries())
-    await client.query('INSERT INTO job_rows (job_id, row_number, source, message) VALUES ($1, $2, $3, $4)', [
+    await former.query('INSERT INTO job_rows (job_id, row_number, source, message) VALUES ($1, $2, $3, $4)', [
       jobId,
       index + 1,
       '{}',
       text,
     ]);
-  await client.query("INSERT INTO job_events (job_id, kind, message, key) VALUES ($1, 'reserved', $2, 'a')", [
+  await former.query("INSERT INTO job_events (job_id, kind, message, key) VALUES ($1, 'reserved', $2, 'a')", [
     jobId,
     'Credits reserved for 12 rows',
   ]);
-  await client.query(
+  await former.query(
     `INSERT INTO ledger_transfers (key, kind, user_id, amount, description)
      VALUES ('k', 'reserve', 'u', 100, 'EXP Search: october: 2.csv, failed rows again')`,
   );
-  await client.query(
+  await former.query(
     `INSERT INTO notifications (id, key, user_id, type, title, message, words) VALUES ($1, 'k', 'u', 'other', 't', 'm', $2)`,
     [
       randomUUID(),
@@ -59,14 +43,6 @@ beforeAll(async () => {
       }),
     ],
   );
-  await client.query("SET session_replication_role = 'origin'");
-  await client.query(sqlOf(asData));
-});
-
-afterAll(async () => {
-  await client.end();
-  await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await administrator.end();
 });
 
 const stored = async (query: string): Promise<Message[]> =>

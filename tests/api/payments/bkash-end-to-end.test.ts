@@ -67,7 +67,7 @@ describe('a payment', () => {
     const poor = await approved(bkash, 'INV-2', poorWallet);
     expect(await bkash.execute(poor, alwaysRelease)).toEqual({
       ok: false,
-      failure: { kind: 'refused', code: '2023', message: 'Insufficient Balance' },
+      failure: { kind: 'refused', code: '2023', words: 'Insufficient Balance' },
     });
     for (const alreadyCode of ['2062', '2117'] as const) {
       control.setSwitches({ alreadyCode, duplicateWindowMs: 0 });

@@ -1,5 +1,6 @@
 /** bKash is not queried during ordinary payments, which its reviewers refuse: only where an answer is missing. */
 import { expect, test } from 'vitest';
+import { noJson } from '#prisma/client.ts';
 import { pathOf, startPayments } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
@@ -44,7 +45,7 @@ test('a payment whose answer is lost is queried and paid', async () => {
 test('a payment that failed without a known reason is described in the words of the specification', async () => {
   const ana = await payments.customer();
   const { paymentID } = await ana.created();
-  const failed = { state: 'failed', errorMessage: null };
+  const failed = { state: 'failed', errorMessage: noJson };
   await db.paymentAttempt.update({ where: { paymentId: paymentID }, data: failed });
   expect(await ana.query(paymentID)).toMatchObject({
     transactionStatus: 'Failed',

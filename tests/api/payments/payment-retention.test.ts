@@ -43,8 +43,8 @@ async function payment(userId: string) {
       bkashUrl: secret,
       signature: secret,
       returned: secret,
-      errorMessage: secret,
-      heldReason: secret,
+      errorMessage: quote(secret),
+      heldReason: quote(secret),
       heldPayment: { payer: secret },
     },
   });
@@ -57,11 +57,11 @@ async function payment(userId: string) {
       reason: secret,
       refundTrxId: `${secret}-${randomUUID()}`,
       knownBefore: [secret],
-      errorMessage: secret,
+      errorMessage: quote(secret),
       endedAt: new Date(),
     },
   });
-  await db.transaction.update({ where: { attemptId }, data: { message: secret } });
+  await db.transaction.update({ where: { attemptId }, data: { message: quote(secret) } });
   return attemptId;
 }
 

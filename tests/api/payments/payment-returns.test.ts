@@ -3,6 +3,7 @@
  * themselves.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { paymentMessages } from '#contracts/payments/messages.ts';
 import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { forgeries } from '#tests/sandbox/bkash/ipn.ts';
@@ -58,6 +59,7 @@ describe("the payer's return", () => {
     expect(await resultOf(answer.headers.get('location'))).toEqual({
       status: 'processing',
       message: 'The payment was not completed in bKash.',
+      messageData: paymentMessages.unfinishedAtBkash(),
     });
     expect(await ana.query(paymentID)).toMatchObject({ transactionStatus: 'Initiated', trxID: null });
     expect(await ana.credits()).toBe(100);
@@ -89,6 +91,7 @@ describe("the payer's return", () => {
     expect(result).toEqual({
       status: 'success',
       message: 'Payment successful! Your credits have been added.',
+      messageData: paymentMessages.successful(),
     });
     expect(location).not.toContain(paymentID);
     const { signature } = control.payment(paymentID);

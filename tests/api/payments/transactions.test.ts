@@ -77,6 +77,7 @@ describe('the list of transactions', () => {
         refunded_bdt: 12.5,
         receipt_number: expect.stringContaining('4012'),
         message: '',
+        messageData: null,
         created_at: '2026-11-21T03:42:00.000Z',
       },
     ]);

@@ -15,7 +15,7 @@ const failure = (status: number, body: unknown) => {
 
 describe('an envelope', () => {
   it("an envelope with a code is refused with that code and bKash's words in every spelling [error-codes]", () => {
-    const refused = { kind: 'refused', code: '2006', message: 'Invalid Amount' };
+    const refused = { kind: 'refused', code: '2006', words: 'Invalid Amount' };
     expect(failure(200, { statusCode: '2006', statusMessage: 'Invalid Amount' })).toEqual(refused);
     expect(failure(200, { statusCode: 2006, statusMessage: 'Invalid Amount' })).toEqual(refused);
     expect(failure(200, { errorCode: '2006', errorMessage: 'Invalid Amount' })).toEqual(refused);
@@ -62,7 +62,7 @@ describe('an envelope', () => {
     expect(failure(200, { statusCode: code, statusMessage: 'Words of bKash' })).toEqual({
       kind,
       code,
-      message: 'Words of bKash',
+      words: 'Words of bKash',
     });
   });
 
@@ -111,8 +111,8 @@ describe('an envelope', () => {
     expect(answer(200, { paymentId: 'P' })).toMatchObject({ ok: true });
   });
 
-  it("an envelope's message never exceeds what a page can show", () => {
+  it("an envelope's words never exceeds what a page can show", () => {
     const found = failure(200, { statusCode: '2006', statusMessage: 'x'.repeat(5000) });
-    expect(found).toMatchObject({ message: 'x'.repeat(255) });
+    expect(found).toMatchObject({ words: 'x'.repeat(255) });
   });
 });

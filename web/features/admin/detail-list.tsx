@@ -1,8 +1,8 @@
 /** Renders names and values side by side. */
 import { Grid, Text } from '@chakra-ui/react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
-export function DetailList(props: { details: [string, string | null][] }) {
+export function DetailList(props: { details: [string, ReactNode][] }) {
   return (
     <Grid
       as="dl"

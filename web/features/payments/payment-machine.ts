@@ -2,7 +2,7 @@
 import { timings } from '#contracts/limits.ts';
 import type { QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
 import { messagesNow } from '#web/lib/messages.ts';
-import { remarkText } from './remarks.ts';
+import { saidNow } from '#web/lib/said.ts';
 
 type OpenPayment = { paymentId: string; bkashUrl: string };
 
@@ -61,14 +61,15 @@ function afterAnswer(
   state: Extract<PaymentState, { step: 'processing' }>,
   answer: QueriedPaymentAnswer,
 ): PaymentState {
-  const { transactionStatus, trxID, paymentID, amount, credits, message } = answer;
+  const { transactionStatus, trxID, paymentID, amount, credits, message, messageData } = answer;
   if (paymentID !== state.payment.paymentId) return state;
   if (transactionStatus === 'Completed') {
     const paid = { paymentId: paymentID, trxId: trxID ?? paymentID, amountBdt: amount, credits };
     return { step: 'success', paid };
   }
   if (transactionStatus === 'Initiated') return { ...state, queries: state.queries + 1, trouble: null };
-  return { step: 'failed', failure: { message: remarkText(message) || messagesNow().paymentCancelled } };
+  const said = saidNow(message, messageData);
+  return { step: 'failed', failure: { message: said || messagesNow().paymentCancelled } };
 }
 
 /** Events that do not belong to the current state are ignored, because answers can arrive late. */

@@ -11,11 +11,11 @@ import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { AuthPageFrame } from '#web/features/accounts/auth/auth-page-frame.tsx';
 import { reportAndClose } from './payment-window.ts';
 import { paymentResultQuery } from './queries.ts';
-import { remarkText } from './remarks.ts';
 import { paymentWords } from './words.ts';
 
 type DecidedStatus = Exclude<PaymentResult['status'], 'processing'>;
@@ -26,19 +26,21 @@ const tones: Record<DecidedStatus, NoticeTone> = {
 };
 
 function Result(props: { result: PaymentResult }) {
-  const { status, message } = props.result;
+  const { status, message, messageData } = props.result;
   const words = useWords(paymentWords);
   if (status === 'processing') {
     return (
       <Flex as="output" gap="3" align="flex-start">
         <Spinner size="sm" color="brand.solid" mt="1" flexShrink="0" aria-hidden />
-        <Text>{remarkText(message) || words.youCanLeave}</Text>
+        <Text>
+          <Said text={message} data={messageData} />
+        </Text>
       </Flex>
     );
   }
   return (
     <Notice tone={tones[status]} title={status === 'cancelled' ? words.cancelled : words.titles[status]}>
-      {remarkText(message)}
+      <Said text={message} data={messageData} />
     </Notice>
   );
 }

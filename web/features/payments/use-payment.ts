@@ -10,11 +10,10 @@ import { hasStoppedAsking, initialPayment, nextPayment, type Failure } from './p
 import { openPaymentWindow, watchPaymentWindow } from './payment-window.ts';
 import type { PaymentRequest } from './purchase-request.ts';
 import { createPayment, queryPayment, type PurchaseOrder } from './queries.ts';
-import { remarkText } from './remarks.ts';
 
 function failureOf(error: unknown, withoutAnswer: string, fallback: string): Failure {
   if (isNetworkError(error)) return { message: withoutAnswer };
-  const said = error instanceof ApiError ? remarkText(errorText(error)) : '';
+  const said = error instanceof ApiError ? errorText(error) : '';
   return { message: said || fallback, smallPrint: requestIdText(error) };
 }
 

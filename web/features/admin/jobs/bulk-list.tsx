@@ -9,6 +9,7 @@ import { formatSince } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { ActionDialog } from '#web/features/admin/action-dialog.tsx';
 import { bulkWords } from './bulk-words.ts';
@@ -128,7 +129,7 @@ function Refusals(props: { bulk: BulkRetryProgress; onOpen: (jobId: string) => v
       </Button>
       {open ? (
         <Stack as="ul" listStyleType="none" gap="0.5" pt="1" maxH="64" overflowY="auto" textStyle="sm">
-          {bulk.refusals.map(({ jobId, message }) => (
+          {bulk.refusals.map(({ jobId, message, messageData }) => (
             <Flex as="li" key={jobId} gap="3" align="baseline">
               <Button
                 size="2xs"
@@ -140,7 +141,9 @@ function Refusals(props: { bulk: BulkRetryProgress; onOpen: (jobId: string) => v
               >
                 {jobId.slice(0, 8)}
               </Button>
-              <Text minW="0">{message}</Text>
+              <Text minW="0">
+                <Said text={message} data={messageData} />
+              </Text>
             </Flex>
           ))}
         </Stack>

@@ -13,6 +13,7 @@ import { bdtText } from '#web/lib/money.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { Said } from '#web/ui/said.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -133,7 +134,11 @@ function OpenEndPart(props: { payment: AdminPayment; end: OpenEnd; onDone: () =>
     <Stack as="section" aria-label={title} gap="3">
       <Notice tone="warning" title={title}>
         <Text>{text(bdtText(end.amount))}</Text>
-        {end.detail ? <Text>{words.why(end.detail)}</Text> : null}
+        {end.detail ? (
+          <Text>
+            {words.why} <Said text={end.detail} data={end.detailData} />
+          </Text>
+        ) : null}
         <Text color="fg.muted">{words.since(formatDateTime(end.openedAt))}</Text>
       </Notice>
       {isAboutList ? <ListAtBkash paymentId={payment.id} /> : null}

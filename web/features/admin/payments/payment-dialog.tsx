@@ -6,6 +6,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { OpenEnds } from './open-ends.tsx';
 import { DecideForm, RefundForm } from './payment-actions.tsx';
@@ -51,7 +52,9 @@ export function PaymentDialog(props: { payment: AdminPayment; onClose: () => voi
         </Box>
         {payment.heldReason ? (
           <Notice tone="warning" title={words.differs}>
-            <Text>{payment.heldReason}</Text>
+            <Text>
+              <Said text={payment.heldReason} data={payment.heldReasonData} />
+            </Text>
             {payment.held ? (
               <Text>
                 {words.bkashSays(
@@ -76,7 +79,7 @@ export function PaymentDialog(props: { payment: AdminPayment; onClose: () => voi
             [words.started, formatDateTime(payment.createdAt)],
             [words.paid, payment.paidAt && formatDateTime(payment.paidAt)],
             [words.sentBack, bdtText(payment.refunded)],
-            [words.note, payment.message],
+            [words.note, payment.message && <Said text={payment.message} data={payment.messageData} />],
           ]}
         />
         <Refunds payment={payment} />

@@ -4,17 +4,13 @@ import type { CsvColumn } from '#web/lib/csv.ts';
 import { sheetDateTime } from '#web/lib/dates.ts';
 import { transactionWords } from './words.ts';
 
-/** Returns the remark for a transaction that is not completed. */
-export function remarkOf(
-  { payment_status, message }: TransactionView,
-  { waiting }: { waiting: string } = transactionWords.en,
-): string {
-  return message || payment_status !== 'pending' ? message : waiting;
-}
+/** Returns whether the transaction waits for the payer, so that there is nothing to say of it yet. */
+export const isWaiting = ({ payment_status, message }: TransactionView): boolean =>
+  payment_status === 'pending' && message === '';
 
 export const methodLabel = (method: string): string => (method === 'bkash' ? 'bKash' : method);
 
-const { statuses } = transactionWords.en;
+const { statuses, waiting } = transactionWords.en;
 
 export const transactionColumns: readonly CsvColumn<TransactionView>[] = [
   { heading: 'Date (Asia/Dhaka)', cell: ({ created_at }) => sheetDateTime(created_at) },
@@ -25,5 +21,5 @@ export const transactionColumns: readonly CsvColumn<TransactionView>[] = [
   { heading: 'Refunded (BDT)', cell: ({ refunded_bdt }) => refunded_bdt },
   { heading: 'Credits', cell: ({ credits_amount }) => credits_amount },
   { heading: 'Receipt', cell: ({ receipt_number }) => receipt_number },
-  { heading: 'Remark', cell: (transaction) => remarkOf(transaction) },
+  { heading: 'Remark', cell: (transaction) => (isWaiting(transaction) ? waiting : transaction.message) },
 ];

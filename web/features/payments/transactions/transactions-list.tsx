@@ -8,10 +8,10 @@ import { bdtText, creditsText } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
+import { Said } from '#web/ui/said.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
-import { remarkText } from '#web/features/payments/remarks.ts';
-import { methodLabel, remarkOf } from './columns.ts';
+import { isWaiting, methodLabel } from './columns.ts';
 import { receiptUrl } from './queries.ts';
 import { transactionWords } from './words.ts';
 
@@ -74,12 +74,13 @@ function Numbers(props: { transaction: TransactionView }) {
 
 function Remark(props: { transaction: TransactionView }) {
   const words = useWords(transactionWords);
-  const remark = remarkText(remarkOf(props.transaction, words));
-  return remark ? (
+  const { message, messageData } = props.transaction;
+  if (!messageData && !isWaiting(props.transaction)) return null;
+  return (
     <Text textStyle="xs" color="fg.muted" pt="1">
-      {remark}
+      {messageData ? <Said text={message} data={messageData} /> : words.waiting}
     </Text>
-  ) : null;
+  );
 }
 
 function columnsOf(

@@ -1,0 +1,20 @@
+/** What is said of a failure at bKash: bKash's own words as a quotation, or a sentence of the platform. */
+import type { BkashFailure, FailureKind } from '#api/adapters/bkash/types.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
+import { paymentMessages } from '#contracts/payments/messages.ts';
+
+/** For failures of which bKash said nothing. */
+const own: Record<FailureKind, () => Message> = {
+  refused: paymentMessages.refusedByBkash,
+  alreadyDone: paymentMessages.alreadyCompleted,
+  notApproved: paymentMessages.unfinishedAtBkash,
+  unknown: paymentMessages.answerMissing,
+  unreachable: paymentMessages.tryInAMoment,
+  withheld: paymentMessages.tryInAMoment,
+  config: paymentMessages.tryLater,
+  unauthorized: paymentMessages.tryLater,
+};
+
+/** Returns what is said of the failure. */
+export const messageOfFailure = ({ kind, words }: Pick<BkashFailure, 'kind' | 'words'>): Message =>
+  words === null ? own[kind]() : quote(words);
