@@ -108,7 +108,7 @@ const provoked = {
     'Try adjusting your search or filter criteria',
     '404 Page Not Found',
   ],
-  'e2e/rex.e2e.ts': [
+  'e2e/services.e2e.ts': [
     'Invalid file type. Accepted formats: ',
     'Both ZIP and CSV files are required for REX/SOO submission.',
   ],

@@ -1,7 +1,7 @@
 /**
  * Many jobs of many services at once while processes are killed and frozen, workflows reset and terminated, and portals
  * answer late, store late or not at all: every job ends or waits for a person, every filing is made once, and the
- * ledger agrees. A few jobs in CI; `npm run chaos` runs `CHAOS_JOBS` (300) with `CHAOS_SEED` and
+ * ledger agrees. A few jobs and shorter delays in CI; `npm run chaos` runs `CHAOS_JOBS` (300) with `CHAOS_SEED` and
  * `CHAOS_CACHE`, which are printed.
  */
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,11 @@ const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 300 : 6));
 /** Number of jobs that run at the same time. */
 const UNDER_WAY_MAX = 12;
-const EFFECT_MS = 45_000;
+/** The longest time that a portal is late or frozen. */
+const LATE_SECONDS_MAX = isFull ? 20 : 8;
+const FROZEN_SECONDS_MAX = isFull ? 15 : 8;
+/** Longer than a portal is late and frozen together. */
+const EFFECT_MS = isFull ? 45_000 : 25_000;
 const CALM_MS = { least: 1_000, most: 6_000 };
 const JOB_TIMEOUT_MS = isFull ? 30 * 60_000 : 6 * 60_000;
 const RUN_TIMEOUT_MS = isFull ? 3 * 60 * 60_000 : 10 * 60_000;
@@ -160,7 +164,7 @@ function workflowMishap(): Mishap {
 }
 
 function portalMishap(): Mishap {
-  const late = { ms: seconds(2, 20) };
+  const late = { ms: seconds(2, LATE_SECONDS_MAX) };
   const fault: Omit<FaultSwitch, 'portal'> = dice.pick([
     { kind: 'answer-late', ...late },
     { kind: 'store-late', ...late, drop: dice.roll(2) === 0 },
@@ -169,7 +173,7 @@ function portalMishap(): Mishap {
     { kind: 'session-drop' },
     { kind: 'drop-connection', afterCommit: true },
     { kind: 'slow', ms: 6_500, times: 3 },
-    { kind: 'freeze', ms: seconds(5, 15) },
+    { kind: 'freeze', ms: seconds(5, FROZEN_SECONDS_MAX) },
   ]);
   const portal = dice.pick(portals);
   const happen = (): Promise<void> => stack.control('POST', '/faults', { portal, ...fault });

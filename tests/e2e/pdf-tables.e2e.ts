@@ -1,7 +1,9 @@
 /**
- * A customer checks the tables of a converted PDF on its page: leaves one out, draws one, exports again, and pays
- * nothing.
+ * PDFs in the browser. A customer checks the tables of a converted PDF on its page: leaves one out, draws one, exports
+ * again, and pays nothing. The password of a locked PDF is requested where the file was added, opens it once, and is
+ * stored nowhere.
  */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Locator, Page } from 'playwright';
@@ -16,6 +18,7 @@ const JOB_MS = 90_000;
 /** Showing a page requires a worker, which takes time. */
 const LOOK_MS = 30_000;
 const STORY_MS = 180_000;
+const pdfPassword = 'secret';
 const goods = [
   ['Item', 'Qty', 'Price'],
   ['Shirt', '12', '4.50'],
@@ -235,6 +238,60 @@ describe('the tables of a converted PDF', () => {
     await page.goto(jobPath);
     await panel(page).getByText('The PDF was deleted after 24 hours').waitFor({ timeout: LOOK_MS });
     await page.getByRole('link', { name: 'Download ZIP' }).waitFor();
+    await page.context().close();
+  });
+});
+
+async function addLocked(page: Page): Promise<void> {
+  await page.goto('/dashboard?service=pdf-excel-converter');
+  const file = {
+    name: 'locked.pdf',
+    mimeType: 'application/pdf',
+    buffer: readFileSync('tests/fixtures/pdf/locked.pdf'),
+  };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.getByText('locked.pdf is locked').waitFor();
+}
+
+const passwordField = (page: Page) => page.getByLabel('Password of the PDF', { exact: true });
+
+async function tryPassword(page: Page, text: string): Promise<void> {
+  await passwordField(page).fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+describe('a locked PDF', () => {
+  it('a locked PDF asks for its password, rejects a wrong one, and is converted with the right one [locked-pdf]', async () => {
+    const page = await web.open(stack.app);
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await addLocked(page);
+    expect(await passwordField(page).getAttribute('type')).toBe('password');
+    await tryPassword(page, 'not this one');
+    await page.getByText('This password does not open it.').waitFor();
+    expect(await passwordField(page).inputValue()).toBe('');
+
+    await tryPassword(page, pdfPassword);
+    await page.getByText('1 file ready').waitFor();
+    const kept = String(await page.evaluate('JSON.stringify([localStorage, sessionStorage])'));
+    expect(kept).toContain('locked.pdf');
+    expect(kept).not.toContain(pdfPassword);
+    await page.getByRole('button', { name: 'Start Automation' }).click();
+    await page
+      .getByRole('link', { name: 'Download results of locked.pdf' })
+      .first()
+      .waitFor({ timeout: JOB_MS });
+    await page.context().close();
+  });
+
+  it('the form of a locked PDF fits a phone, and can be used by keyboard', async () => {
+    const page = await web.open(stack.app, phone);
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await addLocked(page);
+    expect(await overflowPx(page)).toBe(0);
+    expect(await seriousProblems(page)).toEqual([]);
+    await passwordField(page).fill(pdfPassword);
+    await passwordField(page).press('Enter');
+    await page.getByText('1 file ready').waitFor();
     await page.context().close();
   });
 });

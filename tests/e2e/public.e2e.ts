@@ -5,6 +5,7 @@ import { adScript } from '#contracts/site/ads-rules.ts';
 import type { AdSetting, BlogPost } from '#contracts/calls/site-answers.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
@@ -340,7 +341,7 @@ describe('public pages', () => {
   it.each(todaysLooks(2))('public pages have no serious axe problem or overflow on $name', async (wanted) => {
     const page = await openPage('/', wanted);
     const { look, problems } = reviewOf(page);
-    for (const [name, [place, title]] of Object.entries(pages)) {
+    for (const [name, [place, title]] of todaysThird(Object.entries(pages))) {
       await page.goto(place);
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (wanted.language === 'bn') await heading(page, title);
@@ -351,12 +352,12 @@ describe('public pages', () => {
     await page.context().close();
   });
 
-  it.each([laptop, phone])(
+  it.each(todaysShare([laptop, phone]))(
     'the public pages do not shift their content while the rest loads, on $width pixels',
     async (viewport) => {
       const page = await web.open(stack.app, viewport);
       await page.addInitScript(watchShifts);
-      for (const [place] of Object.values(pages)) {
+      for (const [place] of todaysThird(Object.values(pages), 1)) {
         await page.goto(place);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');

@@ -1,14 +1,17 @@
-/** What a customer does, in a real browser on the real processes: from registering to opening the results. */
+/**
+ * What a customer does, in a real browser on the real processes: from registering to opening the results, and how one
+ * goes from page to page.
+ */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { todaysShare } from '#tests/harness/depth.ts';
+import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { unzip } from '#tests/harness/unzip.ts';
-import { laptop, phone, reviewOf, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, phone, reviewOf, signIn, signInByDialog, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 90_000;
 
@@ -78,7 +81,7 @@ describe('a customer', () => {
     const email = 'rahima@example.test';
     await register(page, email, 'jute-and-tea');
     await openVerificationLink(page, email);
-    await signIn(page, email, 'jute-and-tea');
+    await signInByDialog(page, email, 'jute-and-tea');
     await chooseService(page, 'PDF');
     await page
       .locator('input[type=file]')
@@ -142,7 +145,7 @@ describe('a customer', () => {
 
   it('the browser stores names of files, and no address, login or content of a document [nothing-sensitive-in-browser]', async () => {
     const page = await web.open(stack.app);
-    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await signInByDialog(page, 'demo@chalan.test', 'demo1234');
     await chooseService(page, 'EXP Search');
     await page.locator('input[type=file]').setInputFiles('activities/services/exp-search/sample.csv');
     await page.getByText('8 rows ready').waitFor();
@@ -211,6 +214,7 @@ describe('accessibility', () => {
     ['laptop', laptop, 'light'],
     ['phone', phone, 'dark'],
   ] as const;
+  const publicPlaces = ['/', '/services', '/verify-email', '/reset-password?token=x', '/nothing-here'];
 
   it.each(todaysShare(views))(
     'the main pages have no serious axe problem and no overflow on a %s',
@@ -223,8 +227,7 @@ describe('accessibility', () => {
         await page.waitForLoadState('networkidle');
         await review.look(place);
       };
-      for (const place of ['/', '/services', '/verify-email', '/reset-password?token=x', '/nothing-here'])
-        await look(place);
+      for (const place of todaysThird(publicPlaces)) await look(place);
       const response = await page.request.post('/api/auth/login', {
         data: { email: 'demo@chalan.test', password: 'demo1234' },
       });
@@ -232,14 +235,52 @@ describe('accessibility', () => {
       const { user } = (await response.json()) as { user: { id: string } };
       const history = await page.request.get(`/api/work-history/${user.id}?limit=1`);
       const { workHistory } = (await history.json()) as { workHistory: { id: string }[] };
-      for (const place of [
-        '/dashboard',
-        '/dashboard?tab=credentials',
-        `/dashboard/jobs/${workHistory[0]?.id}`,
-      ])
-        await look(place);
+      const places = ['/dashboard', '/dashboard?tab=credentials', `/dashboard/jobs/${workHistory[0]?.id}`];
+      for (const place of todaysThird(places)) await look(place);
       expect(review.problems).toEqual([]);
       await page.context().close();
     },
   );
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const headerLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const scrolledPx = 'window.scrollY';
+
+describe('going from page to page', () => {
+  it('a new page starts at its top, and going back restores the scroll position', async () => {
+    const page = await web.open(stack.app);
+    await page.goto('/services');
+    await heading(page, 'Services');
+    await page.getByRole('heading', { name: 'PDF to Excel Converter' }).waitFor();
+    await page.mouse.move(600, 600);
+    await page.mouse.wheel(0, 500);
+    await expect.poll(() => page.evaluate(scrolledPx)).toBe(500);
+    // A Playwright click would scroll first.
+    await headerLink(page, 'Contact').dispatchEvent('click');
+    await heading(page, 'Contact Us');
+    expect(await page.evaluate(scrolledPx)).toBe(0);
+    await page.goBack();
+    await heading(page, 'Services');
+    await expect.poll(() => page.evaluate(scrolledPx)).toBe(500);
+    await page.context().close();
+  });
+
+  it('a page whose code does not load shows the error page, and reloads it on request', async () => {
+    const page = await web.open(stack.app);
+    await page.goto('/');
+    const code = '**/assets/privacy-page-*.js';
+    await page.route(code, (route) => route.abort());
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await heading(page, 'This page could not be shown');
+    await headerLink(page, 'Home').click();
+    await heading(page, 'Export paperwork, done row by row');
+    await page.goBack();
+    await heading(page, 'This page could not be shown');
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Load Again' }).click();
+    await heading(page, 'Privacy Policy');
+    await page.context().close();
+  });
 });

@@ -7,6 +7,7 @@ import type { ServiceDefinition } from '#services/contract.ts';
 export const isFull = process.env['DEPTH'] === 'all';
 
 const DAY_MS = 24 * 60 * 60_000;
+const today = Math.floor(Date.now() / DAY_MS);
 
 /**
  * Returns `count` items for today, in rotation, so that all items are tried over several days. Tests that share their
@@ -14,8 +15,19 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export function todaysShare<Item>(items: readonly Item[], count = 1, turn = 0): Item[] {
   if (isFull || count >= items.length) return [...items];
-  const first = ((Math.floor(Date.now() / DAY_MS) + turn) * count) % items.length;
+  const first = ((today + turn) * count) % items.length;
   return [...items, ...items].slice(first, first + count);
+}
+
+const THIRDS = 3;
+
+/**
+ * Returns every third item for today, so that each is tried once in three days. Three has no common divisor with the
+ * numbers of widths, themes and languages, so that an item meets each of them in turn.
+ */
+export function todaysThird<Item>(items: readonly Item[], turn = 0): Item[] {
+  if (isFull) return [...items];
+  return items.filter((_, index) => (index + today + turn) % THIRDS === 0);
 }
 
 /** The services that represent their portal in a short run: the first of each portal. */

@@ -1,12 +1,13 @@
 /**
  * What is particular to issue, correction and duplicate reporting of EXPs on the sandbox; what they share with other
- * filings is in `filing-contract.test.ts`.
+ * filings is in `filing-contract.test.ts`. Cases that are alike rotate.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { Filing } from '#services/runner.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { useFilings } from '#tests/harness/portal-filings.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { expectedRows, firstRow } from '#tests/harness/sample-rows.ts';
@@ -16,7 +17,7 @@ config.timeouts.elementMs = 2_000;
 /** How long look-ups lag behind what the portal has stored. */
 const LISTED_MS = 600_000;
 
-describe.each(['exp-correction', 'exp-duplicate-reporting'] as const)('%s', (serviceId) => {
+describe.each(todaysShare(['exp-correction', 'exp-duplicate-reporting'] as const))('%s', (serviceId) => {
   test('a filing of an EXP that the portal lists late is made once and returns what the portal lists then', async () => {
     await sandbox.setFault({ kind: 'listed-late', ms: LISTED_MS, times: -1, hiddenFromFiler: true });
     let sessions = 0;
@@ -48,7 +49,7 @@ describe('EXP Issue', () => {
   ];
   test("a row that the portal refuses is REJECTED in the portal's words, and the corrected row is filed", async () => {
     const session = await loggedIn();
-    for (const [change, words] of refusals)
+    for (const [change, words] of todaysShare(refusals, 3))
       expect(await ending(file('exp-issue', firstRow('exp-issue', change), { session }))).toEqual(
         refused(words),
       );
@@ -108,7 +109,7 @@ describe('EXP Correction', () => {
       '004503': 'PAL/US/2026/4503',
       '004509': 'PAL/DE/2026/4509',
     };
-    for (const [serial, change, words] of refusals) {
+    for (const [serial, change, words] of todaysShare(refusals)) {
       const rows = row({ ...of(serial, invoices[serial] ?? ''), ...change });
       expect(await ending(file('exp-correction', rows, { session }))).toEqual(refused(words));
     }
@@ -177,7 +178,7 @@ describe('EXP Duplicate Reporting', () => {
       [{ shipped_value: '61236.01' }, 'Shipped Value is more than declared.'],
       [{ exp_serial: '004509' }, 'EXP is cancelled.'],
     ];
-    for (const [change, words] of refusals)
+    for (const [change, words] of todaysShare(refusals, 2))
       expect(await ending(file('exp-duplicate-reporting', row(change), { session }))).toEqual(refused(words));
     expect(await commits()).toEqual([]);
   });

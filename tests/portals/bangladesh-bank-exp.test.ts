@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import { config } from '#activities/portals/bb-exp/config.ts';
 import { bbExpPortal } from '#activities/portals/bb-exp/portal.ts';
@@ -81,7 +82,7 @@ describe('login', () => {
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
     [{ kind: 'captcha-on', route: 'login' }, 'HUMAN_REQUIRED'],
   ];
-  test.each(faults)('%o at the login gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('%o at the login gives %s', async (fault, outcome) => {
     const session = await open();
     const before = await refusals();
     await sandbox.setFault(fault);
@@ -155,7 +156,7 @@ describe('a fault of the portal in the middle of a row', () => {
     [{ kind: 'layout-changed', route: 'search' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'report' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)(
+  test.each(todaysThird(faults))(
     '%o gives %s, and the next row is looked up or asks for a new login',
     async (fault, outcome) => {
       const session = await onSearchPage();

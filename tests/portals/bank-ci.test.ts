@@ -1,6 +1,6 @@
 /**
  * What is particular to Cash Incentive Application on the incentive desk's sandbox: it files only at the platform's own
- * figure. What it shares with other filings is in `filing-contract.test.ts`.
+ * figure. What it shares with other filings is in `filing-contract.test.ts`. Cases that are alike rotate.
  */
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { config } from '#activities/portals/bank-ci/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, RowResult } from '#services/runner.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { useFilings } from '#tests/harness/portal-filings.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { firstRow } from '#tests/harness/sample-rows.ts';
@@ -66,7 +67,7 @@ describe('filing', () => {
     expect(await commits()).toEqual(['padma|LT|1084-000613-2026', 'padma|EZ|1084-000613-2026']);
   });
 
-  test.each(['html-instead-of-pdf', 'empty-file'] as const)(
+  test.each(todaysShare(['html-instead-of-pdf', 'empty-file'] as const))(
     'a claim document that arrives as %s is fetched again without filing again',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: 'claim-pdf' });
@@ -87,18 +88,22 @@ describe('filing', () => {
     expect(await commits()).toEqual([]);
   });
 
-  test.each<[RowData, string]>([
+  const differences: [RowData, string][] = [
     [{ invoice_value: '48200.01' }, 'invoice_value 48,200.00'],
     [{ prc_no: 'PRC/DBBL/26/9999' }, 'prc_no PRC/DBBL/26/1101'],
     [{ bl_date: '2026-02-06' }, 'bl_date 05/02/2026'],
     [{ exchange_rate: '122.4001' }, 'exchange_rate 122.40'],
-  ])('a claim of the EXP with another %o is a CONFLICT that names it', async (change, difference) => {
-    expect(await ending(file(row({ ...seededRow, ...change })))).toEqual({
-      outcome: 'CONFLICT',
-      message: `The bank has claim CI-000041 of this EXP with ${difference}.`,
-    });
-    expect(await commits()).toEqual([]);
-  });
+  ];
+  test.each(todaysShare(differences))(
+    'a claim of the EXP with another %o is a CONFLICT that names it',
+    async (change, difference) => {
+      expect(await ending(file(row({ ...seededRow, ...change })))).toEqual({
+        outcome: 'CONFLICT',
+        message: `The bank has claim CI-000041 of this EXP with ${difference}.`,
+      });
+      expect(await commits()).toEqual([]);
+    },
+  );
 
   test('a claim whose bank branch is in Bengali script is filed with all of its documents', async () => {
     const result = await file(row({ bank_branch: 'ঢাকা প্রধান শাখা' }));
@@ -108,17 +113,21 @@ describe('filing', () => {
 });
 
 describe("the bank's figure", () => {
-  test.each([
+  const otherRates: [Record<string, number>, string][] = [
     [{ LT: 100 }, 'The bank calculates BDT 73845.45 (net FOB 60282.00, 1.00 %)'],
     [{ LT: 151 }, 'The bank calculates BDT 111506.85 (net FOB 60282.00, 1.51 %)'],
-  ])('a bank whose rates are %o causes a CONFLICT before anything is submitted', async (rates, words) => {
-    await sandbox.seed({ portal, records: { settings: { rates } } });
-    expect(await ending(file(row()))).toEqual({
-      outcome: 'CONFLICT',
-      message: `${words}, we BDT 110768.18 (net FOB 60282.00, 1.5 %). Nothing was submitted.`,
-    });
-    expect(await commits()).toEqual([]);
-  });
+  ];
+  test.each(todaysShare(otherRates))(
+    'a bank whose rates are %o causes a CONFLICT before anything is submitted',
+    async (rates, words) => {
+      await sandbox.seed({ portal, records: { settings: { rates } } });
+      expect(await ending(file(row()))).toEqual({
+        outcome: 'CONFLICT',
+        message: `${words}, we BDT 110768.18 (net FOB 60282.00, 1.5 %). Nothing was submitted.`,
+      });
+      expect(await commits()).toEqual([]);
+    },
+  );
 
   test("the bank's figure may differ by one taka of rounding and by no poisha more", async () => {
     const small = { invoice_value: '660', commission: '0', net_fob: '', realised_value: '660' };
@@ -162,7 +171,7 @@ describe('refusals of the bank', () => {
         'Value addition of 3.32 % is below 20 %.',
       ],
     ];
-    for (const [change, message] of refusals)
+    for (const [change, message] of todaysShare(refusals, 2))
       expect(await ending(file(row(change), { session }))).toEqual({ outcome: 'REJECTED', message });
     expect(await commits()).toEqual([]);
   });
@@ -186,7 +195,7 @@ describe('refusals of the bank', () => {
     [{ kind: 'layout-changed', route: 'scheme.submit' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'certificates.submit' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%o ends the row as %s, and nothing is filed', async (fault, outcome) => {
+  test.each(todaysShare(faults, 2))('%o ends the row as %s, and nothing is filed', async (fault, outcome) => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, times: -1, ...fault });
     expect(await ending(file(row(), { session }))).toMatchObject({ outcome });

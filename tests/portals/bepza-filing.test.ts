@@ -1,6 +1,6 @@
 /**
  * What is particular to permit applications created and submitted on BEPZA's sandbox; what they share with other filings
- * is in `filing-contract.test.ts`.
+ * is in `filing-contract.test.ts`. Cases that are alike rotate.
  */
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
@@ -19,7 +19,7 @@ const { sandbox, file, commits } = (await useFilings())(portal);
 config.timeouts.elementMs = 2_000;
 
 describe.each(todaysShare(bepzaFilings))('$service', ({ service, route }) => {
-  test.each(['http500', 'http503-maintenance'] as const)(
+  test.each(todaysShare(['http500', 'http503-maintenance'] as const))(
     'a lost filing whose look-up is answered by %s stays uncertain and is not filed again',
     async (kind) => {
       const rows = firstFiling(service);
@@ -53,7 +53,7 @@ describe('applications', () => {
       'Used machinery needs prior approval.',
     ],
   ];
-  test.each(refusals)(
+  test.each(todaysShare(refusals, 2))(
     'a row of %s with %o is REJECTED in the words of the portal',
     async (serviceId, change, words) => {
       const first = sampleRows(serviceId)[0] ?? {};
@@ -168,7 +168,7 @@ describe('submissions', () => {
       { outcome: 'NOT_FOUND', message: /no such application/ },
     ],
   ];
-  test.each(ends)(
+  test.each(todaysShare(ends, 2))(
     'an application that is %s is not submitted, and the row says why',
     async (_, change, end) => {
       const { message, outcome } = await ending(submit(change));

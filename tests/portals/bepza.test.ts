@@ -1,6 +1,7 @@
 /** Contract of the BEPZA permit system's adapter: sign-in per zone, and approved permits, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import { bepzaPortal } from '#activities/portals/bepza/portal.ts';
@@ -140,7 +141,7 @@ describe('Export Permit Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'permit-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'permit-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(faults)('%o during a download gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('%o during a download gives %s', async (fault, outcome) => {
     const session = await loggedIn('DEPZ');
     await sandbox.setFault({ portal, ...fault });
     expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome });

@@ -1,5 +1,6 @@
 /** Contract of the customs adapter and of its two services, against the sandbox portal. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/customs/config.ts';
@@ -87,7 +88,7 @@ const faults: [FaultSwitch, string][] = [
   [{ kind: 'html-instead-of-pdf', route: 'egm' }, 'BAD_DOWNLOAD'],
   [{ kind: 'empty-file', route: 'egm' }, 'BAD_DOWNLOAD'],
 ];
-test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
+test.each(todaysThird(faults))('%o ends the row as %s', async (fault, outcome) => {
   await sandbox.setFault({ portal, ...fault });
   expect(await outcomeOf(work(egmDownload, released))).toBe(outcome);
 });

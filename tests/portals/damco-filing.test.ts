@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import type { NamedFile, RowResult, RunContext } from '#services/runner.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { useFilings } from '#tests/harness/portal-filings.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { firstRow } from '#tests/harness/sample-rows.ts';
@@ -37,7 +38,7 @@ describe('Booking', () => {
       [{ origin_office: 'Khulna' }, 'Origin Office Khulna is not in the list of the portal.'],
       [{ destination_country: 'SE' }, 'Destination SE is not allowed for PO 4500781223.'],
     ];
-    for (const [change, words] of refusals)
+    for (const [change, words] of todaysShare(refusals, 3))
       expect(await ending(book(change, session, randomUUID()))).toEqual(refused(words));
     expect(await commits()).toEqual([]);
   });

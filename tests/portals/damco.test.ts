@@ -1,6 +1,7 @@
 /** Contract of the forwarder's portal adapter: login, the applications in their frame, and downloads, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
@@ -45,7 +46,7 @@ describe('login', () => {
     [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%o at the login gives %s', async (fault, outcome) => {
+  test.each(todaysShare(faults))('%o at the login gives %s', async (fault, outcome) => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
@@ -112,7 +113,7 @@ describe('Booking Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'booking-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'booking-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(faults)('%o during a download gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('%o during a download gives %s', async (fault, outcome) => {
     const session = await loggedIn();
     // A shorter timeout than on the real portal for a frame that never loads.
     config.timeouts.navigationMs = 5_000;

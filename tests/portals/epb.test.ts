@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/epb/config.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import type { Filing, RowResult, RunContext } from '#services/runner.ts';
+import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { useFilings } from '#tests/harness/portal-filings.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { firstRow } from '#tests/harness/sample-rows.ts';
@@ -40,7 +41,7 @@ const file = (
 const row = (change: Record<string, string> = {}): Filing => firstRow(SERVICE, change);
 
 describe('filing', () => {
-  test.each(['html-instead-of-pdf', 'empty-file'] as const)(
+  test.each(todaysShare(['html-instead-of-pdf', 'empty-file'] as const))(
     'a receipt that arrives as %s is fetched again without filing again',
     async (kind) => {
       await sandbox.setFault({ portal, kind, route: 'receipt' });
@@ -83,7 +84,7 @@ describe('filing', () => {
       [{ destination_country_id: '107' }, 'Japan is outside the REX scheme.'],
       [{ rex_no: 'BDREX0009999' }, 'REX No BDREX0009999 is not the number of this account.'],
     ];
-    for (const [change, message] of refusals)
+    for (const [change, message] of todaysThird(refusals))
       expect(await ending(file(row(change), { session }))).toEqual({ outcome: 'REJECTED', message });
     expect(await commits()).toEqual([]);
   });
@@ -110,7 +111,7 @@ describe('filing', () => {
     [{ kind: 'http503-maintenance', route: 'list' }, 'PORTAL_DOWN'],
     [{ kind: 'layout-changed', route: 'list' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%o ends the row as %s, and nothing is filed', async (fault, outcome) => {
+  test.each(todaysThird(faults))('%o ends the row as %s, and nothing is filed', async (fault, outcome) => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, times: -1, ...fault });
     expect(await ending(file(row(), { session }))).toMatchObject({ outcome });

@@ -1,6 +1,7 @@
 /**
  * What every portal through which something is filed has in common, for each one of the index: a filing is made once,
- * whatever the portal does. What a portal has of its own is in its own test.
+ * whatever the portal does. What a portal has of its own is in its own test. Each day CI tries other faults on each
+ * portal, and each fault on some portal; `DEPTH=all` tries every fault with every service.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -23,6 +24,8 @@ const filingPortals = portals.flatMap(({ key }) => {
   const filings = sandboxFilings.filter(({ portal }) => portal === key);
   return filings.length > 0 ? [{ key, filings }] : [];
 });
+/** A portal's number is its turn, so that each fault is tried on some portal every day. */
+const inTurn = filingPortals.map((portal, turn) => ({ ...portal, turn }));
 
 /** A result as a service's `expected.json` states it. */
 const asExpected = ({ outcome, portalReference, values = {}, documents }: RowResult) => ({
@@ -32,7 +35,7 @@ const asExpected = ({ outcome, portalReference, values = {}, documents }: RowRes
   documents: documents?.map(({ name }) => safeName(name, new Map())),
 });
 
-describe.each(filingPortals)('$key', ({ key, filings }) => {
+describe.each(inTurn)('$key', ({ key, filings, turn }) => {
   const { sandbox, logIn, file, commits } = filingsOn(key);
   beforeAll(() => shortenTimeouts(key, { elementMs: 2_000 }));
 
@@ -62,7 +65,8 @@ describe.each(filingPortals)('$key', ({ key, filings }) => {
       expect(filed).not.toEqual([]);
     });
 
-    test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
+    const losses = ['drop-connection', 'http500', 'session-drop', 'blank-page'] as const;
+    test.each(todaysShare(losses, 1, turn))(
       'a filing whose answer is lost to %s is looked up, and nothing is filed twice',
       async (kind) => {
         await sandbox.setFault({ portal: key, kind, route, afterCommit: true });
@@ -95,11 +99,14 @@ describe.each(filingPortals)('$key', ({ key, filings }) => {
       ['session-drop', 'SESSION_EXPIRED'],
       ['layout-changed', 'PORTAL_CHANGED'],
     ];
-    test.each(faults)('%s on the form gives %s, and nothing is filed', async (kind, outcome) => {
-      await sandbox.setFault({ portal: key, kind, route: formRoute, times: -1 });
-      expect(await ending(file(service, first))).toMatchObject({ outcome });
-      expect(await commits()).toEqual([]);
-    });
+    test.each(todaysShare(faults, 1, turn))(
+      '%s on the form gives %s, and nothing is filed',
+      async (kind, outcome) => {
+        await sandbox.setFault({ portal: key, kind, route: formRoute, times: -1 });
+        expect(await ending(file(service, first))).toMatchObject({ outcome });
+        expect(await commits()).toEqual([]);
+      },
+    );
 
     test('a login that lacks permission stops the job before anything is filed', async () => {
       const session = await logIn({ username: 'noperm', scope: scopeOf(service, first) });

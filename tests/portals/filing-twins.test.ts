@@ -4,9 +4,12 @@ import { english } from '#contracts/messages/render.ts';
 import { services, type ServiceId } from '#services/catalogue.ts';
 import type { SubmitContext } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { sampleContext, scopeOf, useFilings } from '#tests/harness/portal-filings.ts';
 import { runContext } from '#tests/harness/run-context.ts';
 import { firstFiling } from '#tests/harness/sample-rows.ts';
+
+const SERVICES_A_DAY = 3;
 
 const filingsOn = await useFilings();
 
@@ -17,7 +20,7 @@ const takesTwins = services.flatMap(({ id, portal, refusesTwins }) => {
 /** A correction changes one invoice: when it is made twice, there is still one invoice. */
 const filings = takesTwins.filter(({ id }) => id !== 'hm-einvoice-correction');
 
-test.each(filings)(
+test.each(todaysShare(filings, SERVICES_A_DAY))(
   '$id: a filing that was made twice is found with its twin',
   async ({ id, portal, runner }) => {
     const rows = firstFiling(id);

@@ -1,6 +1,7 @@
 /** Contract of the H&M supplier portal's adapter: sign-in, downloads and packing lists, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { todaysThird } from '#tests/harness/depth.ts';
 import { saying } from '#tests/harness/saying.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
@@ -49,7 +50,7 @@ describe('sign-in', () => {
     [{ kind: 'layout-changed', route: 'password' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%o at the sign-in gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('%o at the sign-in gives %s', async (fault, outcome) => {
     const session = await open();
     await sandbox.setFault({ portal, ...fault });
     const login = { username: 'padma', password: 'padma1234' };
@@ -143,7 +144,7 @@ describe('E-Invoice Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'invoice-xml' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'invoice-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(faults)('%o during an invoice download gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('%o during an invoice download gives %s', async (fault, outcome) => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, ...fault });
     // A paid invoice has both documents.
@@ -202,7 +203,7 @@ describe('Packing List Download', () => {
     [{ kind: 'html-instead-of-pdf', route: 'packing-list-pdf' }, 'BAD_DOWNLOAD'],
     [{ kind: 'empty-file', route: 'packing-list-pdf' }, 'BAD_DOWNLOAD'],
   ];
-  test.each(faults)('%o during a packing list download gives %s', async (fault, outcome) => {
+  test.each(todaysThird(faults))('%o during a packing list download gives %s', async (fault, outcome) => {
     const session = await loggedIn();
     await sandbox.setFault({ portal, ...fault });
     const row = { order_no: '364201', planning_market: 'OG' };

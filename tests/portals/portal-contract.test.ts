@@ -1,6 +1,7 @@
 /**
  * What every portal with pages has in common, for each one of the index: how a login ends, and how a look-up ends while
  * the portal fails. What a portal has of its own is in its own test; the mailbox, which has no page, in `mailbox.test.ts`.
+ * Each day CI tries other ends on each portal, and each end on some portal; `DEPTH=all` tries every end on every portal.
  */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
@@ -14,6 +15,7 @@ import type {
 import { portalOf } from '#activities/portals/portals.ts';
 import { english } from '#contracts/messages/render.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { lookUpOf, outcomeOf, shortenTimeouts } from '#tests/harness/portal-look-up.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
@@ -45,10 +47,16 @@ test('every portal except the mailbox is tested here', () => {
   expect(without.map(({ key }) => key)).toEqual(['mailbox']);
 });
 
-describe.each(websites)('$key', ({ key, portal, hasLogin }) => {
+/** Portals with a login have turns one after the other, so that each end is tried on some portal every day. */
+const inTurn = websites.map((website) => {
+  const alike = websites.filter(({ hasLogin }) => hasLogin === website.hasLogin);
+  return { ...website, turn: alike.indexOf(website) };
+});
+
+describe.each(inTurn)('$key', ({ key, portal, hasLogin, turn }) => {
   beforeAll(() => shortenTimeouts(key, { navigationMs: NAVIGATION_MS, elementMs: 2_000 }));
 
-  describe.runIf(hasLogin)('the login', () => loginContract(key, portal));
+  describe.runIf(hasLogin)('the login', () => loginContract(key, portal, turn));
 
   const faults: [FaultSwitch, string][] = [
     [{ kind: 'http500' }, 'PORTAL_BUSY'],
@@ -61,7 +69,7 @@ describe.each(websites)('$key', ({ key, portal, hasLogin }) => {
   const lost: [FaultSwitch, string] = [{ kind: 'session-drop' }, 'SESSION_EXPIRED'];
   const lookUp = lookUpOf(key);
 
-  test.each(hasLogin ? [...faults, lost] : faults)(
+  test.each(todaysShare(hasLogin ? [...faults, lost] : faults, 1, turn))(
     'a look-up that meets %o ends as %s',
     async (fault, outcome) => {
       const session = await openSession(sandbox.url(key));
@@ -75,7 +83,7 @@ describe.each(websites)('$key', ({ key, portal, hasLogin }) => {
   );
 });
 
-function loginContract(key: PortalKey, portal: Portal): void {
+function loginContract(key: PortalKey, portal: Portal, turn: number): void {
   const open = (): Promise<PortalSession> => openSession(sandbox.url(key));
   const logIn = async (username: string, password: string, context = nobodyAnswers): Promise<LoginResult> =>
     portal.login(await open(), { username, password }, context);
@@ -88,12 +96,13 @@ function loginContract(key: PortalKey, portal: Portal): void {
     expect((await sandbox.journal(key)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
   });
 
-  test.each([
+  const refusals = [
     ['a wrong password', 'padma', 'wrong', 'CREDENTIALS_INVALID'],
     ['an unknown user', 'nobody', 'x', 'CREDENTIALS_INVALID'],
     ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED'],
     ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID'],
-  ])(
+  ] as const;
+  test.each(todaysShare(refusals, 1, turn))(
     "a login with %s is refused after one try, in the portal's words or with what to do",
     async (_, ...given) => {
       const [username, password, outcome] = given;
@@ -125,8 +134,8 @@ function loginContract(key: PortalKey, portal: Portal): void {
 
   test('a session that ends while it is being opened is an outage, and not a changed portal', async () => {
     const outcomes: string[] = [];
-    // The requests of a login differ from portal to portal, so the session is ended at each of the first ones.
-    for (let skip = 0; skip < LOGIN_REQUESTS; skip += 1) {
+    // The requests of a login differ from portal to portal, so the session is ended at each of the first ones in turn.
+    for (const skip of todaysShare([...Array(LOGIN_REQUESTS).keys()], 2, turn)) {
       await sandbox.clearFaults();
       await sandbox.setFault({ portal: key, kind: 'session-drop', skip, times: 1 });
       outcomes.push((await logIn('padma', 'padma1234')).outcome);
@@ -167,7 +176,7 @@ function loginContract(key: PortalKey, portal: Portal): void {
     [{ kind: 'slow', ms: SLOW_MS }, 'PORTAL_DOWN'],
     [{ kind: 'layout-changed' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('a login that meets %o ends as %s', async (fault, outcome) => {
+  test.each(todaysShare(faults, 1, turn))('a login that meets %o ends as %s', async (fault, outcome) => {
     await sandbox.setFault({ portal: key, times: -1, ...fault });
     expect(await logIn(good.username, good.password)).toMatchObject({ outcome });
   });

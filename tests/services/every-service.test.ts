@@ -25,10 +25,10 @@ import { adjustment } from '#tests/factories.ts';
 
 const JOB_TIMEOUT_MS = 60_000;
 /** Every service's sample runs every day; checks that are alike for all services rotate. */
-const SHEETS_A_DAY = 3;
-const PORTALS_A_DAY = 2;
-const COMPANIES_A_DAY = 4;
-const LOGINS_A_DAY = 4;
+const SHEETS_A_DAY = 2;
+const PORTALS_A_DAY = 1;
+const COMPANIES_A_DAY = 3;
+const LOGINS_A_DAY = 2;
 
 /** What `expected.json` in a service's folder says about its `sample.*`. */
 type Expected = {

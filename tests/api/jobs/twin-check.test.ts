@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Prisma } from '#prisma/generated/client.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -21,13 +22,13 @@ const { db, temporal } = app.deps;
 let admin: Customer;
 let ana: Customer;
 let jobId: string;
+let filed: { records: Record<string, unknown>; intents: Prisma.PortalIntentCreateManyInput[] };
 
 /** A job that has filed its three EXPs. */
-beforeEach(async () => {
+beforeAll(async () => {
   await sandbox.seed({ portal });
   admin = await newCustomer(app, { isAdmin: true });
   ana = await newCustomer(app);
-  await db.portalIntent.deleteMany();
   const login = {
     consent: true,
     portalName: 'bangladesh_bank_exp',
@@ -39,6 +40,16 @@ beforeEach(async () => {
   const request = { serviceId: 'exp-issue', file, totalCredits: 3 * ISSUE_COST };
   ({ jobId } = await ana.started(request));
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
+  const records = (await sandbox.state()).portals[portal]?.records ?? {};
+  filed = { records, intents: await db.portalIntent.findMany() };
+});
+
+/** Each test finds the portal and the platform as they were when the job had ended. */
+beforeEach(async () => {
+  await sandbox.seed({ portal, records: filed.records });
+  await db.portalIntent.deleteMany();
+  await db.portalIntent.createMany({ data: filed.intents });
+  await db.notification.deleteMany({ where: { userId: admin.id } });
 });
 
 const filings = () =>

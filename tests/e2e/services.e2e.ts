@@ -1,11 +1,26 @@
-/** REX/SOO in a real browser on the real processes: the page's three steps, and both files at once on the dashboard. */
+/**
+ * Services in a real browser on the real processes. REX/SOO: the page's three steps, and both files at once on the
+ * dashboard. One service of each category with the sample that the platform offers: CI runs some categories a day;
+ * every-service.test.ts runs each service without a browser every day.
+ */
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filingTimeouts } from '#activities/portals/patience.ts';
+import { credentialPortals } from '#contracts/portals/portal-logins.ts';
+import { services } from '#services/catalogue.ts';
+import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
+import type { Customer } from '#temporal/local/customer.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { unzip } from '#tests/harness/unzip.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 90_000;
+const CATEGORIES_A_DAY = 2;
+/** The product waits so long for the answer to a filing; only a job that takes longer is stuck. */
+const FILING_JOB_MS = filingTimeouts().filingMs + 60_000;
 const folder = 'activities/services/rex-soo-submission';
 const zip = `${folder}/sample.zip`;
 /** The sample and a shipment without documents. */
@@ -18,12 +33,13 @@ const csv = {
 };
 
 let stack: TestStack;
+let customer: Customer;
 const web = useWebPages();
 
 beforeAll(async () => {
   stack = await startTestStack();
-  const customer = await stack.demo();
-  await customer.saveLogin('epb_export_tracker', 'padma', 'padma1234');
+  customer = await stack.demo();
+  for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
 async function open(viewport = laptop): Promise<Page> {
@@ -43,10 +59,11 @@ async function addBoth(page: Page): Promise<void> {
   await page.getByText('Ready to Process: 3 rows').waitFor();
 }
 
-describe.each([
+const views = [
   ['a laptop', laptop],
   ['a phone', phone],
-])('the REX page on %s', (_, viewport) => {
+] as const;
+describe.each(todaysShare(views))('the REX page on %s', (_, viewport) => {
   it('the REX page says what is wrong with a file, shows Ready and Incomplete rows, and is accessible', async () => {
     const page = await open(viewport);
     await page.goto('/rex-soo-submission');
@@ -101,4 +118,40 @@ it('the dashboard asks for both REX files, and starts with them [two-file-upload
   const link = page.getByRole('link', { name: 'Download results of sample.csv' }).first();
   await link.waitFor({ timeout: JOB_MS });
   await page.context().close();
+});
+
+/** The first service of each category that takes a sheet; a sheet with a ZIP has its own scenario. */
+const firsts = new Map<string, ServiceDefinition>();
+for (const service of services) {
+  if (service.input.kind !== 'sheet' || sampleHasZip(service)) continue;
+  if (!firsts.has(service.category)) firsts.set(service.category, service);
+}
+
+/** Uploads the sample that the panel offers, unchanged. */
+async function uploadSample(page: Page, service: ServiceDefinition): Promise<void> {
+  const { bytes } = await customer.download(`/templates/${service.id}.csv`);
+  const name = `${service.id}.csv`;
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) });
+}
+
+describe.each(todaysShare([...firsts], CATEGORIES_A_DAY))('the category %s', (_, service) => {
+  it(
+    `${service.name} runs from the sample to the result files`,
+    async () => {
+      const page = await open();
+      await page.goto(`/dashboard?service=${service.id}`);
+      await uploadSample(page, service);
+      await page.getByRole('button', { name: 'Start Automation' }).click();
+      const link = page.getByRole('link', { name: `Download results of ${service.id}.csv` });
+      await link.waitFor({ timeout: FILING_JOB_MS });
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      const files = await unzip(await readFile(await download.path()));
+      expect([...files.keys()].some((name) => name.endsWith('result.xlsx'))).toBe(true);
+      await page.context().close();
+    },
+    FILING_JOB_MS + 30_000,
+  );
 });
