@@ -6,6 +6,7 @@ import { adjustCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { requestRefund, startRefund, type RefundRequest } from '#api/domain/payments/payment-refunds.ts';
 import { adjustment } from '#tests/factories.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
 import {
@@ -77,7 +78,7 @@ async function refundedInTime(begun: Begun) {
 }
 
 describe('a refund whose answer is late', () => {
-  it.each([6, 90, 5 * 60])(
+  it.each(todaysShare([6, 90, 5 * 60]))(
     'a refund that bKash makes %i minutes late is never sent again and is found',
     async (minutes) => {
       const begun = await paid();
