@@ -7,6 +7,7 @@ import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { requestRefund, startRefund, type RefundRequest } from '#api/domain/payments/payment-refunds.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adjustment } from '#tests/factories.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
 import {
@@ -78,7 +79,7 @@ async function refundedInTime(begun: Begun) {
 }
 
 describe('a refund whose answer is late', () => {
-  it.each([6, 90, 5 * 60])(
+  it.each(todaysShare([6, 90, 5 * 60]))(
     'a refund that bKash makes %i minutes late is never sent again and is found',
     async (minutes) => {
       const begun = await paid();
