@@ -49,6 +49,7 @@ import { settingsRoutes } from './routes/site/settings.ts';
 import { templateRoutes } from './routes/jobs/templates.ts';
 import { transactionRoutes } from './routes/payments/transactions.ts';
 import { userRoutes } from './routes/accounts/users.ts';
+import { plainFormRoutes } from './routes/site/plain-forms.ts';
 import { webRoutes } from './routes/site/web.ts';
 import { webhookRoutes } from './routes/integrations/webhooks.ts';
 
@@ -127,6 +128,11 @@ export function createApp(deps: Deps) {
 
   if (hasDevelopmentHelpers(deps.env)) app.route('/', devRoutes(deps));
   app.all('/api/*', notFound);
+  app.use('/contact', bodyLimit({ maxSize: limits.jsonBytesMax, onError: tooLarge }));
+  app.route(
+    '/',
+    plainFormRoutes(async (c, path, init) => app.request(path, init, c.env)),
+  );
   app.route(
     '/',
     webRoutes(deps, 'web/dist', async (path, init) => app.request(path, init)),

@@ -84,6 +84,44 @@ describe('a page for visitors without scripts', () => {
   });
 });
 
+describe('the contact form without scripts', () => {
+  it('is sent by a plain request, once, and says so', async () => {
+    const page = await web.open(stack.app, laptop, 'light', false);
+    await page.goto('/contact');
+    await page.getByLabel('Name').fill('Rahim Uddin');
+    await page.getByLabel('Email').fill('rahim@padma.example');
+    await page.getByLabel('Subject').selectOption('sales');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Please show me the EXP services.');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByText('Your message was sent successfully. We answer within 24 hours.').waitFor();
+    await page.reload();
+    const stored = await stack.db.contactMessage.findMany({ where: { email: 'rahim@padma.example' } });
+    expect(stored.map(({ message }) => message)).toEqual(['Please show me the EXP services.']);
+    await page.context().close();
+  });
+
+  it('says that a message was refused', async () => {
+    const answer = await fetch(`${stack.app}/contact`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: stack.app },
+      body: new URLSearchParams({ name: 'Rahim', email: 'not an address' }),
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact?outcome=INVALID_INPUT']);
+    const { html } = await htmlOf('/contact?outcome=INVALID_INPUT', { 'accept-language': 'en' });
+    expect(html.includes('Failed to submit your message')).toBe(true);
+  });
+
+  it('is not taken from another site', async () => {
+    const answer = await fetch(`${stack.app}/contact`, {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.example' },
+      body: new URLSearchParams({ name: 'Rahim' }),
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
 describe('a page whose scripts come late', () => {
   it('repeats a click that was made before them', async () => {
     const page = await web.open(stack.app, laptop);

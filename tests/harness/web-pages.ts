@@ -28,9 +28,11 @@ export function useWebPages() {
       baseURL: string,
       viewport = laptop,
       colorScheme: 'light' | 'dark' = 'light',
+      javaScriptEnabled = true,
     ): Promise<Page> => {
       if (!browser) throw new Error('The browser is started before the first test.');
-      const context = await browser.newContext({ viewport, colorScheme, baseURL, acceptDownloads: true });
+      const options = { viewport, colorScheme, baseURL, acceptDownloads: true, javaScriptEnabled };
+      const context = await browser.newContext(options);
       context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
       onTestFailed(() => printPageText(page));

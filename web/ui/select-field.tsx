@@ -6,12 +6,14 @@ type Choice<T extends string> = { value: T; label: string };
 
 export function SelectField<T extends string>(props: {
   label: string;
+  /** The field's name when a form is sent without scripts. */
+  name?: string;
   choices: readonly Choice<T>[];
   value: T;
   onChange: (value: T) => void;
   disabled?: boolean;
 }) {
-  const { label, choices, value: chosen, onChange, disabled = false } = props;
+  const { label, name, choices, value: chosen, onChange, disabled = false } = props;
   const id = useId();
   const choose = (value: string) => {
     const choice = choices.find((candidate) => candidate.value === value);
@@ -24,6 +26,7 @@ export function SelectField<T extends string>(props: {
       </chakra.label>
       <chakra.select
         id={id}
+        name={name}
         h="10"
         w="full"
         px="2.5"

@@ -10,6 +10,8 @@ import { ApiError, call, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';
 import { useWords } from '#web/lib/words.ts';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
+import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
@@ -56,6 +58,12 @@ function failureText(error: Error, tooMany: string): string {
   return errorText(error) || messagesNow().contactFailed;
 }
 
+/** What became of the form if it was sent without scripts: `sent`, the code of an error, or null. */
+const usePlainOutcome = (): string | null => useSearchParams()[0].get('outcome');
+
+const plainFailureText = (code: string, tooMany: string): string =>
+  code === 'TOO_MANY_REQUESTS' ? tooMany : messagesNow().contactFailed;
+
 function Sent(props: { remaining: number; onOver: () => void }) {
   const { remaining, onOver } = props;
   const words = useWords(contactWords);
@@ -76,6 +84,9 @@ export function ContactForm() {
   const [website, setWebsite] = useState('');
   const [problems, setProblems] = useState<DraftProblems>({});
   const { mutate, reset, data, error, isPending } = useSend(clear);
+  const outcome = usePlainOutcome();
+  // Without scripts, the browser checks the fields.
+  const isTakenOver = useTakenOver();
 
   const edit = (part: Partial<ContactDraft>) => {
     change(part);
@@ -93,13 +104,21 @@ export function ContactForm() {
     const key = problems[field];
     return key ? words.problems[key] : undefined;
   };
+  if (outcome === 'sent') return <Notice tone="success" title={words.sent} />;
   if (data) return <Sent remaining={data.remainingSubmissions} onOver={reset} />;
   return (
-    <form onSubmit={submit} noValidate aria-label={words.formTitle}>
+    <form
+      method="post"
+      action={paths.contact()}
+      onSubmit={submit}
+      noValidate={isTakenOver}
+      aria-label={words.formTitle}
+    >
       <Stack gap="4">
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
           <TextField
             label={words.name}
+            name="name"
             value={draft.name}
             onChange={(name) => edit({ name })}
             error={problem('name')}
@@ -109,6 +128,7 @@ export function ContactForm() {
           />
           <TextField
             label={words.email}
+            name="email"
             type="email"
             value={draft.email}
             onChange={(email) => edit({ email })}
@@ -119,6 +139,7 @@ export function ContactForm() {
           />
           <TextField
             label={words.company}
+            name="company"
             value={draft.company}
             onChange={(company) => edit({ company })}
             autoComplete="organization"
@@ -128,6 +149,7 @@ export function ContactForm() {
         </Grid>
         <TextArea
           label={words.message}
+          name="message"
           rows={6}
           maxLength={contactLimits.messageMax}
           value={draft.message}
@@ -148,6 +170,7 @@ export function ContactForm() {
           </label>
         </VisuallyHidden>
         {error ? <Failure error={error} /> : null}
+        {outcome && !error ? <Notice tone="error" title={plainFailureText(outcome, words.tooMany)} /> : null}
         <Box>
           <Button type="submit" loading={isPending} loadingText={words.send}>
             {words.send}
@@ -170,6 +193,7 @@ function Subject(props: {
     <Field.Root invalid={problem !== undefined} required alignItems="stretch">
       <SelectField
         label={words.subject}
+        name="subject"
         choices={[{ value: '', label: words.chooseSubject }, ...choices]}
         value={draft.subject}
         onChange={(subject) => onChange({ subject })}

@@ -1,0 +1,20 @@
+/** Forms of visitors' pages that are sent without scripts: each becomes the API's call, and its answer a page. */
+import { Hono, type Context } from 'hono';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+
+/** Makes a call of the API for the request that came. */
+export type CallFor = (c: Context, path: string, init: RequestInit) => Promise<Response>;
+
+export function plainFormRoutes(call: CallFor) {
+  return new Hono<AppEnv>().post('/contact', async (c) => {
+    const headers = new Headers(c.req.raw.headers);
+    headers.set('content-type', 'application/json');
+    headers.delete('content-length');
+    const body = JSON.stringify(await c.req.parseBody());
+    const answer = await call(c, '/api/contact', { method: 'POST', headers, body });
+    const { code } = (await answer.json()) as { code?: string };
+    // Another address, so that loading the page again does not send the form again.
+    const outcome = answer.ok ? 'sent' : (code ?? 'INTERNAL_ERROR');
+    return c.redirect(`/contact?outcome=${outcome}`, 303);
+  });
+}
