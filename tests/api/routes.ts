@@ -17,6 +17,7 @@ const outside: Record<string, Access> = {
   'POST /api/bkash/ipn': 'public',
   'GET /templates/:file': 'public',
   'GET /media/:id': 'public',
+  'POST /contact': 'public',
   'GET /sitemap.xml': 'public',
   'GET /robots.txt': 'public',
   'GET /api/dev/info': 'development',

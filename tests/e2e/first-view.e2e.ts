@@ -112,6 +112,16 @@ describe('the contact form without scripts', () => {
     expect(html.includes('Failed to submit your message')).toBe(true);
   });
 
+  it('is refused when it cannot be read', async () => {
+    const answer = await fetch(`${stack.app}/contact`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: stack.app, 'content-type': 'multipart/form-data' },
+      body: 'no form',
+    });
+    expect(answer.headers.get('location')).toBe('/contact?outcome=INVALID_INPUT');
+  });
+
   it('is not taken from another site', async () => {
     const answer = await fetch(`${stack.app}/contact`, {
       method: 'POST',
