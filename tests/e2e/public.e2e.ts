@@ -6,6 +6,7 @@ import type { AdSetting, BlogPost } from '#contracts/calls/site-answers.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
+import { until } from '#tests/harness/until.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
@@ -182,7 +183,12 @@ describe('the contact form', () => {
     await page.getByText('Failed to submit your message. Please try again.').waitFor();
     await page.unroute('**/api/contact');
     await page.reload();
-    expect(await form(page).getByLabel('Message').inputValue()).toBe('Which columns does EXP issue take?');
+    // The draft is in the browser only, so it is shown when the client has taken over the server's HTML.
+    await until(
+      'the draft to be shown',
+      async () =>
+        (await form(page).getByLabel('Message').inputValue()) === 'Which columns does EXP issue take?',
+    );
 
     await submit(page);
     await page.getByText('Your message was sent successfully. We answer within 24 hours.').waitFor();
