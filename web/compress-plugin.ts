@@ -1,5 +1,5 @@
 /** Writes every text file of a build compressed as well, so that the server sends it without compressing it again. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -26,8 +26,8 @@ export function compressPlugin(): Plugin {
     name: 'chalan-compress',
     apply: 'build',
     // Once the files are written: other plugins change their contents until then.
-    async writeBundle({ dir = '' }, bundle) {
-      const files = Object.keys(bundle).filter((name) => text.test(name));
+    async writeBundle({ dir = '' }) {
+      const files = (await readdir(dir, { recursive: true })).filter((name) => text.test(name));
       await Promise.all(files.map((name) => compressFile(path.join(dir, name))));
     },
   };

@@ -2,20 +2,16 @@
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import type { PageRenderer } from '#contracts/site/rendered-pages.ts';
 import { App } from './app/app.tsx';
 import { meQuery } from './features/accounts/auth/queries.ts';
 import { blogViewIn, postQuery, postsQuery } from './features/site/blog/queries.ts';
 import { figuresQuery } from './features/site/home/marketing-figures.tsx';
 import { settingsQuery } from './features/site/settings-queries.ts';
-import { callThrough, type Transport } from './lib/client.ts';
-import { renderIn, type Language } from './lib/language.ts';
+import { callThrough } from './lib/client.ts';
+import { renderIn } from './lib/language.ts';
 import { loadPage, pageOf } from './pages.ts';
-import { ownPlaces, paths, type PageName } from './paths.ts';
-
-/** `read` answers the API's public calls; `isVisitor` is true if the request has no session. */
-export type PageRequest = { url: URL; language: Language; isVisitor: boolean; read: Transport };
-/** `state` is JSON that the client reads before its first render. */
-export type RenderedPage = { html: string; state: string };
+import { paths, type PageName } from './paths.ts';
 
 /** Reads one query into the page's data. */
 type Read = (client: QueryClient) => Promise<unknown>;
@@ -23,35 +19,60 @@ type Read = (client: QueryClient) => Promise<unknown>;
 const readFigures: Read = (client) => client.query(figuresQuery);
 const readSettings: Read = (client) => client.query(settingsQuery);
 
-/** Pages for visitors with what they read besides the settings. Addresses nobody knows get the page that says so. */
-const rendered: Partial<Record<PageName, (url: URL) => Read[]>> = {
-  home: () => [readFigures],
-  services: () => [],
-  blog: ({ searchParams }) => [(client) => client.query(postsQuery(blogViewIn(searchParams)))],
-  post: ({ pathname }) => [(client) => client.query(postQuery(slugIn(pathname)))],
-  contact: () => [readFigures],
-  privacy: () => [],
+/** A page for visitors: the parameters of the address that it shows, and what it reads besides the settings. */
+type Rendered = { asks: readonly string[]; reads: (url: URL) => Read[] };
+
+const rendered: Partial<Record<PageName, Rendered>> = {
+  home: { asks: [], reads: () => [readFigures] },
+  services: { asks: ['q'], reads: () => [] },
+  blog: {
+    asks: ['search', 'tag', 'page'],
+    reads: ({ searchParams }) => [(client) => client.query(postsQuery(blogViewIn(searchParams)))],
+  },
+  post: { asks: [], reads: ({ pathname }) => [(client) => client.query(postQuery(slugIn(pathname)))] },
+  contact: { asks: ['subject', 'outcome'], reads: () => [readFigures] },
+  privacy: { asks: [], reads: () => [] },
 };
 
-const slugIn = (pathname: string): string => decodeURIComponent(pathname.replace(paths.blog, '').slice(1));
+/** The page that says that nobody knows the address. It is the same for all of them. */
+const notFound: Rendered = { asks: [], reads: () => [] };
+const notFoundPath = '/not-found';
+
+const slugIn = (pathname: string): string => decoded(pathname).replace(paths.blog, '').slice(1);
+
+/** Returns the path as it stands if it cannot be decoded; no post has it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** The address without what the page does not show, such as the marks of a campaign. */
+function locationOf(page: PageName | undefined, url: URL, asks: readonly string[]): string {
+  const shown = new URLSearchParams([...url.searchParams].filter(([name]) => asks.includes(name))).toString();
+  return `${page ? url.pathname : notFoundPath}${shown && `?${shown}`}`;
+}
 
 /** Pages kept, each of about 150 KB. */
 const KEPT_MAX = 100;
-/** Rendering takes the server 20 to 100 ms. Beyond this, visitors' browsers render the page themselves. */
-const RENDERS_PER_SECOND_MAX = 10;
+/** Rendering takes about 45 ms. Beyond this, visitors' browsers render the page themselves. */
+const RENDERS_MAX = 50;
+const WINDOW_MS = 10_000;
 
 /** Rendered HTML by everything it depends on; the page used last is the last. */
 const kept = new Map<string, string>();
-let rendersThisSecond = { second: 0, count: 0 };
+let renders = { window: 0, count: 0 };
 
 function mayRender(): boolean {
-  const second = Math.floor(Date.now() / 1000);
-  if (rendersThisSecond.second !== second) rendersThisSecond = { second, count: 0 };
-  rendersThisSecond.count += 1;
-  return rendersThisSecond.count <= RENDERS_PER_SECOND_MAX;
+  const window = Math.floor(Date.now() / WINDOW_MS);
+  if (renders.window !== window) renders = { window, count: 0 };
+  renders.count += 1;
+  return renders.count <= RENDERS_MAX;
 }
 
-/** Returns null if the page is not kept and too many were rendered in this second. */
+/** Returns null if the page is not kept and too many were rendered lately. */
 function keptOr(key: string, render: () => string): string | null {
   const known = kept.get(key);
   if (known === undefined && !mayRender()) return null;
@@ -68,20 +89,14 @@ const dataOf = ({ queries }: DehydratedState): unknown[] =>
 
 await Promise.all((Object.keys(rendered) as PageName[]).map(loadPage));
 
-/** Returns null for pages that the client renders itself. Throws if what the page needs cannot be read. */
-export async function renderPage({
-  url,
-  language,
-  isVisitor,
-  read,
-}: PageRequest): Promise<RenderedPage | null> {
+export const renderPage: PageRenderer = async ({ url, language, isVisitor, read }) => {
   const page = pageOf(url.pathname);
-  const reads = page ? rendered[page] : () => [];
-  if (!reads || (page && page in ownPlaces)) return null;
+  const { asks, reads } = (page ? rendered[page] : notFound) ?? {};
+  if (!asks || !reads) return null;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  await callThrough(read, () => Promise.all([readSettings, ...reads(url)].map((read) => read(client))));
+  await callThrough(read, () => Promise.all([readSettings, ...reads(url)].map((each) => each(client))));
   if (isVisitor) client.setQueryData(meQuery.queryKey, null);
-  const location = url.pathname + url.search;
+  const location = locationOf(page, url, asks);
   const state = dehydrate(client);
   const html = keptOr(JSON.stringify([location, language, dataOf(state)]), () =>
     renderIn(language, () =>
@@ -91,4 +106,4 @@ export async function renderPage({
     ),
   );
   return html === null ? null : { html, state: JSON.stringify(state) };
-}
+};

@@ -2,19 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PageRenderer } from '#contracts/site/rendered-pages.ts';
 
-export type PageRequest = {
-  url: URL;
-  language: 'en' | 'bn';
-  /** Whether the request has no session. */
-  isVisitor: boolean;
-  /** Answers the API's public calls, which the page is made of. */
-  read: (path: string, init: RequestInit) => Promise<Response>;
-};
-/** `html` is the content of the root element; `state` is JSON with the data that the client continues with. */
-export type RenderedPage = { html: string; state: string };
-/** Returns null for pages that the client renders by itself. */
-export type PageRenderer = (request: PageRequest) => Promise<RenderedPage | null>;
 type Bundle = { renderPage: PageRenderer };
 
 /** `clientFolder` is the folder of the built client. Without a build for the server, no page is rendered. */

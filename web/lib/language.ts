@@ -40,10 +40,17 @@ export function startLanguage(): void {
   show(current);
 }
 
+/** The server renders the next page in this language. */
+function tellServer(language: Language): void {
+  document.cookie = `${storageKey}=${language}; path=/; max-age=${cookieS}; samesite=lax`;
+}
+
 /** The server rendered in the language it knew; a saved choice that it did not know follows. */
 export function showPreferredLanguage(): void {
   const preferred = preferredLanguage();
-  if (preferred !== current) show(preferred);
+  if (preferred === current) return;
+  tellServer(preferred);
+  show(preferred);
 }
 
 /** Renders in a language on the server. `work` must be synchronous. */
@@ -60,11 +67,10 @@ export function renderIn<Result>(language: Language, work: () => Result): Result
 export function setLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey, language);
-    // The server renders the next page in this language.
-    document.cookie = `${storageKey}=${language}; path=/; max-age=${cookieS}; samesite=lax`;
   } catch {
     // Without storage, the choice lasts until the customer leaves the page.
   }
+  tellServer(language);
   show(language);
 }
 

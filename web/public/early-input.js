@@ -1,9 +1,10 @@
 // Keeps what a visitor clicks and types in the server's HTML until the client takes it over and repeats it
-// (web/app/early-input.tsx); a file of its own because the page allows no inline script.
+// (web/app/early-input.tsx). Only pages that the server rendered load it. A file of its own because the page allows no
+// inline script.
 (function () {
   var KEPT_MAX = 50;
-  // If the client has not come by then, forms and buttons do what they do without it.
-  var KEPT_MS = 20000;
+  // If the client has not come by then, forms and buttons do what they do without it; what was kept is still repeated.
+  var KEEPING_MS = 20000;
   /** @type {{ type: string, target: HTMLElement, value: string | undefined }[]} */
   var kept = [];
 
@@ -29,15 +30,19 @@
   }
 
   var types = ['click', 'input', 'change', 'submit'];
-  function end() {
+  function stop() {
     types.forEach(function (type) {
       document.removeEventListener(type, keep, true);
     });
+  }
+  /** Returns what was kept, once. */
+  function end() {
+    stop();
     return kept.splice(0);
   }
   types.forEach(function (type) {
     document.addEventListener(type, keep, true);
   });
-  setTimeout(end, KEPT_MS);
+  setTimeout(stop, KEEPING_MS);
   Object.assign(window, { endEarlyInput: end });
 })();

@@ -9,7 +9,8 @@ export function plainFormRoutes(call: CallFor) {
   return new Hono<AppEnv>().post('/contact', async (c) => {
     const headers = new Headers(c.req.raw.headers);
     headers.set('content-type', 'application/json');
-    headers.delete('content-length');
+    // The answer is read here, and the body is another one.
+    for (const name of ['accept-encoding', 'content-length']) headers.delete(name);
     // A form that cannot be read is refused as an empty one.
     const fields = await c.req.parseBody().catch(() => ({}));
     const body = JSON.stringify(fields);

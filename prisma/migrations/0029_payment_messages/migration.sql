@@ -1,5 +1,6 @@
--- What is said of payments and refunds, and why they wait for a person, is stored as a message: its key in the catalogue, and its values. A text of
--- earlier versions that is none of the platform's own becomes a quotation, such as bKash's words.
+-- What is said of payments and refunds, and why they wait for a person, is stored as a message: its key in the
+-- catalogue, and its values. A text of earlier versions that is none of the platform's own becomes a quotation, such
+-- as bKash's words.
 
 CREATE TEMP TABLE former_texts (text text PRIMARY KEY, key text);
 INSERT INTO former_texts (text, key) VALUES

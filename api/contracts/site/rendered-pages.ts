@@ -1,0 +1,16 @@
+/** What the API and the client's build for the server agree on when a visitor's page is rendered on the server. */
+
+export type PageRequest = {
+  url: URL;
+  language: 'en' | 'bn';
+  /** Whether the request has no session. */
+  isVisitor: boolean;
+  /** Answers the API's public calls, which the page is made of. */
+  read: (path: string, init: RequestInit) => Promise<Response>;
+};
+
+/** `html` is the content of the root element; `state` is JSON with the data that the client continues with. */
+export type RenderedPage = { html: string; state: string };
+
+/** Returns null for pages that the client renders itself. Throws if what the page needs cannot be read. */
+export type PageRenderer = (request: PageRequest) => Promise<RenderedPage | null>;
