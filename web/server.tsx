@@ -72,11 +72,15 @@ function mayRender(): boolean {
   return renders.count <= RENDERS_MAX;
 }
 
-/** Returns null if the page is not kept and too many were rendered lately. */
-function keptOr(key: string, render: () => string): string | null {
+/**
+ * Returns null if the page is not kept and too many were rendered lately. The answer to a search is not kept, so that
+ * many searches do not push out the pages that everybody opens.
+ */
+function keptOr(key: string, isSearch: boolean, render: () => string): string | null {
   const known = kept.get(key);
   if (known === undefined && !mayRender()) return null;
   const html = known ?? render();
+  if (isSearch) return html;
   kept.delete(key);
   kept.set(key, html);
   const [oldest] = kept.keys();
@@ -98,7 +102,8 @@ export const renderPage: PageRenderer = async ({ url, language, isVisitor, read 
   if (isVisitor) client.setQueryData(meQuery.queryKey, null);
   const location = locationOf(page, url, asks);
   const state = dehydrate(client);
-  const html = keptOr(JSON.stringify([location, language, dataOf(state)]), () =>
+  const key = JSON.stringify([location, language, dataOf(state)]);
+  const html = keptOr(key, location.includes('?'), () =>
     renderIn(language, () =>
       renderToString(
         <App client={client}>{(routes) => <StaticRouter location={location}>{routes}</StaticRouter>}</App>,

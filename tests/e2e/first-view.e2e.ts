@@ -9,6 +9,8 @@ import { until } from '#tests/harness/until.ts';
 import { laptop, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 import { measureFirstView } from '#tests/harness/wire.ts';
 
+/** Longer than the server waits for what a page needs. */
+const FROZEN_MS = 15_000;
 const missing = '/no-such-page';
 /** Each page with its title and something from its content. */
 const pages = [
@@ -260,5 +262,16 @@ describe('a page for visitors with scripts', () => {
     const answer = await page.goto('/services');
     expect((await answer?.text())?.includes('<html lang="bn"')).toBe(true);
     await page.context().close();
+  });
+});
+
+describe('a page while the database does not answer', () => {
+  it('is served without what the database knows of it', async () => {
+    const frozen = stack.freeze('postgres', FROZEN_MS);
+    const signal = AbortSignal.timeout(FROZEN_MS - 1_000);
+    const answer = await fetch(`${stack.app}/blog?search=frozen`, { signal });
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).includes('<div id="root"></div>')).toBe(true);
+    await frozen;
   });
 });

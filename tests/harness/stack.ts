@@ -13,6 +13,7 @@ import { connectTemporal, type Temporal } from '#temporal/client.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
 import { startOwnStack } from './own-stack.ts';
+import { descendants } from './proc.ts';
 import { until } from './until.ts';
 
 export type TestStack = {
@@ -151,13 +152,26 @@ async function endPart(stack: Stack, name: string, signal: 'SIGKILL' | 'SIGTERM'
   await until(`${name} to be started again`, () => part.pid() !== undefined && part.pid() !== pid);
 }
 
-/** Freezes the part with all processes it has started, because PostgreSQL answers from separate processes. */
+/**
+ * Freezes the part with all processes it has started. PostgreSQL answers from processes in groups of their own, so a
+ * signal to the part's group would leave its open connections working.
+ */
 async function freezePart(stack: Stack, name: string, ms: number): Promise<void> {
   const { pid } = runningPart(stack, name);
-  process.kill(-pid, 'SIGSTOP');
+  process.kill(pid, 'SIGSTOP');
+  const frozen = descendants(String(pid)).map(Number);
+  for (const each of frozen) signalIfAlive(each, 'SIGSTOP');
   try {
     await delay(ms);
   } finally {
-    process.kill(-pid, 'SIGCONT');
+    for (const each of [pid, ...frozen]) signalIfAlive(each, 'SIGCONT');
+  }
+}
+
+function signalIfAlive(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile, or was killed while it was frozen.
   }
 }

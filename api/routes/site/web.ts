@@ -1,6 +1,7 @@
 /** Serves the web client: its built files, and the page itself for every path, with a head for crawlers. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -21,6 +22,8 @@ type Language = PageRequest['language'];
 /** Set by the client when the visitor chooses a language. */
 const languageCookie = 'chalan-language';
 const YEAR_S = 365 * 24 * 3600;
+/** A frozen database answers neither with rows nor with an error. */
+const READ_WAIT_MS = 3_000;
 /** No file has this name, so the start page is served like other pages, with its head. */
 const NO_FILE = '-';
 
@@ -43,11 +46,14 @@ export function webRoutes(
   const template = (): string => readFileSync(path.join(root, 'index.html'), 'utf8');
   // The client needs no database: during an outage it is still served, and shows what cannot be read.
   const unlessUnavailable = async <Result>(read: Promise<Result>, without: Result): Promise<Result> => {
+    const waited = new AbortController();
     try {
-      return await read;
+      return await Promise.race([read, failAfterWait(waited.signal)]);
     } catch (error) {
       deps.logger.error({ err: error }, 'a page is served without what the database knows of it');
       return without;
+    } finally {
+      waited.abort();
     }
   };
   return new Hono<AppEnv>()
@@ -82,6 +88,11 @@ export function webRoutes(
         : withHead(template(), head);
       return c.html(html, head.status, { 'Cache-Control': 'no-cache' });
     });
+}
+
+async function failAfterWait(signal: AbortSignal): Promise<never> {
+  await delay(READ_WAIT_MS, undefined, { signal });
+  throw new Error('What a page needs was not read in time.');
 }
 
 /** The language that the visitor chose, or else the one that the browser prefers. */
