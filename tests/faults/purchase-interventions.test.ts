@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
+import { todaysThird } from '#tests/harness/depth.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
 import { pathOf } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
@@ -147,8 +148,9 @@ const phases: Record<string, Phase> = {
   },
 };
 
-describe.each(Object.entries(phases))('a purchase that is %s', (_, reach) => {
-  test.each(interventions)(
+const phasesInTurn = Object.entries(phases).map(([name, reach], turn) => [name, reach, turn] as const);
+describe.each(phasesInTurn)('a purchase that is %s', (_, reach, turn) => {
+  test.each(todaysThird(interventions, turn))(
     'a purchase survives "%s": it is debited once and credited once',
     async (intervention) => {
       const { attemptId, resume } = await reach();

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
+import { todaysThird } from '#tests/harness/depth.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
 import { paidPayment } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
@@ -70,22 +71,26 @@ const refundPhases: Record<string, RefundPhase> = {
   },
 };
 
-describe.each(Object.entries(refundPhases))('a refund that is %s', (_, reach) => {
-  test.each(interventions)('a refund survives "%s": it is made once', async (intervention) => {
-    const { paymentID } = await paidPayment(payments, people.ana);
-    const { refundId, resume } = await reach(paymentID);
-    await intervene(temporal, refundWorkflowId(refundId), intervention, refundSignals);
-    await resume();
-    await untilDecided();
-    expect(await refundState(refundId)).toBe('done');
-    expect(refundOf(paymentID)).toHaveLength(1);
-    expect(control.calls('refund').filter(({ body }) => body['paymentId'] === paymentID)).toHaveLength(1);
-    expect(await customerProblems(db, control, people.ana.id)).toEqual([]);
-    expect(await people.ana.credits()).toBe(900);
-  });
+const phasesInTurn = Object.entries(refundPhases).map(([name, reach], turn) => [name, reach, turn] as const);
+describe.each(phasesInTurn)('a refund that is %s', (_, reach, turn) => {
+  test.each(todaysThird(interventions, turn))(
+    'a refund survives "%s": it is made once',
+    async (intervention) => {
+      const { paymentID } = await paidPayment(payments, people.ana);
+      const { refundId, resume } = await reach(paymentID);
+      await intervene(temporal, refundWorkflowId(refundId), intervention, refundSignals);
+      await resume();
+      await untilDecided();
+      expect(await refundState(refundId)).toBe('done');
+      expect(refundOf(paymentID)).toHaveLength(1);
+      expect(control.calls('refund').filter(({ body }) => body['paymentId'] === paymentID)).toHaveLength(1);
+      expect(await customerProblems(db, control, people.ana.id)).toEqual([]);
+      expect(await people.ana.credits()).toBe(900);
+    },
+  );
 });
 
-test.each(interventions)(
+test.each(todaysThird(interventions))(
   'a refund that waits for a person survives "%s": it is not sent again, and the person decides',
   async (intervention) => {
     const { paymentID } = await paidPayment(payments, people.ana);
