@@ -1,6 +1,7 @@
 /** Starts the client. */
 import './app/fonts/fonts.css';
 import { hydrate, type DehydratedState } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { listenForSessionEnd } from '#web/lib/client.ts';
@@ -52,6 +53,7 @@ async function takeOver(container: HTMLElement, data: string): Promise<void> {
       () => true,
       () => false,
     ));
-  if (isLoaded) hydrateRoot(container, app);
+  // In a transition React works in short steps, so that the page answers to the visitor in between.
+  if (isLoaded) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
 }

@@ -50,17 +50,22 @@ const adHosts = [
 ];
 
 /**
- * The policy of every page, except the ad-free ones, while any ad placement is switched on; otherwise no page has it.
- * It is not limited to the placement's page, because the client navigates between pages without loading a new document,
- * so the first document's policy remains in force. Navigation to an ad-free page does load a new document.
+ * The policy of a page, whose HTML contains the scripts with the given hashes. While any ad placement is switched on,
+ * every page except the ad-free ones allows ads, not only the placement's page: the client navigates between pages
+ * without loading a new document, so the first document's policy remains in force. Navigation to an ad-free page does
+ * load a new document.
  */
-export const policyWithAds = headerOf({
-  ...policy,
-  scriptSrc: [...policy.scriptSrc, ...adHosts],
-  imgSrc: [...policy.imgSrc, ...adHosts],
-  connectSrc: [...policy.connectSrc, ...adHosts],
-  frameSrc: [self, ...adHosts],
-});
+export function pagePolicy(scriptHashes: readonly string[], hasAds: boolean): string {
+  const scriptSrc = [...policy.scriptSrc, ...scriptHashes];
+  if (!hasAds) return headerOf({ ...policy, scriptSrc });
+  return headerOf({
+    ...policy,
+    scriptSrc: [...scriptSrc, ...adHosts],
+    imgSrc: [...policy.imgSrc, ...adHosts],
+    connectSrc: [...policy.connectSrc, ...adHosts],
+    frameSrc: [self, ...adHosts],
+  });
+}
 
 function headerOf(directives: Record<string, string[]>): string {
   return Object.entries(directives)
@@ -84,7 +89,7 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>) {
       own = c.res.headers.get('Content-Security-Policy');
     });
     // A policy that a route set replaces ours: third-party content is sent with a policy that allows no scripts, and
-    // pages with ads with one that allows theirs.
+    // pages with one that allows the scripts in their HTML and those of ads.
     if (own !== null) c.header('Content-Security-Policy', own);
     if (paymentWindowPaths.some((prefix) => c.req.path.startsWith(prefix)))
       c.header('Cross-Origin-Opener-Policy', 'unsafe-none');

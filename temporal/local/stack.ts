@@ -134,7 +134,7 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
     buildPrograms('.cache'),
     startDatabase(start),
     startTemporal(start),
-    buildWeb(say),
+    buildWeb(say, process.env['WEB_MODE'] === 'production' ? 'production' : 'development'),
     workflowBundle('.cache'),
   ]);
   const ports = { app: held.app.port, sandbox: held.sandbox.port, imap: held.imap.port };

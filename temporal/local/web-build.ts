@@ -22,16 +22,19 @@ const OLD_ASSETS_KEPT_MS = 24 * 3600 * 1000;
 /** Sources of the bundle: the client, the contracts and the catalogue. */
 const sources = ['web', 'api/contracts', 'activities/services', 'package-lock.json'];
 
+/** In `development` the client also parses the API's answers, so that a wrong one is noticed. */
+type Mode = 'development' | 'production';
+
 /** Throws if the build fails; the previous build then stays in place. */
-export async function buildWeb(say: (line: string) => void): Promise<void> {
-  const hash = sourcesHash(sources, [served, servedByServer]);
+export async function buildWeb(say: (line: string) => void, mode: Mode): Promise<void> {
+  const hash = `${mode} ${sourcesHash(sources, [served, servedByServer])}`;
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   say('Building the web client …');
   const fresh = path.join('web', `dist-${process.pid}`);
   const freshForServer = `${fresh}-server`;
   try {
-    await runBuild(['--outDir', path.basename(fresh)]);
-    await runBuild(['--ssr', 'server.tsx', '--outDir', path.basename(freshForServer)]);
+    await runBuild(mode, ['--outDir', path.basename(fresh)]);
+    await runBuild(mode, ['--ssr', 'server.tsx', '--outDir', path.basename(freshForServer)]);
     putInPlace(fresh);
     rmSync(servedByServer, { recursive: true, force: true });
     renameSync(freshForServer, servedByServer);
@@ -62,11 +65,11 @@ function removeOldAssets(assets: string, current: ReadonlySet<string>): void {
   }
 }
 
-function runBuild(options: readonly string[]): Promise<void> {
+function runBuild(mode: Mode, options: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      `node_modules/vite/bin/vite.js build --config web/vite.config.ts --mode development --logLevel error ${options.join(' ')}`.split(
+      `node_modules/vite/bin/vite.js build --config web/vite.config.ts --mode ${mode} --logLevel error ${options.join(' ')}`.split(
         ' ',
       ),
       // Libraries are always bundled for production; our own helpers depend on the mode.

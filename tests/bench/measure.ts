@@ -15,7 +15,7 @@ export type BenchStack = { stack: Stack; db: Database; customer: Customer; stop:
 const CREDITS = 1_000_000;
 
 export async function startBenchStack(): Promise<BenchStack> {
-  const { stack, db, stop } = await startOwnStack({ LOG_LEVEL: 'error' });
+  const { stack, db, stop } = await startOwnStack({ LOG_LEVEL: 'error', WEB_MODE: 'production' });
   const customer = await signIn(stack.addresses.app, 'demo@chalan.test', 'demo1234');
   await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
   await adjustCredits(db, {

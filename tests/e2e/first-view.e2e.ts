@@ -65,6 +65,8 @@ describe('a page for visitors without scripts', () => {
     expect(html.includes(`${title}</h1>`), title).toBe(true);
     expect(html.includes(content), content).toBe(true);
     expect(html.includes('needs JavaScript')).toBe(false);
+    // The first paint waits for no other file: modules come after it, and the styles are in the HTML.
+    expect(html.match(/<link rel="stylesheet"|<script src="/g)).toBeNull();
   });
 
   it('shows what a search without scripts asks for', async () => {

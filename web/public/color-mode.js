@@ -1,4 +1,4 @@
-// Sets the theme before the first paint; a file of its own because the page allows no inline script.
+// Sets the theme before the first paint. The server puts it into the page's HTML.
 (function () {
   var saved = null;
   try {

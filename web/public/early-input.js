@@ -1,6 +1,5 @@
 // Keeps what a visitor clicks and types in the server's HTML until the client takes it over and repeats it
-// (web/app/early-input.tsx). Only pages that the server rendered load it. A file of its own because the page allows no
-// inline script.
+// (web/app/early-input.tsx). The server puts it into the HTML of the pages that it rendered.
 (function () {
   var KEPT_MAX = 50;
   // If the client has not come by then, forms and buttons do what they do without it; what was kept is still repeated.

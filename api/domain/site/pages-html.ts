@@ -12,17 +12,22 @@ export function withHead(html: string, head: PageHead): string {
     .replace(/<html lang="[a-z]*"/, () => `<html lang="${head.language}"`);
 }
 
-/** Keeps what a visitor does with the page before the client takes it over. */
-const earlyInput = '<script src="/early-input.js"></script>';
-
-/** Puts a rendered page into the client's HTML, with the data that the client continues with. */
-export function withPage(html: string, page: { html: string; state: string }, language: string): string {
+/** Puts a rendered page into the client's HTML, with the data that the client continues with, and a script. */
+export function withPage(
+  html: string,
+  page: { html: string; state: string },
+  { language, script }: { language: string; script: string },
+): string {
   const root = `<div id="root" data-language="${language}">${page.html}</div>`;
   const state = `<script type="application/json" id="page-state">${scriptSafe(page.state)}</script>`;
-  return html
-    .replace('</head>', () => `  ${earlyInput}\n  </head>`)
-    .replace('<div id="root"></div>', () => `${root}\n    ${state}`)
-    .replace(/<noscript>[^]*?<\/noscript>/, '');
+  return (
+    html
+      .replace('</head>', () => `  ${script}\n  </head>`)
+      // What the page shows comes first; its scripts only add to it.
+      .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+      .replace('<div id="root"></div>', () => `${root}\n    ${state}`)
+      .replace(/<noscript>[^]*?<\/noscript>/, '')
+  );
 }
 
 function headTags(head: PageHead): string {

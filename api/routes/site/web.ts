@@ -1,6 +1,4 @@
 /** Serves the web client: its built files, and the page itself for every path, with a head for crawlers. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
@@ -10,12 +8,13 @@ import { areAdsOn } from '#api/domain/site/ads.ts';
 import { withHead, withPage } from '#api/domain/site/pages-html.ts';
 import { pageHead, unknownHead } from '#api/domain/site/pages.ts';
 import { sessionCookieName } from '#api/adapters/auth.ts';
+import { createClientHtml } from '#api/adapters/client-html.ts';
 import { createPageRenderer } from '#api/adapters/page-renderer.ts';
 import type { PageRequest, RenderedPage } from '#contracts/site/rendered-pages.ts';
 import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { isAdFree } from '#contracts/site/ads-rules.ts';
-import { policyWithAds } from '#api/middleware/security-headers.ts';
+import { pagePolicy } from '#api/middleware/security-headers.ts';
 
 type Language = PageRequest['language'];
 
@@ -42,8 +41,7 @@ export function webRoutes(
     const isVisitor = getCookie(c, sessionCookieName(deps.env)) === undefined;
     return unlessUnavailable(render({ url, language, isVisitor, read }), null);
   };
-  // Read for each request, because a build may replace the file while the server runs.
-  const template = (): string => readFileSync(path.join(root, 'index.html'), 'utf8');
+  const clientHtml = createClientHtml(root);
   // The client needs no database: during an outage it is still served, and shows what cannot be read.
   const unlessUnavailable = async <Result>(read: Promise<Result>, without: Result): Promise<Result> => {
     const waited = new AbortController();
@@ -80,12 +78,16 @@ export function webRoutes(
         unlessUnavailable(areAdsOn(deps.db), false),
         rendered(c, language),
       ]);
-      if (hasAds && !isAdFree(c.req.path, new URL(c.req.url).search))
-        c.header('Content-Security-Policy', policyWithAds);
+      const client = clientHtml();
+      const mayHaveAds = hasAds && !isAdFree(c.req.path, new URL(c.req.url).search);
+      c.header('Content-Security-Policy', pagePolicy(client.scriptHashes, mayHaveAds));
       if (page) c.header('Vary', 'Cookie, Accept-Language');
       const html = page
-        ? withHead(withPage(template(), page, language), { ...head, language })
-        : withHead(template(), head);
+        ? withHead(withPage(client.html, page, { language, script: client.earlyInput }), {
+            ...head,
+            language,
+          })
+        : withHead(client.html, head);
       return c.html(html, head.status, { 'Cache-Control': 'no-cache' });
     });
 }

@@ -1,0 +1,50 @@
+/** Reads the client's HTML with the small files in it that its first paint would otherwise wait for. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+export type ClientHtml = {
+  html: string;
+  /** Keeps what a visitor does with a rendered page before the client takes it over. */
+  earlyInput: string;
+  /** The hashes of the scripts in both, as a content security policy names them. */
+  scriptHashes: readonly string[];
+};
+
+const styleLink = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+\.css)" ?\/?>/g;
+const colorModeScript = '<script src="/color-mode.js"></script>';
+
+/** Returns a function that reads the files of a built client again only after a build has replaced them. */
+export function createClientHtml(root: string): () => ClientHtml {
+  let known: { mtimeMs: number; content: ClientHtml } | null = null;
+  return () => {
+    const { mtimeMs } = statSync(path.join(root, 'index.html'));
+    if (known?.mtimeMs !== mtimeMs) known = { mtimeMs, content: read(root) };
+    return known.content;
+  };
+}
+
+function read(root: string): ClientHtml {
+  const scripts: string[] = [];
+  const script = (name: string): string => {
+    const content = contentOf(root, name);
+    if (content === null) return `<script src="/${name}"></script>`;
+    scripts.push(content);
+    return `<script>${content}</script>`;
+  };
+  const html = readFileSync(path.join(root, 'index.html'), 'utf8')
+    .replace(colorModeScript, () => script('color-mode.js'))
+    .replace(styleLink, (link, place: string) => {
+      const styles = contentOf(root, place);
+      return styles === null ? link : `<style>${styles}</style>`;
+    });
+  const earlyInput = script('early-input.js');
+  return { html, earlyInput, scriptHashes: scripts.map(hashOf) };
+}
+
+function contentOf(root: string, place: string): string | null {
+  const file = path.join(root, place);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
