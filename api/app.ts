@@ -135,7 +135,7 @@ export function createApp(deps: Deps) {
   );
   app.route(
     '/',
-    webRoutes(deps, 'web/dist', async (path, init) => app.request(path, init)),
+    webRoutes(deps, 'web/dist', async (path, init, env) => app.request(path, init, env)),
   );
   return routes;
 }

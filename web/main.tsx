@@ -26,6 +26,7 @@ listenForSessionEnd(() => {
 prefetchPage(location.pathname);
 startLanguage();
 startSaid();
+startWith('first-data');
 startKeepingReads(queryClient);
 for (const change of ['online', 'offline']) window.addEventListener(change, noteNetworkChange);
 onConnectionBack(() => void queryClient.invalidateQueries());
@@ -36,15 +37,26 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
 const app = <App client={queryClient}>{(routes) => <BrowserRouter>{routes}</BrowserRouter>}</App>;
-const state = document.getElementById('page-state')?.textContent;
+const isRendered = startWith('page-state');
 
 // Not awaited here, because a page's code imports from this module, which would wait for itself.
-if (state) void takeOver(root, state);
+if (isRendered) void takeOver(root);
 else createRoot(root).render(app);
 
-/** Continues with the HTML and the data that the server rendered. */
-async function takeOver(container: HTMLElement, data: string): Promise<void> {
-  hydrate(queryClient, JSON.parse(data) as DehydratedState);
+/** Takes over the data that the server put into the page; false if there is none. */
+function startWith(elementId: string): boolean {
+  const text = document.getElementById(elementId)?.textContent;
+  if (!text) return false;
+  const { queries, mutations } = JSON.parse(text) as DehydratedState;
+  // As if it had just been read, because the clock of this machine may differ from the server's.
+  const dataUpdatedAt = Date.now();
+  const read = queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } }));
+  hydrate(queryClient, { mutations, queries: read });
+  return true;
+}
+
+/** Continues with the HTML that the server rendered. */
+async function takeOver(container: HTMLElement): Promise<void> {
   const page = pageOf(location.pathname);
   // Without its code, the page is rendered again from the start, and reports the error.
   const isLoaded =
@@ -53,7 +65,10 @@ async function takeOver(container: HTMLElement, data: string): Promise<void> {
       () => true,
       () => false,
     ));
-  // In a transition React works in short steps, so that the page answers to the visitor in between.
-  if (isLoaded) startTransition(() => void hydrateRoot(container, app));
-  else createRoot(container).render(app);
+  if (!isLoaded) createRoot(container).render(app);
+  // In a transition React works in short steps, so that the page answers to the visitor in between. Whoever is signed
+  // in could become known between two steps, and what follows would no longer match the server's HTML.
+  else if (queryClient.getQueryData(meQuery.queryKey) === null)
+    startTransition(() => void hydrateRoot(container, app));
+  else hydrateRoot(container, app);
 }

@@ -1,20 +1,22 @@
-/** Renders the pages that visitors open as whole HTML, with the data with which the client continues. */
+/**
+ * Renders the pages that visitors open as whole HTML, with the data with which the client continues, and reads what
+ * the pages of signed-in customers show first.
+ */
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { PageRenderer } from '#contracts/site/rendered-pages.ts';
+import type { FirstDataReader, PageRenderer } from '#contracts/site/rendered-pages.ts';
 import { App } from './app/app.tsx';
 import { meQuery } from './features/accounts/auth/queries.ts';
 import { blogViewIn, postQuery, postsQuery } from './features/site/blog/queries.ts';
 import { figuresQuery } from './features/site/home/marketing-figures.tsx';
 import { settingsQuery } from './features/site/settings-queries.ts';
+import { isOwnPage, readsOf, sessionReads, type Read } from './first-data.ts';
 import { callThrough } from './lib/client.ts';
 import { renderIn } from './lib/language.ts';
 import { loadPage, pageOf } from './pages.ts';
+import { partsOf } from './page-parts.ts';
 import { paths, type PageName } from './paths.ts';
-
-/** Reads one query into the page's data. */
-type Read = (client: QueryClient) => Promise<unknown>;
 
 const readFigures: Read = (client) => client.query(figuresQuery);
 const readSettings: Read = (client) => client.query(settingsQuery);
@@ -88,6 +90,8 @@ function keptOr(key: string, isSearch: boolean, render: () => string): string | 
   return html;
 }
 
+const newClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
 const dataOf = ({ queries }: DehydratedState): unknown[] =>
   queries.map(({ queryKey, state }) => [queryKey, state.data]);
 
@@ -97,7 +101,7 @@ export const renderPage: PageRenderer = async ({ url, language, isVisitor, read 
   const page = pageOf(url.pathname);
   const { asks, reads } = (page ? rendered[page] : notFound) ?? {};
   if (!asks || !reads) return null;
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = newClient();
   await callThrough(read, () => Promise.all([readSettings, ...reads(url)].map((each) => each(client))));
   if (isVisitor) client.setQueryData(meQuery.queryKey, null);
   const location = locationOf(page, url, asks);
@@ -112,3 +116,18 @@ export const renderPage: PageRenderer = async ({ url, language, isVisitor, read 
   );
   return html === null ? null : { html, state: JSON.stringify(state) };
 };
+
+export const readFirstData: FirstDataReader = async ({ url, read }) => {
+  const page = pageOf(url.pathname);
+  if (!isOwnPage(page)) return null;
+  const client = newClient();
+  // What one call refuses does not keep the rest from the page; the client asks for it again and reports the error.
+  const readAll = (reads: readonly Read[]) =>
+    callThrough(read, () => Promise.allSettled(reads.map((each) => each(client))));
+  await readAll(sessionReads);
+  const user = client.getQueryData(meQuery.queryKey);
+  if (user) await readAll(readsOf(page, { url, user }));
+  return JSON.stringify(dehydrate(client));
+};
+
+export { partsOf };

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
 import { compressPlugin } from './compress-plugin.ts';
+import { pageFilesPlugin } from './page-files-plugin.ts';
 import { servicesPlugin } from './services-plugin.ts';
 
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
@@ -11,7 +12,7 @@ const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
 // oxlint-disable-next-line import/no-default-export -- Vite reads its configuration from the default export.
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), servicesPlugin(), ...(isSsrBuild ? [] : [compressPlugin()])],
+  plugins: [react(), servicesPlugin(), ...(isSsrBuild ? [] : [pageFilesPlugin(), compressPlugin()])],
   build: {
     outDir: isSsrBuild ? 'dist-server' : 'dist',
     emptyOutDir: true,

@@ -36,7 +36,9 @@ function read(root: string): ClientHtml {
     .replace(colorModeScript, () => script('color-mode.js'))
     .replace(styleLink, (link, place: string) => {
       const styles = contentOf(root, place);
-      return styles === null ? link : `<style>${styles}</style>`;
+      // The link tells the client that the page has these styles. As it is disabled and for no medium, it is not fetched.
+      const known = link.replace('<link ', '<link disabled media="not all" ');
+      return styles === null ? link : `<style>${styles}</style>${known}`;
     });
   const earlyInput = script('early-input.js');
   return { html, earlyInput, scriptHashes: scripts.map(hashOf) };

@@ -1,13 +1,25 @@
-/** Renders visitors' pages with the client's own code, which its build leaves beside the client in `dist-server`. */
-import { existsSync, statSync } from 'node:fs';
+/** Renders visitors' pages and reads the data of customers' pages with the client's own code, which its build leaves beside the client in `dist-server`. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer } from '#contracts/site/rendered-pages.ts';
+import type { FirstDataReader, PageRenderer } from '#contracts/site/rendered-pages.ts';
 
-type Bundle = { renderPage: PageRenderer };
+type Bundle = {
+  renderPage: PageRenderer;
+  readFirstData: FirstDataReader;
+  partsOf: (url: URL) => string[];
+};
 
-/** `clientFolder` is the folder of the built client. Without a build for the server, no page is rendered. */
-export function createPageRenderer(clientFolder: string): PageRenderer {
+/** The files of each part of the client that is loaded by itself. */
+type PageFiles = Record<string, string[]>;
+
+type Renderer = Omit<Bundle, 'partsOf'> & {
+  /** The addresses of the scripts that the page's first view needs besides those that every page begins with. */
+  scriptsOf: (url: URL) => Promise<string[]>;
+};
+
+/** `clientFolder` is the folder of the built client. Without a build for the server, nothing is rendered or read. */
+export function createPageRenderer(clientFolder: string): Renderer {
   const file = path.resolve(path.dirname(clientFolder), 'dist-server', 'server.js');
   let loaded: { mtimeMs: number; bundle: Promise<Bundle> } | null = null;
   // A build may replace the file while the server runs; its HTML must be that of the client's newest code.
@@ -18,8 +30,17 @@ export function createPageRenderer(clientFolder: string): PageRenderer {
       loaded = { mtimeMs, bundle: import(`${pathToFileURL(file).href}?${mtimeMs}`) as Promise<Bundle> };
     return loaded.bundle;
   };
-  return async (request) => {
-    const bundle = await current();
-    return bundle && bundle.renderPage(request);
+  const filesOf = (): PageFiles => {
+    const list = path.join(clientFolder, 'page-files.json');
+    return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : {};
+  };
+  return {
+    scriptsOf: async (url) => {
+      const files = filesOf();
+      const parts = (await current())?.partsOf(url) ?? [];
+      return [...new Set(parts.flatMap((part) => files[part] ?? []))];
+    },
+    renderPage: async (request) => (await current())?.renderPage(request) ?? null,
+    readFirstData: async (request) => (await current())?.readFirstData(request) ?? null,
   };
 }

@@ -4,6 +4,9 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '#contracts/limits.ts';
+import { previewSheet, template } from '#tests/harness/stack-samples.ts';
+import { findService } from '#services/catalogue.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { laptop, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
@@ -264,6 +267,41 @@ describe('a page for visitors with scripts', () => {
     const answer = await page.goto('/services');
     expect((await answer?.text())?.includes('<html lang="bn"')).toBe(true);
     await page.context().close();
+  });
+});
+
+describe('a page of a signed-in customer', () => {
+  it.each(['/dashboard', '/dashboard?tab=credits'])(
+    '%s comes with its first data, which is not asked for again',
+    async (address) => {
+      const page = await web.open(stack.app, laptop);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await page.goto('about:blank');
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/')) asked.push(pathname);
+      });
+      const { errors } = await measureFirstView(page, address);
+      expect({ asked, errors }).toEqual({ asked: [], errors: [] });
+      expect(await page.locator('body').innerText()).toContain('500.00');
+      await page.context().close();
+    },
+  );
+
+  it('has the data of whoever asks, in no cache, and none of a job of somebody else', async () => {
+    const [demo, admin] = [await stack.demo(), await stack.admin()];
+    const tracking = findService('ctg-port-tracking') as ServiceDefinition;
+    const preview = await previewSheet(admin, tracking, await template(admin, tracking, 'csv'));
+    const job = `/dashboard/jobs/${(await admin.start(preview)).jobId}`;
+    const mine = await htmlOf(job, { cookie: admin.cookie });
+    expect(mine.headers.get('cache-control')).toBe('no-store');
+    const isIn = (html: string): boolean[] =>
+      ['admin@chalan.test', 'creditsReserved', 'demo@chalan.test'].map((each) => html.includes(each));
+    expect(isIn(mine.html)).toEqual([true, true, false]);
+    expect(isIn((await htmlOf(job, { cookie: demo.cookie })).html)).toEqual([false, false, true]);
+    for (const cookie of ['', 'chalan-session=nobody'])
+      expect(isIn((await htmlOf(job, { cookie })).html)).toEqual([false, false, false]);
   });
 });
 

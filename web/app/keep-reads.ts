@@ -50,6 +50,8 @@ function checkOwner(client: QueryClient): void {
 
 export function startKeepingReads(client: QueryClient): void {
   restore(client);
+  // The page may have come with the customer who is signed in now.
+  checkOwner(client);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writeSoon = () => {
     timer ??= setTimeout(() => {

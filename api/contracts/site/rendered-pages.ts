@@ -1,4 +1,4 @@
-/** What the API and the client's build for the server agree on when a visitor's page is rendered on the server. */
+/** What the API and the client's build for the server agree on when a page is served with its contents or its data. */
 
 export type PageRequest = {
   url: URL;
@@ -14,3 +14,11 @@ export type RenderedPage = { html: string; state: string };
 
 /** Returns null for pages that the client renders itself. Throws if what the page needs cannot be read. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage | null>;
+
+export type FirstDataRequest = Pick<PageRequest, 'url'> & {
+  /** Answers the API's calls as it answers the customer who opens the page. */
+  read: PageRequest['read'];
+};
+
+/** Returns JSON with the data with which the client begins, or null for a page that everybody can open. */
+export type FirstDataReader = (request: FirstDataRequest) => Promise<string | null>;

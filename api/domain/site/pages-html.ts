@@ -30,6 +30,19 @@ export function withPage(
   );
 }
 
+/** Lets the browser fetch the page's scripts at once, instead of after the first script has asked for them. */
+export function withScripts(html: string, scripts: readonly string[]): string {
+  const links = scripts.map((script) => `  <link rel="modulepreload" crossorigin href="${script}" />\n  `);
+  return html.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+/** Puts the data with which the client begins into its HTML. `data` is JSON. */
+export const withFirstData = (html: string, data: string): string =>
+  html.replace(
+    '<div id="root"></div>',
+    (root) => `${root}\n    <script type="application/json" id="first-data">${scriptSafe(data)}</script>`,
+  );
+
 function headTags(head: PageHead): string {
   const { title, description, keywords, canonicalUrl, type, imageUrl, imageAlt, structured } = head;
   const shared: [string, string][] = [

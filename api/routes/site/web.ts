@@ -5,7 +5,7 @@ import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { Deps } from '#api/deps.ts';
 import { areAdsOn } from '#api/domain/site/ads.ts';
-import { withHead, withPage } from '#api/domain/site/pages-html.ts';
+import { withFirstData, withHead, withPage, withScripts } from '#api/domain/site/pages-html.ts';
 import { pageHead, unknownHead } from '#api/domain/site/pages.ts';
 import { sessionCookieName } from '#api/adapters/auth.ts';
 import { createClientHtml } from '#api/adapters/client-html.ts';
@@ -26,20 +26,28 @@ const READ_WAIT_MS = 3_000;
 /** No file has this name, so the start page is served like other pages, with its head. */
 const NO_FILE = '-';
 
-/**
- * `read` answers the API's public calls for the pages that are rendered here; without it, the client renders all pages.
- */
+/** Answers a call of the API; `env` is that of the request for the page, with its connection. */
+type Answerer = (path: string, init: RequestInit, env?: Context['env']) => Promise<Response>;
+
+/** Of the request for a page, what the calls for its data are made with: who asks, and from where. */
+const passedHeaders = ['cookie', 'user-agent', 'x-forwarded-for', 'accept-language'];
+
+/** `read` answers the API's calls for what pages are served with; without it, the client reads and renders all. */
 export function webRoutes(
   deps: Pick<Deps, 'db' | 'env' | 'logger'>,
   root = 'web/dist',
-  read: PageRequest['read'] | null = null,
+  read: Answerer | null = null,
 ) {
-  const render = createPageRenderer(root);
+  const { renderPage, readFirstData, scriptsOf } = createPageRenderer(root);
+  const isVisitor = (c: Context): boolean => getCookie(c, sessionCookieName(deps.env)) === undefined;
   const rendered = async (c: Context, language: Language): Promise<RenderedPage | null> => {
     if (!read) return null;
-    const url = new URL(c.req.url);
-    const isVisitor = getCookie(c, sessionCookieName(deps.env)) === undefined;
-    return unlessUnavailable(render({ url, language, isVisitor, read }), null);
+    const request = { url: new URL(c.req.url), language, isVisitor: isVisitor(c), read };
+    return unlessUnavailable(renderPage(request), null);
+  };
+  const firstData = async (c: Context): Promise<string | null> => {
+    if (!read || isVisitor(c)) return null;
+    return unlessUnavailable(readFirstData({ url: new URL(c.req.url), read: asCustomer(read, c) }), null);
   };
   const clientHtml = createClientHtml(root);
   // The client needs no database: during an outage it is still served, and shows what cannot be read.
@@ -73,24 +81,41 @@ export function webRoutes(
     .get('*', async (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
       const language = languageOf(c);
-      const [head, hasAds, page] = await Promise.all([
+      const [head, hasAds, page, data] = await Promise.all([
         unlessUnavailable(pageHead(deps, c.req.path), unknownHead(deps.env)),
         unlessUnavailable(areAdsOn(deps.db), false),
         rendered(c, language),
+        firstData(c),
       ]);
       const client = clientHtml();
       const mayHaveAds = hasAds && !isAdFree(c.req.path, new URL(c.req.url).search);
       c.header('Content-Security-Policy', pagePolicy(client.scriptHashes, mayHaveAds));
       if (page) c.header('Vary', 'Cookie, Accept-Language');
+      const template = withScripts(client.html, await scriptsOf(new URL(c.req.url)));
       const html = page
-        ? withHead(withPage(client.html, page, { language, script: client.earlyInput }), {
+        ? withHead(withPage(template, page, { language, script: client.earlyInput }), {
             ...head,
             language,
           })
-        : withHead(client.html, head);
-      return c.html(html, head.status, { 'Cache-Control': 'no-cache' });
+        : withHead(data ? withFirstData(template, data) : template, head);
+      // A customer's data is in no cache.
+      return c.html(html, head.status, { 'Cache-Control': data ? 'no-store' : 'no-cache' });
     });
 }
+
+/** Makes calls as the one who asks for the page, and passes on a session that they have extended. */
+const asCustomer =
+  (read: Answerer, c: Context): PageRequest['read'] =>
+  async (path, init) => {
+    const headers = new Headers(init.headers);
+    for (const name of passedHeaders) {
+      const value = c.req.header(name);
+      if (value !== undefined) headers.set(name, value);
+    }
+    const answer = await read(path, { ...init, headers }, c.env);
+    for (const cookie of answer.headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
+    return answer;
+  };
 
 async function failAfterWait(signal: AbortSignal): Promise<never> {
   await delay(READ_WAIT_MS, undefined, { signal });

@@ -1,28 +1,13 @@
 /** Renders a slot for an ad, or nothing while the placement is switched off or has no ids. */
 import { Box, Text } from '@chakra-ui/react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isLoaded, type AdPlacement } from '#contracts/site/ads-rules.ts';
 import type { AdSetting } from '#contracts/calls/site-answers.ts';
 import { useWords } from '#web/lib/words.ts';
+import { adQuery } from './queries.ts';
 import { isAdFreeDocument, requestAd } from './ad-script.ts';
 import { adWords } from './words.ts';
-import { call } from '#web/lib/client.ts';
-
-const staleMs = 5 * 60_000;
-
-/** The setting of one ad placement (spec section 7 "Ads"). */
-const adQuery = (placement: AdPlacement) =>
-  queryOptions({
-    queryKey: ['ads', placement],
-    queryFn: ({ signal }) =>
-      call('GET /api/ads/settings/:placement', { params: { placement }, signal }).then(
-        (answer) => answer.setting,
-      ),
-    staleTime: staleMs,
-    // If the setting cannot be read, no ad is shown.
-    retry: false,
-  });
 
 export function AdSlot(props: { placement: AdPlacement }) {
   const setting = useQuery(adQuery(props.placement)).data;

@@ -1,0 +1,63 @@
+/**
+ * What the pages of a signed-in customer read first. The server reads it and puts it into their HTML, so that it need
+ * not be asked for once the code has come.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router-dom';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
+import { isKeptToSecurity, meQuery } from './features/accounts/auth/queries.ts';
+import { creditOverviewQuery, creditUsageQuery } from './features/credits/queries.ts';
+import { jobDetailQuery, jobRowsQuery } from './features/jobs/queries.ts';
+import { runningJobsQuery, workHistoryQuery } from './features/jobs/work-history-queries.ts';
+import { unreadCountQuery } from './features/messaging/queries.ts';
+import { adQuery } from './features/site/ads/queries.ts';
+import { settingsQuery } from './features/site/settings-queries.ts';
+import { ownPlaces, type DashboardTab, type PageName } from './paths.ts';
+
+/** Reads one query into the page's data. */
+export type Read = (client: QueryClient) => Promise<unknown>;
+type At = { url: URL; user: SignedInUser };
+
+const dashboardReads: Partial<Record<DashboardTab, (user: SignedInUser) => Read[]>> = {
+  dashboard: ({ id }) => [
+    (client) => client.query(workHistoryQuery(id, 1)),
+    (client) => client.query(runningJobsQuery(id)),
+    (client) => client.query(adQuery('dashboard_after_stats')),
+    (client) => client.query(adQuery('dashboard_after_button')),
+  ],
+  credits: ({ id }) => [
+    (client) => client.query(creditOverviewQuery(id)),
+    (client) => client.query(creditUsageQuery(id, 'all')),
+  ],
+};
+
+const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
+  dashboard: ({ url, user }) => {
+    const tab = (url.searchParams.get('tab') ?? 'dashboard') as DashboardTab;
+    return dashboardReads[tab]?.(user) ?? [];
+  },
+  job: ({ url }) => {
+    const jobId = matchPath(ownPlaces.job, url.pathname)?.params.jobId ?? '';
+    const rows = { jobId, page: 1, outcome: 'all', running: false } as const;
+    const isFirstView = url.search === '';
+    return [
+      (client) => client.query(jobDetailQuery(jobId)),
+      ...(isFirstView ? [(client: QueryClient) => client.query(jobRowsQuery(rows))] : []),
+    ];
+  },
+};
+
+export const isOwnPage = (page: PageName | undefined): page is keyof typeof ownPlaces =>
+  page !== undefined && page in ownPlaces;
+
+/** What every page of the application reads. */
+export const sessionReads: readonly Read[] = [
+  (client) => client.query(meQuery),
+  (client) => client.query(settingsQuery),
+];
+
+/** What the page reads once it is known who asks; nothing for somebody whom it would not admit. */
+export function readsOf(page: PageName, { url, user }: At): Read[] {
+  if (!user.emailVerified || isKeptToSecurity(user)) return [];
+  return [(client) => client.query(unreadCountQuery(user.id)), ...(ownReads[page]?.({ url, user }) ?? [])];
+}

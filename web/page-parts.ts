@@ -1,0 +1,25 @@
+/** Names the parts of the client that a page's first view is made of, by the modules that are loaded by themselves. */
+import { pageOf } from './pages.ts';
+import { paths, type DashboardTab, type PageName } from './paths.ts';
+
+const dashboardParts: Record<DashboardTab, string> = {
+  dashboard: 'start-panel',
+  profile: 'profile-tab',
+  credentials: 'portal-access-tab',
+  credits: 'credits-tab',
+  transactions: 'transactions-tab',
+  'credit-history': 'credit-history-tab',
+};
+
+/** A page's module is called like the page: `apiAccess` is in `api-access-page`. */
+export const partOf = (page: PageName): string =>
+  `${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
+
+/** Parts that do not exist are ignored by whoever reads the list. */
+export function partsOf({ pathname, searchParams }: URL): string[] {
+  const page = pageOf(pathname);
+  if (!page) return [];
+  if (pathname !== paths.dashboard()) return [partOf(page)];
+  const tab = (searchParams.get('tab') ?? 'dashboard') as DashboardTab;
+  return [partOf(page), dashboardParts[tab]];
+}
