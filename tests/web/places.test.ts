@@ -1,5 +1,7 @@
 /** The table of the client's addresses, which bookmarks and mails may contain, so that a change of them is noticed. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { partOf, partsOf } from '#web/page-parts.ts';
 import { pageOf, pages } from '#web/pages.ts';
 import { ownPlaces, publicPlaces, type PageName } from '#web/paths.ts';
 
@@ -45,4 +47,21 @@ test.each(Object.entries({ ...publicPlaces, ...ownPlaces }) as [PageName, string
 
 test('an unknown address has no page', () => {
   for (const address of ['/nothing', '/dashboard/jobs', '/blog/a/b']) expect(pageOf(address)).toBeUndefined();
+});
+
+test.each(Object.keys(pages) as PageName[])(
+  'the code of the page "%s" is in the module of its name',
+  (name) => {
+    expect(readFileSync('web/pages.ts', 'utf8')).toMatch(
+      new RegExp(`\\b${name}: [^;]*?/${partOf(name)}\\.tsx`),
+    );
+  },
+);
+
+test('the dashboard is made of its page and the open tab', () => {
+  const at = (address: string) => partsOf(new URL(address, 'https://chalan.example'));
+  expect(at('/dashboard')).toEqual(['dashboard-page', 'start-panel']);
+  expect(at('/dashboard?tab=credits')).toEqual(['dashboard-page', 'credits-tab']);
+  expect(at('/account/api')).toEqual(['api-access-page']);
+  expect(at('/no-such-page')).toEqual([]);
 });

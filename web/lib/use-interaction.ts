@@ -5,7 +5,15 @@ const events = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const;
 let hasBegun = false;
 const listeners = new Set<() => void>();
 
-function begin(): void {
+/** A browser also reports a pointer that rests while the page below it changes. */
+const isAtRest = (event: Event): boolean =>
+  event instanceof PointerEvent &&
+  event.type === 'pointermove' &&
+  event.movementX === 0 &&
+  event.movementY === 0;
+
+function begin(event: Event): void {
+  if (isAtRest(event)) return;
   hasBegun = true;
   for (const event of events) window.removeEventListener(event, begin);
   for (const listener of listeners) listener();

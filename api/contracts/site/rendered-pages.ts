@@ -15,7 +15,7 @@ export type RenderedPage = { html: string; state: string };
 /** Returns null for pages that the client renders itself. Throws if what the page needs cannot be read. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage | null>;
 
-export type FirstDataRequest = Pick<PageRequest, 'url'> & {
+type FirstDataRequest = Pick<PageRequest, 'url'> & {
   /** Answers the API's calls as it answers the customer who opens the page. */
   read: PageRequest['read'];
 };
