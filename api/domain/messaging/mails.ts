@@ -5,6 +5,7 @@ import { mailMessages } from '#contracts/messaging/mail-messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { messageText, type MessageLanguage } from '#contracts/messages/render.ts';
 import { services } from '#services/catalogue.ts';
+import { mailHtml } from './mail-html.ts';
 
 /** `language` is the value stored with the account. */
 export type Recipient = { email: string; language?: string | null | undefined };
@@ -22,24 +23,15 @@ const languageOf = ({ language }: Recipient): MessageLanguage =>
 export function mailTo(to: Recipient, { subject, parts }: MailContent): Mail {
   const language = languageOf(to);
   const textOf = (message: Message): string => messageText(message, language, serviceNames);
-  const paragraphs = [mailMessages.greeting(), ...parts, mailMessages.sender()];
+  const [greeting, sender] = [textOf(mailMessages.greeting()), textOf(mailMessages.sender())];
+  const said = parts.map((part) =>
+    'url' in part ? { label: textOf(part.label), url: part.url } : textOf(part),
+  );
+  const paragraphs = said.map((part) => (typeof part === 'string' ? part : part.url));
   return {
     to: to.email,
     subject: textOf(subject),
-    text: paragraphs.map((part) => ('url' in part ? part.url : textOf(part))).join('\n\n'),
-    html: [
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body>`,
-      ...paragraphs.map(
-        (part) => `<p>${'url' in part ? anchor(textOf(part.label), part.url) : escapeHtml(textOf(part))}</p>`,
-      ),
-      '</body></html>',
-    ].join('\n'),
+    text: [greeting, ...paragraphs, sender].join('\n\n'),
+    html: mailHtml({ language, subject: textOf(subject), greeting, parts: said, sender }),
   };
-}
-
-const anchor = (label: string, url: string): string =>
-  `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
