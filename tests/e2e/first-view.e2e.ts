@@ -83,6 +83,17 @@ describe('a page for visitors without scripts', () => {
     expect(posts.includes('What to do while a portal is down')).toBe(false);
   });
 
+  it('leads to the posts of a category', async () => {
+    const page = await web.open(stack.app, phone, 'light', false);
+    await page.goto('/blog');
+    const categories = page.getByRole('navigation', { name: 'Category' });
+    await categories.getByRole('link', { name: 'Bangladesh Bank' }).click();
+    await page.getByText('Preparing a sheet').first().waitFor();
+    expect(await page.getByText('What to do while a portal is down').count()).toBe(0);
+    expect(await page.getByRole('combobox').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('is no error of the server if no post has the address, or nobody can read it', async () => {
     for (const slug of ['no-such-post', '%E0%A4%A'])
       expect((await htmlOf(`/blog/${slug}`, { 'accept-language': 'en' })).status).toBe(404);

@@ -8,6 +8,8 @@ import { usePublicHead } from '#web/lib/use-page-head.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import { paths } from '#web/paths.ts';
+import { RouteLink } from '#web/ui/route-link.tsx';
+import { WithoutScripts, WithScripts } from '#web/ui/scripting.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { SearchForm } from '#web/ui/search-form.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -43,14 +45,26 @@ function Filters(props: { view: BlogView; tags: readonly string[]; change: Chang
           />
         </SearchForm>
       </Box>
-      <Box w={{ base: 'full', sm: '56' }}>
-        <SelectField
-          label={words.category}
-          choices={choices}
-          value={view.tag ? `#${view.tag}` : allCategories}
-          onChange={(choice) => change({ tag: choice === allCategories ? null : choice.slice(1) })}
-        />
-      </Box>
+      <WithScripts>
+        <Box w={{ base: 'full', sm: '56' }}>
+          <SelectField
+            label={words.category}
+            choices={choices}
+            value={view.tag ? `#${view.tag}` : allCategories}
+            onChange={(choice) => change({ tag: choice === allCategories ? null : choice.slice(1) })}
+          />
+        </Box>
+      </WithScripts>
+      <WithoutScripts>
+        <Flex as="nav" aria-label={words.category} columnGap="4" rowGap="1" wrap="wrap">
+          <RouteLink to={paths.blog}>{words.allCategories}</RouteLink>
+          {known.map((tag) => (
+            <RouteLink key={tag} to={`${paths.blog}?${new URLSearchParams({ tag }).toString()}`}>
+              {tag}
+            </RouteLink>
+          ))}
+        </Flex>
+      </WithoutScripts>
     </Flex>
   );
 }
