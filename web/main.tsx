@@ -44,14 +44,11 @@ else createRoot(root).render(app);
 /** Continues with the HTML and the data that the server rendered. */
 async function takeOver(container: HTMLElement, data: string): Promise<void> {
   hydrate(queryClient, JSON.parse(data) as DehydratedState);
-  const page = pageOf(location.pathname);
   // Without its code, the page is rendered again from the start, and reports the error.
-  const isLoaded =
-    page === undefined ||
-    (await loadPage(page).then(
-      () => true,
-      () => false,
-    ));
+  const isLoaded = await loadPage(pageOf(location.pathname)).then(
+    () => true,
+    () => false,
+  );
   if (isLoaded) hydrateRoot(container, app);
   else createRoot(container).render(app);
 }
