@@ -1,5 +1,6 @@
 /** The table of the client's addresses, which bookmarks and mails may contain, so that a change of them is noticed. */
 import { expect, test } from 'vitest';
+import { currentPlace } from '#web/app/shell/shell-places.ts';
 import { pageOf, pages } from '#web/pages.ts';
 import { ownPlaces, publicPlaces, type PageName } from '#web/paths.ts';
 
@@ -45,4 +46,21 @@ test.each(Object.entries({ ...publicPlaces, ...ownPlaces }) as [PageName, string
 
 test('an unknown address has no page', () => {
   for (const address of ['/nothing', '/dashboard/jobs', '/blog/a/b']) expect(pageOf(address)).toBeUndefined();
+});
+
+test.each([
+  ['/dashboard', '', { place: 'start', part: 'page' }],
+  ['/dashboard/', '?tab=nothing', { place: 'start', part: 'page' }],
+  ['/dashboard', '?tab=credentials', { place: 'portals', part: 'page' }],
+  ['/dashboard', '?tab=transactions&page=2', { place: 'credits', part: 'true' }],
+  ['/dashboard', '?tab=profile', { place: 'account', part: 'true' }],
+  ['/dashboard', '?service=exp-search', { place: 'start', part: 'page' }],
+  ['/account', '?tab=security', { place: 'account', part: 'page' }],
+  ['/account/schedules', '', { place: 'schedules', part: 'page' }],
+  ['/account/api', '', { place: 'api', part: 'page' }],
+  ['/api-docs', '', { place: 'api', part: 'true' }],
+  ['/admin', '?tab=jobs', { place: 'administration', part: 'page' }],
+  ['/accounting', '', null],
+])('the place of %s%s is marked in the sidebar', (pathname, search, expected) => {
+  expect(currentPlace(pathname, search)).toEqual(expected);
 });

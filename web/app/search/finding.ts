@@ -1,5 +1,6 @@
 /** Defines what a source of the search answers. */
 import type { LucideIcon } from 'lucide-react';
+import { hasWords, searchWordsOf } from '#web/lib/search-words.ts';
 
 export type Finding = {
   /** Unique among all findings. */
@@ -11,5 +12,7 @@ export type Finding = {
   icon: LucideIcon;
 };
 
-/** What one source found. A source that asks the server says that it still waits. */
-export type Findings = { name: string; findings: readonly Finding[]; isPending?: boolean };
+/** What one source found. */
+export type Findings = { name: string; findings: readonly Finding[] };
+
+export const isCalled = (label: string, query: string): boolean => hasWords(searchWordsOf(label), query);

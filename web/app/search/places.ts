@@ -31,10 +31,11 @@ import { useWords, type Words } from '#web/lib/words.ts';
 import { adminTabs, paths } from '#web/paths.ts';
 import { addressOf, adminPlaces, sidebarPlaces, type ShellPlace } from '#web/app/shell/shell-places.ts';
 import { shellWords } from '#web/app/shell/words.ts';
-import type { Findings } from './finding.ts';
+import { isCalled, type Findings } from './finding.ts';
 import { otherNames, searchWords } from './words.ts';
 
 type Text = Record<Language, string>;
+/** `words` are what it is found by. */
 type Place = { to: string; label: Text; detail?: Text; icon: LucideIcon; words: string[] };
 
 /** Takes one text out of a set of texts, in both languages. */
@@ -192,14 +193,17 @@ function placesOf(isAdmin: boolean): Place[] {
 export function usePlaces(query: string, user: SignedInUser): Findings {
   const language = useLanguage();
   const { groups } = useWords(searchWords);
-  const findings = placesOf(user.isAdmin)
-    .filter(({ words }) => hasWords(words, query))
-    .map(({ to, icon, label, detail }) => ({
-      id: `${to} ${label.en}`,
+  const found = placesOf(user.isAdmin).filter(({ words }) => hasWords(words, query));
+  const isNamed = ({ label }: Place): boolean => isCalled(label[language], query);
+  const findings = [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))].map(
+    ({ to, icon, label, detail }) => ({
+      // Two settings may stand on one page. An id has no spaces.
+      id: `${to}#${label.en.replaceAll(' ', '-')}`,
       label: label[language],
       detail: detail?.[language],
       to,
       icon,
-    }));
+    }),
+  );
   return { name: groups.places, findings };
 }

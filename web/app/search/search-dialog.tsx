@@ -1,109 +1,86 @@
 /** Renders the search over everything that a customer can open, for the keyboard first. */
-import { Box, CloseButton, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react';
+import {
+  Box,
+  CloseButton,
+  Combobox,
+  createListCollection,
+  Dialog,
+  Flex,
+  Portal,
+  Text,
+} from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
-import { prefetchPage } from '#web/pages.ts';
 import { useWords } from '#web/lib/words.ts';
-import type { Finding, Findings } from './finding.ts';
+import { isCalled, type Finding, type Findings } from './finding.ts';
 import { usePlaces } from './places.ts';
 import { useServices } from './services.ts';
 import { searchWords } from './words.ts';
 
 const queryLengthMax = 100;
 
-/** Asks all sources, in the order in which they are shown. */
+/** Asks all sources. A page that is called what was typed comes first, one with another name of it last. */
 function useFindings(query: string, user: SignedInUser): Findings[] {
   const places = usePlaces(query, user);
   const services = useServices(query);
-  return [services, places].filter(({ findings, isPending = false }) => findings.length > 0 || isPending);
+  const isNamed = places.findings.some(({ label }) => isCalled(label, query));
+  const sources = isNamed ? [places, services] : [services, places];
+  return sources.filter(({ findings }) => findings.length > 0);
 }
 
-function Option(props: {
-  id: string;
-  finding: Finding;
-  isActive: boolean;
-  onActive: () => void;
-  onOpen: () => void;
-}) {
-  const { id, finding, isActive, onActive, onOpen } = props;
+function Option(props: { finding: Finding }) {
+  const { finding } = props;
   const { label, detail, icon: Icon } = finding;
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  // The field keeps the focus and answers the keys, so an option need not.
   return (
-    <Flex
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      align="center"
+    <Combobox.Item
+      item={finding}
       gap="3"
       px="3"
+      flex="none"
       minH={{ base: '12', md: '10' }}
       borderRadius="l2"
-      cursor="pointer"
-      bg={isActive ? 'brand.subtle' : undefined}
-      color={isActive ? 'brand.fg' : undefined}
-      onPointerMove={onActive}
-      onClick={onOpen}
+      _highlighted={{ bg: 'brand.subtle', color: 'brand.fg' }}
     >
       <Box asChild boxSize="4" flexShrink="0" color="fg.muted">
         <Icon aria-hidden />
       </Box>
-      <Text as="span" minW="0" flex="1">
-        {label}
-      </Text>
+      <Combobox.ItemText minW="0">{label}</Combobox.ItemText>
       {detail ? (
         <Text as="span" textStyle="xs" color="fg.muted" flexShrink="0">
           {detail}
         </Text>
       ) : null}
+    </Combobox.Item>
+  );
+}
+
+/** The first finding is chosen until the arrow keys or the pointer choose another that is still found. */
+function useChosen(found: readonly Finding[]) {
+  const [id, setId] = useState<string | null>(null);
+  const chosen = found.find((finding) => finding.id === id) ?? found[0];
+  return [chosen, setId] as const;
+}
+
+function Footer(props: { count: number }) {
+  const { count } = props;
+  const words = useWords(searchWords);
+  return (
+    <Flex
+      justify="space-between"
+      gap="4"
+      px="5"
+      py="2.5"
+      borderTopWidth="1px"
+      textStyle="xs"
+      color="fg.muted"
+      flexShrink="0"
+    >
+      <Text as="output">{count === 0 ? words.none : words.found(count)}</Text>
+      <Text hideBelow="md">{words.keys}</Text>
     </Flex>
   );
-}
-
-function Group(props: {
-  group: Findings;
-  optionId: (finding: Finding) => string;
-  activeId: string | undefined;
-  onActive: (finding: Finding) => void;
-  onOpen: (finding: Finding) => void;
-}) {
-  const { group, optionId, activeId, onActive, onOpen } = props;
-  const nameId = useId();
-  return (
-    <Box role="group" aria-labelledby={nameId} pb="2">
-      <Text id={nameId} textStyle="xs" fontWeight="medium" color="fg.muted" px="3" py="1.5">
-        {group.name}
-      </Text>
-      {group.findings.map((finding) => (
-        <Option
-          key={finding.id}
-          id={optionId(finding)}
-          finding={finding}
-          isActive={finding.id === activeId}
-          onActive={() => onActive(finding)}
-          onOpen={() => onOpen(finding)}
-        />
-      ))}
-    </Box>
-  );
-}
-
-/** Keeps the chosen one among what is found: the first one, until the arrow keys or the pointer choose another. */
-function useActive(found: readonly Finding[]) {
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const index = Math.max(
-    0,
-    found.findIndex(({ id }) => id === chosenId),
-  );
-  const move = (by: number) => setChosenId(found.at((index + by) % found.length)?.id ?? null);
-  return { active: found[index], choose: setChosenId, move };
 }
 
 function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
@@ -113,89 +90,85 @@ function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const groups = useFindings(query, user);
   const found = groups.flatMap(({ findings }) => findings);
-  const { active, choose, move } = useActive(found);
-  const listId = useId();
-  const optionId = ({ id }: Finding) => `${listId}-${found.findIndex((each) => each.id === id)}`;
-  const toOpen = active?.to;
-  useEffect(() => {
-    if (query && toOpen) prefetchPage(toOpen);
-  }, [query, toOpen]);
-  const open = ({ to }: Finding) => {
+  const [chosen, choose] = useChosen(found);
+  const collection = createListCollection({
+    items: found,
+    itemToValue: ({ id }) => id,
+    itemToString: ({ label }) => label,
+  });
+  const open = (id: string | undefined) => {
+    const finding = found.find((each) => each.id === id);
+    if (!finding) return;
     onClose();
-    void navigate(to);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter ends the composition of a word, such as a Bengali one.
-    if (event.nativeEvent.isComposing) return;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) {
-      event.preventDefault();
-      move(by);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (active) open(active);
-    }
+    void navigate(finding.to);
   };
   return (
-    <>
-      <Flex align="center" gap="2" ps="4" pe="2" borderBottomWidth="1px" flexShrink="0">
+    <Combobox.Root
+      collection={collection}
+      open
+      disableLayer
+      allowCustomValue
+      selectionBehavior="preserve"
+      value={[]}
+      highlightedValue={chosen?.id ?? null}
+      onHighlightChange={({ highlightedValue }) => choose(highlightedValue)}
+      onInputValueChange={({ inputValue, reason }) => {
+        if (reason !== 'input-change') return;
+        setQuery(inputValue);
+        choose(null);
+      }}
+      onSelect={({ itemValue }) => open(itemValue)}
+      flex="1"
+      minH="0"
+      gap="0"
+    >
+      <Combobox.Label srOnly>{words.placeholder}</Combobox.Label>
+      <Combobox.Control
+        display="flex"
+        alignItems="center"
+        ps="4"
+        pe="2"
+        borderBottomWidth="1px"
+        flexShrink="0"
+      >
         <Box asChild boxSize="5" color="fg.muted" flexShrink="0">
           <Search aria-hidden />
         </Box>
-        <Input
-          role="combobox"
-          aria-expanded={found.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active ? optionId(active) : undefined}
-          aria-label={words.placeholder}
+        <Combobox.Input
           placeholder={words.placeholder}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={queryLengthMax}
           enterKeyHint="go"
           border="none"
-          outline="none"
           bg="transparent"
           h="14"
-          px="1"
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            choose(null);
-          }}
-          onKeyDown={onKeyDown}
+          focusRing="none"
         />
         <Dialog.CloseTrigger asChild position="static">
           <CloseButton size={{ base: 'lg', md: 'sm' }} colorPalette="gray" aria-label={words.close} />
         </Dialog.CloseTrigger>
-      </Flex>
-      <Box id={listId} role="listbox" aria-label={words.results} flex="1" overflowY="auto" minH="0" p="2">
-        {groups.map((group) => (
-          <Group
-            key={group.name}
-            group={group}
-            optionId={optionId}
-            activeId={active?.id}
-            onActive={({ id }) => choose(id)}
-            onOpen={open}
-          />
-        ))}
-      </Box>
-      <Flex
-        justify="space-between"
-        gap="4"
-        px="5"
-        py="2.5"
-        borderTopWidth="1px"
-        textStyle="xs"
-        color="fg.muted"
-        flexShrink="0"
+      </Combobox.Control>
+      <Combobox.Content
+        flex="1"
+        minH="0"
+        maxH="none"
+        p="2"
+        boxShadow="none"
+        borderRadius="0"
+        animation="none"
       >
-        <Text role="status">{found.length === 0 ? words.none : words.found(found.length)}</Text>
-        <Text hideBelow="md">{words.keys}</Text>
-      </Flex>
-    </>
+        {groups.map(({ name, findings }) => (
+          <Combobox.ItemGroup key={name}>
+            <Combobox.ItemGroupLabel textStyle="xs" color="fg.muted" px="3">
+              {name}
+            </Combobox.ItemGroupLabel>
+            {findings.map((finding) => (
+              <Option key={finding.id} finding={finding} />
+            ))}
+          </Combobox.ItemGroup>
+        ))}
+      </Combobox.Content>
+      <Footer count={found.length} />
+    </Combobox.Root>
   );
 }
 
@@ -215,7 +188,15 @@ export function SearchDialog(props: { user: SignedInUser; open: boolean; onClose
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content aria-label={title} maxH={{ base: '100dvh', md: '70vh' }} overflow="hidden">
+          <Dialog.Content
+            aria-label={title}
+            // The same height whatever is found, so that nothing moves while somebody types.
+            h={{ base: '100dvh', md: 'min(32rem, 80dvh)' }}
+            minH="0"
+            my={{ base: '0', md: '16' }}
+            borderRadius={{ base: '0', md: 'l3' }}
+            overflow="hidden"
+          >
             <SearchBox user={user} onClose={onClose} />
           </Dialog.Content>
         </Dialog.Positioner>

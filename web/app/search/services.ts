@@ -17,7 +17,7 @@ export function useServices(query: string): Findings {
   const settings = useSettings().data;
   const found = query.trim() && settings ? searchServices(offeredServices(settings), query) : [];
   const findings = found.map(({ service }) => ({
-    id: `service ${service.id}`,
+    id: service.id,
     label: textsIn(service, language).name,
     detail: categories[service.category],
     to: paths.dashboard({ service: service.id }),

@@ -13,7 +13,7 @@ import { SearchButton } from './search-button.tsx';
 import { shellWords } from './words.ts';
 
 /** Fingers need more room than a pointer. */
-const targets = { '& a, & button': { minH: { base: '11', md: '0' }, minW: { base: '11', md: '0' } } };
+const targets = { '& a, & button': { mdDown: { minH: '11', minW: '11' } } };
 
 /** What concerns the person comes all at once, so that nothing of it moves when the session is known. */
 function Own(props: { user: SignedInUser }) {
