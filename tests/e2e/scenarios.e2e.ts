@@ -399,7 +399,7 @@ describe('the frame of the application', () => {
   });
 
   it.each([laptop, phone])(
-    'sidebar and bars stay where they are while the page loads, at $width px',
+    'sidebar, bars and the beginning of the page stay where they are while it loads, at $width px',
     async (viewport) => {
       const page = await openSignedIn('/', viewport);
       await page.addInitScript(`
@@ -407,11 +407,11 @@ describe('the frame of the application', () => {
         new PerformanceObserver((list) => {
           for (const { sources } of list.getEntries())
             for (const { node } of sources)
-              if (node?.parentElement?.closest('header, nav')) window.movedParts.push(node.textContent);
+              if (node?.parentElement?.closest('header, nav') || node?.parentElement?.querySelector(':scope > main'))
+                window.movedParts.push(node.localName + ' ' + node.textContent);
         }).observe({ type: 'layout-shift', buffered: true });`);
       for (const place of ['/dashboard', '/account', '/account/api']) {
-        const { layoutShift } = await measureFirstView(page, place);
-        expect(layoutShift, place).toBeLessThanOrEqual(0.02);
+        await measureFirstView(page, place);
         expect(await page.evaluate('window.movedParts'), place).toEqual([]);
       }
       await page.context().close();

@@ -180,8 +180,7 @@ describe('the search', () => {
     const open = async (typed: string): Promise<void> => {
       await page.getByRole('button', { name: /^Account of/ }).waitFor();
       await page.keyboard.press('Control+k');
-      await field.waitFor();
-      await expect.poll(() => field.evaluate('(element) => element === document.activeElement')).toBe(true);
+      await page.locator('[role=combobox]:focus').waitFor();
       await page.keyboard.type(typed);
     };
     await open('histo');
@@ -208,8 +207,9 @@ describe('the search', () => {
     await open('passkeys');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account?tab=security');
+    await field.waitFor({ state: 'hidden' });
 
-    expect(await page.getByRole('option').count()).toBe(0);
+    // What only administrators can open is not found.
     await open('approvals');
     await page.getByText('Nothing found.').waitFor();
     await page.context().close();

@@ -15,7 +15,7 @@ export function QuietFooter() {
   return (
     <Container as="footer" maxW="7xl" py={{ base: '1', md: '3' }}>
       <Flex wrap="wrap" align="center" columnGap="5" textStyle="xs" color="fg.muted">
-        <Text me="auto">{words.rights(localDigits(year))}</Text>
+        <Text flex={{ base: '1 0 100%', md: '1' }}>{words.rights(localDigits(year))}</Text>
         <RouteLink {...link} to={paths.privacy}>
           {words.privacy}
         </RouteLink>
