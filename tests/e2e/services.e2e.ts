@@ -251,6 +251,8 @@ describe('the search', () => {
       await field.fill(language === 'bn' ? 'বন্দর' : 'port');
       await page.getByRole('option').first().waitFor();
       await review.look('search');
+      if (name === 'phone')
+        expect((await page.getByRole('dialog').boundingBox())?.height).toBe(viewport.height);
       await page.keyboard.press('Escape');
       await field.waitFor({ state: 'hidden' });
       if (name === 'phone') {

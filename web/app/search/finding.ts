@@ -1,6 +1,5 @@
 /** Defines what a source of the search answers. */
 import type { LucideIcon } from 'lucide-react';
-import { hasWords, searchWordsOf } from '#web/lib/search-words.ts';
 
 export type Finding = {
   /** Unique among all findings. */
@@ -12,7 +11,5 @@ export type Finding = {
   icon: LucideIcon;
 };
 
-/** What one source found. */
-export type Findings = { name: string; findings: readonly Finding[] };
-
-export const isCalled = (label: string, query: string): boolean => hasWords(searchWordsOf(label), query);
+/** What one source found, the best first. `isNamed` says that the first one is called what was typed. */
+export type Findings = { name: string; findings: readonly Finding[]; isNamed: boolean };

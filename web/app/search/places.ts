@@ -31,12 +31,19 @@ import { useWords, type Words } from '#web/lib/words.ts';
 import { adminTabs, paths } from '#web/paths.ts';
 import { addressOf, adminPlaces, sidebarPlaces, type ShellPlace } from '#web/app/shell/shell-places.ts';
 import { shellWords } from '#web/app/shell/words.ts';
-import { isCalled, type Findings } from './finding.ts';
+import type { Findings } from './finding.ts';
 import { otherNames, searchWords } from './words.ts';
 
 type Text = Record<Language, string>;
-/** `words` are what it is found by. */
-type Place = { to: string; label: Text; detail?: Text; icon: LucideIcon; words: string[] };
+/** It is found by its name in both languages, and by further words. */
+type Place = {
+  to: string;
+  label: Text;
+  detail?: Text;
+  icon: LucideIcon;
+  name: string[];
+  words: string[];
+};
 
 /** Takes one text out of a set of texts, in both languages. */
 const text = <English>(
@@ -48,8 +55,9 @@ const text = <English>(
 });
 
 function place(to: string, icon: LucideIcon, label: Text, also: string, detail?: Text): Place {
-  const all = [label.en, label.bn, detail?.en ?? '', detail?.bn ?? '', also];
-  return { to, icon, label, words: searchWordsOf(all.join(' ')), ...(detail ? { detail } : {}) };
+  const name = searchWordsOf(`${label.en} ${label.bn}`);
+  const words = [...name, ...searchWordsOf([detail?.en ?? '', detail?.bn ?? '', also].join(' '))];
+  return { to, icon, label, name, words, ...(detail ? { detail } : {}) };
 }
 
 const shellIcons: Record<ShellPlace, LucideIcon> = {
@@ -194,16 +202,15 @@ export function usePlaces(query: string, user: SignedInUser): Findings {
   const language = useLanguage();
   const { groups } = useWords(searchWords);
   const found = placesOf(user.isAdmin).filter(({ words }) => hasWords(words, query));
-  const isNamed = ({ label }: Place): boolean => isCalled(label[language], query);
-  const findings = [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))].map(
-    ({ to, icon, label, detail }) => ({
-      // Two settings may stand on one page. An id has no spaces.
-      id: `${to}#${label.en.replaceAll(' ', '-')}`,
-      label: label[language],
-      detail: detail?.[language],
-      to,
-      icon,
-    }),
-  );
-  return { name: groups.places, findings };
+  const named = found.filter(({ name }) => hasWords(name, query));
+  const others = found.filter((each) => !named.includes(each));
+  const findings = [...named, ...others].map(({ to, icon, label, detail }) => ({
+    // Two settings may stand on one page. An id has no spaces.
+    id: `${to}#${label.en.replaceAll(' ', '-')}`,
+    label: label[language],
+    detail: detail?.[language],
+    to,
+    icon,
+  }));
+  return { name: groups.places, findings, isNamed: named.length > 0 };
 }

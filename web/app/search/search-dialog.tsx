@@ -14,19 +14,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useWords } from '#web/lib/words.ts';
-import { isCalled, type Finding, type Findings } from './finding.ts';
+import type { Finding, Findings } from './finding.ts';
 import { usePlaces } from './places.ts';
 import { useServices } from './services.ts';
 import { searchWords } from './words.ts';
 
 const queryLengthMax = 100;
 
-/** Asks all sources. A page that is called what was typed comes first, one with another name of it last. */
+/** Asks all sources. Pages come first if one is called what was typed. */
 function useFindings(query: string, user: SignedInUser): Findings[] {
   const places = usePlaces(query, user);
   const services = useServices(query);
-  const isNamed = places.findings.some(({ label }) => isCalled(label, query));
-  const sources = isNamed ? [places, services] : [services, places];
+  const sources = places.isNamed ? [places, services] : [services, places];
   return sources.filter(({ findings }) => findings.length > 0);
 }
 
@@ -193,6 +192,7 @@ export function SearchDialog(props: { user: SignedInUser; open: boolean; onClose
             // The same height whatever is found, so that nothing moves while somebody types.
             h={{ base: '100dvh', md: 'min(32rem, 80dvh)' }}
             minH="0"
+            maxH="none"
             my={{ base: '0', md: '16' }}
             borderRadius={{ base: '0', md: 'l3' }}
             overflow="hidden"

@@ -23,5 +23,5 @@ export function useServices(query: string): Findings {
     to: paths.dashboard({ service: service.id }),
     icon: FilePlus,
   }));
-  return { name: groups.services, findings };
+  return { name: groups.services, findings, isNamed: false };
 }

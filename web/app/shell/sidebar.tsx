@@ -51,6 +51,8 @@ export function Sidebar(props: { isAdmin: boolean }) {
   const forAdmins = adminPlaces(props.isAdmin);
   return (
     <Flex
+      as="nav"
+      aria-label={words.main}
       direction="column"
       hideBelow="md"
       position="sticky"
@@ -67,7 +69,7 @@ export function Sidebar(props: { isAdmin: boolean }) {
           <Logo nameFrom="lg" />
         </RouteLink>
       </Flex>
-      <Box as="nav" aria-label={words.main} px="2" pt="2" pb="4">
+      <Box px="2" pt="2" pb="4">
         <PlaceList places={sidebarPlaces}>{(place) => <SidebarLink place={place} />}</PlaceList>
         {forAdmins.length > 0 ? (
           <Box mt="3" pt="3" borderTopWidth="1px">

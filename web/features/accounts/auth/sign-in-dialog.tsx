@@ -1,8 +1,9 @@
 /** Renders the sign-in and sign-up dialog with its forgot-password view (spec section 2). */
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { closeSignIn, useSignInRequest, type SignInRequest } from '#web/lib/sign-in-request.ts';
 import { useWords } from '#web/lib/words.ts';
+import { prefetchPage } from '#web/pages.ts';
 import { paths } from '#web/paths.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { authWords } from './words.ts';
@@ -66,6 +67,9 @@ function OpenDialog(props: { request: SignInRequest }) {
   const [view, setView] = useState<AuthView>(mode);
   const navigate = useNavigate();
   const next = nextPlace(props.request, useLocation().pathname);
+  useEffect(() => {
+    if (next) prefetchPage(next);
+  }, [next]);
   const onSignedIn = useCallback(() => {
     closeSignIn();
     if (next) void navigate(next);
