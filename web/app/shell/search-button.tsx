@@ -68,7 +68,7 @@ export function SearchButton(props: { user: SignedInUser }) {
           borderRadius="l1"
           px="1.5"
         >
-          {isMac ? '⌘ K' : words.ctrlKey}
+          {isMac ? '⌘ K' : 'Ctrl K'}
         </Box>
       </Button>
       <Suspense>
