@@ -338,7 +338,7 @@ describe('the frame of the application', () => {
   ])('the sidebar leads to every place and marks the open one, %s', async (_, viewport) => {
     const page = await openSignedIn('/rex-soo-submission', viewport);
     const sidebar = page.getByRole('navigation', { name: 'Main' });
-    expect(await sidebar.getByRole('listitem').count()).toBe(places.length);
+    await expect.poll(() => sidebar.getByRole('listitem').count()).toBe(places.length);
     for (const [name, address] of places) {
       await sidebar.getByRole('link', { name, exact: true }).click();
       await expect.poll(() => addressOf(page)).toBe(address);
