@@ -361,6 +361,7 @@ describe('the frame of the application', () => {
   it("the phone's bar and its More lead to every place, and can be touched", async () => {
     const page = await openSignedIn('/dashboard?tab=transactions', phone);
     const bar = page.getByRole('navigation', { name: 'Main' });
+    await bar.waitFor();
     for (const [name, address] of places) {
       const isInBar = (await bar.getByRole('link', { name, exact: true }).count()) > 0;
       if (!isInBar) await bar.getByRole('button', { name: 'More' }).click();
