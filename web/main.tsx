@@ -57,14 +57,11 @@ function startWith(elementId: string): boolean {
 
 /** Continues with the HTML that the server rendered. */
 async function takeOver(container: HTMLElement): Promise<void> {
-  const page = pageOf(location.pathname);
   // Without its code, the page is rendered again from the start, and reports the error.
-  const isLoaded =
-    page === undefined ||
-    (await loadPage(page).then(
-      () => true,
-      () => false,
-    ));
+  const isLoaded = await loadPage(pageOf(location.pathname)).then(
+    () => true,
+    () => false,
+  );
   if (!isLoaded) createRoot(container).render(app);
   // In a transition React works in short steps, so that the page answers to the visitor in between. Whoever is signed
   // in could become known between two steps, and what follows would no longer match the server's HTML.

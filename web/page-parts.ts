@@ -1,5 +1,5 @@
 /** Names the parts of the client that a page's first view is made of, by the modules that are loaded by themselves. */
-import { pageOf } from './pages.ts';
+import { frameOf, pageOf, type FrameName } from './pages.ts';
 import { paths, type DashboardTab, type PageName } from './paths.ts';
 
 const dashboardParts: Record<DashboardTab, string> = {
@@ -11,6 +11,8 @@ const dashboardParts: Record<DashboardTab, string> = {
   'credit-history': 'credit-history-tab',
 };
 
+const frameParts: Record<FrameName, string> = { site: 'site-frame', shell: 'shell' };
+
 /** A page's module is called like the page: `apiAccess` is in `api-access-page`. */
 export const partOf = (page: PageName): string =>
   `${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
@@ -18,8 +20,9 @@ export const partOf = (page: PageName): string =>
 /** Parts that do not exist are ignored by whoever reads the list. */
 export function partsOf({ pathname, searchParams }: URL): string[] {
   const page = pageOf(pathname);
-  if (!page) return [];
-  if (pathname !== paths.dashboard()) return [partOf(page)];
+  const frame = frameParts[frameOf(page)];
+  if (!page) return [frame];
+  if (pathname !== paths.dashboard()) return [frame, partOf(page)];
   const tab = (searchParams.get('tab') ?? 'dashboard') as DashboardTab;
-  return [partOf(page), dashboardParts[tab]];
+  return [frame, partOf(page), dashboardParts[tab]];
 }

@@ -1,7 +1,9 @@
-/** Lists the code chunk of every page. Each is fetched when the page is first needed or is about to be opened. */
+/**
+ * Lists the code chunks of the frames and of every page. Each is fetched when it is first needed or is about to be opened.
+ */
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { places, type PageName } from './paths.ts';
+import { ownPlaces, places, type PageName } from './paths.ts';
 
 export const pages: Record<PageName, () => Promise<ComponentType>> = {
   home: () => import('./features/site/home/home-page.tsx').then((module) => module.HomePage),
@@ -33,14 +35,33 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
     import('./features/accounts/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 };
 
-const loaded = new Map<PageName, ComponentType>();
+/** What stands around a page: the site's header and footer, or the application of whoever is signed in. */
+export const frames = {
+  site: () => import('./app/site-frame.tsx').then((module) => module.SiteFrame),
+  shell: () => import('./app/shell/shell.tsx').then((module) => module.Shell),
+} satisfies Record<string, () => Promise<ComponentType>>;
+export type FrameName = keyof typeof frames;
 
-/** Loads a page that the first render must show at once, as the server's HTML has it. */
-export async function loadPage(name: PageName): Promise<void> {
-  loaded.set(name, await pages[name]());
+/** An unknown address is told so in the site's frame. */
+export const frameOf = (name: PageName | undefined): FrameName =>
+  name !== undefined && name in ownPlaces ? 'shell' : 'site';
+
+const loadedPages = new Map<PageName, ComponentType>();
+const loadedFrames = new Map<FrameName, ComponentType>();
+
+async function loadFrame(name: FrameName): Promise<void> {
+  loadedFrames.set(name, await frames[name]());
 }
 
-export const loadedPage = (name: PageName): ComponentType | undefined => loaded.get(name);
+/** Loads a page and its frame, which the first render must show at once, as the server's HTML has it. */
+export async function loadPage(name: PageName | undefined): Promise<void> {
+  const frame = loadFrame(frameOf(name));
+  if (name !== undefined) loadedPages.set(name, await pages[name]());
+  await frame;
+}
+
+export const loadedPage = (name: PageName): ComponentType | undefined => loadedPages.get(name);
+export const loadedFrame = (name: FrameName): ComponentType | undefined => loadedFrames.get(name);
 
 export function pageOf(path: string): PageName | undefined {
   const [pathname = ''] = path.split(/[?#]/);
@@ -51,5 +72,6 @@ export function pageOf(path: string): PageName | undefined {
 export function prefetchPage(path: string): void {
   const page = pageOf(path);
   // A failed prefetch is ignored; opening the page reports the error.
+  frames[frameOf(page)]().catch(() => undefined);
   if (page) pages[page]().catch(() => undefined);
 }

@@ -80,6 +80,7 @@ export const paths = {
   contact: (query: { subject?: ContactSubject } = {}) => withQuery(places.contact, query),
   dashboard: (query: { tab?: DashboardTab; service?: string } = {}) => withQuery(places.dashboard, query),
   account: (query: { tab?: AccountTab } = {}) => withQuery(places.account, query),
+  adminTab: (tab: AdminTab) => withQuery(places.admin, { tab }),
   job: (jobId: string) => jobAt('job', jobId),
   /** The part of a job's page where the tables of its PDFs are checked. */
   tables: (jobId: string) => `${jobAt('job', jobId)}#tables`,

@@ -6,7 +6,7 @@ import { Layout } from './app/layout.tsx';
 import { NotFoundPage } from './app/not-found-page.tsx';
 import { PageBoundary } from './app/page-boundary.tsx';
 import { RouteGuard } from './app/route-guard.tsx';
-import { loadedPage, pages } from './pages.ts';
+import { frames, loadedFrame, loadedPage, pages, type FrameName } from './pages.ts';
 import { ownPlaces, publicPlaces, type PageName, type places } from './paths.ts';
 
 const lazyPages = new Map<PageName, ComponentType>();
@@ -21,6 +21,15 @@ function Page({ name }: { name: PageName }) {
   return createElement(loadedPage(name) ?? lazyPage(name));
 }
 
+const lazyFrames: Record<FrameName, ComponentType> = {
+  site: lazy(async () => ({ default: await frames.site() })),
+  shell: lazy(async () => ({ default: await frames.shell() })),
+};
+
+function Frame({ name }: { name: FrameName }) {
+  return createElement(loadedFrame(name) ?? lazyFrames[name]);
+}
+
 /** Creates the routes of a table of addresses, each with the page of the same name. */
 function routesOf(table: Partial<typeof places>) {
   return (Object.entries(table) as [PageName, string][]).map(([name, path]) => {
@@ -30,9 +39,13 @@ function routesOf(table: Partial<typeof places>) {
 
 const routes = (
   <Route element={<Layout />}>
-    {routesOf(publicPlaces)}
-    <Route element={<RouteGuard />}>{routesOf(ownPlaces)}</Route>
-    <Route path="*" element={<NotFoundPage />} />
+    <Route element={<Frame name="site" />}>
+      {routesOf(publicPlaces)}
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+    <Route element={<Frame name="shell" />}>
+      <Route element={<RouteGuard />}>{routesOf(ownPlaces)}</Route>
+    </Route>
   </Route>
 );
 

@@ -19,7 +19,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     copyPublicDir: !isSsrBuild,
     // Inlined assets would become data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: chunks } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: { codeSplitting: chunks },
+          // The library's theme calls this beside the tokens that we use; without the mark, the recipes of all its
+          // components stay in every page.
+          treeshake: { manualPureFunctions: ['defineConfig'] },
+        },
   },
   // One file without imports from node_modules, where some packages are only made for bundlers.
   ssr: { noExternal: true },

@@ -212,6 +212,20 @@ describe('a page whose scripts come late', () => {
     await page.context().close();
   });
 
+  it('stays where it was scrolled before them', async () => {
+    const page = await web.open(stack.app, laptop);
+    const letGo = await openBeforeScripts(page, '/services');
+    await page.getByRole('heading', { name: 'EXP Search' }).waitFor();
+    await page.evaluate('window.scrollTo(0, 400)');
+    letGo();
+    // The client takes the position over when it takes over the page.
+    await until('the client to take over', async () =>
+      Boolean(await page.evaluate("history.scrollRestoration === 'manual'")),
+    );
+    expect(await page.evaluate('window.scrollY')).toBe(400);
+    await page.context().close();
+  });
+
   it('sends its form once if it was sent before them', async () => {
     const page = await web.open(stack.app, laptop);
     const letGo = await openBeforeScripts(page, '/contact');

@@ -1,7 +1,8 @@
 /**
  * Services in a real browser on the real processes. REX/SOO: the page's three steps, and both files at once on the
  * dashboard. One service of each category with the sample that the platform offers: CI runs some categories a day;
- * every-service.test.ts runs each service without a browser every day.
+ * every-service.test.ts runs each service without a browser every day. At the end, the search, which finds services and
+ * pages.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +16,15 @@ import type { Customer } from '#temporal/local/customer.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import {
+  laptop,
+  overflowPx,
+  phone,
+  reviewOf,
+  seriousProblems,
+  signIn,
+  useWebPages,
+} from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 90_000;
 const CATEGORIES_A_DAY = 2;
@@ -153,5 +162,106 @@ describe.each(todaysShare([...firsts], CATEGORIES_A_DAY))('the category %s', (_,
       await page.context().close();
     },
     FILING_JOB_MS + 30_000,
+  );
+});
+
+async function openAt(place: string, user = 'demo'): Promise<Page> {
+  const page = await web.open(stack.app);
+  await signIn(page, `${user}@chalan.test`, `${user}1234`);
+  await page.goto(place);
+  return page;
+}
+
+describe('the search', () => {
+  it('the search opens on Ctrl-K and finds pages, settings and services by the keyboard alone', async () => {
+    const page = await openAt('/account');
+    const field = page.getByRole('combobox', { name: 'Search pages and services' });
+    const chosen = page.getByRole('dialog', { name: 'Search' }).locator('[role=option][data-highlighted]');
+    const open = async (typed: string): Promise<void> => {
+      await page.getByRole('button', { name: /^Account of/ }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.locator('[role=combobox]:focus').waitFor();
+      await page.keyboard.type(typed);
+    };
+    await open('histo');
+    await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard?tab=credit-history');
+    await field.waitFor({ state: 'hidden' });
+
+    await open('c&f');
+    await page.getByRole('option').first().waitFor();
+    const [first, second] = await page.getByRole('option').allInnerTexts();
+    await expect.poll(() => chosen.innerText()).toBe(first);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => chosen.innerText()).toBe(second);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/dashboard\?service=/);
+    await page.getByRole('region', { name: 'Start Automation' }).waitFor();
+
+    await open('no such thing');
+    await page.getByText('Nothing found.').waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    await open('passkeys');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/account?tab=security');
+    await field.waitFor({ state: 'hidden' });
+
+    // What only administrators can open is not found.
+    await open('approvals');
+    await page.getByText('Nothing found.').waitFor();
+    await page.context().close();
+  });
+
+  it('the search shows a service that is chosen while another one is', async () => {
+    const page = await openAt('/dashboard?service=exp-search');
+    const service = page.getByRole('combobox', { name: 'Service' });
+    await expect.poll(() => service.inputValue()).toBe('EXP Search');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Search pages and services' }).fill('egm');
+    await page.getByRole('option', { name: /EGM Download/ }).click();
+    await expect.poll(() => service.inputValue()).toBe('EGM Download');
+    await page.context().close();
+  });
+
+  it('the search finds the tabs of the administration for administrators', async () => {
+    const page = await openAt('/dashboard', 'admin');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Search pages and services' }).fill('approvals');
+    await page.getByRole('option', { name: /Approvals/ }).click();
+    await page.waitForURL('**/admin?tab=approvals');
+    await page.context().close();
+  });
+
+  it.each([
+    ['laptop', laptop, 'en', 'light'],
+    ['phone', phone, 'bn', 'dark'],
+  ] as const)(
+    'search and More have no serious axe problem and no overflow on a %s',
+    async (name, viewport, language, colorScheme) => {
+      const page = await web.open(stack.app, viewport, colorScheme);
+      await page.addInitScript(`localStorage.setItem('chalan-language', '${language}')`);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await page.goto('/account');
+      const review = reviewOf(page);
+      await page.getByRole('banner').getByRole('button').first().click();
+      const field = page.getByRole('combobox');
+      await field.fill(language === 'bn' ? 'বন্দর' : 'port');
+      await page.getByRole('option').first().waitFor();
+      await review.look('search');
+      if (name === 'phone')
+        expect((await page.getByRole('dialog').boundingBox())?.height).toBe(viewport.height);
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'hidden' });
+      if (name === 'phone') {
+        await page.getByRole('button', { name: 'আরও' }).click();
+        await page.getByRole('dialog', { name: 'আরও' }).waitFor();
+        await review.look('more');
+      }
+      expect(review.problems).toEqual([]);
+      await page.context().close();
+    },
   );
 });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { partOf, partsOf } from '#web/page-parts.ts';
+import { currentPlace } from '#web/app/shell/shell-places.ts';
 import { pageOf, pages } from '#web/pages.ts';
 import { ownPlaces, publicPlaces, type PageName } from '#web/paths.ts';
 
@@ -58,10 +59,27 @@ test.each(Object.keys(pages) as PageName[])(
   },
 );
 
-test('the dashboard is made of its page and the open tab', () => {
+test('a page is made of its frame, itself and the open tab', () => {
   const at = (address: string) => partsOf(new URL(address, 'https://chalan.example'));
-  expect(at('/dashboard')).toEqual(['dashboard-page', 'start-panel']);
-  expect(at('/dashboard?tab=credits')).toEqual(['dashboard-page', 'credits-tab']);
-  expect(at('/account/api')).toEqual(['api-access-page']);
-  expect(at('/no-such-page')).toEqual([]);
+  expect(at('/dashboard')).toEqual(['shell', 'dashboard-page', 'start-panel']);
+  expect(at('/dashboard?tab=credits')).toEqual(['shell', 'dashboard-page', 'credits-tab']);
+  expect(at('/account/api')).toEqual(['shell', 'api-access-page']);
+  expect(at('/no-such-page')).toEqual(['site-frame']);
+});
+
+test.each([
+  ['/dashboard', '', { place: 'start', part: 'page' }],
+  ['/dashboard/', '?tab=nothing', { place: 'start', part: 'page' }],
+  ['/dashboard', '?tab=credentials', { place: 'portals', part: 'page' }],
+  ['/dashboard', '?tab=transactions&page=2', { place: 'credits', part: 'true' }],
+  ['/dashboard', '?tab=profile', { place: 'account', part: 'true' }],
+  ['/dashboard', '?service=exp-search', { place: 'start', part: 'page' }],
+  ['/account', '?tab=security', { place: 'account', part: 'page' }],
+  ['/account/schedules', '', { place: 'schedules', part: 'page' }],
+  ['/account/api', '', { place: 'api', part: 'page' }],
+  ['/api-docs', '', { place: 'api', part: 'true' }],
+  ['/admin', '?tab=jobs', { place: 'administration', part: 'page' }],
+  ['/accounting', '', null],
+])('the place of %s%s is marked in the sidebar', (pathname, search, expected) => {
+  expect(currentPlace(pathname, search)).toEqual(expected);
 });

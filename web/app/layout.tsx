@@ -1,21 +1,12 @@
-/** Renders the frame around every page. */
-import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
+/** Renders what every page has, whatever its frame: dialogs, messages, and the preferences of who is signed in. */
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
+import { usePreferencesSync } from '#web/features/accounts/use-preferences-sync.ts';
 import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
-import { ConnectionNotice } from './connection-notice.tsx';
-import { EarlyInputRepeated } from './early-input.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { PageBoundary } from './page-boundary.tsx';
-import { PageSkeleton } from './route-guard.tsx';
-import { ScrollPlace } from './scroll-place.tsx';
-import { SystemBanner } from './system-banner.tsx';
-import { useWords } from '#web/lib/words.ts';
-import { appWords } from './words.ts';
 
 // Loaded before any message can be due: at once for whoever is signed in, and for visitors with the first touch of the
 // page. Messages matter most after the connection is lost, when the code can no longer be fetched.
@@ -31,35 +22,27 @@ const PurchaseDialogs = lazy(() =>
   })),
 );
 
+/** Mounts before the code of the menus is loaded, so that a choice made immediately is saved as well. */
+function SyncedPreferences(props: { user: SignedInUser }) {
+  usePreferencesSync(props.user);
+  return null;
+}
+
 export function Layout() {
   const signIn = useSignInRequest();
   const purchase = usePurchaseRequest();
-  const isSignedIn = Boolean(useMe().data);
+  const user = useMe().data;
   const isUsed = useInteraction();
+  // The frame stands in no Suspense boundary, so that the page before it stays until its code has arrived.
   return (
-    <Flex direction="column" minH="100dvh">
-      <SkipNavLink>{useWords(appWords).skip}</SkipNavLink>
-      <Header />
-      <SystemBanner />
-      <ConnectionNotice />
-      <SkipNavContent asChild>
-        {/* The footer begins below the first view, so that a page whose content arrives later does not move it. */}
-        <Box as="main" flex="1" minH="100dvh" pb="10">
-          <Suspense fallback={<PageSkeleton />}>
-            <PageBoundary>
-              <Outlet />
-            </PageBoundary>
-            <ScrollPlace />
-            <EarlyInputRepeated />
-          </Suspense>
-        </Box>
-      </SkipNavContent>
-      <Footer />
+    <>
+      <Outlet />
+      {user ? <SyncedPreferences user={user} /> : null}
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}
-        {isSignedIn || isUsed ? <Toaster /> : null}
+        {user || isUsed ? <Toaster /> : null}
       </Suspense>
-    </Flex>
+    </>
   );
 }

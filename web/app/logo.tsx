@@ -1,7 +1,8 @@
 /** Renders the logo: a consignment note with a folded corner and a ticked row. */
 import { Box, Flex } from '@chakra-ui/react';
 
-export function Logo() {
+/** `nameFrom` is the width of the window from which the name stands beside the mark. */
+export function Logo(props: { nameFrom?: 'sm' | 'lg' }) {
   return (
     <Flex align="center" gap="2" color="brand.solid">
       <Box asChild boxSize="7">
@@ -23,7 +24,14 @@ export function Logo() {
           </Box>
         </svg>
       </Box>
-      <Box as="span" textStyle="lg" fontWeight="semibold" color="fg" lineHeight="1">
+      <Box
+        as="span"
+        hideBelow={props.nameFrom}
+        textStyle="lg"
+        fontWeight="semibold"
+        color="fg"
+        lineHeight="1"
+      >
         Chalan
       </Box>
     </Flex>

@@ -1,5 +1,5 @@
 /** Scrolls a new page to its top, and restores the scroll position after a reload or when going back. */
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const storageKey = 'chalan-scroll-places';
@@ -8,6 +8,12 @@ const placesMax = 50;
 
 /** The scroll position of each entry in the browser's history, in pixels. */
 const places = new Map<string, number>(keptPlaces());
+
+/** Not part of a component, because another frame has another one. */
+let shownPath: string | undefined;
+
+/** Whoever scrolled before the scripts came stays there. */
+const unknownPlace = (): number => (shownPath === undefined ? window.scrollY : 0);
 
 function keptPlaces(): [string, number][] {
   try {
@@ -47,13 +53,12 @@ function showPlace(hash: string, top: number): void {
 export function ScrollPlace() {
   const { key, pathname, hash } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
-  const shownPath = useRef<string>(undefined);
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     // Filters and tabs change the address of the current page; its scroll position stays unchanged.
-    if (shownPath.current !== pathname || hash) showPlace(hash, isReturn ? (places.get(key) ?? 0) : 0);
-    shownPath.current = pathname;
+    if (shownPath !== pathname || hash) showPlace(hash, isReturn ? (places.get(key) ?? unknownPlace()) : 0);
+    shownPath = pathname;
     const note = () => notePlace(key);
     window.addEventListener('scroll', note, { passive: true });
     window.addEventListener('pagehide', keepPlaces);

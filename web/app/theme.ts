@@ -141,8 +141,17 @@ const config = defineConfig({
       colorPalette: 'brand',
       fontVariantNumeric: 'lining-nums',
       scrollPaddingTop: '20',
+      // On the phone a bar stands at the bottom.
+      scrollPaddingBottom: { base: '20', md: '4' },
     },
-    body: { fontFamily: 'body', textStyle: 'md', minHeight: '100dvh', overflowWrap: 'break-word' },
+    body: {
+      fontFamily: 'body',
+      textStyle: 'md',
+      minHeight: '100dvh',
+      overflowWrap: 'break-word',
+      // Beside a phone's camera when it is held sideways.
+      paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)',
+    },
     '*::placeholder, *[data-placeholder]': { color: 'fg.subtle' },
     ':lang(bn)': { '--line-scale': '1.15' },
     '*, *::before, *::after': {

@@ -47,6 +47,8 @@ const item = {
   variant: 'ghost',
   colorPalette: 'gray',
   size: 'sm',
+  // Fingers need more room than a pointer.
+  minH: { base: '11', md: '9' },
   w: 'full',
   justifyContent: 'flex-start',
   px: '2',

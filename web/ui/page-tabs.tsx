@@ -39,10 +39,18 @@ export function PageTabs<T extends string>(props: {
         lazyMount
         unmountOnExit
         variant="line"
+        size="sm"
       >
         <Tabs.List ref={list} aria-label={label} overflowX="auto" overflowY="hidden" scrollbarWidth="none">
           {tabs.map((tab) => (
-            <Tabs.Trigger key={tab.value} value={tab.value} flexShrink="0" whiteSpace="nowrap">
+            <Tabs.Trigger
+              key={tab.value}
+              value={tab.value}
+              flexShrink="0"
+              whiteSpace="nowrap"
+              fontWeight="normal"
+              h={{ base: '11', md: '9' }}
+            >
               {tab.label}
             </Tabs.Trigger>
           ))}

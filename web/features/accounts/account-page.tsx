@@ -1,6 +1,6 @@
 /** Renders the customer's account page and its tabs (spec section 2, route table). */
 import { Container, Flex } from '@chakra-ui/react';
-import { ArrowLeft, CalendarClock, KeyRound } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import { useWords } from '#web/lib/words.ts';
 import { accountTabs, paths, type AccountTab } from '#web/paths.ts';
@@ -35,18 +35,10 @@ export function AccountPage() {
   const [first, ...rest] = accountTabs;
   return (
     <Container maxW="7xl" pt="4">
-      <Flex pb="1" gap="1" wrap="wrap">
-        <RouteButton {...link} to={paths.dashboard()} ms="-2" me="auto">
+      <Flex pb="1">
+        <RouteButton {...link} to={paths.dashboard()} ms="-2">
           <ArrowLeft aria-hidden /> {words.back}
         </RouteButton>
-        <Flex gap="1" ms={{ base: '-2', sm: '0' }} me={{ sm: '-2' }}>
-          <RouteButton {...link} to={paths.schedules}>
-            <CalendarClock aria-hidden /> {words.schedules}
-          </RouteButton>
-          <RouteButton {...link} to={paths.apiAccess}>
-            <KeyRound aria-hidden /> {words.apiAccess}
-          </RouteButton>
-        </Flex>
       </Flex>
       <PageTabs label={words.account} tabs={[tabOf(first), ...rest.map(tabOf)]} />
     </Container>

@@ -7,8 +7,6 @@ export const accountWords = defineWords({
   en: {
     account: 'Account',
     back: 'Back to Dashboard',
-    schedules: 'Schedules',
-    apiAccess: 'API access',
     tabs: {
       profile: 'Profile',
       security: 'Security',
@@ -75,8 +73,6 @@ export const accountWords = defineWords({
   bn: {
     account: 'অ্যাকাউন্ট',
     back: 'ড্যাশবোর্ডে ফিরে যান',
-    schedules: 'সময়সূচি',
-    apiAccess: 'API অ্যাক্সেস',
     tabs: {
       profile: 'প্রোফাইল',
       security: 'নিরাপত্তা',

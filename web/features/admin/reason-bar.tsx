@@ -27,7 +27,7 @@ export function ReasonBar(props: {
     <Stack
       gap="2"
       position="sticky"
-      bottom="0"
+      bottom="var(--bottom-bar)"
       py="3"
       bg="bg.panel"
       borderTopWidth="1px"

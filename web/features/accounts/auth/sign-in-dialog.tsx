@@ -1,8 +1,9 @@
 /** Renders the sign-in and sign-up dialog with its forgot-password view (spec section 2). */
-import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { closeSignIn, useSignInRequest, type SignInRequest } from '#web/lib/sign-in-request.ts';
 import { useWords } from '#web/lib/words.ts';
+import { prefetchPage } from '#web/pages.ts';
 import { paths } from '#web/paths.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { authWords } from './words.ts';
@@ -51,16 +52,29 @@ function AuthForms(props: {
   );
 }
 
+/** Where to go after signing in. From the home page nothing else was meant, unless the request says what follows. */
+function nextPlace(
+  { returnTo, sessionEnded, onSignedIn }: SignInRequest,
+  pathname: string,
+): string | undefined {
+  if (returnTo !== undefined || sessionEnded || onSignedIn) return returnTo;
+  return pathname === paths.home ? paths.dashboard() : undefined;
+}
+
 function OpenDialog(props: { request: SignInRequest }) {
-  const { mode, notice, returnTo, sessionEnded, onSignedIn: carryOn } = props.request;
+  const { mode, notice, sessionEnded, onSignedIn: carryOn } = props.request;
   const words = useWords(authWords);
   const [view, setView] = useState<AuthView>(mode);
   const navigate = useNavigate();
+  const next = nextPlace(props.request, useLocation().pathname);
+  useEffect(() => {
+    if (next) prefetchPage(next);
+  }, [next]);
   const onSignedIn = useCallback(() => {
     closeSignIn();
-    if (returnTo) void navigate(returnTo);
+    if (next) void navigate(next);
     carryOn?.();
-  }, [navigate, returnTo, carryOn]);
+  }, [navigate, next, carryOn]);
   const close = () => {
     closeSignIn();
     if (sessionEnded) window.location.assign(paths.home);

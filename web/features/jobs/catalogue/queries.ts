@@ -2,6 +2,7 @@
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { categories, type Category, type ServiceSummary } from '#services/contract.ts';
+import { hasWords, searchWordsOf } from '#web/lib/search-words.ts';
 import { services } from '#web/lib/services.ts';
 
 export type OfferedService = { service: ServiceSummary; cost: number; words: string[] };
@@ -27,14 +28,6 @@ const everydayNames: Record<string, string> = {
   pdf: 'table extract excel এক্সেল টেবিল',
 };
 
-/** Normalised, because Bengali keyboards encode the same letter in more than one way. */
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}&]+/u)
-    .filter(Boolean);
-
 function searchWords(service: ServiceSummary): string[] {
   const everyday = Object.entries(everydayNames)
     .filter(([prefix]) => service.id.startsWith(prefix))
@@ -49,7 +42,7 @@ function searchWords(service: ServiceSummary): string[] {
     service.bengali.description,
     ...everyday,
   ];
-  return [...new Set(wordsOf(text.join(' ')))];
+  return searchWordsOf(text.join(' '));
 }
 
 const searchable = services.map((service) => ({ service, words: searchWords(service) }));
@@ -71,8 +64,7 @@ export function offeredServices(settings: CreditSettings): OfferedService[] {
 
 /** Every typed word must be the beginning of a word of the service: "c&f", "import per". */
 export function searchServices(services: OfferedService[], query: string): OfferedService[] {
-  const wanted = wordsOf(query);
-  return services.filter(({ words }) => wanted.every((want) => words.some((word) => word.startsWith(want))));
+  return services.filter(({ words }) => hasWords(words, query));
 }
 
 export function groupByCategory(services: OfferedService[]): ServiceGroup[] {

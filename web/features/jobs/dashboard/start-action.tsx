@@ -164,7 +164,7 @@ export function StartAction(props: {
       </Stack>
       <Flex
         position={{ base: 'sticky', md: 'static' }}
-        bottom="0"
+        bottom="var(--bottom-bar)"
         zIndex="docked"
         gap={{ base: '1.5', md: '3' }}
         align="center"

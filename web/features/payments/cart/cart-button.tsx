@@ -13,42 +13,46 @@ const CartDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.C
 // A failed prefetch is ignored; opening the cart reports the error.
 const prefetchDrawer = () => void loadDrawer().catch(() => undefined);
 
-export function CartButton() {
+/** With `onlyWithItems`, an empty cart shows no button. */
+export function CartButton(props: { onlyWithItems?: boolean }) {
+  const { onlyWithItems = false } = props;
   const words = useWords(cartWords);
   const count = useCart().items.length;
   const [state, setState] = useState<'never-opened' | 'open' | 'closed'>('never-opened');
   useSettleCart();
   return (
     <>
-      <IconButton
-        variant="ghost"
-        colorPalette="gray"
-        size="sm"
-        position="relative"
-        me={{ base: '1', sm: '0' }}
-        aria-label={count > 0 ? words.cartWith(count) : words.cart}
-        aria-haspopup="dialog"
-        onPointerEnter={prefetchDrawer}
-        onFocus={prefetchDrawer}
-        onClick={() => setState('open')}
-      >
-        <ShoppingCart aria-hidden />
-        {count > 0 ? (
-          <Badge
-            variant="solid"
-            colorPalette="brand"
-            size="xs"
-            textStyle="xs"
-            borderRadius="full"
-            position="absolute"
-            top="0"
-            insetEnd={{ base: '0', sm: '-1' }}
-            aria-hidden
-          >
-            {formatNumber(count)}
-          </Badge>
-        ) : null}
-      </IconButton>
+      {onlyWithItems && count === 0 ? null : (
+        <IconButton
+          variant="ghost"
+          colorPalette="gray"
+          size="sm"
+          position="relative"
+          me={{ base: '1', sm: '0' }}
+          aria-label={count > 0 ? words.cartWith(count) : words.cart}
+          aria-haspopup="dialog"
+          onPointerEnter={prefetchDrawer}
+          onFocus={prefetchDrawer}
+          onClick={() => setState('open')}
+        >
+          <ShoppingCart aria-hidden />
+          {count > 0 ? (
+            <Badge
+              variant="solid"
+              colorPalette="brand"
+              size="xs"
+              textStyle="xs"
+              borderRadius="full"
+              position="absolute"
+              top="0"
+              insetEnd={{ base: '0', sm: '-1' }}
+              aria-hidden
+            >
+              {formatNumber(count)}
+            </Badge>
+          ) : null}
+        </IconButton>
+      )}
       <Suspense>
         {state === 'never-opened' ? null : (
           <CartDrawer open={state === 'open'} onClose={() => setState('closed')} />

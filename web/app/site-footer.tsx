@@ -1,4 +1,4 @@
-/** Renders the footer: what Chalan is, links, and contact details (spec section 2, "Footer"). */
+/** Renders the site's footer: what Chalan is, links, and contact details (spec section 2, "Footer"). */
 import { Box, Container, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { useId, useState, type ReactNode } from 'react';
 import { useSettings } from '#web/features/site/settings-queries.ts';
@@ -92,7 +92,7 @@ function Social() {
   );
 }
 
-export function Footer() {
+export function SiteFooter() {
   const words = useWords(footerWords);
   const [year] = useState(() => String(new Date().getFullYear()));
   return (

@@ -1,10 +1,8 @@
-/** Renders the header: logo, links, cart, bell and account menu (spec section 2, "Shared chrome"). */
+/** Renders the site's header: logo, links, cart, bell and account menu (spec section 2, "Shared chrome"). */
 import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
-import { usePreferencesSync } from '#web/features/accounts/use-preferences-sync.ts';
 import { CartButton } from '#web/features/payments/cart/cart-button.tsx';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { requestSignIn } from '#web/lib/sign-in-request.ts';
@@ -56,13 +54,7 @@ function SignInButton() {
   );
 }
 
-/** Mounts before the code of the menus is loaded, so that a choice made immediately is saved as well. */
-function SyncedPreferences(props: { user: SignedInUser }) {
-  usePreferencesSync(props.user);
-  return null;
-}
-
-export function Header() {
+export function SiteHeader() {
   const me = useMe();
   const [open, setOpen] = useState(false);
   const words = useWords(appWords);
@@ -91,12 +83,9 @@ export function Header() {
           <ColorModeButton />
           <CartButton />
           {me.data ? (
-            <>
-              <SyncedPreferences user={me.data} />
-              <Suspense fallback={<Box w="20" />}>
-                <SignedInMenus user={me.data} />
-              </Suspense>
-            </>
+            <Suspense fallback={<Box w="20" />}>
+              <SignedInMenus user={me.data} />
+            </Suspense>
           ) : null}
           {me.isPending || me.data ? null : <SignInButton />}
           <IconButton

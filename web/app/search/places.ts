@@ -1,0 +1,216 @@
+/** Finds pages, tabs and settings by their names in both languages, and by what else people call them. */
+import {
+  Bell,
+  ChartColumn,
+  CircleUserRound,
+  Code,
+  Coins,
+  FileText,
+  Globe,
+  House,
+  KeyRound,
+  LifeBuoy,
+  ListChecks,
+  CalendarClock,
+  Settings,
+  ShieldCheck,
+  Store,
+  type LucideIcon,
+} from 'lucide-react';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
+import { accountWords } from '#web/features/accounts/words.ts';
+import { passkeyWords } from '#web/features/accounts/passkey-words.ts';
+import { profileWords } from '#web/features/accounts/profile/words.ts';
+import { secondFactorWords } from '#web/features/accounts/second-factor-words.ts';
+import { adminWords } from '#web/features/admin/words.ts';
+import { accessWords } from '#web/features/integrations/api-access/words.ts';
+import { dashboardPageWords } from '#web/features/jobs/dashboard/page-words.ts';
+import { useLanguage, type Language } from '#web/lib/language.ts';
+import { hasWords, searchWordsOf } from '#web/lib/search-words.ts';
+import { useWords, type Words } from '#web/lib/words.ts';
+import { adminTabs, paths } from '#web/paths.ts';
+import { addressOf, adminPlaces, sidebarPlaces, type ShellPlace } from '#web/app/shell/shell-places.ts';
+import { shellWords } from '#web/app/shell/words.ts';
+import type { Findings } from './finding.ts';
+import { otherNames, searchWords } from './words.ts';
+
+type Text = Record<Language, string>;
+/** It is found by its name in both languages, and by further words. */
+type Place = {
+  to: string;
+  label: Text;
+  detail?: Text;
+  icon: LucideIcon;
+  name: string[];
+  words: string[];
+};
+
+/** Takes one text out of a set of texts, in both languages. */
+const text = <English>(
+  words: Words<English>,
+  pick: (texts: English | Words<English>['bn']) => string,
+): Text => ({
+  en: pick(words.en),
+  bn: pick(words.bn),
+});
+
+function place(to: string, icon: LucideIcon, label: Text, also: string, detail?: Text): Place {
+  const name = searchWordsOf(`${label.en} ${label.bn}`);
+  const words = [...name, ...searchWordsOf([detail?.en ?? '', detail?.bn ?? '', also].join(' '))];
+  return { to, icon, label, name, words, ...(detail ? { detail } : {}) };
+}
+
+const shellIcons: Record<ShellPlace, LucideIcon> = {
+  start: House,
+  jobs: ListChecks,
+  schedules: CalendarClock,
+  portals: Globe,
+  credits: Coins,
+  api: Code,
+  account: CircleUserRound,
+  administration: ShieldCheck,
+};
+/** The place's label on its own page, where it is another one than in the sidebar. */
+const tabLabels: Partial<Record<ShellPlace, Text>> = {
+  start: text(dashboardPageWords, ({ tabs }) => tabs.dashboard),
+  portals: text(dashboardPageWords, ({ tabs }) => tabs.credentials),
+  credits: text(dashboardPageWords, ({ tabs }) => tabs.credits),
+  api: text(accessWords, ({ pages }) => pages.access),
+  account: text(accountWords, ({ tabs }) => tabs.profile),
+};
+
+function ofShell(id: ShellPlace): Place {
+  const label = text(shellWords, ({ places }) => places[id]);
+  const onPage = tabLabels[id];
+  const also = [otherNames[id], onPage?.en ?? '', onPage?.bn ?? ''].join(' ');
+  return place(addressOf(id), shellIcons[id], label, also);
+}
+
+const credits = text(shellWords, ({ places }) => places.credits);
+const account = text(shellWords, ({ places }) => places.account);
+const security = paths.account({ tab: 'security' });
+
+const tabs: readonly Place[] = [
+  place(
+    paths.dashboard({ tab: 'profile' }),
+    Settings,
+    text(dashboardPageWords, ({ tabs: { profile } }) => profile),
+    otherNames.account,
+    account,
+  ),
+  place(
+    paths.dashboard({ tab: 'transactions' }),
+    Coins,
+    text(dashboardPageWords, ({ tabs: { transactions } }) => transactions),
+    otherNames.transactions,
+    credits,
+  ),
+  place(
+    paths.dashboard({ tab: 'credit-history' }),
+    Coins,
+    text(dashboardPageWords, ({ tabs: { 'credit-history': history } }) => history),
+    otherNames.creditHistory,
+    credits,
+  ),
+  place(
+    paths.account({ tab: 'analytics' }),
+    ChartColumn,
+    text(accountWords, ({ tabs: { analytics } }) => analytics),
+    otherNames.analytics,
+    account,
+  ),
+  place(
+    paths.account({ tab: 'notifications' }),
+    Bell,
+    text(accountWords, ({ tabs: { notifications } }) => notifications),
+    otherNames.notifications,
+    account,
+  ),
+  place(
+    paths.dashboard({ tab: 'profile' }),
+    KeyRound,
+    text(profileWords, ({ changePassword }) => changePassword),
+    otherNames.password,
+    account,
+  ),
+  place(
+    security,
+    KeyRound,
+    text(accountWords, ({ tabs: { security: label } }) => label),
+    otherNames.security,
+    account,
+  ),
+];
+
+const securityLabel = text(accountWords, ({ tabs: { security: label } }) => label);
+const settings: readonly Place[] = (
+  [
+    [text(passkeyWords, ({ title }) => title), ''],
+    [text(secondFactorWords, ({ title }) => title), otherNames.security],
+    [text(accountWords, ({ sessions }) => sessions), ''],
+    [text(accountWords, ({ preferences }) => preferences), otherNames.preferences],
+    [text(accountWords, ({ data }) => data), otherNames.data],
+    [text(accountWords, ({ end }) => end), ''],
+  ] as const
+).map(([label, also]) => place(security, KeyRound, label, also, securityLabel));
+
+const further: readonly Place[] = [
+  place(
+    paths.apiDocs,
+    Code,
+    text(accessWords, ({ pages }) => pages.docs),
+    otherNames.api,
+    text(shellWords, ({ places }) => places.api),
+  ),
+  place(
+    paths.rex,
+    FileText,
+    text(searchWords, ({ rex }) => rex),
+    '',
+  ),
+  place(
+    paths.services,
+    Store,
+    text(searchWords, ({ servicesOnSale }) => servicesOnSale),
+    otherNames.services,
+  ),
+  place(
+    paths.contact(),
+    LifeBuoy,
+    text(searchWords, ({ helpAndContact }) => helpAndContact),
+    otherNames.help,
+  ),
+];
+
+const administration = text(shellWords, ({ places }) => places.administration);
+const ofAdmins: readonly Place[] = adminTabs.map((tab) =>
+  place(
+    paths.adminTab(tab),
+    ShieldCheck,
+    text(adminWords, ({ tabs: labels }) => labels[tab]),
+    '',
+    administration,
+  ),
+);
+
+function placesOf(isAdmin: boolean): Place[] {
+  const inShell = [...sidebarPlaces, ...adminPlaces(isAdmin)].map(ofShell);
+  return [...inShell, ...tabs, ...settings, ...further, ...(isAdmin ? ofAdmins : [])];
+}
+
+export function usePlaces(query: string, user: SignedInUser): Findings {
+  const language = useLanguage();
+  const { groups } = useWords(searchWords);
+  const found = placesOf(user.isAdmin).filter(({ words }) => hasWords(words, query));
+  const named = found.filter(({ name }) => hasWords(name, query));
+  const others = found.filter((each) => !named.includes(each));
+  const findings = [...named, ...others].map(({ to, icon, label, detail }) => ({
+    // Two settings may stand on one page. An id has no spaces.
+    id: `${to}#${label.en.replaceAll(' ', '-')}`,
+    label: label[language],
+    detail: detail?.[language],
+    to,
+    icon,
+  }));
+  return { name: groups.places, findings, isNamed: named.length > 0 };
+}

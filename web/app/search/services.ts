@@ -1,0 +1,27 @@
+/** Finds services by name, description, category and everyday words, as the choice of a service does. */
+import { FilePlus } from 'lucide-react';
+import { offeredServices, searchServices } from '#web/features/jobs/catalogue/queries.ts';
+import { useSettings } from '#web/features/site/settings-queries.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { textsIn, useCategoryNames } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import type { Findings } from './finding.ts';
+import { searchWords } from './words.ts';
+
+/** Without a query, the pages alone are shown; the services would push them out of sight. */
+export function useServices(query: string): Findings {
+  const language = useLanguage();
+  const categories = useCategoryNames();
+  const { groups } = useWords(searchWords);
+  const settings = useSettings().data;
+  const found = query.trim() && settings ? searchServices(offeredServices(settings), query) : [];
+  const findings = found.map(({ service }) => ({
+    id: service.id,
+    label: textsIn(service, language).name,
+    detail: categories[service.category],
+    to: paths.dashboard({ service: service.id }),
+    icon: FilePlus,
+  }));
+  return { name: groups.services, findings, isNamed: false };
+}

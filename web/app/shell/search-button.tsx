@@ -1,0 +1,81 @@
+/** Renders the button that opens the search, and opens it on Ctrl-K, on a Mac Cmd-K. */
+import { Box, Button, Text } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { shellWords } from './words.ts';
+
+const loadSearch = () => import('#web/app/search/search-dialog.tsx');
+const SearchDialog = lazy(() => loadSearch().then((module) => ({ default: module.SearchDialog })));
+// A failed prefetch is ignored; opening the search reports the error.
+const prefetchSearch = () => void loadSearch().catch(() => undefined);
+
+const isMac = navigator.userAgent.includes('Mac OS X');
+
+const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+
+/** A dialog that is open must be answered or closed first. */
+const hasDialog = (): boolean => document.querySelector('[aria-modal=true]') !== null;
+
+function useShortcut(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      if (!hasDialog()) open();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+}
+
+export function SearchButton(props: { user: SignedInUser }) {
+  const words = useWords(shellWords);
+  const [state, setState] = useState<'never-opened' | 'open' | 'closed'>('never-opened');
+  const [open] = useState(() => () => setState('open'));
+  useShortcut(open);
+  return (
+    <>
+      <Button
+        variant={{ base: 'ghost', md: 'outline' }}
+        colorPalette="gray"
+        size="sm"
+        color="fg.muted"
+        fontWeight="normal"
+        justifyContent={{ base: 'center', md: 'flex-start' }}
+        px={{ base: '0', md: '3' }}
+        w={{ md: '56', lg: '72' }}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={prefetchSearch}
+        onFocus={prefetchSearch}
+        onClick={open}
+      >
+        <Search aria-hidden />
+        <Text as="span" srOnly={{ base: true, md: false }}>
+          {words.search}
+        </Text>
+        <Box
+          as="kbd"
+          aria-hidden
+          hideBelow="md"
+          ms="auto"
+          textStyle="xs"
+          fontFamily="body"
+          borderWidth="1px"
+          borderRadius="l1"
+          px="1.5"
+        >
+          {isMac ? '⌘ K' : 'Ctrl K'}
+        </Box>
+      </Button>
+      <Suspense>
+        {state === 'never-opened' ? null : (
+          <SearchDialog user={props.user} open={state === 'open'} onClose={() => setState('closed')} />
+        )}
+      </Suspense>
+    </>
+  );
+}

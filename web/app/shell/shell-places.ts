@@ -1,0 +1,78 @@
+/** Lists the places of the application, and says in which of them an address lies. */
+import { pageOf } from '#web/pages.ts';
+import { dashboardTabs, paths, type DashboardTab } from '#web/paths.ts';
+
+const jobsPath = '/dashboard/jobs';
+
+const addresses = {
+  start: paths.dashboard(),
+  jobs: jobsPath,
+  schedules: paths.schedules,
+  portals: paths.dashboard({ tab: 'credentials' }),
+  credits: paths.dashboard({ tab: 'credits' }),
+  api: paths.apiAccess,
+  account: paths.account(),
+  administration: paths.admin,
+} as const;
+export type ShellPlace = keyof typeof addresses;
+
+/** `part` is the place whose page or whose part is open. */
+export type CurrentPlace = { place: ShellPlace; part: 'page' | 'true' } | null;
+
+const hasPage = (place: ShellPlace): boolean => pageOf(addresses[place]) !== undefined;
+
+const everybodys: readonly ShellPlace[] = [
+  'start',
+  'jobs',
+  'schedules',
+  'portals',
+  'credits',
+  'api',
+  'account',
+];
+const administrators: readonly ShellPlace[] = ['administration'];
+/** What the phone's bar has room for. */
+const inBar: readonly ShellPlace[] = ['start', 'jobs', 'portals', 'credits'];
+
+export const sidebarPlaces = everybodys.filter(hasPage);
+export const barPlaces = inBar.filter(hasPage);
+export const furtherPlaces = sidebarPlaces.filter((place) => !barPlaces.includes(place));
+export const adminPlaces = (isAdmin: boolean): readonly ShellPlace[] => (isAdmin ? administrators : []);
+
+export const addressOf = (place: ShellPlace): string => addresses[place];
+
+const placeOfTab: Record<DashboardTab, ShellPlace> = {
+  dashboard: 'start',
+  profile: 'account',
+  credentials: 'portals',
+  credits: 'credits',
+  transactions: 'credits',
+  'credit-history': 'credits',
+};
+
+/** The place of each address, the longer ones before those that they begin with. */
+const sections: readonly (readonly [prefix: string, place: ShellPlace])[] = [
+  [jobsPath, hasPage('jobs') ? 'jobs' : 'start'],
+  [paths.rex, 'start'],
+  [paths.schedules, 'schedules'],
+  [paths.apiAccess, 'api'],
+  [paths.apiDocs, 'api'],
+  [paths.account(), 'account'],
+  [paths.admin, 'administration'],
+];
+
+const isWithin = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Returns the place of an address, and whether the address is the place's own page or only a part of it. */
+export function currentPlace(pathname: string, search: string): CurrentPlace {
+  const path = pathname.replace(/\/+$/, '');
+  const tabs = new URLSearchParams(search);
+  if (path === paths.dashboard()) {
+    const tab = dashboardTabs.find((known) => known === tabs.get('tab')) ?? 'dashboard';
+    const place = placeOfTab[tab];
+    const own = tab === 'dashboard' ? paths.dashboard() : paths.dashboard({ tab });
+    return { place, part: own === addresses[place] ? 'page' : 'true' };
+  }
+  const place = sections.find(([prefix]) => isWithin(path, prefix))?.[1];
+  return place ? { place, part: path === addresses[place] ? 'page' : 'true' } : null;
+}
