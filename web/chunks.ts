@@ -12,7 +12,7 @@ type Context = { getModuleInfo: (id: string) => { importedIds: readonly string[]
 const light = [
   /web\/ui\/(key-figures|outcome-tag|status-tag|job-state-tag|progress-bar|states|text-field|text-area)\.tsx/,
   /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|step|route-link|pager|page-size-select)\.tsx/,
-  /web\/ui\/(choice-filter|said)\.tsx/,
+  /web\/ui\/(choice-filter|filter-select|said)\.tsx/,
   /web\/lib\/(money|numbers|dates|use-[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,
   /web\/features\/site\//,
   /contracts\/site\/(pages-heads|blog-rules|contact-rules)/,
