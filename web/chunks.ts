@@ -13,7 +13,7 @@ type Context = { getModuleInfo: (id: string) => { importedIds: readonly string[]
 const light = [
   /web\/ui\/(key-figures|outcome-tag|status-tag|job-state-tag|progress-bar|states|text-field|text-area)\.tsx/,
   /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|step|route-link|pager|page-size-select)\.tsx/,
-  /web\/ui\/(choice-filter|said|scripting)\.tsx/,
+  /web\/ui\/(choice-filter|filter-select|said|scripting)\.tsx/,
   /web\/app\/(connection-notice|early-input|language-button|color-mode-button|logo|page-main|scroll-place|system-banner)\.tsx/,
   /web\/features\/payments\/cart\/(cart-button|use-cart-purchase)\.tsx?/,
   /web\/lib\/(money|numbers|dates|use-[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,

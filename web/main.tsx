@@ -13,6 +13,7 @@ import { noteNetworkChange, onConnectionBack } from './lib/connection.ts';
 import { requestSignInAgain } from './lib/sign-in-request.ts';
 import { loadPage, pageOf, prefetchPage } from './pages.ts';
 import { startLanguage } from './lib/language.ts';
+import { beginTakeOver } from './lib/use-taken-over.ts';
 import { startSaid } from './lib/said.ts';
 
 // The content security policy forbids eval, so zod must not try to compile schemas.
@@ -57,15 +58,13 @@ function startWith(elementId: string): boolean {
 
 /** Continues with the HTML that the server rendered. */
 async function takeOver(container: HTMLElement): Promise<void> {
+  beginTakeOver();
   // Without its code, the page is rendered again from the start, and reports the error.
   const isLoaded = await loadPage(pageOf(location.pathname)).then(
     () => true,
     () => false,
   );
   if (!isLoaded) createRoot(container).render(app);
-  // In a transition React works in short steps, so that the page answers to the visitor in between. Whoever is signed
-  // in could become known between two steps, and what follows would no longer match the server's HTML.
-  else if (queryClient.getQueryData(meQuery.queryKey) === null)
-    startTransition(() => void hydrateRoot(container, app));
-  else hydrateRoot(container, app);
+  // In a transition React works in short steps, so that the page answers to the visitor in between.
+  else startTransition(() => void hydrateRoot(container, app));
 }

@@ -57,6 +57,7 @@ export const ownPlaces = {
   apiDocs: '/api-docs',
   rex: '/rex-soo-submission',
   admin: '/admin',
+  jobs: '/dashboard/jobs',
   job: '/dashboard/jobs/:jobId',
   corrections: '/dashboard/jobs/:jobId/correct',
 } as const;

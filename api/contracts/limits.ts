@@ -286,6 +286,8 @@ export const rateLimits = {
   uploadKibPerUser: { points: 5_000 * 1_024, windowS: 24 * 3_600 },
   /** Password attempts of a customer on locked PDFs. */
   pdfPasswordPerUser: { points: 60, windowS: 3_600 },
+  /** Searches of jobs, each of which may read many rows. */
+  jobSearchPerUser: { points: 120, windowS: 60 },
   /** Second-factor codes, from any network. */
   secondFactorPerUser: { points: 10, windowS: 15 * 60 },
   /** Each export reads everything that is stored about a customer. */

@@ -54,6 +54,11 @@ const calls: Record<string, Limited> = {
     call: () =>
       post('/api/bkash/create-payment', { amount: 500, merchantInvoiceNumber: crypto.randomUUID() }),
   },
+  'searches of jobs': {
+    limit: 'jobSearchPerUser',
+    key: () => ana.id,
+    call: () => app.get('/api/jobs?q=MSKU1234565', ana.cookie),
+  },
   'data exports': {
     limit: 'dataExportPerUser',
     key: () => ana.id,

@@ -31,6 +31,7 @@ const bounds: Record<string, Bound> = {
   'GET /api/admin/jobs/:jobId/rows': 'page',
   'GET /api/admin/payments': 'page',
   'GET /api/blog': 'page',
+  'GET /api/jobs': 'page',
   'GET /api/jobs/:jobId/rows': 'page',
   'GET /api/rex-soo/submissions/:userId': 'page',
   'GET /api/transactions/:userId': 'page',

@@ -90,6 +90,7 @@ export const customerSamples: Record<string, Sample> = {
     path: `/api/users/${userId}/sessions/end-others`,
     json: {},
   })),
+  'GET /api/jobs': general(({ jobId }) => ({ path: `/api/jobs?q=${jobId}` })),
   'POST /api/work-history': mine(({ userId, jobId }) => ({
     path: '/api/work-history',
     json: { userId, id: jobId, serviceId: PDF_SERVICE, fileName: 'any.pdf' },

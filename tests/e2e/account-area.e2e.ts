@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#contracts/calls/accounts-answers.ts';
+import type { JobRow, ListedJob } from '#contracts/calls/jobs-answers.ts';
 import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
 import { signIn as signInByApi, type Customer } from '#temporal/local/customer.ts';
 import { runSample } from '#tests/harness/account-data.ts';
@@ -213,6 +214,39 @@ describe('notifications', () => {
   });
 });
 
+describe('the page of all jobs', () => {
+  it('the page of all jobs finds a job by a value of its rows, and keeps the search in the address', async () => {
+    const page = await open('/dashboard');
+    await region(page, 'Work history').getByRole('link', { name: 'All jobs' }).click();
+    await page.waitForURL('**/dashboard/jobs');
+    const jobs = region(page, 'All jobs');
+    const line = jobs.getByRole('row', { name: /boxes-june\.csv/ });
+    await line.getByRole('link', { name: 'Download results of boxes-june.csv' }).waitFor();
+    const [found] = (await demo.read<{ jobs: ListedJob[] }>('/api/jobs')).jobs;
+    const { rows } = await demo.read<{ rows: JobRow[] }>(`/api/jobs/${found?.id}/rows`);
+    const [row] = rows;
+    const container = Object.values(row?.data ?? {})[0] ?? '';
+
+    await jobs.getByRole('searchbox').fill(container.slice(2).toLowerCase());
+    await line.getByRole('link', { name: `Row ${row?.rowNumber}: ${container}` }).waitFor();
+    await button(jobs, 'Cancelled').click();
+    await jobs.getByText('No job matches').waitFor();
+    await button(jobs, 'Show All Jobs').click();
+    await line.waitFor();
+
+    await jobs.getByRole('searchbox').fill('boxes-june');
+    await page.waitForURL(/q=boxes-june/);
+    await page.reload();
+    await line.getByRole('link', { name: /^Open job/ }).click();
+    await page.waitForURL(`**/dashboard/jobs/${found?.id}`);
+    await page.goBack();
+    await page.waitForURL(/q=boxes-june/);
+    await line.waitFor();
+    expect(await jobs.getByRole('searchbox').inputValue()).toBe('boxes-june');
+    await page.context().close();
+  });
+});
+
 describe('a lost connection', () => {
   const lost = 'No connection to the server.';
 
@@ -309,6 +343,9 @@ describe('accessibility of the account', () => {
         await page.getByRole('main').locator('li, figure').first().waitFor();
         await check(place);
       }
+      await page.goto('/dashboard/jobs');
+      await page.getByText('boxes-june.csv').waitFor();
+      await check('jobs');
       expect(problems).toEqual([]);
       await prefer(demo, { language: null, theme: null });
       await page.context().close();

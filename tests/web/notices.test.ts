@@ -102,6 +102,25 @@ describe('a notification', () => {
     expect(failed).toBe('EXP অনুসন্ধান: october.csv: পোর্টালে পৌঁছানো যাচ্ছে না।');
   });
 
+  it('a notification about an ended job names its state by the rows that are done', () => {
+    const reason = portalMessages.unreachable();
+    const titles = ([15, 12, 0] as const).map((done) => {
+      const completed: Notice = { kind: 'job_completed', values: { ...job, done, rows: 15 } };
+      const failed: Notice = { kind: 'job_failed', values: { ...job, done, rows: 15, reason } };
+      return [completed, failed].flatMap((notice) => [
+        noticeText(stored(notice), 'en', render).title,
+        noticeText(stored(notice), 'bn', render).title,
+      ]);
+    });
+    const partly = ['Automation partly done', 'কাজের একাংশ হয়েছে'];
+    const failed = ['Automation failed', 'কাজ ব্যর্থ হয়েছে'];
+    expect(titles).toEqual([
+      ['Automation complete', 'কাজ শেষ হয়েছে', ...partly],
+      [...partly, ...partly],
+      [...failed, ...failed],
+    ]);
+  });
+
   it('a notification without data, or of a kind that this client does not know, is shown in English', () => {
     expect(noticeText(stored(null), 'bn', render)).toEqual({
       title: 'Old',

@@ -29,6 +29,7 @@ test('an address that was published stays the same', () => {
         "corrections": "/dashboard/jobs/:jobId/correct",
         "dashboard": "/dashboard",
         "job": "/dashboard/jobs/:jobId",
+        "jobs": "/dashboard/jobs",
         "rex": "/rex-soo-submission",
         "schedules": "/account/schedules",
       },
@@ -47,7 +48,8 @@ test.each(Object.entries({ ...publicPlaces, ...ownPlaces }) as [PageName, string
 );
 
 test('an unknown address has no page', () => {
-  for (const address of ['/nothing', '/dashboard/jobs', '/blog/a/b']) expect(pageOf(address)).toBeUndefined();
+  for (const address of ['/nothing', '/dashboard/jobs/a/b', '/blog/a/b'])
+    expect(pageOf(address)).toBeUndefined();
 });
 
 test.each(Object.keys(pages) as PageName[])(

@@ -1,5 +1,6 @@
 /** Repeats what a visitor clicked and typed in the server's HTML before the client took it over. */
 import { useEffect } from 'react';
+import { endTakeOver } from '#web/lib/use-taken-over.ts';
 
 /** What `public/early-input.js` kept: an event, its element, and the value that a field then had. */
 type EarlyInput = { type: 'click' | 'input' | 'change' | 'submit'; target: HTMLElement; value?: string };
@@ -13,6 +14,7 @@ declare global {
 /** Stands behind the page, so that its effect runs when the page reacts. */
 export function EarlyInputRepeated() {
   useEffect(() => {
+    endTakeOver();
     void repeatAll(window.endEarlyInput?.() ?? []);
   }, []);
   return null;

@@ -11,3 +11,21 @@ export function useTakenOver(): boolean {
     () => false,
   );
 }
+
+/** React takes over the parts of a page one after another; a chunk that never comes must not hold back what waits. */
+const TAKE_OVER_MS_MAX = 10_000;
+
+let end: () => void = () => undefined;
+let over: Promise<void> = Promise.resolve();
+
+/** From now on, what could change the page waits until all of it is taken over. */
+export function beginTakeOver(): void {
+  over = new Promise((resolve) => {
+    end = resolve;
+    setTimeout(resolve, TAKE_OVER_MS_MAX);
+  });
+}
+export const endTakeOver = (): void => end();
+
+/** Resolves when the whole page is taken over: at once, if the server did not render it. */
+export const takenOver = (): Promise<void> => over;

@@ -1,6 +1,7 @@
 /** Shows a job's progress: the bar, the counts, the times, and why it waits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals, formatPercent } from '#web/lib/numbers.ts';
+import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatDuration, formatSince } from '#web/lib/dates.ts';
 import { useSaid } from '#web/lib/said.ts';
@@ -66,6 +67,7 @@ function Times(props: { job: JobProgress }) {
 export function JobProgressView(props: { job: JobProgress }) {
   const words = useWords(uiWords);
   const { job } = props;
+  const counts = shownCountsOf(job);
   const sentence = jobSentence(job, useSaid());
   const ended = ['completed', 'failed', 'cancelled'].includes(job.state);
   const announced = Math.floor(job.progress / announcedStepPercent) * announcedStepPercent;
@@ -86,11 +88,16 @@ export function JobProgressView(props: { job: JobProgress }) {
         <Text>
           <b>{formatPercent(Math.round(job.progress))}</b>
           <Box as="span" color="fg.muted" ps="2">
-            {words.rowsOf(job.rowsDone, job.rowsTotal)}
+            {words.rowsOf(counts.done, counts.total)}
           </Box>
-          {job.rowsFailed > 0 ? (
+          {counts.failed > 0 ? (
             <Box as="span" color="fg.error" ps="2">
-              {words.rowsFailed(job.rowsFailed)}
+              {words.rowsFailed(counts.failed)}
+            </Box>
+          ) : null}
+          {counts.refused > 0 ? (
+            <Box as="span" color="fg.muted" ps="2">
+              {words.rowsRefused(counts.refused)}
             </Box>
           ) : null}
         </Text>

@@ -1,5 +1,5 @@
 /** Defines the texts of the shared components. */
-import type { JobState } from '#contracts/jobs/jobs.ts';
+import type { ShownState } from '#contracts/jobs/shown-state.ts';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { bengaliOutcomes } from '#contracts/jobs/outcome-messages.ts';
 import type { PortalBoardState } from '#contracts/portals/portals.ts';
@@ -13,13 +13,11 @@ function ordinal(position: number): string {
   return `${position}${suffix}`;
 }
 
-const jobStates: Record<JobState, string> = {
-  draft: 'Preparing',
-  queued: 'Queued',
-  running: 'Processing',
-  parked: 'Waiting',
-  collecting: 'Collecting results',
-  completed: 'Completed',
+const jobStates: Record<ShownState, string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  partly_done: 'Partly done',
+  done: 'Done',
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
@@ -112,15 +110,14 @@ export const uiWords = defineWords({
     progressOf: (job: string) => `Progress of ${job}`,
     rowsOf: (done: number, total: number) => `${done} of ${plural(total, 'row')}`,
     rowsFailed: (failed: number) => `${failed} failed`,
+    rowsRefused: (refused: number) => `${plural(refused, 'row')} refused in the check`,
   },
   bn: {
     jobStates: {
-      draft: 'প্রস্তুত হচ্ছে',
-      queued: 'সারিতে আছে',
+      waiting: 'অপেক্ষায়',
       running: 'চলছে',
-      parked: 'অপেক্ষায়',
-      collecting: 'ফলাফল গোছানো হচ্ছে',
-      completed: 'সম্পন্ন',
+      partly_done: 'আংশিক সম্পন্ন',
+      done: 'সম্পন্ন',
       failed: 'ব্যর্থ',
       cancelled: 'বাতিল',
     },
@@ -179,5 +176,6 @@ export const uiWords = defineWords({
     progressOf: (job) => `অগ্রগতি: ${job}`,
     rowsOf: (done, total) => `${formatNumber(total)}টি সারির ${formatNumber(done)}টি`,
     rowsFailed: (failed) => `${formatNumber(failed)}টি হয়নি`,
+    rowsRefused: (refused) => `${formatNumber(refused)}টি সারি যাচাইয়ে বাদ`,
   },
 });

@@ -1,7 +1,9 @@
 /** Response schemas of the calls about jobs; the types of the client and of the server are inferred from them. */
 import { z } from 'zod';
+import { pagination } from '#contracts/envelope.ts';
 import { listedStates } from '#contracts/jobs/admin-jobs.ts';
 import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
+import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
 
@@ -62,6 +64,12 @@ export const correctionPreview = z
 export type CorrectionPreview = z.infer<typeof correctionPreview>;
 
 const status = z.enum(jobStatuses);
+const shownState = z
+  .enum(shownStates)
+  .describe('The state that people see. It also depends on the outcomes of the rows.');
+const rowsRefused = count.describe(
+  'Rows that the check refused before the run. They are among the done and the failed ones.',
+);
 
 export const startedJob = z
   .object({
@@ -103,11 +111,13 @@ export const jobProgress = z
     fileName: z.string(),
     status,
     state: z.enum(jobStates),
-    progress: z.number().describe('Per cent of the rows that are done.'),
+    shownState,
+    progress: z.number().describe('Per cent of the rows that are done, of those that run.'),
     rowsTotal: count,
     rowsDone: count,
     rowsSucceeded: count,
     rowsFailed: count,
+    rowsRefused,
     ...textShape('step'),
     immediate: z.boolean().describe('It does not wait for its turn on the portal.'),
     queuePosition: count.nullable(),
@@ -140,6 +150,8 @@ export type JobEvent = z.infer<typeof event>;
 
 export const jobDetail = jobProgress
   .extend({
+    creditsReservedFirst: credits.describe('What was reserved for the first run.'),
+    creditsReservedAgain: credits.describe('What was reserved for all later runs.'),
     events: z.array(event),
     files: z.array(file),
     filesPending: z.boolean().describe('The result files of an ended job are still being written.'),
@@ -174,13 +186,17 @@ export const workHistoryItem = z
     fileName: z.string(),
     creditsUsed: credits,
     status: z.enum(['pending', 'processing', 'completed', 'failed']),
+    shownState,
     progress: z.number(),
     resultFiles: z.array(z.string()),
     filesGeneratedCount: count,
     rowsTotal: count,
+    rowsDone: count,
     rowsFailed: count,
+    rowsRefused,
     ...textOrNullShape('errorMessage'),
     createdAt: moment,
+    finishedAt: optionalMoment,
     downloadUrl: z.string().nullable(),
     failedRowsUrl: z.string().nullable(),
     expiresAt: optionalMoment,
@@ -197,9 +213,49 @@ export const workSummary = z
     totalProcesses: count,
     completed: count,
     finished: count,
+    rowsFinished: count.describe('Rows of finished jobs.'),
+    rowsSucceeded: count.describe('Those of them with a result.'),
   })
   .meta({ id: 'WorkSummary' });
 export type WorkSummary = z.infer<typeof workSummary>;
+
+const listedJob = z
+  .object({
+    id: z.uuid(),
+    serviceId: z.string(),
+    serviceName: z.string(),
+    fileName: z.string(),
+    state: z.enum(jobStates),
+    shownState,
+    progress: z.number(),
+    rowsTotal: count,
+    rowsDone: count,
+    rowsSucceeded: count,
+    rowsFailed: count,
+    rowsRefused,
+    creditsUsed: credits,
+    filesCount: count,
+    ...textOrNullShape('errorMessage'),
+    downloadUrl: z.string().nullable(),
+    matchedRow: z
+      .object({ rowNumber: count, value: z.string() })
+      .nullable()
+      .describe('The first row that a search found; null if the job was found by its name or number.'),
+    createdAt: moment,
+    finishedAt: optionalMoment,
+    expiresAt: optionalMoment,
+  })
+  .meta({ id: 'ListedJob' });
+export type ListedJob = z.infer<typeof listedJob>;
+
+export const jobListAnswer = z.object({
+  jobs: z.array(listedJob),
+  pagination,
+  rowsSearchedFrom: optionalMoment.describe(
+    'The time of the oldest job whose rows were searched, if rows of older jobs were not.',
+  ),
+});
+export type JobListAnswer = z.infer<typeof jobListAnswer>;
 
 /** A shipment that was submitted, or waits for it. */
 export const rexSubmission = z
@@ -258,19 +314,22 @@ const adminJob = z.object({
   fileName: z.string(),
   portal: z.string().nullable(),
   state: listedState,
+  shownState,
   errorCode: z.string().nullable(),
   ...textOrNullShape('errorMessage'),
   customer: person,
   rowsTotal: count,
   rowsDone: count,
   rowsFailed: count,
+  rowsRefused,
   creditsUsed: credits,
   createdAt: moment,
+  finishedAt: optionalMoment,
 });
 export type AdminJob = z.infer<typeof adminJob>;
 
-/** Number of jobs by state that match the other filters. */
-export const stateCount = z.object({ state: listedState, count });
+/** Number of jobs by the state that people see, of those that match the other filters. */
+export const stateCount = z.object({ state: shownState, count });
 export type StateCount = z.infer<typeof stateCount>;
 
 /** A customer's job with details that only administrators see. */

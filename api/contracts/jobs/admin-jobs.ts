@@ -1,6 +1,8 @@
 /** Schemas of the administrators' calls about customers' jobs: find, inspect, run again, return credits. */
 import { z } from 'zod';
 import { failedOutcomes, jobIdParam, type JobState } from './jobs.ts';
+import { jobSearchCharactersMax } from './job-list-rules.ts';
+import { shownStates } from './shown-state.ts';
 import { reason } from '#contracts/payments/payments.ts';
 
 export const evidenceParam = jobIdParam.extend({ fileId: z.uuid() });
@@ -18,7 +20,6 @@ export const listedStates = [
 
 const jobsPageSize = 50;
 const jobsPageSizeMax = 100;
-export const jobSearchCharactersMax = 100;
 
 const search = z.string().trim().min(1).max(jobSearchCharactersMax).optional();
 const day = z.iso.date();
@@ -28,6 +29,8 @@ export const adminJobsFilter = z.object({
   serviceId: z.string().min(1).max(60).optional(),
   portal: z.string().min(1).max(40).optional(),
   state: z.enum(listedStates).optional(),
+  /** The state that people see, which also depends on the outcomes of the rows. */
+  shown: z.enum(shownStates).optional(),
   errorCode: z.enum(failedOutcomes).optional(),
   /** Part of the customer's name, company or email address. */
   customer: search,

@@ -1,7 +1,9 @@
 /** Schemas of the calls of spec section 7 "Work history and jobs", and of the preview before payment. */
 import { z } from 'zod';
-import { claimedUser, pageQuery } from '#contracts/envelope.ts';
+import { claimedUser, filter, pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
+import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from './job-list-rules.ts';
+import { shownStates } from './shown-state.ts';
 
 /** Job statuses that the specification's client knows; `state` is more detailed (design.md, principle 2). */
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
@@ -83,6 +85,16 @@ export const jobIdParam = z.object({ jobId: z.uuid() });
 export const jobFileParam = jobIdParam.extend({ fileId: z.uuid() });
 export const userIdParam = z.object({ userId: z.string().min(1).max(100) });
 export const workHistoryQuery = pageQuery(limits.workHistoryPageSize, limits.workHistoryPageSizeMax);
+/** Days are in Asia/Dhaka; both are included. */
+export const jobListQuery = pageQuery(jobListPageSize, Math.max(...jobListPageSizes)).extend({
+  state: filter(z.enum(shownStates)),
+  service: filter(z.string().max(60)),
+  from: filter(z.iso.date()),
+  to: filter(z.iso.date()),
+  /** Part of a file name, a service or a row's value, or the start of a job number. */
+  q: filter(z.string().trim().max(jobSearchCharactersMax)).transform((text) => text || undefined),
+});
+export type JobListQuery = z.infer<typeof jobListQuery>;
 /** What a client would store about a job. None of it is trusted: it only identifies the job, which is stored anyway. */
 export const workHistoryBody = claimedUser.extend({
   id: z.uuid().optional(),

@@ -3,6 +3,7 @@ import { defineMessages } from '../messages/define.ts';
 
 export const jobMailMessages = defineMessages('job-mail', {
   completed: { en: 'Automation complete: {service}', bn: 'কাজ শেষ হয়েছে: {service}' },
+  partlyDone: { en: 'Automation partly done: {service}', bn: 'কাজের একাংশ হয়েছে: {service}' },
   failed: { en: 'Automation failed: {service}', bn: 'কাজ ব্যর্থ হয়েছে: {service}' },
   file: { en: '{service}: {file}.', bn: '{service}: {file}।' },
   figures: {

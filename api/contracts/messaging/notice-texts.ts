@@ -4,7 +4,26 @@
  */
 import { formatCredits } from '#contracts/credits/credits.ts';
 import { approvalNames } from '#contracts/accounts/approval-rules.ts';
+import { shownStateOf } from '#contracts/jobs/shown-state.ts';
 import type { NoticeTexts } from './notices.ts';
+
+/** Titles of a job that went through all of its rows, by how many of them are done. */
+function completedTitle(
+  done: number,
+  rows: number,
+  titles: Record<'done' | 'partly' | 'failed', string>,
+): string {
+  const shown = shownStateOf({ state: 'completed', rowsTotal: rows, rowsSucceeded: done });
+  if (shown === 'partly_done') return titles.partly;
+  return shown === 'failed' ? titles.failed : titles.done;
+}
+
+const englishEnds = {
+  done: 'Automation complete',
+  partly: 'Automation partly done',
+  failed: 'Automation failed',
+};
+const bengaliEnds = { done: 'কাজ শেষ হয়েছে', partly: 'কাজের একাংশ হয়েছে', failed: 'কাজ ব্যর্থ হয়েছে' };
 
 export const englishNotices: NoticeTexts = {
   approval_asked: ({ what, who }) => ({
@@ -28,13 +47,13 @@ export const englishNotices: NoticeTexts = {
     action: 'Open users',
   }),
   job_completed: ({ service, file, done, rows }) => ({
-    title: 'Automation complete',
+    title: completedTitle(done, rows, englishEnds),
     message: `${service}: ${file}: ${done} of ${rows} ${rows === 1 ? 'row' : 'rows'} done.`,
     action: 'View job',
   }),
-  job_failed: ({ service, file, reason }) => ({
-    title: 'Automation failed',
-    message: `${service}: ${file}: ${reason}`,
+  job_failed: ({ service, file, reason, done = 0, rows = 0 }) => ({
+    title: done > 0 ? englishEnds.partly : englishEnds.failed,
+    message: `${service}: ${file}: ${done > 0 ? `${done} of ${rows} rows done. ` : ''}${reason}`,
     action: 'View job',
   }),
   login_refused: ({ service, file, reason }) => ({
@@ -197,13 +216,13 @@ export const bengaliNotices: NoticeTexts = {
     action: 'ব্যবহারকারী খুলুন',
   }),
   job_completed: ({ service, file, done, rows }) => ({
-    title: 'কাজ শেষ হয়েছে',
+    title: completedTitle(done, rows, bengaliEnds),
     message: `${service}: ${file}: ${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে।`,
     action: 'কাজটি দেখুন',
   }),
-  job_failed: ({ service, file, reason }) => ({
-    title: 'কাজ ব্যর্থ হয়েছে',
-    message: `${service}: ${file}: ${reason}`,
+  job_failed: ({ service, file, reason, done = 0, rows = 0 }) => ({
+    title: done > 0 ? bengaliEnds.partly : bengaliEnds.failed,
+    message: `${service}: ${file}: ${done > 0 ? `${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে। ` : ''}${reason}`,
     action: 'কাজটি দেখুন',
   }),
   login_refused: ({ service, file, reason }) => ({

@@ -8,7 +8,8 @@ import { isMessage, type Message } from '#contracts/messages/message.ts';
 /** Services and files have the names from the time of the notification; amounts are in credits or taka. */
 export type NoticeValues = {
   job_completed: { service: string; file: string; done: number; rows: number };
-  job_failed: { service: string; file: string; reason: Message };
+  /** `done` of `rows` have a result; notices of earlier versions do not say so. */
+  job_failed: { service: string; file: string; reason: Message; done?: number; rows?: number };
   login_refused: { service: string; file: string; reason: Message };
   login_managed: { portal: string };
   login_unmanaged: { portal: string };

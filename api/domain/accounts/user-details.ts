@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import type { UserDetails } from '#contracts/calls/accounts-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { userView } from './accounts.ts';
-import { workHistoryView } from '#api/domain/jobs/job-views.ts';
+import { workHistoryView } from '#api/domain/jobs/work-history.ts';
 import { getSettings, startableServices } from '#api/domain/site/settings.ts';
 
 export async function userDetails(

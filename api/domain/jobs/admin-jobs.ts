@@ -2,25 +2,28 @@
 import { z } from 'zod';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
-import { listedStates, type AdminJobsFilter, type AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
+import type { AdminJobsFilter, AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
+import { shownStates } from '#contracts/jobs/shown-state.ts';
 import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
+import { shownAs, shownStateSql } from './shown-states.ts';
 
 /** A filter that matches few of very many jobs must scan most of them. */
 export const JOBS_STATEMENT_MS_MAX = 8_000;
 /** Maximum number of customers that a search considers, newest accounts first. */
 const CUSTOMERS_MAX = 1_000;
 
-type Line = Omit<AdminJob, 'customer' | 'createdAt' | 'creditsUsed'> & {
+type Line = Omit<AdminJob, 'customer' | 'createdAt' | 'finishedAt' | 'creditsUsed'> & {
   userId: string;
   userName: string;
   userEmail: string;
   captured: bigint;
   createdAt: Date;
+  finishedAt: Date | null;
 };
 
 /** Returns a page of jobs. `next` is the cursor to pass as `after` for the next page; null on the last page. */
@@ -35,9 +38,10 @@ export async function listJobs(
     JOBS_STATEMENT_MS_MAX,
     (tx) => tx.$queryRaw<Line[]>`
       SELECT j.id, j.service_id AS "serviceId", j.service_name AS "serviceName", j.file_name AS "fileName", j.portal,
-        j.state, j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
-        j.rows_done AS "rowsDone", j.rows_failed AS "rowsFailed", j.captured_hundredths AS captured,
-        j.created_at AS "createdAt", u.id AS "userId", u.name AS "userName", u.email AS "userEmail"
+        j.state, ${shownStateSql} AS "shownState", j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
+        j.rows_done AS "rowsDone", j.rows_failed AS "rowsFailed", j.rows_refused AS "rowsRefused",
+        j.captured_hundredths AS captured,
+        j.created_at AS "createdAt", j.finished_at AS "finishedAt", u.id AS "userId", u.name AS "userName", u.email AS "userEmail"
       FROM jobs j JOIN users u ON u.id = j.user_id
       WHERE ${Prisma.join(conditions, ' AND ')}
       ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit + 1}::integer`,
@@ -47,36 +51,39 @@ export async function listJobs(
   return { jobs, next: last && lines.length > limit ? `${last.createdAt}_${last.id}` : null };
 }
 
-function jobView({ userId, userName, userEmail, captured, createdAt, errorMessage, ...job }: Line): AdminJob {
+function jobView(line: Line): AdminJob {
+  const { userId, userName, userEmail, captured, createdAt, finishedAt, errorMessage, ...job } = line;
   return {
     ...job,
     ...textOrNullOf('errorMessage', messageOrNull(errorMessage)),
     customer: { id: userId, name: userName, email: userEmail },
     creditsUsed: creditsFromHundredths(captured),
     createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
   };
 }
 
-/** Counts jobs by state, ignoring the filter's state, so that the other states are shown too. */
+/** Counts jobs by shown state, ignoring the filter's states, so that the other states are shown too. */
 export async function countJobs(db: Database, filter: AdminJobsFilter): Promise<StateCount[]> {
-  const conditions = await jobConditions(db, { ...filter, state: undefined });
+  const conditions = await jobConditions(db, { ...filter, state: undefined, shown: undefined });
   const counted = await withStatementLimit(
     db,
     JOBS_STATEMENT_MS_MAX,
     (tx) => tx.$queryRaw<StateCount[]>`
-      SELECT j.state, count(*)::integer AS count FROM jobs j
-      WHERE ${Prisma.join(conditions, ' AND ')} GROUP BY j.state`,
+      SELECT ${shownStateSql} AS state, count(*)::integer AS count FROM jobs j
+      WHERE ${Prisma.join(conditions, ' AND ')} GROUP BY 1`,
   );
   const countOf = new Map(counted.map(({ state, count }) => [state, count]));
-  return listedStates.map((state) => ({ state, count: countOf.get(state) ?? 0 }));
+  return shownStates.map((state) => ({ state, count: countOf.get(state) ?? 0 }));
 }
 
 /** Returns SQL conditions on a job `j`; never empty. */
 export async function jobConditions(db: Database, filter: AdminJobsFilter): Promise<Prisma.Sql[]> {
-  const { serviceId, portal, state, errorCode, customer, text } = filter;
+  const { serviceId, portal, state, shown, errorCode, customer, text } = filter;
   const { gte, lt } = timesOfDays(filter);
   return [
     state ? Prisma.sql`j.state = ${state}` : Prisma.sql`j.state <> 'draft'`,
+    ...(shown ? [shownAs(shown)] : []),
     ...(serviceId ? [Prisma.sql`j.service_id = ${serviceId}`] : []),
     ...(portal ? [Prisma.sql`j.portal = ${portal}`] : []),
     ...(errorCode ? [endedWith(errorCode)] : []),

@@ -190,15 +190,11 @@ async function notifyEnd(
     await notify(tx, { ...common, type: 'other', kind: 'job_stopped', values });
     return;
   }
+  const counted = { ...about, done: end.succeeded, rows: job.rowsTotal };
   if (end.state === 'completed') {
-    await notify(tx, {
-      ...common,
-      type: 'job_complete',
-      kind: 'job_completed',
-      values: { ...about, done: end.succeeded, rows: job.rowsTotal },
-    });
+    await notify(tx, { ...common, type: 'job_complete', kind: 'job_completed', values: counted });
     return;
   }
   const reason = end.errorMessage ?? jobMessages.notFinished();
-  await notify(tx, { ...common, type: 'other', kind: 'job_failed', values: { ...about, reason } });
+  await notify(tx, { ...common, type: 'other', kind: 'job_failed', values: { ...counted, reason } });
 }

@@ -5,7 +5,8 @@ import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits
 import { jobMailMessages } from '#contracts/jobs/mail-messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { outcomeMessages } from '#contracts/jobs/outcome-messages.ts';
-import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import { succeededOutcomes, type JobState, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import { shownStateOf, type ShownState } from '#contracts/jobs/shown-state.ts';
 import type { Database } from '#prisma/client.ts';
 import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
 
@@ -38,7 +39,7 @@ async function sendOnce(
     },
     include: { user: { select: { email: true, language: true } } },
   });
-  const ending = endingOf(job?.state);
+  const ending = job && endingOf(job);
   if (!job || !ending || !(await claim(db, jobId, attempt))) return;
   const content = jobEndedMail({
     ending,
@@ -63,9 +64,17 @@ async function sendOnce(
   }
 }
 
-/** A customer who cancelled a job needs no mail. */
-const endingOf = (state: string | undefined): 'completed' | 'failed' | null =>
-  state === 'completed' || state === 'failed' ? state : null;
+type Ending = 'completed' | 'partlyDone' | 'failed';
+
+const endings: Partial<Record<ShownState, Ending>> = {
+  done: 'completed',
+  partly_done: 'partlyDone',
+  failed: 'failed',
+};
+
+/** Returns null for a job that its customer cancelled, who needs no mail. */
+const endingOf = (job: { state: string; rowsTotal: number; rowsSucceeded: number }): Ending | null =>
+  endings[shownStateOf({ ...job, state: job.state as JobState })] ?? null;
 
 const eventKey = (attempt: number): string => `mailed-${attempt}`;
 
@@ -92,7 +101,7 @@ async function otherEnds(
 }
 
 type EndedJob = {
-  ending: 'completed' | 'failed';
+  ending: Ending;
   serviceName: string;
   fileName: string;
   /** Why it failed; null if there is nothing to say. */

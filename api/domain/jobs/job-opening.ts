@@ -106,6 +106,10 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
   if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
   const jobId = job.id;
   const reopened = (await openChosenRows(tx, jobId, attempt)) || (await openUnpaidRows(tx, jobId));
+  // A corrected row is no longer one that the check refused.
+  const rowsRefused = await tx.jobRow.count({
+    where: { jobId, data: { equals: noJson }, outcome: 'INPUT_INVALID' },
+  });
   await tx.job.update({
     where: { id: jobId },
     data: {
@@ -114,6 +118,7 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
       step: jobMessages.waitingToStart(),
       rowsDone: { decrement: reopened },
       rowsFailed: { decrement: reopened },
+      rowsRefused,
       errorCode: null,
       errorMessage: noJson,
       stoppedAt: null,

@@ -260,6 +260,7 @@ async function writeDraft(
           rowsTotal: intake.rows.length,
           rowsDone: invalid,
           rowsFailed: invalid,
+          rowsRefused: invalid,
           costPerRow: draft.costPerRow,
           idempotencyKey: draft.idempotencyKey,
           requestHash: draft.requestHash,

@@ -3,14 +3,9 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { textOf } from '#contracts/messages/answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/jobs/downloads.ts';
-import {
-  detailView,
-  progressView,
-  rowsView,
-  requireFiles,
-  workHistoryEntry,
-  workHistoryView,
-} from '#api/domain/jobs/job-views.ts';
+import { detailView, progressView, rowsView } from '#api/domain/jobs/job-views.ts';
+import { jobList } from '#api/domain/jobs/job-list.ts';
+import { requireFiles, workHistoryEntry, workHistoryView } from '#api/domain/jobs/work-history.ts';
 import { questionPicture } from '#api/domain/jobs/challenges.ts';
 import { standingOf } from '#api/domain/portals/portal-line.ts';
 import {
@@ -50,6 +45,10 @@ export function jobRoutes(deps: Deps) {
       await countPassword(user.id, password);
       const idempotencyKey = idempotencyKeyOf(c);
       return startJob(deps, user, { serviceId, totalCredits, source, password, idempotencyKey });
+    },
+    'GET /api/jobs': async ({ user, query }) => {
+      if (query.q) await limiter.consume('jobSearchPerUser', user.id);
+      return jobList(deps.db, user, query, deps.clock());
     },
     'GET /api/jobs/:jobId/status': async ({ user, params }) => {
       const job = await ownJob(deps, user, params.jobId);

@@ -168,12 +168,15 @@ describe('the list of jobs', () => {
         errorCode: 'PORTAL_DOWN',
         errorMessage: null,
         errorMessageData: null,
+        shownState: 'failed',
         customer: { id: ana.id, name: ana.user.name, email: ana.email },
         rowsTotal: 1,
         rowsDone: 1,
         rowsFailed: 1,
+        rowsRefused: 0,
         creditsUsed: 0,
         createdAt: expect.any(String),
+        finishedAt: expect.any(String),
       } satisfies Record<keyof AdminJob, unknown>,
     ]);
     const query = new URLSearchParams({ customer: ana.email, state: 'failed' }).toString();

@@ -262,17 +262,18 @@ describe('the work history', () => {
     expect((await ana.get(`/api/work-history/${ana.id}?page=0`)).status).toBe(400);
   });
 
-  test('the work history leaves a job out a day after its results have expired, and keeps one that waits', async () => {
+  test('the work history leaves a job out as soon as its results have expired, and keeps one that waits [work-history-7-days]', async () => {
     const ana = await newCustomer(app);
     const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
     const fields = { serviceId: PDF_SERVICE, outcomes: ['SUCCESS'] };
     await keptJob(db, ana, { ...fields, fileName: 'two days ago.pdf', expiresAt: inHours(-48) });
     await keptJob(db, ana, { ...fields, fileName: 'an hour ago.pdf', expiresAt: inHours(-1) });
+    await keptJob(db, ana, { ...fields, fileName: 'in an hour.pdf', expiresAt: inHours(1) });
     const waiting = { state: 'parked', createdAt: inHours(-24 * 30), finishedAt: null, expiresAt: null };
     await keptJob(db, ana, { ...fields, fileName: 'waits.pdf', ...waiting });
     const { body } = await ana.get(`/api/work-history/${ana.id}`);
     const names = (body['workHistory'] as WorkHistoryItem[]).map(({ fileName }) => fileName);
-    expect(names).toEqual(['an hour ago.pdf', 'waits.pdf']);
+    expect(names).toEqual(['in an hour.pdf', 'waits.pdf']);
     expect(body['pagination']).toMatchObject({ totalCount: 2 });
   });
 

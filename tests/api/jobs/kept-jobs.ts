@@ -17,6 +17,10 @@ type JobFields = Partial<{
   expiresAt: Date | null;
   attempt: number;
   outcomes: (string | null)[];
+  filesDeletedAt: Date;
+  capturedAmount: bigint;
+  /** What was sent and what came back, by row; rows without any have a container number. */
+  rows: { source?: object; values?: object; portalReference?: string }[];
 }>;
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -28,7 +32,7 @@ export async function keptJob(
   customer: Pick<Customer, 'id'>,
   given: JobFields = {},
 ): Promise<string> {
-  const { outcomes = ['PORTAL_DOWN'], ...fields } = given;
+  const { outcomes = ['PORTAL_DOWN'], rows = [], ...fields } = given;
   const serviceId = fields.serviceId ?? 'ctg-port-tracking';
   const upload = await db.upload.create({
     data: {
@@ -67,6 +71,7 @@ export async function keptJob(
           data: { container_no: `MSKU${index}` },
           outcome,
           charged: outcome === 'SUCCESS',
+          ...rows[index],
         })),
       },
     },

@@ -135,7 +135,7 @@ describe('a customer who has chosen a language', () => {
     });
     const mail = (await app.mailsTo(ana.email, 2))[0];
     expectBengali(mail);
-    expect(mail?.subject).toMatch(/^কাজ ব্যর্থ হয়েছে: PDF/);
+    expect(mail?.subject).toMatch(/^কাজের একাংশ হয়েছে: PDF/);
     expect(mail?.text).toContain('boxes.pdf। পোর্টালে পৌঁছানো যাচ্ছে না।');
     expect(mail?.text).toContain('৩টি সারি: ১টি হয়েছে, ১টি পাওয়া যায়নি, ১টি পোর্টাল বন্ধ।');
     expect(mail?.text).toContain('খরচ হওয়া ক্রেডিট: ২.০০।');

@@ -110,7 +110,7 @@ function JobHeader(props: { job: JobDetail }) {
           <Heading as="h1" size="lg">
             {serviceName(job.serviceId, job.serviceName)}
           </Heading>
-          <JobStateTag state={job.state} />
+          <JobStateTag state={job.shownState} />
         </Flex>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {job.fileName}

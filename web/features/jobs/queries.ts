@@ -14,7 +14,7 @@ import { formatNumber } from '#web/lib/numbers.ts';
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
 export type Rows = { rows: JobRow[]; pagination: Pagination };
 
-const rowsPageSize = 50;
+export const rowsPageSize = 50;
 const endStates: ReadonlySet<JobState> = new Set(['completed', 'failed', 'cancelled']);
 
 export function hasEnded(job: JobProgress): boolean {

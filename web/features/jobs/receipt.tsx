@@ -10,13 +10,14 @@ import { jobWords } from './words.ts';
 export function Receipt(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(jobWords);
-  const { creditsReserved, creditsUsed, creditsReturned } = job;
-  const lines = [
-    [words.reserved, creditsReserved + creditsUsed + creditsReturned],
+  const { creditsReserved, creditsReservedFirst, creditsReservedAgain, creditsUsed, creditsReturned } = job;
+  const lines: [string, number][] = [
+    [words.reserved, creditsReservedFirst],
+    ...(creditsReservedAgain > 0 ? [[words.reservedAgain, creditsReservedAgain] as [string, number]] : []),
     [words.used, creditsUsed],
     [words.returned, creditsReturned],
     [words.stillReserved, creditsReserved],
-  ] as const;
+  ];
   return (
     <Panel title={words.credits}>
       <Box as="dl" textStyle="sm" fontVariantNumeric="tabular-nums">

@@ -2,6 +2,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Rows3 } from 'lucide-react';
+import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -12,7 +13,10 @@ import type { RowFilter, Rows } from './queries.ts';
 import { RowsTable } from './rows-table.tsx';
 import { jobWords } from './words.ts';
 
-type Counted = Pick<JobProgress, 'rowsTotal' | 'rowsSucceeded' | 'rowsFailed' | 'rowsDone'>;
+type Counted = Pick<
+  JobProgress,
+  'rowsTotal' | 'rowsSucceeded' | 'rowsFailed' | 'rowsDone' | 'rowsRefused' | 'finishedAt'
+>;
 export type RowsShown = { outcome: RowFilter; page: number };
 
 const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
@@ -47,7 +51,9 @@ export function RowsView(props: {
             aria-pressed={value === shown.outcome}
             onClick={() => onShow({ outcome: value, page: 1 })}
           >
-            {words.filters[value]}{' '}
+            {value === 'failed' && shownCountsOf(job).refused > 0
+              ? words.failedOrRefused
+              : words.filters[value]}{' '}
             <Text as="span" fontVariantNumeric="tabular-nums">
               {formatNumber(count(job))}
             </Text>

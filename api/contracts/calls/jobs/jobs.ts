@@ -7,6 +7,7 @@ import {
   checkCorrectionBody,
   jobFileParam,
   jobIdParam,
+  jobListQuery,
   jobRowsQuery,
   previewForm,
   runCorrectionBody,
@@ -20,6 +21,7 @@ import { confirmation, group, type CallTable } from '../call.ts';
 import {
   correctionPreview,
   jobDetail,
+  jobListAnswer,
   jobProgress,
   jobRow,
   preview,
@@ -77,6 +79,11 @@ export const jobCalls = {
     params: workHistoryPath,
     body: workHistoryFilesBody,
     answer: z.object({}),
+  }),
+  'GET /api/jobs': job('Find your jobs by state, service, day, name or row value, newest first.', {
+    ...reading,
+    query: jobListQuery,
+    answer: jobListAnswer,
   }),
   'GET /api/jobs/:jobId': job('Get a job with its timeline and files.', {
     ...reading,

@@ -6,6 +6,7 @@ import { isDisplayOnly, readKept } from '#web/lib/kept-reads.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { signWithPasskey } from '#web/lib/passkeys.ts';
 import { requestSignInAgain } from '#web/lib/sign-in-request.ts';
+import { takenOver } from '#web/lib/use-taken-over.ts';
 
 type Message = { success: true; message: string };
 export type Registration = { name: string; company: string; mobile: string; email: string; password: string };
@@ -23,6 +24,8 @@ function keptUser(error: unknown, known: SignedInUser | null | undefined): Signe
 }
 
 async function getMe(client: QueryClient, signal: AbortSignal): Promise<SignedInUser | null> {
+  // Parts of the page that are taken over later would no longer match the server's HTML, which knows nobody.
+  await takenOver();
   const known = client.getQueryData<SignedInUser | null>(meKey);
   const user = await call('GET /api/auth/me', { signal })
     .then((answer) => answer.user)

@@ -154,7 +154,7 @@ export function JobDrawer(props: { jobId: string; onClose: () => void }) {
       title={
         <Flex as="h2" gap="3" align="center" wrap="wrap">
           {title}
-          {job.data ? <JobStateTag state={job.data.state} /> : null}
+          {job.data ? <JobStateTag state={job.data.shownState} /> : null}
         </Flex>
       }
     >

@@ -2,12 +2,15 @@
 import { Box, Button, chakra, Flex, Input, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { jobSearchCharactersMax, listedStates, type AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
+import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
+import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
+import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/jobs.ts';
 import { portalLabels } from '#contracts/portals/portals.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, services } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
+import { filterControl, FilterSelect } from '#web/ui/filter-select.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { jobCountsQuery } from './queries.ts';
@@ -15,45 +18,6 @@ import { adminJobWords } from './words.ts';
 
 type Change = (changes: Record<string, string | null>) => void;
 type FilterProps = { filter: AdminJobsFilter; change: Change };
-
-const control = {
-  h: '9',
-  px: '2',
-  bg: 'bg.panel',
-  color: 'fg',
-  borderWidth: '1px',
-  borderColor: 'border.control',
-  borderRadius: 'l2',
-  textStyle: 'sm',
-} as const;
-
-/** A filter without a label. Its first option names what it filters. */
-function Choice(props: {
-  label: string;
-  any: string;
-  choices: readonly (readonly [value: string, label: string])[];
-  value: string | undefined;
-  onChange: (value: string | null) => void;
-}) {
-  const { label, any, choices, value = '', onChange } = props;
-  return (
-    <chakra.select
-      {...control}
-      flex={{ base: '1 1 40%', sm: '0 1 auto' }}
-      maxW={{ sm: '44' }}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value || null)}
-    >
-      <option value="">{any}</option>
-      {choices.map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </chakra.select>
-  );
-}
 
 function Day(props: { label: string; value: string | undefined; onChange: (day: string | null) => void }) {
   const { label, value = '', onChange } = props;
@@ -69,7 +33,7 @@ function Day(props: { label: string; value: string | undefined; onChange: (day: 
     >
       {label}
       <Input
-        {...control}
+        {...filterControl}
         type="date"
         w={{ base: 'full', sm: '36' }}
         minW="0"
@@ -85,20 +49,23 @@ function States({ filter, change }: FilterProps) {
   const words = useWords(adminJobWords);
   const { jobStates } = useWords(uiWords);
   const counts = useQuery(jobCountsQuery(filter));
-  const countText = (state: (typeof listedStates)[number]): string => {
+  const countText = (state: ShownState): string => {
     const found = counts.data?.find((line) => line.state === state);
     return found ? formatNumber(found.count) : '';
   };
+  // An address may name one of the job's own states instead, which no button stands for.
+  const isChosen = (state: ShownState | undefined) =>
+    state === filter.shown && (state !== undefined || filter.state === undefined);
   return (
     <Flex as="fieldset" aria-label={words.state} gap="1" wrap="wrap" minW="0">
-      {([undefined, ...listedStates] as const).map((state) => (
+      {([undefined, ...shownStates] as const).map((state) => (
         <Button
           key={state ?? 'all'}
           size="xs"
-          variant={state === filter.state ? 'subtle' : 'ghost'}
-          colorPalette={state === filter.state ? 'brand' : 'gray'}
-          aria-pressed={state === filter.state}
-          onClick={() => change({ state: state ?? null })}
+          variant={isChosen(state) ? 'subtle' : 'ghost'}
+          colorPalette={isChosen(state) ? 'brand' : 'gray'}
+          aria-pressed={isChosen(state)}
+          onClick={() => change({ shown: state ?? null, state: null })}
         >
           {state ? jobStates[state] : words.all}
           {state ? (
@@ -116,6 +83,7 @@ const cleared = {
   service: null,
   portal: null,
   state: null,
+  shown: null,
   error: null,
   customer: null,
   text: null,
@@ -157,21 +125,21 @@ export function JobsFilters({ filter, change }: FilterProps) {
             onSearch={(customer) => change({ customer: customer || null })}
           />
         </Box>
-        <Choice
+        <FilterSelect
           label={words.service}
           any={words.anyService}
           choices={services.map(({ id, name }) => [id, serviceName(id, name)])}
           value={filter.serviceId}
           onChange={(service) => change({ service })}
         />
-        <Choice
+        <FilterSelect
           label={words.portal}
           any={words.anyPortal}
           choices={Object.entries(portalLabels)}
           value={filter.portal}
           onChange={(portal) => change({ portal })}
         />
-        <Choice
+        <FilterSelect
           label={words.error}
           any={words.anyError}
           choices={failedOutcomes.map((code) => [code, outcomes[code]])}

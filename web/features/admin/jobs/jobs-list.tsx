@@ -1,5 +1,6 @@
 /** Lists the jobs of all customers; on a phone each job has two lines, starting with the state. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { AdminJob } from '#contracts/calls/jobs-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -55,12 +56,13 @@ function ErrorText({ job }: { job: AdminJob }) {
 
 function Rows({ job }: { job: AdminJob }) {
   const words = useWords(adminJobWords);
+  const { total, done, failed } = shownCountsOf(job);
   return (
     <>
-      {words.rowsOf(job.rowsDone, job.rowsTotal)}
-      {job.rowsFailed > 0 ? (
+      {words.rowsOf(done, total)}
+      {failed > 0 ? (
         <Text as="span" display="block" textStyle="xs" color="fg.error">
-          {words.failedRows(job.rowsFailed)}
+          {words.failedRows(failed)}
         </Text>
       ) : null}
     </>
@@ -73,7 +75,7 @@ function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
       title: words.state,
       cell: ({ job }) => (
         <>
-          <JobStateTag state={job.state} />
+          <JobStateTag state={job.shownState} />
           <ErrorText job={job} />
         </>
       ),
@@ -123,7 +125,7 @@ function Lines(props: RowProps) {
   return (
     <>
       <Flex gap="2" align="center" justify="space-between" minW="0">
-        <JobStateTag state={job.state} />
+        <JobStateTag state={job.shownState} />
         <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
           {formatDateTime(job.createdAt)}
         </Text>

@@ -1,11 +1,8 @@
 /** Provides the administrators' calls about customers' jobs. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  jobSearchCharactersMax,
-  listedStates,
-  type AdminJobsFilter,
-  type stuckDecisions,
-} from '#contracts/jobs/admin-jobs.ts';
+import { listedStates, type AdminJobsFilter, type stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
+import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/jobs.ts';
 import type { BulkRetryProgress, StateCount } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
@@ -33,6 +30,7 @@ export function jobFilterIn(query: URLSearchParams): AdminJobsFilter {
     serviceId: query.get('service') ?? undefined,
     portal: query.get('portal') ?? undefined,
     state: oneOf(listedStates, query.get('state')),
+    shown: oneOf(shownStates, query.get('shown')),
     errorCode: oneOf(failedOutcomes, query.get('error')),
     customer: wordsIn(query.get('customer')),
     text: wordsIn(query.get('text')),
@@ -56,9 +54,9 @@ export function adminJobsQuery(filter: AdminJobsFilter) {
   });
 }
 
-/** Counts jobs by state, regardless of the chosen state. */
+/** Counts jobs by shown state, regardless of the chosen one. */
 export function jobCountsQuery(chosen: AdminJobsFilter) {
-  const filter = { ...chosen, state: undefined };
+  const filter = { ...chosen, state: undefined, shown: undefined };
   return queryOptions({
     queryKey: [...adminJobsKey, 'counts', filter],
     queryFn: ({ signal }): Promise<StateCount[]> =>

@@ -44,7 +44,7 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
             {job.fileName}
           </Text>
         </Box>
-        <JobStateTag state={job.state} />
+        <JobStateTag state={job.shownState} />
       </Flex>
       <JobProgressView job={job} />
       <ChallengeForm job={job} />

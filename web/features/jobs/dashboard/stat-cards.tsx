@@ -23,10 +23,30 @@ function StatCard(props: { label: string; value: string | null; children?: React
       <Text as="dd" textStyle="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums">
         {value ?? <Skeleton as="span" display="inline-block" h="6" w="16" verticalAlign="middle" />}
       </Text>
-      <Box as="dd" textStyle="xs" color="fg.muted" minH="4">
+      <Box as="dd" textStyle="xs" color="fg.muted" minH="8">
         {children}
       </Box>
     </Box>
+  );
+}
+
+function FinishedWork({ summary }: { summary: WorkSummary }) {
+  const words = useWords(dashboardWords);
+  const { completed, finished, rowsSucceeded, rowsFinished } = summary;
+  if (finished === 0) return words.noneFinished;
+  return (
+    <>
+      {words.finishedJobs(completed, finished)}
+      {rowsFinished > 0 ? (
+        <Text as="span" display="block">
+          {words.finishedRows(
+            formatNumber(rowsSucceeded),
+            formatNumber(rowsFinished),
+            formatPercent(Math.round((rowsSucceeded / rowsFinished) * 100)),
+          )}
+        </Text>
+      ) : null}
+    </>
   );
 }
 
@@ -67,9 +87,7 @@ export function StatCards() {
         value={figure(({ totalProcesses }) => formatNumber(totalProcesses))}
       />
       <StatCard label={words.successRate} value={figure(successRate)}>
-        {summary && summary.finished > 0
-          ? words.finishedJobs(summary.completed, summary.finished)
-          : words.noneFinished}
+        {summary ? <FinishedWork summary={summary} /> : words.noneFinished}
       </StatCard>
     </Grid>
   );

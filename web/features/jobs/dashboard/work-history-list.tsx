@@ -1,37 +1,21 @@
 /** Lists the items of the work history; on a phone each item has two lines, starting with the status. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import {
-  CircleCheck,
-  CircleX,
-  Clock,
-  Download,
-  FileWarning,
-  LoaderCircle,
-  Table2,
-  type LucideIcon,
-} from 'lucide-react';
+import { Download, FileWarning, Table2 } from 'lucide-react';
 import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
+import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { convertsPdfs, serviceName } from '#web/lib/services.ts';
 import { paths } from '#web/paths.ts';
+import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { RouteButton, RouteLink } from '#web/ui/route-link.tsx';
 import { Said } from '#web/ui/said.tsx';
-import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { useWords, wordsNow, type WordsOf } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
-
-type Status = WorkHistoryItem['status'];
-const statuses: Record<Status, { tone: StatusTone; icon: LucideIcon }> = {
-  pending: { tone: 'gray', icon: Clock },
-  processing: { tone: 'information', icon: LoaderCircle },
-  completed: { tone: 'brand', icon: CircleCheck },
-  failed: { tone: 'failure', icon: CircleX },
-};
 
 /** The tables of a PDF can be checked as long as the PDF is kept. */
 function hasTables({ serviceId, createdAt }: WorkHistoryItem): boolean {
@@ -106,7 +90,7 @@ function StatusCell(props: { item: WorkHistoryItem }) {
   const words = useWords(dashboardWords);
   return (
     <Stack gap="1.5" align="flex-start">
-      <StatusTag {...statuses[item.status]} label={words.statuses[item.status]} />
+      <JobStateTag state={item.shownState} />
       {item.status === 'processing' ? (
         <Flex align="center" gap="2" w="28" textStyle="xs" color="fg.muted">
           <ProgressBar percent={item.progress} label={words.progressOf(item.fileName)} />
@@ -118,7 +102,8 @@ function StatusCell(props: { item: WorkHistoryItem }) {
 }
 
 function rowsText(item: WorkHistoryItem): string {
-  return wordsNow(dashboardWords).rowCount(item.rowsTotal, item.rowsFailed);
+  const { total, failed } = shownCountsOf(item);
+  return wordsNow(dashboardWords).rowCount(total, failed);
 }
 
 const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(item.expiresAt) : '–');
@@ -141,14 +126,14 @@ function columnsOf(words: WordsOf<typeof dashboardWords>): Column<WorkHistoryIte
 }
 
 function RowCounts(props: { item: WorkHistoryItem }) {
-  const { rowsTotal, rowsFailed } = props.item;
+  const { total, failed } = shownCountsOf(props.item);
   const words = useWords(dashboardWords);
   return (
     <>
-      {formatNumber(rowsTotal)}
-      {rowsFailed > 0 ? (
+      {formatNumber(total)}
+      {failed > 0 ? (
         <Text textStyle="xs" color="fg.error">
-          {words.failedCount(rowsFailed)}
+          {words.failedCount(failed)}
         </Text>
       ) : null}
     </>

@@ -1,10 +1,12 @@
 /** Shows the jobs of the last seven days, three per page (spec section 2, "Dashboard tab"). */
-import { Box, IconButton, Text } from '@chakra-ui/react';
+import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { History, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Pager } from '#web/ui/pager.tsx';
+import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';
@@ -18,20 +20,25 @@ export function WorkHistoryPanel() {
   const [page, setPage] = useState(1);
   const history = useQuery(workHistoryQuery(user.id, page));
   const { workHistory, pagination } = history.data ?? {};
-  const refresh = (
-    <IconButton
-      size="xs"
-      variant="ghost"
-      colorPalette="gray"
-      aria-label={words.refreshHistory}
-      loading={history.isFetching && !history.isPending}
-      onClick={() => void history.refetch()}
-    >
-      <RefreshCw aria-hidden />
-    </IconButton>
+  const actions = (
+    <Flex gap="2" align="center">
+      <RouteLink to={paths.jobs} textStyle="sm" variant="underline" color="brand.fg" minH="6">
+        {words.allJobs}
+      </RouteLink>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        colorPalette="gray"
+        aria-label={words.refreshHistory}
+        loading={history.isFetching && !history.isPending}
+        onClick={() => void history.refetch()}
+      >
+        <RefreshCw aria-hidden />
+      </IconButton>
+    </Flex>
   );
   return (
-    <Panel title={words.history} actions={refresh}>
+    <Panel title={words.history} actions={actions}>
       {history.isPending ? <LoadingLines lines={3} height="12" label={words.loadingHistory} /> : null}
       {history.isError && !workHistory ? (
         <ErrorState

@@ -1,0 +1,51 @@
+/**
+ * The states of a job that people see, in one vocabulary for all pages and mails. They follow from the job's own state
+ * and from the counted outcomes of its rows. Imports no schemas, because light pages use it too.
+ */
+import type { JobState } from './jobs.ts';
+
+export const shownStates = ['waiting', 'running', 'partly_done', 'done', 'failed', 'cancelled'] as const;
+export type ShownState = (typeof shownStates)[number];
+
+type CountedJob = { state: JobState; rowsTotal: number; rowsSucceeded: number };
+
+/**
+ * Returns the state to show. An ended job is as good as its rows: some of them done make it partly done, whether it
+ * went through all rows or stopped early, and none of them done makes it failed. A cancelled job stays cancelled.
+ */
+export function shownStateOf({ state, rowsTotal, rowsSucceeded }: CountedJob): ShownState {
+  switch (state) {
+    case 'draft':
+    case 'queued':
+    case 'parked':
+      return 'waiting';
+    case 'running':
+    case 'collecting':
+      return 'running';
+    case 'cancelled':
+      return 'cancelled';
+    case 'completed':
+      if (rowsSucceeded >= rowsTotal) return 'done';
+      return rowsSucceeded > 0 ? 'partly_done' : 'failed';
+    case 'failed':
+      return rowsSucceeded > 0 ? 'partly_done' : 'failed';
+  }
+}
+
+type Counts = {
+  finishedAt: unknown;
+  rowsTotal: number;
+  rowsDone: number;
+  rowsFailed: number;
+  rowsRefused: number;
+};
+
+/**
+ * Returns the counts to show. Rows that the check refused are stored as failed from the start. While the job runs they
+ * are no failures of it and no part of its work, so they are counted by themselves.
+ */
+export function shownCountsOf(job: Counts): { total: number; done: number; failed: number; refused: number } {
+  const { rowsTotal: total, rowsDone: done, rowsFailed: failed, rowsRefused: refused } = job;
+  if (job.finishedAt !== null) return { total, done, failed, refused: 0 };
+  return { total: total - refused, done: done - refused, failed: failed - refused, refused };
+}

@@ -1,0 +1,185 @@
+/**
+ * A customer's own jobs: filtered, searched and paged, newest first. The search reads the rows of the customer's jobs
+ * without an index, so the number of rows and the time of a statement are limited.
+ */
+import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { paginationOf, type Pagination } from '#contracts/envelope.ts';
+import { rowSearchCharactersMin } from '#contracts/jobs/job-list-rules.ts';
+import type { JobListQuery, JobState } from '#contracts/jobs/jobs.ts';
+import { shownStateOf } from '#contracts/jobs/shown-state.ts';
+import { textOrNullOf } from '#contracts/messages/answers.ts';
+import { messageOrNull } from '#contracts/messages/message.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import { services } from '#services/catalogue.ts';
+import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { timesOfDays } from '#api/domain/dhaka-days.ts';
+import { downloadUrl, percentOf, type JobRecord } from './job-views.ts';
+import { shownAs } from './shown-states.ts';
+
+/** A search through the largest number of rows takes about a second. */
+const LIST_STATEMENT_MS_MAX = 5_000;
+/** Rows of the customer's latest jobs that one search reads. */
+const ROWS_SEARCHED_MAX = 50_000;
+/** A shorter text with the digits of a job number is more likely part of something else. */
+const JOB_NUMBER_START = /^[0-9a-f-]{8,36}$/;
+
+/** Longer values are shown in part. */
+const MATCHED_CHARACTERS_MAX = 200;
+
+type Owner = { id: string; token?: { serviceIds: readonly string[] | null } };
+type MatchedRow = NonNullable<ListedJob['matchedRow']>;
+type Hit = { id: string; row: MatchedRow | null };
+type Found = { total: number; page: Hit[]; rowsSearchedFrom: Date | null };
+
+/**
+ * Returns a page of the customer's jobs. A token limited to services sees only their jobs. `rowsSearchedFrom` is the
+ * time of the oldest job whose rows were searched if there are older ones; null if all were searched, or none.
+ */
+export async function jobList(
+  db: Database,
+  owner: Owner,
+  query: JobListQuery,
+  now: Date,
+  rowsSearchedMax = ROWS_SEARCHED_MAX,
+): Promise<{ jobs: ListedJob[]; pagination: Pagination; rowsSearchedFrom: string | null }> {
+  const found = await withStatementLimit(db, LIST_STATEMENT_MS_MAX, (tx) =>
+    findJobs(tx, owner, query, rowsSearchedMax),
+  );
+  const rowOf = new Map(found.page.map(({ id, row }) => [id, row]));
+  const jobs = await db.job.findMany({
+    where: { id: { in: [...rowOf.keys()] }, userId: owner.id },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    include: { _count: { select: { files: { where: { kind: { in: ['result', 'document'] } } } } } },
+  });
+  return {
+    jobs: jobs.map(({ _count, ...job }) =>
+      listedJob(job, { filesCount: _count.files, matchedRow: rowOf.get(job.id) ?? null, now }),
+    ),
+    pagination: paginationOf(query.page, query.limit, found.total),
+    rowsSearchedFrom: found.rowsSearchedFrom?.toISOString() ?? null,
+  };
+}
+
+function listedJob(
+  job: JobRecord,
+  { filesCount, matchedRow, now }: { filesCount: number; matchedRow: MatchedRow | null; now: Date },
+): ListedJob {
+  const state = job.state as JobState;
+  return {
+    id: job.id,
+    serviceId: job.serviceId,
+    serviceName: job.serviceName,
+    fileName: job.fileName,
+    state,
+    shownState: shownStateOf({ ...job, state }),
+    progress: percentOf(job),
+    rowsTotal: job.rowsTotal,
+    rowsDone: job.rowsDone,
+    rowsSucceeded: job.rowsSucceeded,
+    rowsFailed: job.rowsFailed,
+    rowsRefused: job.rowsRefused,
+    creditsUsed: creditsFromHundredths(job.finishedAt ? job.capturedAmount : job.reservedAmount),
+    filesCount,
+    ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),
+    downloadUrl: downloadUrl(job, filesCount, now),
+    matchedRow,
+    createdAt: job.createdAt.toISOString(),
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+    expiresAt: job.expiresAt?.toISOString() ?? null,
+  };
+}
+
+async function findJobs(
+  tx: Transaction,
+  owner: Owner,
+  query: JobListQuery,
+  rowsSearchedMax: number,
+): Promise<Found> {
+  const { page, limit, q } = query;
+  const searchesRows = q !== undefined && q.length >= rowSearchCharactersMin;
+  const pattern = patternOf(q ?? '');
+  // The rows of each job are found by the key of their table. A condition with EXISTS could make the database read the
+  // rows of all customers instead.
+  const [found] = await tx.$queryRaw<Found[]>`
+    WITH own AS (
+      SELECT j.id, j.created_at, ${q === undefined ? Prisma.sql`TRUE` : isNamed(q)} AS is_named,
+        j.files_deleted_at IS NULL AS has_rows,
+        sum(CASE WHEN j.files_deleted_at IS NULL THEN j.rows_total ELSE 0 END)
+          OVER (ORDER BY j.created_at DESC, j.id DESC) <= ${rowsSearchedMax}::bigint AS is_in_reach
+      FROM jobs j WHERE ${Prisma.join(conditionsOf(owner, query), ' AND ')}
+    ), hits AS MATERIALIZED (
+      SELECT own.id, own.created_at, hit.row_number
+      FROM own LEFT JOIN LATERAL (
+        SELECT r.row_number FROM (
+          SELECT * FROM job_rows
+          WHERE ${searchesRows} AND NOT own.is_named AND own.has_rows AND own.is_in_reach AND job_id = own.id
+          ORDER BY row_number OFFSET 0
+        ) r WHERE ${isInRow(q ?? '')} LIMIT 1
+      ) hit ON TRUE
+      WHERE own.is_named OR hit.row_number IS NOT NULL
+    ), shown AS (
+      SELECT * FROM hits ORDER BY created_at DESC, id DESC LIMIT ${limit}::integer OFFSET ${(page - 1) * limit}::integer
+    )
+    SELECT (SELECT count(*)::integer FROM hits) AS total,
+      (SELECT COALESCE(jsonb_agg(jsonb_build_object('id', shown.id, 'row', matched.row)), '[]') FROM shown LEFT JOIN LATERAL (
+        SELECT jsonb_build_object('rowNumber', r.row_number, 'value', (
+          SELECT left(c.value, ${MATCHED_CHARACTERS_MAX}::integer) FROM ${valuesOfRow} WHERE c.value ILIKE ${pattern} LIMIT 1
+        )) AS row
+        FROM job_rows r WHERE r.job_id = shown.id AND r.row_number = shown.row_number
+      ) matched ON TRUE) AS page,
+      CASE WHEN ${searchesRows} AND EXISTS (SELECT FROM own WHERE has_rows AND NOT is_in_reach)
+        THEN (SELECT min(created_at) FROM own WHERE is_in_reach) END AS "rowsSearchedFrom"`;
+  if (!found) throw new Error('The search of jobs returned nothing.');
+  return found;
+}
+
+/** Conditions on a job `j`; the first one keeps every other customer's jobs and rows out of the search. */
+function conditionsOf({ id, token }: Owner, { state, service, from, to }: JobListQuery): Prisma.Sql[] {
+  const { gte, lt } = timesOfDays({ dateFrom: from, dateTo: to });
+  return [
+    Prisma.sql`j.user_id = ${id}`,
+    state ? shownAs(state) : Prisma.sql`j.state <> 'draft'`,
+    ...(token?.serviceIds ? [Prisma.sql`j.service_id = ANY(${[...token.serviceIds]}::text[])`] : []),
+    ...(service ? [Prisma.sql`j.service_id = ${service}`] : []),
+    ...(gte ? [Prisma.sql`j.created_at >= ${gte}`] : []),
+    ...(lt ? [Prisma.sql`j.created_at < ${lt}`] : []),
+  ];
+}
+
+/** Matches a job `j` by the file name, the service in either language, or the start of the job number. */
+function isNamed(q: string): Prisma.Sql {
+  const pattern = patternOf(q);
+  const lower = q.toLowerCase();
+  const serviceIds = services
+    .filter(({ name, bengali }) => [name, bengali.name].some((each) => each.toLowerCase().includes(lower)))
+    .map(({ id }) => id);
+  const byNumber = JOB_NUMBER_START.test(lower)
+    ? Prisma.sql`OR j.id::text LIKE ${`${lower}%`}`
+    : Prisma.empty;
+  return Prisma.sql`(j.file_name ILIKE ${pattern} OR j.service_name ILIKE ${pattern}
+    OR j.service_id ILIKE ${pattern} OR j.service_id = ANY(${serviceIds}::text[]) ${byNumber})`;
+}
+
+/** The values of a row `r` by column, as a table `c`: what was sent, then what came back. */
+const valuesOfRow = Prisma.sql`(
+  SELECT value FROM jsonb_each_text(CASE jsonb_typeof(r.source) WHEN 'object' THEN r.source ELSE '{}' END)
+  UNION ALL
+  SELECT value FROM jsonb_each_text(CASE jsonb_typeof(r.values) WHEN 'object' THEN r.values ELSE '{}' END)
+  UNION ALL
+  SELECT r.portal_reference) c`;
+
+/**
+ * Matches a value of a row `r`, but not a heading. The text of the whole row is tested first, which is much faster and
+ * leaves few rows whose values must be looked at one by one.
+ */
+function isInRow(q: string): Prisma.Sql {
+  const pattern = patternOf(q);
+  const json = patternOf(JSON.stringify(q).slice(1, -1));
+  return Prisma.sql`(r.portal_reference ILIKE ${pattern} OR ((r.source::text COLLATE "C" ILIKE ${json} OR r.values::text COLLATE "C" ILIKE ${json})
+    AND EXISTS (SELECT FROM ${valuesOfRow} WHERE c.value ILIKE ${pattern})))`;
+}
+
+/** The text as a pattern in which SQL's wildcards mean themselves. */
+const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,0 +1,71 @@
+/** The page of all jobs without a browser: the states it names, the counts it shows, and what its address means. */
+import { describe, expect, it } from 'vitest';
+import { shownCountsOf, shownStateOf, shownStates } from '#contracts/jobs/shown-state.ts';
+import { isFiltered, jobListViewIn } from '#web/features/jobs/list/queries.ts';
+import { setLanguage } from '#web/lib/language.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { uiWords } from '#web/ui/words.ts';
+import { useBengali } from './bengali.ts';
+
+describe('the states that people see', () => {
+  useBengali();
+
+  it('the states that people see have one name each, in both languages', () => {
+    const names = () => shownStates.map((state) => wordsNow(uiWords).jobStates[state]);
+    expect(names()).toEqual(['অপেক্ষায়', 'চলছে', 'আংশিক সম্পন্ন', 'সম্পন্ন', 'ব্যর্থ', 'বাতিল']);
+    setLanguage('en');
+    expect(names()).toEqual(['Waiting', 'Running', 'Partly done', 'Done', 'Failed', 'Cancelled']);
+  });
+
+  it('the state of an ended job follows from its rows', () => {
+    const ended = (state: 'completed' | 'failed' | 'cancelled', rowsSucceeded: number) =>
+      shownStateOf({ state, rowsTotal: 9, rowsSucceeded });
+    expect([ended('completed', 9), ended('completed', 3), ended('completed', 0)]).toEqual([
+      'done',
+      'partly_done',
+      'failed',
+    ]);
+    expect([ended('failed', 9), ended('failed', 3), ended('failed', 0)]).toEqual([
+      'partly_done',
+      'partly_done',
+      'failed',
+    ]);
+    expect([ended('cancelled', 9), ended('cancelled', 0)]).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('the counts of a running job leave out the rows that the check refused, and those of an ended one do not', () => {
+    const job = { rowsTotal: 9, rowsDone: 5, rowsFailed: 3, rowsRefused: 2 };
+    expect(shownCountsOf({ ...job, finishedAt: null })).toEqual({ total: 7, done: 3, failed: 1, refused: 2 });
+    expect(shownCountsOf({ ...job, finishedAt: '2026-11-25T10:00:00.000Z' })).toEqual({
+      total: 9,
+      done: 5,
+      failed: 3,
+      refused: 0,
+    });
+  });
+});
+
+describe('the address of the page of all jobs', () => {
+  const viewIn = (address: string) => jobListViewIn(new URLSearchParams(address));
+  const nothing = viewIn('');
+
+  it('the address without filters has none', () => {
+    expect(nothing).toMatchObject({ page: 1, pageSize: 25 });
+    expect(isFiltered(nothing.filters)).toBe(false);
+  });
+
+  it.each(['state=completed', 'state=queued', 'service=none', 'days=8', 'size=1000', 'page=-1', 'q=%20'])(
+    'the address with "%s" has no filter',
+    (address) => expect(viewIn(address)).toEqual(nothing),
+  );
+
+  it('the address has the filters, the page and its size', () => {
+    const view = viewIn('state=partly_done&service=exp-search&days=30&q=%201084-0045%20&size=100&page=3');
+    expect(view).toEqual({
+      filters: { state: 'partly_done', service: 'exp-search', period: '30', search: '1084-0045' },
+      page: 3,
+      pageSize: 100,
+    });
+    expect(isFiltered(view.filters)).toBe(true);
+  });
+});

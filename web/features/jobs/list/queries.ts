@@ -1,0 +1,70 @@
+/** Provides the list of the customer's jobs, and its filters, which are part of the address. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
+import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
+import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
+import type { ListPage } from '#web/lib/all-pages.ts';
+import { call } from '#web/lib/client.ts';
+import { firstDayOf, periods, type Period } from '#web/lib/periods.ts';
+import { findService } from '#web/lib/services.ts';
+import { oneOf, pageIn } from '#web/lib/use-filters.ts';
+
+/** How often a page with jobs that have not ended is read again. */
+const openPollMs = 5_000;
+
+export type JobFilters = {
+  state: ShownState | 'all';
+  /** The service's id. */
+  service: string | undefined;
+  period: Period;
+  search: string;
+};
+export type JobPage = ListPage<ListedJob> & { rowsSearchedFrom: string | null };
+
+/** Reads the filters from the address; unknown values are ignored. */
+export function jobListViewIn(query: URLSearchParams): {
+  filters: JobFilters;
+  page: number;
+  pageSize: number;
+} {
+  const size = Number(query.get('size'));
+  return {
+    filters: {
+      state: oneOf(shownStates, query.get('state')) ?? 'all',
+      service: findService(query.get('service') ?? '')?.id,
+      period: oneOf(periods, query.get('days')) ?? 'all',
+      search: (query.get('q') ?? '').trim().slice(0, jobSearchCharactersMax),
+    },
+    page: pageIn(query),
+    pageSize: jobListPageSizes.find((known) => known === size) ?? jobListPageSize,
+  };
+}
+
+export const isFiltered = ({ state, service, period, search }: JobFilters): boolean =>
+  state !== 'all' || service !== undefined || period !== 'all' || search !== '';
+
+/** The key differs from that of single jobs, whose results are kept for a reload: a found row value is not. */
+export function jobListQuery(input: { userId: string; filters: JobFilters; page: number; pageSize: number }) {
+  const { userId, filters, page, pageSize } = input;
+  const { state, service, period, search } = filters;
+  return queryOptions({
+    queryKey: ['job-list', userId, filters, pageSize, page],
+    queryFn: async ({ signal }): Promise<JobPage> => {
+      const { jobs, pagination, rowsSearchedFrom } = await call('GET /api/jobs', {
+        query: {
+          state: state === 'all' ? undefined : state,
+          service,
+          from: firstDayOf(period),
+          q: search || undefined,
+          page,
+          limit: pageSize,
+        },
+        signal,
+      });
+      return { records: jobs, totalCount: pagination.totalCount, rowsSearchedFrom };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.records.some(({ finishedAt }) => finishedAt === null) ? openPollMs : false,
+  });
+}
