@@ -296,6 +296,7 @@ describe('going from page to page', () => {
 
 const places = [
   ['Start', '/dashboard'],
+  ['Jobs', '/dashboard/jobs'],
   ['Schedules', '/account/schedules'],
   ['Portals', '/dashboard?tab=credentials'],
   ['Credits', '/dashboard?tab=credits'],

@@ -175,7 +175,7 @@ async function openAt(place: string, user = 'demo'): Promise<Page> {
 describe('the search', () => {
   it('the search opens on Ctrl-K and finds pages, settings and services by the keyboard alone', async () => {
     const page = await openAt('/account');
-    const field = page.getByRole('combobox', { name: 'Search pages and services' });
+    const field = page.getByRole('combobox', { name: 'Search pages, services, jobs and rows' });
     const chosen = page.getByRole('dialog', { name: 'Search' }).locator('[role=option][data-highlighted]');
     const open = async (typed: string): Promise<void> => {
       await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -183,7 +183,7 @@ describe('the search', () => {
       await page.locator('[role=combobox]:focus').waitFor();
       await page.keyboard.type(typed);
     };
-    await open('histo');
+    await open('credit histo');
     await page.getByRole('status').getByText('1 result', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard?tab=credit-history');
@@ -220,16 +220,29 @@ describe('the search', () => {
     const service = page.getByRole('combobox', { name: 'Service' });
     await expect.poll(() => service.inputValue()).toBe('EXP Search');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Search pages and services' }).fill('egm');
+    await page.getByRole('combobox', { name: 'Search pages, services, jobs and rows' }).fill('egm');
     await page.getByRole('option', { name: /EGM Download/ }).click();
     await expect.poll(() => service.inputValue()).toBe('EGM Download');
+    await page.context().close();
+  });
+
+  it("the search finds a customer's row by its value and leads to the job that has it", async () => {
+    const demo = await stack.demo();
+    const sheet = new File(['ad_code,exp_serial,exp_year\n1084,004501,2026\n'], 'EXP-november.csv');
+    const { jobId } = await demo.start(await demo.preview('exp-search', sheet));
+    const page = await openAt('/dashboard');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const field = page.getByRole('combobox', { name: 'Search pages, services, jobs and rows' });
+    await field.fill('004501');
+    await page.getByRole('option', { name: /^Row 1: .*004501.*EXP-november\.csv$/s }).click();
+    await page.waitForURL(`**/dashboard/jobs/${jobId}?page=1`);
     await page.context().close();
   });
 
   it('the search finds the tabs of the administration for administrators', async () => {
     const page = await openAt('/dashboard', 'admin');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Search pages and services' }).fill('approvals');
+    await page.getByRole('combobox', { name: 'Search pages, services, jobs and rows' }).fill('approvals');
     await page.getByRole('option', { name: /Approvals/ }).click();
     await page.waitForURL('**/admin?tab=approvals');
     await page.context().close();

@@ -16,7 +16,7 @@ export function useTakenOver(): boolean {
 const TAKE_OVER_MS_MAX = 10_000;
 
 let end: () => void = () => undefined;
-let over: Promise<void> = Promise.resolve();
+let over: Promise<void> | null = null;
 
 /** From now on, what could change the page waits until all of it is taken over. */
 export function beginTakeOver(): void {
@@ -27,5 +27,5 @@ export function beginTakeOver(): void {
 }
 export const endTakeOver = (): void => end();
 
-/** Resolves when the whole page is taken over: at once, if the server did not render it. */
-export const takenOver = (): Promise<void> => over;
+/** Resolves when the whole page is taken over; null if the server did not render it. */
+export const takenOver = (): Promise<void> | null => over;

@@ -5,7 +5,7 @@ import { formerDatabase } from '#tests/harness/former-database.ts';
 
 const [job, other] = [randomUUID(), randomUUID()];
 
-const client = formerDatabase('20261125120000_refused_rows', async (former) => {
+const client = formerDatabase('0031_refused_rows', async (former) => {
   for (const id of [job, other])
     await former.query(
       `INSERT INTO jobs (id, user_id, service_id, service_name, upload_id, file_name, rows_total, cost_per_row_hundredths)

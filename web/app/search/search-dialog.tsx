@@ -15,18 +15,20 @@ import { useNavigate } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useWords } from '#web/lib/words.ts';
 import type { Finding, Findings } from './finding.ts';
+import { useJobs } from './jobs.ts';
 import { usePlaces } from './places.ts';
 import { useServices } from './services.ts';
 import { searchWords } from './words.ts';
 
 const queryLengthMax = 100;
 
-/** Asks all sources. Pages come first if one is called what was typed. */
-function useFindings(query: string, user: SignedInUser): Findings[] {
+/** Asks all sources. Pages come first if one is called what was typed. `isAsking` while the server has not answered. */
+function useFindings(query: string, user: SignedInUser): { groups: Findings[]; isAsking: boolean } {
   const places = usePlaces(query, user);
   const services = useServices(query);
-  const sources = places.isNamed ? [places, services] : [services, places];
-  return sources.filter(({ findings }) => findings.length > 0);
+  const jobs = useJobs(query, user);
+  const sources = places.isNamed ? [places, services, jobs] : [services, jobs, places];
+  return { groups: sources.filter(({ findings }) => findings.length > 0), isAsking: jobs.isAsking };
 }
 
 function Option(props: { finding: Finding }) {
@@ -62,8 +64,8 @@ function useChosen(found: readonly Finding[]) {
   return [chosen, setId] as const;
 }
 
-function Footer(props: { count: number }) {
-  const { count } = props;
+function Footer(props: { count: number; isAsking: boolean }) {
+  const { count, isAsking } = props;
   const words = useWords(searchWords);
   return (
     <Flex
@@ -76,7 +78,7 @@ function Footer(props: { count: number }) {
       color="fg.muted"
       flexShrink="0"
     >
-      <Text as="output">{count === 0 ? words.none : words.found(count)}</Text>
+      <Text as="output">{isAsking ? words.searching : count === 0 ? words.none : words.found(count)}</Text>
       <Text hideBelow="md">{words.keys}</Text>
     </Flex>
   );
@@ -87,7 +89,7 @@ function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
   const words = useWords(searchWords);
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const groups = useFindings(query, user);
+  const { groups, isAsking } = useFindings(query, user);
   const found = groups.flatMap(({ findings }) => findings);
   const [chosen, choose] = useChosen(found);
   const collection = createListCollection({
@@ -166,7 +168,7 @@ function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
           </Combobox.ItemGroup>
         ))}
       </Combobox.Content>
-      <Footer count={found.length} />
+      <Footer count={found.length} isAsking={isAsking} />
     </Combobox.Root>
   );
 }

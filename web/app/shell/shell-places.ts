@@ -1,12 +1,9 @@
 /** Lists the places of the application, and says in which of them an address lies. */
-import { pageOf } from '#web/pages.ts';
 import { dashboardTabs, paths, type DashboardTab } from '#web/paths.ts';
-
-const jobsPath = '/dashboard/jobs';
 
 const addresses = {
   start: paths.dashboard(),
-  jobs: jobsPath,
+  jobs: paths.jobs,
   schedules: paths.schedules,
   portals: paths.dashboard({ tab: 'credentials' }),
   credits: paths.dashboard({ tab: 'credits' }),
@@ -19,9 +16,7 @@ export type ShellPlace = keyof typeof addresses;
 /** `part` is the place whose page or whose part is open. */
 export type CurrentPlace = { place: ShellPlace; part: 'page' | 'true' } | null;
 
-const hasPage = (place: ShellPlace): boolean => pageOf(addresses[place]) !== undefined;
-
-const everybodys: readonly ShellPlace[] = [
+export const sidebarPlaces: readonly ShellPlace[] = [
   'start',
   'jobs',
   'schedules',
@@ -32,10 +27,8 @@ const everybodys: readonly ShellPlace[] = [
 ];
 const administrators: readonly ShellPlace[] = ['administration'];
 /** What the phone's bar has room for. */
-const inBar: readonly ShellPlace[] = ['start', 'jobs', 'portals', 'credits'];
+export const barPlaces: readonly ShellPlace[] = ['start', 'jobs', 'portals', 'credits'];
 
-export const sidebarPlaces = everybodys.filter(hasPage);
-export const barPlaces = inBar.filter(hasPage);
 export const furtherPlaces = sidebarPlaces.filter((place) => !barPlaces.includes(place));
 export const adminPlaces = (isAdmin: boolean): readonly ShellPlace[] => (isAdmin ? administrators : []);
 
@@ -52,7 +45,7 @@ const placeOfTab: Record<DashboardTab, ShellPlace> = {
 
 /** The place of each address, the longer ones before those that they begin with. */
 const sections: readonly (readonly [prefix: string, place: ShellPlace])[] = [
-  [jobsPath, hasPage('jobs') ? 'jobs' : 'start'],
+  [paths.jobs, 'jobs'],
   [paths.rex, 'start'],
   [paths.schedules, 'schedules'],
   [paths.apiAccess, 'api'],

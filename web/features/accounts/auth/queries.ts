@@ -25,7 +25,8 @@ function keptUser(error: unknown, known: SignedInUser | null | undefined): Signe
 
 async function getMe(client: QueryClient, signal: AbortSignal): Promise<SignedInUser | null> {
   // Parts of the page that are taken over later would no longer match the server's HTML, which knows nobody.
-  await takenOver();
+  const takeOver = takenOver();
+  if (takeOver) await takeOver;
   const known = client.getQueryData<SignedInUser | null>(meKey);
   const user = await call('GET /api/auth/me', { signal })
     .then((answer) => answer.user)

@@ -14,14 +14,10 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { Said } from '#web/ui/said.tsx';
-import { rowsPageSize } from '#web/features/jobs/queries.ts';
+import { rowPath } from './queries.ts';
 import { jobListWords } from './words.ts';
 
 type JobProps = { job: ListedJob };
-
-/** The page of the job on which the row is listed. */
-const rowPath = (jobId: string, rowNumber: number): string =>
-  `${paths.job(jobId)}?page=${Math.ceil(rowNumber / rowsPageSize)}`;
 
 /** What the search found in the job; its row is one click away. */
 function MatchedRow({ job: { id, matchedRow } }: JobProps) {

@@ -5,6 +5,8 @@ import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from '#cont
 import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { call } from '#web/lib/client.ts';
+import { rowsPageSize } from '#web/features/jobs/queries.ts';
+import { paths } from '#web/paths.ts';
 import { firstDayOf, periods, type Period } from '#web/lib/periods.ts';
 import { findService } from '#web/lib/services.ts';
 import { oneOf, pageIn } from '#web/lib/use-filters.ts';
@@ -68,3 +70,7 @@ export function jobListQuery(input: { userId: string; filters: JobFilters; page:
       data?.records.some(({ finishedAt }) => finishedAt === null) ? openPollMs : false,
   });
 }
+
+/** The page of the job on which the row is listed. */
+export const rowPath = (jobId: string, rowNumber: number): string =>
+  `${paths.job(jobId)}?page=${Math.ceil(rowNumber / rowsPageSize)}`;

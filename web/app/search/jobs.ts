@@ -1,0 +1,52 @@
+/** Finds the customer's jobs by file, service, number and the values of their rows, such as an EXP number. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
+import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
+import { rowPath } from '#web/features/jobs/list/queries.ts';
+import { call } from '#web/lib/client.ts';
+import { serviceName } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import type { Finding, Findings } from './finding.ts';
+import { searchWords } from './words.ts';
+
+const jobsMax = 8;
+/** Whoever types faster than this asks once, at the end. */
+const pauseMs = 200;
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const foundJobsQuery = (userId: string, q: string) =>
+  queryOptions({
+    queryKey: ['job-search', userId, q],
+    queryFn: ({ signal }) => call('GET /api/jobs', { query: { q, limit: jobsMax }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** `isAsking` is true until the server has answered for what is typed now. */
+export function useJobs(query: string, user: SignedInUser): Findings & { isAsking: boolean } {
+  const { groups, row } = useWords(searchWords);
+  const typed = query.trim();
+  const settled = useSettled(typed);
+  const found = useQuery(foundJobsQuery(user.id, settled));
+  const isAsking = typed !== '' && (typed !== settled || found.isPlaceholderData || found.isPending);
+  const findingOf = ({ id, serviceId, fileName, matchedRow, ...job }: ListedJob): Finding => ({
+    id,
+    label: matchedRow ? row(matchedRow.rowNumber, matchedRow.value) : fileName,
+    detail: matchedRow ? fileName : serviceName(serviceId, job.serviceName),
+    to: matchedRow ? rowPath(id, matchedRow.rowNumber) : paths.job(id),
+    icon: FileSpreadsheet,
+  });
+  const jobs = typed === '' ? [] : (found.data?.jobs ?? []);
+  return { name: groups.jobs, findings: jobs.map(findingOf), isNamed: false, isAsking };
+}
