@@ -8,7 +8,14 @@ import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { services } from '#services/catalogue.ts';
 import { useBengali } from './bengali.ts';
 import { ApiError } from '#web/lib/client.ts';
-import { offeredServices, searchServices, totalCost } from '#web/features/jobs/catalogue/queries.ts';
+import {
+  groupFound,
+  offeredServices,
+  searchServices,
+  suggestServices,
+  totalCost,
+} from '#web/features/jobs/catalogue/queries.ts';
+import { needsFilingQuestion } from '#web/features/jobs/dashboard/filing-rules.ts';
 import { formatDateTime, formatDuration, formatExpiry, formatRelative, isExpired } from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/language.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -116,6 +123,39 @@ describe('services on offer', () => {
     expect(found('বন্দর')).toContain('ctg-port-tracking');
     expect(found('আমদানি অনু')).toContain('bepza-ip-issue');
     expect(found('no such paper')).toEqual([]);
+  });
+
+  it('a search lists names that begin with the typed words first, then words in names, then everyday terms', () => {
+    expect(found('exp s')[0]).toBe('exp-search');
+    expect(found('EXP Sea')[0]).toBe('exp-search');
+    expect(found('download')[0]).toBe('damco-booking-download');
+    expect(found('search exp')[0]).toBe('exp-search');
+    expect(found('bank')[0]).toMatch(/^exp-/);
+    const tracking = found('tracking');
+    expect(tracking.indexOf('egm-download')).toBeGreaterThan(tracking.indexOf('custom-tracking'));
+  });
+
+  it('a list to choose from offers only the names that begin with the typed words, if there are any', () => {
+    const suggested = (query: string) =>
+      groupFound(suggestServices(offeredServices(settings), query)).flatMap((group) =>
+        group.services.map(({ service }) => service.id),
+      );
+    expect(suggested('exp s')).toEqual(['exp-search']);
+    expect(suggested('EXP অনু')).toEqual(['exp-search']);
+    expect(suggested('exp')).toEqual([
+      'exp-issue',
+      'exp-correction',
+      'exp-duplicate-reporting',
+      'exp-search',
+    ]);
+    expect(suggested('c&f')).toContain('custom-tracking');
+    expect(suggested('tracking').at(-1)).toBe('egm-download');
+  });
+
+  it('a start of more than twenty filings is confirmed first, and a look-up never is', () => {
+    expect(needsFilingQuestion('submit', 20)).toBe(false);
+    expect(needsFilingQuestion('submit', 21)).toBe(true);
+    expect(needsFilingQuestion('read', 5_000)).toBe(false);
   });
 });
 
