@@ -81,8 +81,9 @@ function Reasons(props: RowProps) {
   const words = useWords(jobWords);
   const names = new Set(columns.headings.flatMap((heading) => [heading, columns.columnOf(heading)]));
   const ofRow = draft.chosen ? problems.filter(({ column }) => !names.has(column)) : [];
-  // The check of the corrected cells says what is wrong with them now, beside each cell.
-  const isChecked = draft.chosen && corrections.preview !== null && draft.row.outcome === 'INPUT_INVALID';
+  // The check of the corrected cells says what is wrong with them now, beside each cell. Until its first answer the
+  // same sentences are not shown here either, because they would move.
+  const isChecked = draft.chosen && corrections.error === null && draft.row.outcome === 'INPUT_INVALID';
   return (
     <Stack gap="1" minW="40" align="flex-start">
       <OutcomeTag outcome={draft.row.outcome} />
