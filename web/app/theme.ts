@@ -140,8 +140,12 @@ const config = defineConfig({
       ...globalCss['html'],
       colorPalette: 'brand',
       fontVariantNumeric: 'lining-nums',
+      // Customers' data is shown as it is: no font may draw "20x6" with a multiplication sign or "->" as an arrow.
+      fontVariantLigatures: 'none',
       scrollPaddingTop: '20',
     },
+    // Browsers reset what these elements would inherit.
+    'button, input, select, textarea, code, kbd, samp, pre': { fontVariantLigatures: 'none' },
     body: { fontFamily: 'body', textStyle: 'md', minHeight: '100dvh', overflowWrap: 'break-word' },
     '*::placeholder, *[data-placeholder]': { color: 'fg.subtle' },
     ':lang(bn)': { '--line-scale': '1.15' },
