@@ -13,6 +13,7 @@ import {
 } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import type { Corrections, Draft } from './use-corrections.ts';
 import { Said } from '#web/ui/said.tsx';
@@ -69,7 +70,7 @@ function Chosen(props: RowProps) {
         <Text as="span" srOnly>
           {useWords(jobWords).runRow}
         </Text>
-        {rowNumber}
+        {formatNumber(rowNumber)}
       </Checkbox.Label>
     </Checkbox.Root>
   );
