@@ -1,5 +1,5 @@
 /** The HTTP application: middleware, then one route file per group of spec section 7, then the web client. */
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
@@ -53,8 +53,10 @@ import { plainFormRoutes } from './routes/site/plain-forms.ts';
 import { webRoutes } from './routes/site/web.ts';
 import { webhookRoutes } from './routes/integrations/webhooks.ts';
 
-const tooLarge = (): never => {
-  throw new DomainError('REQUEST_TOO_LARGE');
+/** A form this large carries a file, so its sender is told what a file may have. */
+const tooLarge = (c: Context): never => {
+  const isForm = c.req.header('content-type')?.startsWith('multipart/form-data') ?? false;
+  throw new DomainError(isForm ? 'FILE_TOO_LARGE' : 'REQUEST_TOO_LARGE');
 };
 
 /**

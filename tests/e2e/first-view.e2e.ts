@@ -262,6 +262,28 @@ describe('a page for visitors with scripts', () => {
     await page.context().close();
   });
 
+  it("draws a customer's data as it is, without ligatures that change characters", async () => {
+    const page = await web.open(stack.app);
+    await page.goto('/contact');
+    await page.locator('textarea').fill('20x6 -> 21');
+    await page.evaluate('document.fonts.ready');
+    const drawn = await page.evaluate<[number, number][]>(`['20x6', '->', '<=', '(c)', 'fi'].map((text) =>
+      ['normal', '"calt" 0, "liga" 0, "clig" 0'].map((features) => {
+        const span = document.createElement('span');
+        span.style.cssText = 'position: absolute; white-space: pre; font-size: 64px';
+        span.style.fontFeatureSettings = features;
+        span.textContent = text;
+        document.body.append(span);
+        const { width } = span.getBoundingClientRect();
+        span.remove();
+        return width;
+      }))`);
+    for (const [asItIs, withoutLigatures] of drawn) expect(asItIs).toBe(withoutLigatures);
+    const ligatures = `['textarea', 'input', 'body'].map(
+      (name) => getComputedStyle(document.querySelector(name)).fontVariantLigatures)`;
+    expect(await page.evaluate(ligatures)).toEqual(['none', 'none', 'none']);
+  });
+
   it('shows the draft that was typed before a reload', async () => {
     const page = await web.open(stack.app, laptop);
     await page.goto('/contact');

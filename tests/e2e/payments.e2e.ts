@@ -152,6 +152,28 @@ describe('a payment that fails', () => {
     await page.context().close();
   });
 
+  it('an unfinished payment can be continued from its line in the transactions, or paid again as another one', async () => {
+    const page = await openSignedIn();
+    await chooseAmount(page, 59);
+    const first = await openBkash(page);
+    const address = first.url();
+    await first.close();
+    const checking = page.getByRole('dialog', { name: 'Checking your payment' });
+    await checking.getByText('The payment is not finished yet').waitFor();
+    await checking.getByRole('button', { name: 'Close' }).first().click();
+    await page.goto('/dashboard?tab=transactions');
+    const line = page.getByRole('row').filter({ hasText: '৳59.00' });
+    await line.getByRole('button', { name: 'Continue at bKash' }).click();
+    const same = await openBkash(page);
+    expect(same.url()).toBe(address);
+    await same.close();
+    await checking.getByRole('button', { name: 'Pay Again' }).click();
+    await page.getByText('Pay only one of the two').waitFor();
+    const other = await openBkash(page);
+    expect(other.url()).not.toBe(address);
+    await page.context().close();
+  });
+
   it('a payment of an amount that cannot be bought is not started', async () => {
     const page = await openSignedIn();
     await openBuyCredits(page);

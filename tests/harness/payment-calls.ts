@@ -55,7 +55,7 @@ async function newPayer(app: TestApp) {
   const account = await app.signUpAndVerify();
   const { cookie, id } = account;
   const create = (
-    request: { amount?: number; number?: string; origin?: string; credits?: number } = {},
+    request: { amount?: number; number?: string; origin?: string; credits?: number; another?: boolean } = {},
   ): Promise<Answer> =>
     app.post(
       '/api/bkash/create-payment',
@@ -64,6 +64,7 @@ async function newPayer(app: TestApp) {
         merchantInvoiceNumber: request.number ?? crypto.randomUUID(),
         ...(request.origin ? { origin: request.origin } : {}),
         ...(request.credits === undefined ? {} : { credits: request.credits }),
+        ...(request.another ? { another: true } : {}),
       },
       cookie,
     );

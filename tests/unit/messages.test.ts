@@ -25,6 +25,7 @@ import { portalMessages } from '#activities/portals/messages.ts';
 import { services } from '#services/catalogue.ts';
 import { bepzaMessages } from '#services/families/bepza-messages.ts';
 import { documentMessages } from '#services/families/document-messages.ts';
+import { expYear } from '#services/families/fields.ts';
 import { fieldMessages } from '#services/families/field-messages.ts';
 
 const names = new Map(services.map(({ name, bengali }) => [name, bengali.name]));
@@ -114,6 +115,15 @@ describe('the messages of the platform', () => {
       expect(bn, key).toMatch(/[\u0980-\u09ff]/);
       expect(bn, key).not.toMatch(/\b(the|this|is|are|of|and|not|please)\b/i);
     }
+  });
+
+  it('a Bengali message counts in Bengali digits, and writes a year without a comma', () => {
+    // Longer numbers in English digits are examples of what a cell may contain.
+    const isEnglishCount = /(?<![\w.:/,-])\d{1,4}(?![\w.:/,-])\s?[\u0980-\u09ff]/;
+    for (const [key, { bn }] of catalogue) expect(bn, key).not.toMatch(isEnglishCount);
+    const { error } = expYear.schema.safeParse('1980');
+    const refused = error ? messageOfIssue(error) : null;
+    expect(refused && bengali(refused)).toMatch(/ ২০১৪ থেকে ২০[০-৯]{2}-/);
   });
 
   it('every message is used somewhere', () => {

@@ -149,6 +149,7 @@ describe('an export', () => {
       receipt_number: 'CH-2026-000012',
       message: '',
       messageData: null,
+      open_order: null,
       created_at: '2026-11-20T20:00:00Z',
     };
     expect(cells(csvText([payment], transactionColumns))[1]).toEqual([

@@ -20,6 +20,7 @@ import {
   suggestedAmountBdt,
 } from '#web/features/payments/amounts.ts';
 import {
+  anotherPayment,
   hasStoppedAsking,
   initialPayment,
   nextPayment,
@@ -53,6 +54,7 @@ describe('the payment dialog', () => {
       failure,
       blocked: null,
       newPrice: false,
+      again: false,
     });
   });
 
@@ -65,6 +67,7 @@ describe('the payment dialog', () => {
       failure: { message },
       blocked: null,
       newPrice: true,
+      again: false,
     });
     expect(nextPayment(state, { type: 'pay' })).toMatchObject({ opening: true, newPrice: false });
     const opened = after({ type: 'pay' }, { type: 'opened', payment });
@@ -78,6 +81,7 @@ describe('the payment dialog', () => {
       failure: { message: clientMessages.paymentPopupBlocked },
       blocked: payment,
       newPrice: false,
+      again: false,
     });
   });
 
@@ -100,6 +104,16 @@ describe('the payment dialog', () => {
     expect(again).toEqual({ step: 'redirect', payment });
     expect(nextPayment(again, { type: 'returned' })).toMatchObject({ step: 'processing', queries: 0 });
   });
+
+  it('the payment dialog opens another payment beside an unfinished one only after two clicks of the payer', () => {
+    const again = after(...processing, answered({}), { type: 'pay-again' });
+    expect(again).toEqual(anotherPayment);
+    expect(again).toMatchObject({ step: 'create', opening: false, again: true });
+    const refused = [{ type: 'pay' }, { type: 'refused', failure: { message: 'No answer' } }] as const;
+    expect(refused.reduce(nextPayment, again)).toMatchObject({ step: 'create', again: true });
+    expect(nextPayment(again, answered({ transactionStatus: 'Completed' }))).toBe(again);
+  });
+
   it('the payment dialog keeps asking if answers are lost, and shows the reason', () => {
     const failure = { message: clientMessages.paymentStatusFailed };
     const state = after(...processing, { type: 'unanswered', failure });

@@ -8,12 +8,20 @@ import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { services } from '#services/catalogue.ts';
 import { useBengali } from './bengali.ts';
 import { ApiError } from '#web/lib/client.ts';
-import { offeredServices, searchServices, totalCost } from '#web/features/jobs/catalogue/queries.ts';
+import {
+  groupFound,
+  offeredServices,
+  searchServices,
+  suggestServices,
+  totalCost,
+} from '#web/features/jobs/catalogue/queries.ts';
+import { needsFilingQuestion } from '#web/features/jobs/dashboard/filing-rules.ts';
 import { formatDateTime, formatDuration, formatExpiry, formatRelative, isExpired } from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/language.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { creditsText, takaText } from '#web/lib/money.ts';
 import { formatNumber, formatPercent, plainDigits } from '#web/lib/numbers.ts';
+import { formatBytes } from '#web/lib/sizes.ts';
 import { pagesToShow } from '#web/lib/page-numbers.ts';
 import { paths, templateUrl } from '#web/paths.ts';
 
@@ -117,6 +125,39 @@ describe('services on offer', () => {
     expect(found('আমদানি অনু')).toContain('bepza-ip-issue');
     expect(found('no such paper')).toEqual([]);
   });
+
+  it('a search lists names that begin with the typed words first, then words in names, then everyday terms', () => {
+    expect(found('exp s')[0]).toBe('exp-search');
+    expect(found('EXP Sea')[0]).toBe('exp-search');
+    expect(found('download')[0]).toBe('damco-booking-download');
+    expect(found('search exp')[0]).toBe('exp-search');
+    expect(found('bank')[0]).toMatch(/^exp-/);
+    const tracking = found('tracking');
+    expect(tracking.indexOf('egm-download')).toBeGreaterThan(tracking.indexOf('custom-tracking'));
+  });
+
+  it('a list to choose from offers only the names that begin with the typed words, if there are any', () => {
+    const suggested = (query: string) =>
+      groupFound(suggestServices(offeredServices(settings), query)).flatMap((group) =>
+        group.services.map(({ service }) => service.id),
+      );
+    expect(suggested('exp s')).toEqual(['exp-search']);
+    expect(suggested('EXP অনু')).toEqual(['exp-search']);
+    expect(suggested('exp')).toEqual([
+      'exp-issue',
+      'exp-correction',
+      'exp-duplicate-reporting',
+      'exp-search',
+    ]);
+    expect(suggested('c&f')).toContain('custom-tracking');
+    expect(suggested('tracking').at(-1)).toBe('egm-download');
+  });
+
+  it('a start of more than twenty filings is confirmed first, and a look-up never is', () => {
+    expect(needsFilingQuestion('submit', 20)).toBe(false);
+    expect(needsFilingQuestion('submit', 21)).toBe(true);
+    expect(needsFilingQuestion('read', 5_000)).toBe(false);
+  });
 });
 
 describe('money', () => {
@@ -165,6 +206,7 @@ describe('in Bengali', () => {
       creditsText(1_250.5),
       takaText(0.5, 2),
     ];
+    expect([963, 2_048, 1_572_864].map(formatBytes)).toEqual(['৯৬৩ B', '২ KB', '১.৫ MB']);
     for (const text of written) expect(text).toMatch(/^[^a-z0-9]*\p{Script=Bengali}[^a-z0-9]*$/iu);
     expect(formatNumber(1_234_567)).toBe('১২,৩৪,৫৬৭');
     expect(takaText(0.5, 2)).toBe('৳০.২৫');
@@ -237,7 +279,8 @@ function faultsBetween(en: unknown, bn: unknown, key: string): string[] {
     );
   }
   if (typeof en !== typeof bn) return [`${key} is a ${typeof en} in English and a ${typeof bn} in Bengali`];
-  if (!isSentence(en) || !isSentence(bn)) return faultsOf(String(en), String(bn), key);
+  if (!isSentence(en) || !isSentence(bn))
+    return [...faultsOf(String(en), String(bn), key), ...digitFaults(String(bn), key)];
   const english = saidIn('en', en, en.length);
   const bengali = saidIn('bn', bn, en.length);
   const raw = english.numbers.some((isNumber, place) => isNumber && !bengali.numbers[place]);
@@ -254,6 +297,13 @@ function faultsOf(english: string, bengali: string, key: string): string[] {
   if (english === bengali && namesThatStay.has(english)) return [];
   if (isBengali(english)) return [`${key} is Bengali in English`];
   return isBengali(bengali) ? [] : [`${key} is not Bengali: ${bengali}`];
+}
+
+/** A short number in English digits before a Bengali word, such as "7 দিন"; longer ones are examples of codes. */
+const isEnglishCount = /(?<![\w.:/,-])\d{1,4}(?![\w.:/,-])\s?[\u0980-\u09ff]/;
+
+function digitFaults(bengali: string, key: string): string[] {
+  return isEnglishCount.test(bengali) ? [`${key} has English digits: ${bengali}`] : [];
 }
 
 describe('the words of the interface', () => {
@@ -277,6 +327,7 @@ describe('the words of the interface', () => {
     ['a missing key', { a: 'One', b: 'Two' }, { a: 'এক' }],
     ['another kind', { a: 'One' }, { a: () => 'এক' }],
     ['English in Bengali', { a: 'One' }, { a: 'One' }],
+    ['an English number in a Bengali sentence', { a: '7 days' }, { a: '7 দিন' }],
     ['an empty text', { a: 'One' }, { a: ' ' }],
     [
       'English digits',

@@ -140,6 +140,8 @@ const config = defineConfig({
       ...globalCss['html'],
       colorPalette: 'brand',
       fontVariantNumeric: 'lining-nums',
+      // Customers' data is shown as it is: no font may draw "20x6" with a multiplication sign or "->" as an arrow.
+      fontVariantLigatures: 'none',
       scrollPaddingTop: '20',
       // On the phone a bar stands at the bottom.
       scrollPaddingBottom: { base: '20', md: '4' },
@@ -152,6 +154,8 @@ const config = defineConfig({
       // Beside a phone's camera when it is held sideways.
       paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)',
     },
+    // Browsers reset what these elements would inherit.
+    'button, input, select, textarea, code, kbd, samp, pre': { fontVariantLigatures: 'none' },
     '*::placeholder, *[data-placeholder]': { color: 'fg.subtle' },
     ':lang(bn)': { '--line-scale': '1.15' },
     '*, *::before, *::after': {

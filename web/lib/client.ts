@@ -39,6 +39,12 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.code === networkCode;
 }
 
+/** Returns whether the same request may succeed later: it was not answered, or not refused for what it contains. */
+export function isTemporary(error: unknown): boolean {
+  if (!(error instanceof ApiError) || isNetworkError(error)) return true;
+  return error.status >= 500 || error.status === 429 || error.code === 'UPLOAD_BROKEN_OFF';
+}
+
 type SessionEndedListener = () => void;
 let onSessionEnded: SessionEndedListener = () => {};
 

@@ -85,13 +85,57 @@ function linesWithin(lines: readonly Ruling[], across: Range, along: Range): Rul
 
 type Range = { from: number; to: number };
 
+const middleOf = (from: number, to: number): number => (from + to) / 2;
+
+/**
+ * Returns the range without a row (or column) that an end of it cuts and that has no text inside: the lines across the
+ * end would close that row with nothing in it.
+ *
+ * @param borders the borders between the rows
+ * @param across the lines that run from row to row
+ * @param middles the middles of the words that are inside
+ */
+function withoutCutEnds(
+  range: Range,
+  borders: readonly number[],
+  across: readonly Ruling[],
+  middles: readonly number[],
+): Range {
+  const isCutAt = (end: number): boolean =>
+    across.some(({ from, to }) => from < end - FRAME_SLACK_PT && to > end + FRAME_SLACK_PT);
+  const within = borders.filter((at) => at > range.from && at < range.to);
+  const first = Math.min(...within);
+  const last = Math.max(...within);
+  const isEmpty = (from: number, to: number): boolean => !middles.some((at) => at >= from && at <= to);
+  return {
+    from: within.length > 0 && isCutAt(range.from) && isEmpty(range.from, first) ? first : range.from,
+    to: within.length > 0 && isCutAt(range.to) && isEmpty(last, range.to) ? last : range.to,
+  };
+}
+
 /** Returns the page as if it had nothing outside the box: lines that go on outside would make rows and columns there. */
 function pageWithin(page: Page, box: Box): Page {
-  const width: Range = { from: box.x0, to: box.x1 };
-  const height: Range = { from: box.y0, to: box.y1 };
+  const words = page.words.filter((word) => holdsCentre(box, word));
+  const crosses = (range: Range) => (line: Ruling) => line.at >= range.from && line.at <= range.to;
+  const drawnWidth: Range = { from: box.x0, to: box.x1 };
+  const drawnHeight: Range = { from: box.y0, to: box.y1 };
+  const rules = page.horizontals.filter(crosses(drawnHeight));
+  const posts = page.verticals.filter(crosses(drawnWidth));
+  const width = withoutCutEnds(
+    drawnWidth,
+    posts.map(({ at }) => at),
+    rules,
+    words.map(({ x0, x1 }) => middleOf(x0, x1)),
+  );
+  const height = withoutCutEnds(
+    drawnHeight,
+    rules.map(({ at }) => at),
+    posts,
+    words.map(({ y0, y1 }) => middleOf(y0, y1)),
+  );
   return {
     ...page,
-    words: page.words.filter((word) => holdsCentre(box, word)),
+    words,
     horizontals: linesWithin(page.horizontals, height, width),
     verticals: linesWithin(page.verticals, width, height),
     bands: linesWithin(page.bands, height, width),

@@ -5,12 +5,12 @@ export const expMessages = defineMessages('exp', {
   notExpNumber: { en: 'This is not an EXP number.', bn: 'এটি EXP নম্বর নয়।' },
   expNumberHint: {
     en: 'AD code, serial and year, such as 1084-004512-2026.',
-    bn: 'AD Code, সিরিয়াল ও বছর, যেমন 1084-004512-2026।',
+    bn: 'AD কোড, সিরিয়াল ও বছর, যেমন 1084-004512-2026।',
   },
-  notAdCode: { en: 'The AD code is not a number of 4 to 8 digits.', bn: 'AD Code ৪ থেকে ৮ অঙ্কের সংখ্যা নয়।' },
+  notAdCode: { en: 'The AD code is not a number of 4 to 8 digits.', bn: 'AD কোড ৪ থেকে ৮ অঙ্কের সংখ্যা নয়।' },
   adCodeHint: {
     en: "The bank branch's AD code, the first part of the EXP number: 1084 in 1084-004512-2026.",
-    bn: 'ব্যাংক শাখার AD Code, EXP নম্বরের প্রথম অংশ: 1084-004512-2026-এর 1084।',
+    bn: 'ব্যাংক শাখার AD কোড, EXP নম্বরের প্রথম অংশ: 1084-004512-2026-এর 1084।',
   },
   notSerial: {
     en: 'The EXP serial is not a number of 1 to 6 digits.',

@@ -54,7 +54,7 @@ export const expYear: Field = {
     .string()
     .overwrite(digitsText)
     .refine(isExpYear, {
-      error: () => asIssue(expMessages.notYear({ first: firstExpYear, last: dhakaYear(new Date()) })),
+      error: () => asIssue(expMessages.notYear({ first: String(firstExpYear), last: dhakaYear(new Date()) })),
     }),
   hint: expMessages.yearHint(),
 };

@@ -20,7 +20,7 @@ export const hmEinvoiceCreateMessages = defineMessages('hm-einvoice-create', {
   },
   rexNeeded: {
     en: 'Above EUR 6,000 the EU asks for your REX number, such as BDREX0001234.',
-    bn: 'EUR 6,000-এর বেশি হলে ইইউ আপনার REX নম্বর চায়, যেমন BDREX0001234।',
+    bn: '৬,০০০ ইউরোর বেশি হলে ইইউ আপনার REX নম্বর চায়, যেমন BDREX0001234।',
   },
   draftOfOrder: {
     en: 'The portal has a draft of this invoice number for order {order}.',

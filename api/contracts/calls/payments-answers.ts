@@ -21,6 +21,8 @@ const transaction = z
     /** Empty if there is nothing to say, as in a completed transaction. */
     message: z.string(),
     messageData: messageShape.nullable(),
+    /** The order of a payment that its payer has not finished. `continues`: the same payment can still be made. */
+    open_order: z.object({ number: z.string(), continues: z.boolean() }).nullable(),
     created_at: moment,
   })
   .meta({ id: 'Transaction' });

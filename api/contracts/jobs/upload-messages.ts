@@ -56,6 +56,10 @@ export const uploadMessages = defineMessages('upload', {
     en: 'The sheet lacks the columns {columns}. Add them to the first row, or start from the sample file.',
     bn: 'শিটে এই কলামগুলো নেই: {columns}। প্রথম সারিতে যোগ করুন, অথবা নমুনা ফাইল দিয়ে শুরু করুন।',
   },
+  columnsFound: {
+    en: 'Its first row has: {found}. This service needs: {needed}.',
+    bn: 'প্রথম সারিতে আছে: {found}। এই সেবার দরকার: {needed}।',
+  },
   headingTooLong: {
     en: 'The heading of column {#column} is longer than {#most} characters. The first row must hold the headings.',
     bn: 'কলাম {#column}-এর শিরোনাম {#most} অক্ষরের চেয়ে বড়। প্রথম সারিতে শিরোনাম থাকতে হবে।',

@@ -32,7 +32,8 @@ export type PurchaseOrigin = (typeof purchaseOrigins)[number];
 /**
  * `amount` is in BDT. `merchantInvoiceNumber` is the client's order number: the same number is the same order.
  * `credits` is what the customer was shown for the amount; a different number of credits is never given silently. A
- * client that omits it accepts the price at which the order was created.
+ * client that omits it accepts the price at which the order was created. `another` opens one more payment of an order
+ * whose payment is still open, as the customer wishes; if both are paid, the later one is returned.
  */
 export const createPaymentBody = claimedUser.extend({
   amount: z.coerce.number().positive().max(10_000_000),
@@ -43,6 +44,7 @@ export const createPaymentBody = claimedUser.extend({
     .regex(/^[\w-]+$/),
   origin: z.enum(purchaseOrigins).default('dialog'),
   credits: z.number().min(0).max(1_000_000_000).optional(),
+  another: z.boolean().optional(),
 });
 export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 

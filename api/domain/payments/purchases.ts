@@ -59,7 +59,7 @@ const inMessages: PurchaseRefusals<Message> = {
 export async function beginPurchase(
   deps: PurchaseDeps,
   user: { id: string },
-  body: Pick<CreatePaymentBody, 'amount' | 'merchantInvoiceNumber' | 'origin' | 'credits'>,
+  body: Pick<CreatePaymentBody, 'amount' | 'merchantInvoiceNumber' | 'origin' | 'credits' | 'another'>,
 ): Promise<BegunPurchase> {
   const amountPoisha = poishaFromBdt(body.amount);
   const settings = await deps.db.settings.findUniqueOrThrow({ where: { id: 1 } });
@@ -78,7 +78,8 @@ export async function beginPurchase(
     throw refusal('PURCHASE_AMOUNT', refused);
   }
   const invoice = body.merchantInvoiceNumber;
-  const order = { ...price, userId: user.id, invoice, shownHundredths, now: deps.clock() };
+  const { another = false } = body;
+  const order = { ...price, userId: user.id, invoice, shownHundredths, another, now: deps.clock() };
   const attempt = await openOrder(deps.db, order);
   const opened = openedPage(attempt) ?? (await openInWorkflow(deps, attempt));
   return {
@@ -100,10 +101,12 @@ export function openOrder(
     creditsPerBdtHundredths: number;
     /** The credits shown to the customer for the amount; null if the client does not say. */
     shownHundredths: bigint | null;
+    /** The customer wishes another payment although one is open. */
+    another?: boolean;
     now: Date;
   },
 ): Promise<PaymentAttempt> {
-  const { userId, invoice, now } = order;
+  const { userId, invoice, now, another = false } = order;
   return db.$transaction(async (tx) => {
     await tx.purchaseOrder.createMany({
       data: [
@@ -126,8 +129,11 @@ export function openOrder(
     if (stored.amount !== order.amountPoisha) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (stored.paidAttemptId) throw new DomainError('ORDER_PAID');
     const expected = order.shownHundredths ?? stored.credits;
-    // An open page keeps the price at which it was opened.
-    const open = stored.attempts.find((each) => isOpen(each, now) && each.credits === expected);
+    // An open page keeps the price at which it was opened. A payment that is only being opened is also the other one
+    // that a double click asked for.
+    const open = stored.attempts.find(
+      (each) => (another ? each.state === 'new' : isOpen(each, now)) && each.credits === expected,
+    );
     if (open) return open;
     requirePrice(order, expected);
     refuseAnother(stored.attempts);
@@ -156,7 +162,11 @@ async function atPrice(
   return tx.purchaseOrder.update({ where: { id: stored.id }, data: price });
 }
 
-function isOpen(attempt: PaymentAttempt, now: Date): boolean {
+/** Returns whether the payer can still go on at bKash with this payment. */
+export function isOpen(
+  attempt: Pick<PaymentAttempt, 'state' | 'expiresAt' | 'returned'>,
+  now: Date,
+): boolean {
   if (attempt.state === 'new') return true;
   const lifeLeftMs = (attempt.expiresAt?.getTime() ?? 0) - now.getTime();
   return attempt.state === 'initiated' && !attempt.returned && lifeLeftMs >= PAGE_LIFE_LEFT_MIN_MS;

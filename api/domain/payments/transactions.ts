@@ -12,14 +12,16 @@ import { messageOrNull } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import type { TransactionSummary, TransactionView } from '#contracts/calls/payments-answers.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
-import type { Transaction } from '#prisma/generated/client.ts';
+import type { PaymentAttempt, PurchaseOrder, Transaction } from '#prisma/generated/client.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
+import { isOpen } from './purchases.ts';
 
 /** Lists transactions, newest first. */
 export async function listTransactions(
   db: Database,
   userId: string,
   query: TransactionsQuery,
+  now: Date,
 ): Promise<{ transactions: TransactionView[]; totalCount: number }> {
   const where = {
     userId,
@@ -29,13 +31,14 @@ export async function listTransactions(
   const [transactions, totalCount] = await Promise.all([
     db.transaction.findMany({
       where,
+      include: { attempt: { select: { state: true, expiresAt: true, returned: true, order: true } } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       skip: query.offset,
       take: query.limit,
     }),
     db.transaction.count({ where }),
   ]);
-  return { transactions: transactions.map(transactionView), totalCount };
+  return { transactions: transactions.map((each) => transactionView(each, now)), totalCount };
 }
 
 /** Totals everything paid, net of refunds. */
@@ -97,7 +100,18 @@ export async function requireRecorded(db: Database, userId: string, references: 
     throw new DomainError('TRANSACTION_NOT_RECORDED');
 }
 
-function transactionView(transaction: Transaction): TransactionView {
+type WithAttempt = Transaction & {
+  attempt: Pick<PaymentAttempt, 'state' | 'expiresAt' | 'returned'> & { order: PurchaseOrder };
+};
+
+/** Returns the order that the payer can go on with, or pay again; null once bKash has been asked to take the money. */
+function openOrderOf({ status, attempt }: WithAttempt, now: Date): TransactionView['open_order'] {
+  const isUndecided = status === 'pending' && (attempt.state === 'new' || attempt.state === 'initiated');
+  if (!isUndecided || attempt.order.paidAttemptId) return null;
+  return { number: attempt.order.invoice, continues: isOpen(attempt, now) };
+}
+
+function transactionView(transaction: WithAttempt, now: Date): TransactionView {
   const message = messageOrNull(transaction.message);
   return {
     id: transaction.id,
@@ -114,6 +128,7 @@ function transactionView(transaction: Transaction): TransactionView {
         : receiptLabel(transaction.receiptNumber, transaction.completedAt ?? transaction.createdAt),
     message: message ? english(message) : '',
     messageData: message,
+    open_order: openOrderOf(transaction, now),
     created_at: transaction.createdAt.toISOString(),
   };
 }

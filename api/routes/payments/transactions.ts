@@ -16,7 +16,8 @@ export function transactionRoutes(deps: Deps) {
       await requireRecorded(db, user.id, references);
       return { message: 'Transaction recorded successfully!' };
     },
-    'GET /api/transactions/:userId': ({ params, query }) => listTransactions(db, params.userId, query),
+    'GET /api/transactions/:userId': ({ params, query }) =>
+      listTransactions(db, params.userId, query, deps.clock()),
     'GET /api/transactions/:userId/summary': async ({ params }) => ({
       summary: await summarizeTransactions(db, params.userId),
     }),

@@ -174,6 +174,18 @@ describe('a job that is not started', () => {
     await expectNothingSpent(ana);
   });
 
+  test('a file that is too large for any call is refused with the limit of a file, at every address of the API', async () => {
+    const ana = await newCustomer(app);
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(61 * 1024 * 1024)], 'large.pdf'));
+    for (const path of ['/api/process-automation/', '/api/jobs/unknown/corrections', '/api/no-such-call']) {
+      expect(await app.request(path, { form, cookie: ana.cookie })).toMatchObject({
+        status: 413,
+        body: { code: 'FILE_TOO_LARGE', message: 'File size must be less than 50MB' },
+      });
+    }
+  });
+
   test.each([
     ['a NUL', 'in\u0000voice.pdf'],
     ['a line break', 'in\nvoice.pdf'],

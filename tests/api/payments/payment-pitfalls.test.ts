@@ -130,6 +130,30 @@ describe('another try to pay an order', () => {
     expect(control.payment(paymentID).invoice).not.toBe(number);
   });
 
+  test('an order gets another payment beside its open one only if the payer asks for it, and only one is debited', async () => {
+    const number = crypto.randomUUID();
+    const open = async () =>
+      (await ana.get(`/api/transactions/${ana.id}`))['transactions'] as { open_order: unknown }[];
+    const first = await ana.created({ number });
+    expect((await ana.created({ number })).paymentID).toBe(first.paymentID);
+    expect(await open()).toMatchObject([{ open_order: { number, continues: true } }]);
+    const second = await ana.created({ number, another: true });
+    expect(second.paymentID).not.toBe(first.paymentID);
+    expect(await open()).toMatchObject([
+      { open_order: { number, continues: true } },
+      { open_order: { number, continues: true } },
+    ]);
+    // The first page is not lost: its payer may still be on it.
+    await app.get(pathOf(control.approve(first.paymentID, firstWallet)));
+    expect(await ana.ended(first.paymentID)).toMatchObject({ transactionStatus: 'Completed' });
+    expect(await open()).toMatchObject([{ open_order: null }, { open_order: null }]);
+    expect(await ana.create({ number, another: true })).toMatchObject({ body: { code: 'ORDER_PAID' } });
+    await app.get(pathOf(control.approve(second.paymentID, firstWallet)));
+    expect(await ana.ended(second.paymentID)).toMatchObject({ transactionStatus: 'Failed' });
+    expect(executesOf(second.paymentID)).toEqual([]);
+    expect(await ana.credits()).toBe(1100);
+  });
+
   test('an order whose page is nearly a day old gets a new page, and the old one is never executed [old-page-is-replaced]', async () => {
     const number = crypto.randomUUID();
     const old = await ana.created({ number });

@@ -78,6 +78,7 @@ describe('the list of transactions', () => {
         receipt_number: expect.stringContaining('4012'),
         message: '',
         messageData: null,
+        open_order: null,
         created_at: '2026-11-21T03:42:00.000Z',
       },
     ]);

@@ -191,6 +191,17 @@ describe('by headings', () => {
     expect(await refusal(readCsv('quantity\n1\n'))).toEqual(unreadable(/lacks the column invoice_no\./));
   });
 
+  test('a sheet without needed columns is told the first of those that it has, and all that it needs', async () => {
+    const needed = 'This service needs: invoice_no, quantity\\.$';
+    expect(await refusal(readCsv('note,other\na,b\n'))).toEqual(
+      unreadable(new RegExp(`Its first row has: note, other\\. ${needed}`)),
+    );
+    const many = Array.from({ length: 30 }, (_, index) => `c${index + 1}`).join(',');
+    expect(await refusal(readCsv(`${many}\n1\n`))).toEqual(
+      unreadable(new RegExp(`has: c1, c2, .*c12, …\\. ${needed}`)),
+    );
+  });
+
   test('equal headings are refused, however they are spelled', async () => {
     expect(await refusal(readCsv('invoice_no,quantity,Invoice No\nPAL/1,1,PAL/2\n'))).toEqual(
       unreadable(/"Invoice No" stands in the sheet twice/),

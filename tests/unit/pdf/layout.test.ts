@@ -46,6 +46,23 @@ describe('a drawn area', () => {
     const lowerLeft = area({ box: { x0: 40, y0: 127, x1: 240, y1: 160 } });
     expect(tableInArea(ruled, lowerLeft)?.rows).toEqual(rows.slice(2).map((row) => row.slice(0, 2)));
   });
+  test('a drawn area that cuts the rows and columns at its edges has exactly those whose text is inside', () => {
+    const long = Array.from({ length: 33 }, (_, row) => [`Item${row}`, String(row + 10), `${row}.50`]);
+    const ruled = page(gridWords(long), gridRulings(33, 3));
+    for (const cutPt of [0, 3, 6.9]) {
+      const upper = area({ box: { x0: 40, y0: 98, x1: 360, y1: 98 + 15 * 14 + cutPt } });
+      expect(tableInArea(ruled, upper)?.rows).toEqual(long.slice(0, 15));
+      const inner = area({
+        box: { x0: 40, y0: 98 + 10 * 14 - cutPt, x1: 245 + cutPt, y1: 98 + 25 * 14 + cutPt },
+      });
+      expect(tableInArea(ruled, inner)?.rows).toEqual(long.slice(10, 25).map((row) => row.slice(0, 2)));
+    }
+  });
+  test('a drawn area around a whole table keeps its empty last row', () => {
+    const ruled = page(gridWords(rows), gridRulings(5, 3));
+    const whole = area({ box: { x0: 40, y0: 90, x1: 360, y1: 180 } });
+    expect(tableInArea(ruled, whole)?.rows).toEqual([...rows, ['', '', '']]);
+  });
   test('a drawn area of a single line has the columns that stand apart', () => {
     const table = tableInArea(page(gridWords([['Signed', 'Dhaka', '12 May']])), area());
     expect(table?.rows).toEqual([['Signed', 'Dhaka', '12 May']]);

@@ -13,6 +13,7 @@ import {
 } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import type { Corrections, Draft } from './use-corrections.ts';
 import { Said } from '#web/ui/said.tsx';
@@ -69,7 +70,7 @@ function Chosen(props: RowProps) {
         <Text as="span" srOnly>
           {useWords(jobWords).runRow}
         </Text>
-        {rowNumber}
+        {formatNumber(rowNumber)}
       </Checkbox.Label>
     </Checkbox.Root>
   );
@@ -81,8 +82,9 @@ function Reasons(props: RowProps) {
   const words = useWords(jobWords);
   const names = new Set(columns.headings.flatMap((heading) => [heading, columns.columnOf(heading)]));
   const ofRow = draft.chosen ? problems.filter(({ column }) => !names.has(column)) : [];
-  // The check of the corrected cells says what is wrong with them now, beside each cell.
-  const isChecked = draft.chosen && corrections.preview !== null && draft.row.outcome === 'INPUT_INVALID';
+  // The check of the corrected cells says what is wrong with them now, beside each cell. Until its first answer the
+  // same sentences are not shown here either, because they would move.
+  const isChecked = draft.chosen && corrections.error === null && draft.row.outcome === 'INPUT_INVALID';
   return (
     <Stack gap="1" minW="40" align="flex-start">
       <OutcomeTag outcome={draft.row.outcome} />

@@ -71,7 +71,7 @@ function RunBar(props: { jobId: string; corrections: Corrections }) {
       {run.isError ? (
         <Notice tone="error" title={errorText(run.error)} smallPrint={requestIdText(run.error)} />
       ) : null}
-      {corrections.error ? (
+      {corrections.error && !run.isError ? (
         <ErrorState title={words.checkFailed} error={corrections.error} onRetry={corrections.checkAgain} />
       ) : null}
       <Flex gap="4" wrap="wrap" align="center" justify="space-between">
@@ -157,7 +157,7 @@ export function CorrectionsPage() {
   const words = useWords(jobWords);
   usePageTitle(words.correct);
   return (
-    <Container maxW="8xl" py="5">
+    <Container maxW="7xl" py="5">
       <Stack gap="3">
         <RouteLink to={paths.job(jobId)} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
           <ArrowLeft size={16} aria-hidden /> {words.job}

@@ -80,6 +80,7 @@ function CreateView(props: {
       <Text textStyle="sm" color="fg.muted">
         {words.whatBkashAsks}
       </Text>
+      {state.again ? <Notice tone="info">{words.payOnlyOne}</Notice> : null}
       {state.failure ? (
         <Notice tone={state.newPrice ? 'warning' : 'error'} smallPrint={state.failure.smallPrint}>
           <Text>{state.failure.message}</Text>
@@ -108,10 +109,11 @@ function CreateView(props: {
 function ProcessingView(props: {
   state: Extract<PaymentState, { step: 'processing' }>;
   onReopen: () => void;
+  onPayAgain: () => void;
   onLookAgain: () => void;
   onClose: () => void;
 }) {
-  const { state, onReopen, onLookAgain, onClose } = props;
+  const { state, onReopen, onPayAgain, onLookAgain, onClose } = props;
   const words = useWords(paymentWords);
   const stopped = hasStoppedAsking(state);
   // Until bKash has answered once, the payer has probably just finished there.
@@ -123,7 +125,7 @@ function ProcessingView(props: {
           {words.undecidedText}
         </Notice>
       ) : (
-        <Waiting title={words.waiting}>{words.youCanLeave}</Waiting>
+        <Waiting title={isOpen ? words.unfinished : words.waiting}>{words.youCanLeave}</Waiting>
       )}
       {isOpen ? (
         <Text textStyle="sm" color="fg.muted">
@@ -140,11 +142,18 @@ function ProcessingView(props: {
           {words.close}
         </Button>
         {isOpen ? (
-          <Button variant="outline" onClick={onReopen}>
-            {words.continueAtBkash}
-          </Button>
+          <>
+            <Button variant="outline" onClick={onPayAgain}>
+              {words.payAgain}
+            </Button>
+            {stopped ? (
+              <Button variant="outline" onClick={onLookAgain}>
+                {words.checkAgain}
+              </Button>
+            ) : null}
+            <Button onClick={onReopen}>{words.continueAtBkash}</Button>
+          </>
         ) : null}
-        {stopped ? <Button onClick={onLookAgain}>{words.checkAgain}</Button> : null}
       </Actions>
     </>
   );
@@ -178,7 +187,7 @@ export function PaymentDialog(props: {
 }) {
   const { request, onClose } = props;
   const words = useWords(paymentWords);
-  const { state, order, pay, retry, reopen, lookAgain, showWindow } = usePayment(request);
+  const { state, order, pay, retry, reopen, payAgain, lookAgain, showWindow } = usePayment(request);
   const succeeded = state.step === 'success';
   const completed = useRef(false);
   const complete = () => {
@@ -217,7 +226,13 @@ export function PaymentDialog(props: {
           </>
         ) : null}
         {state.step === 'processing' ? (
-          <ProcessingView state={state} onReopen={reopen} onLookAgain={lookAgain} onClose={onClose} />
+          <ProcessingView
+            state={state}
+            onReopen={reopen}
+            onPayAgain={payAgain}
+            onLookAgain={lookAgain}
+            onClose={onClose}
+          />
         ) : null}
         {state.step === 'success' ? <SuccessView paid={state.paid} /> : null}
         {state.step === 'failed' ? (

@@ -12,13 +12,17 @@ export type PaidPayment = { paymentId: string; trxId: string; amountBdt: number;
 export type Failure = { message: string; smallPrint?: string | undefined };
 
 export type PaymentState =
-  /** `newPrice` means that nothing failed, but the displayed price has changed. */
+  /**
+   * `newPrice` means that nothing failed, but the displayed price has changed. `again` means that the order has an
+   * unfinished payment, beside which the payer wishes another one.
+   */
   | {
       step: 'create';
       opening: boolean;
       failure: Failure | null;
       blocked: OpenPayment | null;
       newPrice: boolean;
+      again: boolean;
     }
   | { step: 'redirect'; payment: OpenPayment }
   /** `queries` counts the answers so far; `trouble` is the reason why the last one did not arrive. */
@@ -38,6 +42,8 @@ export type PaymentEvent =
   | { type: 'returned' }
   /** The payer closed the window too early and has opened it again. */
   | { type: 'reopened' }
+  /** The payer wishes another payment instead; it is created only by the click that follows. */
+  | { type: 'pay-again' }
   | { type: 'answered'; answer: QueriedPaymentAnswer }
   | { type: 'unanswered'; failure: Failure }
   | { type: 'not-verifiable'; failure: Failure }
@@ -50,8 +56,10 @@ const idle = {
   failure: null,
   blocked: null,
   newPrice: false,
+  again: false,
 } as const;
 export const initialPayment: PaymentState = idle;
+export const anotherPayment: PaymentState = { ...idle, again: true };
 
 export function hasStoppedAsking(state: PaymentState): boolean {
   return state.step === 'processing' && state.queries >= timings.paymentQueriesMax;
@@ -76,12 +84,12 @@ function afterAnswer(
 export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'pay':
-      return state.step === 'create' ? { ...idle, opening: true } : state;
+      return state.step === 'create' ? { ...idle, again: state.again, opening: true } : state;
     case 'refused':
-      return state.step === 'create' ? { ...idle, failure: event.failure } : state;
+      return state.step === 'create' ? { ...idle, again: state.again, failure: event.failure } : state;
     case 'repriced':
       return state.step === 'create'
-        ? { ...idle, failure: { message: event.message }, newPrice: true }
+        ? { ...idle, again: state.again, failure: { message: event.message }, newPrice: true }
         : state;
     case 'already-paid':
       return state.step === 'create' ? { step: 'success', paid: null } : state;
@@ -97,6 +105,8 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
         : state;
     case 'reopened':
       return state.step === 'processing' ? { step: 'redirect', payment: state.payment } : state;
+    case 'pay-again':
+      return state.step === 'processing' ? anotherPayment : state;
     case 'answered':
       return state.step === 'processing' ? afterAnswer(state, event.answer) : state;
     case 'unanswered':

@@ -5,6 +5,8 @@ import type { PurchaseOrder } from './queries.ts';
 
 export type PaymentRequest = {
   order: PurchaseOrder;
+  /** The order has an unfinished payment, and the customer wishes another one. */
+  again?: boolean;
   /** Returns the same order at current prices. */
   atPrice: (settings: CreditSettings) => PurchaseOrder;
   onCreated?: (paymentId: string, order: PurchaseOrder) => void;

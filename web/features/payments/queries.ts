@@ -10,13 +10,15 @@ import type { PaidPayment } from './payment-machine.ts';
  */
 export type PurchaseOrder = { number: string; amountBdt: number; credits: number; origin: PurchaseOrigin };
 
-export const createPayment = (order: PurchaseOrder) =>
+/** `another` opens one more payment of an order that has an unfinished one. */
+export const createPayment = (order: PurchaseOrder, another: boolean) =>
   call('POST /api/bkash/create-payment', {
     body: {
       amount: order.amountBdt,
       merchantInvoiceNumber: order.number,
       origin: order.origin,
       credits: order.credits,
+      ...(another ? { another } : {}),
     },
   });
 

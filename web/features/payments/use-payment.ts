@@ -6,7 +6,13 @@ import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { requestIdText } from '#web/ui/states.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
-import { hasStoppedAsking, initialPayment, nextPayment, type Failure } from './payment-machine.ts';
+import {
+  anotherPayment,
+  hasStoppedAsking,
+  initialPayment,
+  nextPayment,
+  type Failure,
+} from './payment-machine.ts';
 import { openPaymentWindow, watchPaymentWindow } from './payment-window.ts';
 import type { PaymentRequest } from './purchase-request.ts';
 import { createPayment, queryPayment, type PurchaseOrder } from './queries.ts';
@@ -33,7 +39,7 @@ function answeredPrice(order: PurchaseOrder, error: unknown): PurchaseOrder {
 export function usePayment(request: PaymentRequest) {
   const client = useQueryClient();
   const [order, setOrder] = useState(request.order);
-  const [state, dispatch] = useReducer(nextPayment, initialPayment);
+  const [state, dispatch] = useReducer(nextPayment, request.again ? anotherPayment : initialPayment);
   const openedWindow = useRef<Window | null>(null);
   const closed = useRef(false);
   useEffect(() => {
@@ -51,10 +57,11 @@ export function usePayment(request: PaymentRequest) {
   };
 
   const pay = async () => {
+    const again = state.step === 'create' && state.again;
     dispatch({ type: 'pay' });
     const opened = openPaymentWindow();
     try {
-      const created = await createPayment(order);
+      const created = await createPayment(order, again);
       const payment = { paymentId: created.paymentID, bkashUrl: created.bkashURL };
       request.onCreated?.(payment.paymentId, order);
       if (closed.current) {
@@ -139,6 +146,7 @@ export function usePayment(request: PaymentRequest) {
     pay: () => void pay(),
     retry: () => dispatch({ type: 'retry' }),
     reopen,
+    payAgain: () => dispatch({ type: 'pay-again' }),
     lookAgain: () => dispatch({ type: 'look-again' }),
     showWindow: () => openedWindow.current?.focus(),
   };

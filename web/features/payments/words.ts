@@ -48,7 +48,12 @@ export const paymentWords = defineWords({
     undecidedText: 'We keep checking with bKash and notify you here when it is known.',
     waiting: 'Waiting for bKash’s answer',
     youCanLeave: 'We check with bKash; you can leave this page.',
-    closedTooEarly: 'If you closed the window before you had paid, continue at bKash with the same payment.',
+    unfinished: 'The payment is not finished yet',
+    closedTooEarly:
+      'If you closed the window before you had paid, continue at bKash with the same payment, or pay again.',
+    payAgain: 'Pay Again',
+    payOnlyOne:
+      'This opens another payment at bKash. Pay only one of the two: the earlier one is still open, and if both are paid, one is sent back to you.',
     continueAtBkash: 'Continue at bKash',
     close: 'Close',
     checkAgain: 'Check Again',
@@ -107,7 +112,12 @@ export const paymentWords = defineWords({
     undecidedText: 'আমরা bKash থেকে জানতে থাকব; ফলাফল জানা গেলে এখানে আপনাকে জানানো হবে।',
     waiting: 'bKash-এর উত্তরের অপেক্ষায়',
     youCanLeave: 'আমরা bKash থেকে জেনে নিচ্ছি; আপনি এই পাতা ছেড়ে যেতে পারেন।',
-    closedTooEarly: 'টাকা দেওয়ার আগেই জানালাটি বন্ধ করে থাকলে একই পেমেন্ট নিয়ে bKash-এ ফিরে যান।',
+    unfinished: 'পেমেন্ট এখনো শেষ হয়নি',
+    closedTooEarly:
+      'টাকা দেওয়ার আগেই জানালাটি বন্ধ করে থাকলে একই পেমেন্ট নিয়ে bKash-এ ফিরে যান, অথবা নতুন করে পেমেন্ট করুন।',
+    payAgain: 'নতুন করে পেমেন্ট',
+    payOnlyOne:
+      'এতে bKash-এ আরেকটি পেমেন্ট খুলবে। দুটির একটিই দিন: আগেরটি এখনো খোলা আছে, দুটিই দিলে একটি ফেরত পাবেন।',
     continueAtBkash: 'bKash-এ ফিরে যান',
     close: 'বন্ধ করুন',
     checkAgain: 'আবার দেখুন',

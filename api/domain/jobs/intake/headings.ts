@@ -1,6 +1,7 @@
 /** Matches the headings of a sheet to the service's columns. */
 import { limits } from '#contracts/limits.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
+import { sequence } from '#contracts/messages/message.ts';
 import type { Column } from '#services/contract.ts';
 import { cleanHeading, failureColumns, headingKey } from './cells.ts';
 import type { IntakeColumn } from './types.ts';
@@ -36,7 +37,7 @@ export function readHeadings(
   const missing = found
     .filter(({ column, heading }) => column.required && !heading)
     .map(({ column }) => column.name);
-  if (missing.length > 0) throw missingColumns(missing);
+  if (missing.length > 0) throw missingColumns(missing, columns, kept);
   const known = new Set(found.map(({ heading }) => heading));
   return {
     kept,
@@ -93,12 +94,30 @@ function headingOf(column: Column, headings: readonly Heading[]): Heading | null
   return first ?? null;
 }
 
-function missingColumns(names: readonly string[]): Error {
-  const columns = names.join(', ');
+/** A sheet of another service may have hundreds of columns; the first ones show which sheet it is. */
+const foundNamesMax = 12;
+
+/** Names the missing columns, and beside them those that the sheet has and those that the service needs. */
+function missingColumns(
+  names: readonly string[],
+  columns: readonly Column[],
+  headings: readonly Heading[],
+): Error {
+  const missing = names.join(', ');
+  const found = headings.slice(0, foundNamesMax).map(({ text }) => text);
+  const needed = columns.filter(({ required }) => required).map(({ name }) => name);
   return unreadable(
-    names.length === 1
-      ? uploadMessages.columnMissing({ columns })
-      : uploadMessages.columnsMissing({ columns }),
+    sequence(
+      names.length === 1
+        ? uploadMessages.columnMissing({ columns: missing })
+        : uploadMessages.columnsMissing({ columns: missing }),
+      found.length > 0
+        ? uploadMessages.columnsFound({
+            found: found.join(', ') + (headings.length > foundNamesMax ? ', …' : ''),
+            needed: needed.join(', '),
+          })
+        : null,
+    ),
   );
 }
 

@@ -2,10 +2,12 @@
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { categories, type Category, type ServiceSummary } from '#services/contract.ts';
-import { hasWords, searchWordsOf } from '#web/lib/search-words.ts';
+import { wordsIn } from '#web/lib/search-words.ts';
 import { services } from '#web/lib/services.ts';
 
-export type OfferedService = { service: ServiceSummary; cost: number; words: string[] };
+export type OfferedService = { service: ServiceSummary; cost: number; words: SearchWords };
+/** The words of a service in the order in which a match counts. The words of each name keep their order. */
+type SearchWords = { names: string[][]; common: string[]; texts: string[] };
 export type ServiceGroup = { category: Category; services: OfferedService[] };
 
 /** The unit that a price covers: a row of a sheet, or a PDF. */
@@ -28,21 +30,16 @@ const everydayNames: Record<string, string> = {
   pdf: 'table extract excel এক্সেল টেবিল',
 };
 
-function searchWords(service: ServiceSummary): string[] {
+function searchWords(service: ServiceSummary): SearchWords {
   const everyday = Object.entries(everydayNames)
     .filter(([prefix]) => service.id.startsWith(prefix))
     .map(([, words]) => words);
-  const text = [
-    service.id,
-    service.name,
-    service.description,
-    service.category,
-    ...service.features,
-    service.bengali.name,
-    service.bengali.description,
-    ...everyday,
-  ];
-  return searchWordsOf(text.join(' '));
+  const texts = [service.description, service.category, ...service.features, service.bengali.description];
+  return {
+    names: [wordsIn(service.name), wordsIn(service.bengali.name)],
+    common: wordsIn([service.id, ...everyday].join(' ')),
+    texts: wordsIn(texts.join(' ')),
+  };
 }
 
 const searchable = services.map((service) => ({ service, words: searchWords(service) }));
@@ -62,11 +59,50 @@ export function offeredServices(settings: CreditSettings): OfferedService[] {
     }));
 }
 
-/** Every typed word must be the beginning of a word of the service: "c&f", "import per". */
-export function searchServices(services: OfferedService[], query: string): OfferedService[] {
-  return services.filter(({ words }) => hasWords(words, query));
+const isBeginningOf = (wanted: string[], words: string[]): boolean =>
+  wanted.every((want, place) => words[place]?.startsWith(want));
+
+const hasAll = (wanted: string[], words: string[]): boolean =>
+  wanted.every((want) => words.some((word) => word.startsWith(want)));
+
+/** The rank of a service whose name begins with the typed words; every other match has a greater one. */
+const bestRank = 0;
+
+/** Returns how well a service matches, or null. Every typed word must be the beginning of a word: "c&f", "exp s". */
+function rankOf({ words }: OfferedService, wanted: string[]): number | null {
+  const { names, common, texts } = words;
+  if (names.some((name) => isBeginningOf(wanted, name))) return bestRank;
+  if (names.some((name) => hasAll(wanted, name))) return 1;
+  if (hasAll(wanted, [...names.flat(), ...common])) return 2;
+  return hasAll(wanted, [...names.flat(), ...common, ...texts]) ? 3 : null;
 }
 
+function rankedMatches(services: OfferedService[], query: string) {
+  const wanted = wordsIn(query);
+  return services
+    .flatMap((offer) => {
+      const rank = rankOf(offer, wanted);
+      return rank === null ? [] : [{ offer, rank }];
+    })
+    .toSorted((one, other) => one.rank - other.rank);
+}
+
+/** Finds services by name, everyday term, description and category, best match first. */
+export function searchServices(services: OfferedService[], query: string): OfferedService[] {
+  return rankedMatches(services, query).map(({ offer }) => offer);
+}
+
+/**
+ * Finds services for a list in which one is chosen with the keyboard. If names begin with the typed words, only these
+ * are offered: a service that merely mentions the words must not be one key away from being started by mistake.
+ */
+export function suggestServices(services: OfferedService[], query: string): OfferedService[] {
+  const matches = rankedMatches(services, query);
+  const best = matches.filter(({ rank }) => rank === bestRank);
+  return (best.length > 0 ? best : matches).map(({ offer }) => offer);
+}
+
+/** Groups services in the order of the categories. */
 export function groupByCategory(services: OfferedService[]): ServiceGroup[] {
   return categories
     .map((category) => ({
@@ -74,6 +110,12 @@ export function groupByCategory(services: OfferedService[]): ServiceGroup[] {
       services: services.filter(({ service }) => service.category === category),
     }))
     .filter((group) => group.services.length > 0);
+}
+
+/** Groups what a search found so that the group with the best match comes first. */
+export function groupFound(found: OfferedService[]): ServiceGroup[] {
+  const firstPlace = ({ services: group }: ServiceGroup) => found.findIndex((offer) => offer === group[0]);
+  return groupByCategory(found).toSorted((one, other) => firstPlace(one) - firstPlace(other));
 }
 
 export function totalCost(services: OfferedService[]): number {

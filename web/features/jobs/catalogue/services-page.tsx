@@ -15,6 +15,7 @@ import { useSettings } from '#web/features/site/settings-queries.ts';
 import { CategorySection } from './category-section.tsx';
 import {
   groupByCategory,
+  groupFound,
   offeredServices,
   searchServices,
   totalCost,
@@ -95,7 +96,7 @@ function Catalogue(props: { settings: CreditSettings }) {
   const deferredQuery = useDeferredValue(query);
   const services = useMemo(() => offeredServices(settings), [settings]);
   const found = useMemo(() => searchServices(services, deferredQuery), [services, deferredQuery]);
-  const groups = groupByCategory(found);
+  const groups = deferredQuery.trim() ? groupFound(found) : groupByCategory(found);
   return (
     <Stack gap="6">
       <Flex justify="space-between" align="flex-end" gap="5" wrap="wrap">

@@ -6,6 +6,7 @@ import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
 import { Said } from '#web/ui/said.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '#web/lib/words.ts';
@@ -81,7 +82,7 @@ function ProblemTable(props: { title: string; problems: RowProblem[] }) {
         <Table.Body>
           {props.problems.map(({ row, column, problem, problemData, hint, hintData }, index) => (
             <Table.Row key={`${row}-${column}-${index}`} bg="bg.panel" verticalAlign="top">
-              <Table.Cell textAlign="end">{row}</Table.Cell>
+              <Table.Cell textAlign="end">{formatNumber(row)}</Table.Cell>
               <Table.Cell>{column}</Table.Cell>
               <Table.Cell minW="40">
                 <Said text={problem} data={problemData} />

@@ -10,7 +10,7 @@ import { fileProblem } from '#web/ui/file-drop.tsx';
 import { FileSlot } from '#web/ui/file-slot.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LoadingLines, requestIdText } from '#web/ui/states.tsx';
-import { ApiError } from '#web/lib/client.ts';
+import { ApiError, isTemporary } from '#web/lib/client.ts';
 import { refusalText, errorText } from '#web/lib/messages.ts';
 import type { UploadInput } from '#web/features/jobs/queries.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -154,17 +154,22 @@ export function FileStep(props: {
         <Notice
           tone="error"
           title={words.notChecked(failed.file.name)}
-          smallPrint={requestIdText(upload.error)}
-          action={
-            <Button
-              size="xs"
-              variant="outline"
-              colorPalette="gray"
-              onClick={() => onFile(failed.file, failed.documents)}
-            >
-              {words.tryAgain}
-            </Button>
-          }
+          // A file that was refused for what it contains is corrected, not sent again.
+          {...(isTemporary(upload.error)
+            ? {
+                smallPrint: requestIdText(upload.error),
+                action: (
+                  <Button
+                    size="xs"
+                    variant="outline"
+                    colorPalette="gray"
+                    onClick={() => onFile(failed.file, failed.documents)}
+                  >
+                    {words.tryAgain}
+                  </Button>
+                ),
+              }
+            : {})}
         >
           {errorText(upload.error)}
         </Notice>

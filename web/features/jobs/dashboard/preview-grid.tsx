@@ -3,6 +3,7 @@ import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { checkWords } from './check-words.ts';
@@ -94,7 +95,7 @@ export function PreviewGrid(props: { preview: Preview }) {
             {rows.map(({ row, cells, valid }) => (
               <Table.Row key={row} bg="bg.panel">
                 <Table.Cell textAlign="end" color="fg.muted">
-                  {row}
+                  {formatNumber(row)}
                 </Table.Cell>
                 <Table.Cell whiteSpace="nowrap">
                   <Flex gap="1" align="center" color={valid ? 'fg.success' : 'fg.error'}>

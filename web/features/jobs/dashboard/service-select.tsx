@@ -1,17 +1,30 @@
 /** Renders the searchable list of services, grouped by category. */
 import { Box, Combobox, createListCollection, Flex, Portal, Text } from '@chakra-ui/react';
+import { Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, textsIn, useCategoryNames, useServiceTexts } from '#web/lib/services.ts';
 import {
   groupByCategory,
-  searchServices,
+  groupFound,
+  suggestServices,
   unitOf,
   type OfferedService,
 } from '#web/features/jobs/catalogue/queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
+
+/** Says of a service that it changes something at the portal, before anybody chooses it for a look-up. */
+function FilesMark() {
+  const words = useWords(dashboardWords);
+  return (
+    <Flex as="span" align="center" gap="1" textStyle="xs" color="fg.muted" flexShrink="0">
+      <Send size={12} aria-hidden />
+      {words.filesAtPortal}
+    </Flex>
+  );
+}
 
 function Option(props: { offer: OfferedService }) {
   const { service, cost } = props.offer;
@@ -20,6 +33,7 @@ function Option(props: { offer: OfferedService }) {
   return (
     <Combobox.Item item={props.offer} _disabled={{ opacity: 1, color: 'fg.muted' }} minH="8">
       <Combobox.ItemText minW="0">{name}</Combobox.ItemText>
+      {service.effect === 'submit' ? <FilesMark /> : null}
       <Text as="span" textStyle="xs" color="fg.muted" flexShrink="0" fontVariantNumeric="tabular-nums">
         {words.costPer(formatDecimals(cost), unitOf(service))}
       </Text>
@@ -38,15 +52,19 @@ export function ServiceSelect(props: {
   const categoryNames = useCategoryNames();
   const language = useLanguage();
   const [query, setQuery] = useState('');
-  const found = useMemo(() => searchServices(services, query), [services, query]);
+  const groups = useMemo(
+    () => (query.trim() ? groupFound(suggestServices(services, query)) : groupByCategory(services)),
+    [services, query],
+  );
   const collection = useMemo(
     () =>
       createListCollection({
-        items: found,
+        // The keys move in the order of this list, so it is the order that is shown.
+        items: groups.flatMap((group) => group.services),
         itemToValue: ({ service }) => service.id,
         itemToString: ({ service }) => textsIn(service, language).name,
       }),
-    [found, language],
+    [groups, language],
   );
   return (
     <Combobox.Root
@@ -56,6 +74,7 @@ export function ServiceSelect(props: {
       onValueChange={({ value }) => onService(value[0] ?? null)}
       onInputValueChange={({ inputValue, reason }) => setQuery(reason === 'input-change' ? inputValue : '')}
       onOpenChange={({ open }) => open || setQuery('')}
+      inputBehavior="autohighlight"
       openOnClick
       placeholder={words.searchServices}
     >
@@ -71,7 +90,7 @@ export function ServiceSelect(props: {
         <Combobox.Positioner>
           <Combobox.Content>
             <Combobox.Empty>{words.noService}</Combobox.Empty>
-            {groupByCategory(found).map(({ category, services: group }) => (
+            {groups.map(({ category, services: group }) => (
               <Combobox.ItemGroup key={category}>
                 <Combobox.ItemGroupLabel>
                   <Flex justify="space-between" gap="3" textStyle="xs" color="fg.muted">

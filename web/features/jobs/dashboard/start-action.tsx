@@ -15,6 +15,8 @@ import { unitOf } from '#web/features/jobs/catalogue/queries.ts';
 import { loginUsableQuery } from '#web/features/portals/queries.ts';
 import { requestBuyCredits } from '#web/features/payments/purchase-request.ts';
 import { CredentialsDialog } from '#web/features/portals/credentials-dialog.tsx';
+import { FilingQuestion } from './filing-question.tsx';
+import { needsFilingQuestion } from './filing-rules.ts';
 import type { CheckedFile } from './use-start-draft.ts';
 import { useStartJob, type StartCall } from './use-start-job.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
@@ -111,6 +113,7 @@ export function StartAction(props: {
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
+  const [askingToFile, setAskingToFile] = useState(false);
   const closeCredentials = useCallback(() => setConfiguring(false), []);
   const credentials = useCredentialsState(service, user.id);
   const { start, newPrice, dropNewPrice } = useStartJob({
@@ -123,6 +126,17 @@ export function StartAction(props: {
   const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
   const preview = checked?.preview ?? null;
   const unit = service ? unitOf(service) : 'row';
+
+  const startOrAsk = () => {
+    if (!service || !checked) return;
+    if (needsFilingQuestion(service.effect, checked.preview.billableRows)) setAskingToFile(true);
+    else start.mutate(checked);
+  };
+
+  const fileAll = () => {
+    setAskingToFile(false);
+    if (checked) start.mutate(checked);
+  };
 
   const acceptNewPrice = () => {
     if (!preview || newPrice === null) return;
@@ -195,7 +209,7 @@ export function StartAction(props: {
           aria-describedby={reasonId}
           loading={start.isPending}
           loadingText={label}
-          onClick={() => checked && start.mutate(checked)}
+          onClick={startOrAsk}
         >
           {label}
         </Button>
@@ -203,6 +217,12 @@ export function StartAction(props: {
       {configuring && credentials.portal ? (
         <CredentialsDialog portal={credentials.portal} onClose={closeCredentials} />
       ) : null}
+      <FilingQuestion
+        open={askingToFile && preview !== null}
+        rows={preview?.billableRows ?? 0}
+        onConfirm={fileAll}
+        onCancel={() => setAskingToFile(false)}
+      />
       <ConfirmDialog
         open={newPrice !== null && preview !== null}
         title={words.priceChanged}

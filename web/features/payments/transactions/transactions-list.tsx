@@ -11,6 +11,8 @@ import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { repriced } from '#web/features/payments/amounts.ts';
+import { requestPayment } from '#web/features/payments/purchase-request.ts';
 import { isWaiting, methodLabel } from './columns.ts';
 import { receiptUrl } from './queries.ts';
 import { transactionWords } from './words.ts';
@@ -72,14 +74,54 @@ function Numbers(props: { transaction: TransactionView }) {
   );
 }
 
-function Remark(props: { transaction: TransactionView }) {
+/** Goes on with an unfinished payment, or opens another one of the same order; the dialog asks before either. */
+function Unfinished(props: { transaction: TransactionView }) {
+  const { amount_bdt, credits_amount, open_order } = props.transaction;
   const words = useWords(transactionWords);
-  const { message, messageData } = props.transaction;
-  if (!messageData && !isWaiting(props.transaction)) return null;
+  if (!open_order) return null;
+  const ask = (again: boolean) => {
+    const order = {
+      number: open_order.number,
+      amountBdt: amount_bdt,
+      credits: credits_amount,
+      origin: 'dialog' as const,
+    };
+    requestPayment({ order, again, atPrice: (settings) => repriced(order, settings) });
+  };
   return (
-    <Text textStyle="xs" color="fg.muted" pt="1">
-      {messageData ? <Said text={message} data={messageData} /> : words.waiting}
-    </Text>
+    <Flex gap="2" wrap="wrap" pt="2">
+      {open_order.continues ? (
+        <Button size="xs" variant="outline" onClick={() => ask(false)}>
+          {words.continueAtBkash}
+        </Button>
+      ) : null}
+      <Button size="xs" variant="outline" colorPalette="gray" onClick={() => ask(true)}>
+        {words.payAgain}
+      </Button>
+    </Flex>
+  );
+}
+
+function Remark(props: { transaction: TransactionView; ownerId: string | undefined }) {
+  const { transaction, ownerId } = props;
+  const words = useWords(transactionWords);
+  const { message, messageData } = transaction;
+  if (!messageData && !isWaiting(transaction)) return null;
+  // Only the payer can go on with a payment, not an administrator who reads the list.
+  const isUnfinished = transaction.open_order !== null && ownerId === undefined;
+  return (
+    <>
+      <Text textStyle="xs" color="fg.muted" pt="1">
+        {messageData ? (
+          <Said text={message} data={messageData} />
+        ) : isUnfinished ? (
+          words.unfinished
+        ) : (
+          words.waiting
+        )}
+      </Text>
+      {isUnfinished ? <Unfinished transaction={transaction} /> : null}
+    </>
   );
 }
 
@@ -99,7 +141,7 @@ function columnsOf(
       cell: (transaction) => (
         <>
           <PaymentStatusTag status={transaction.payment_status} />
-          <Remark transaction={transaction} />
+          <Remark transaction={transaction} ownerId={ownerId} />
         </>
       ),
     },
@@ -140,7 +182,7 @@ function Lines(props: { transaction: TransactionView; ownerId: string | undefine
         </Text>
         <Receipt transaction={transaction} ownerId={ownerId} />
       </Flex>
-      <Remark transaction={transaction} />
+      <Remark transaction={transaction} ownerId={ownerId} />
     </>
   );
 }

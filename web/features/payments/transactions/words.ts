@@ -28,6 +28,9 @@ export const transactionWords = defineWords({
     receiptNamed: (receipt: string) => `Receipt ${receipt} as PDF`,
     refunded: (amount: string) => `${amount} refunded`,
     waiting: 'Waiting for bKash; we keep checking.',
+    unfinished: 'Not paid yet. If you closed the bKash window, continue there or pay again.',
+    continueAtBkash: 'Continue at bKash',
+    payAgain: 'Pay Again',
   },
   bn: {
     title: 'লেনদেন',
@@ -53,5 +56,8 @@ export const transactionWords = defineWords({
     receiptNamed: (receipt) => `রসিদ ${receipt}, PDF`,
     refunded: (amount) => `${amount} ফেরত`,
     waiting: 'bKash-এর উত্তরের অপেক্ষায়; আমরা দেখছি।',
+    unfinished: 'এখনো টাকা দেওয়া হয়নি। bKash-এর জানালা বন্ধ করে থাকলে সেখানে ফিরে যান বা নতুন করে পেমেন্ট করুন।',
+    continueAtBkash: 'bKash-এ ফিরে যান',
+    payAgain: 'নতুন করে পেমেন্ট',
   },
 });

@@ -1,0 +1,10 @@
+/** Decides which starts are confirmed first. */
+import type { ServiceSummary } from '#services/contract.ts';
+
+/** A start with more filings than this is confirmed first. */
+const filingsWithoutQuestionMax = 20;
+
+/** Returns whether a start of the service with so many rows must be confirmed. */
+export function needsFilingQuestion(effect: ServiceSummary['effect'], billableRows: number): boolean {
+  return effect === 'submit' && billableRows > filingsWithoutQuestionMax;
+}
