@@ -13,7 +13,7 @@ const light = [
   /web\/ui\/(key-figures|outcome-tag|status-tag|job-state-tag|progress-bar|states|text-field|text-area)\.tsx/,
   /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|step|route-link|pager|page-size-select)\.tsx/,
   /web\/ui\/(choice-filter|said)\.tsx/,
-  /web\/lib\/(money|numbers|dates|use-[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,
+  /web\/lib\/(money|numbers|dates|tab-code|use-[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,
   /web\/features\/site\//,
   /contracts\/site\/(pages-heads|blog-rules|contact-rules)/,
   /tanstack.*(useMutation|mutationObserver)/,
