@@ -242,7 +242,7 @@ describe('a page for visitors with scripts', () => {
     await page.goto('/contact');
     await page.locator('textarea').fill('20x6 -> 21');
     await page.evaluate('document.fonts.ready');
-    const drawn = (await page.evaluate(`['20x6', '->', '<=', '(c)', 'fi'].map((text) =>
+    const drawn = await page.evaluate<[number, number][]>(`['20x6', '->', '<=', '(c)', 'fi'].map((text) =>
       ['normal', '"calt" 0, "liga" 0, "clig" 0'].map((features) => {
         const span = document.createElement('span');
         span.style.cssText = 'position: absolute; white-space: pre; font-size: 64px';
@@ -252,7 +252,7 @@ describe('a page for visitors with scripts', () => {
         const { width } = span.getBoundingClientRect();
         span.remove();
         return width;
-      }))`)) as [number, number][];
+      }))`);
     for (const [asItIs, withoutLigatures] of drawn) expect(asItIs).toBe(withoutLigatures);
     const ligatures = `['textarea', 'input', 'body'].map(
       (name) => getComputedStyle(document.querySelector(name)).fontVariantLigatures)`;
