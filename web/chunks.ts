@@ -16,7 +16,7 @@ const light = [
   /web\/ui\/(choice-filter|filter-select|said|scripting)\.tsx/,
   /web\/app\/(connection-notice|early-input|language-button|color-mode-button|logo|page-main|scroll-place|system-banner)\.tsx/,
   /web\/features\/payments\/cart\/(cart-button|use-cart-purchase)\.tsx?/,
-  /web\/lib\/(money|numbers|dates|use-[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,
+  /web\/lib\/(money|numbers|dates|tab-code|use-[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,
   /web\/features\/site\//,
   /contracts\/site\/(pages-heads|blog-rules|contact-rules)/,
   /tanstack.*(useMutation|mutationObserver)/,

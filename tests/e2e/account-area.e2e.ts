@@ -133,6 +133,33 @@ describe('the profile', () => {
   });
 });
 
+describe('the tabs', () => {
+  it.each(['/dashboard', '/account'])(
+    'the tabs of %s have their code before they are opened, once the page is in use',
+    async (address) => {
+      const page = await open(address);
+      const tabs = page.getByRole('tab');
+      await tabs.first().waitFor();
+      const codeOfTabs: string[] = [];
+      page.on('request', (request) => {
+        if (/-tab-[^/]*\.js$/.test(request.url())) codeOfTabs.push(request.url());
+      });
+      await page.mouse.move(20, 20);
+      // The first tab is open already.
+      const others = (await tabs.count()) - 1;
+      await expect.poll(() => codeOfTabs.length).toBe(others);
+      for (const tab of await tabs.all()) {
+        await tab.click();
+        await page
+          .getByRole('heading', { name: await tab.innerText(), level: 1 })
+          .waitFor({ state: 'attached' });
+      }
+      expect(codeOfTabs).toHaveLength(others);
+      await page.context().close();
+    },
+  );
+});
+
 describe('security of the account', () => {
   it('the security page lists the sessions, and signs out all others', async () => {
     const page = await open('/account?tab=security');
@@ -151,14 +178,14 @@ describe('security of the account', () => {
   });
 
   it('language and theme follow the customer to another machine', async () => {
-    const page = await open('/account?tab=security');
+    const page = await open('/account?tab=profile');
     const saved = () => page.waitForResponse((response) => response.url().endsWith('/preferences'));
     const preferences = region(page, 'Preferences');
     await Promise.all([saved(), button(preferences.getByRole('group', { name: 'Theme' }), 'Dark').click()]);
     const mail = preferences.getByRole('group', { name: 'Email me when a job finishes' });
     await Promise.all([saved(), button(mail, 'On').click()]);
     await Promise.all([saved(), button(preferences, 'বাংলা').click()]);
-    await page.getByRole('tab', { name: 'নিরাপত্তা' }).waitFor();
+    await page.getByRole('tab', { name: 'প্রোফাইল' }).waitFor();
 
     const elsewhere = await open('/account');
     await elsewhere.getByRole('tab', { name: 'প্রোফাইল' }).waitFor();

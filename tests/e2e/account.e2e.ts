@@ -221,8 +221,10 @@ describe('the Credits tab', () => {
   it('the Credits tab says that credits and usage failed to load, and loads them when tried again', async () => {
     const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
+    // A tab that the address names comes with its data; one that is opened later asks for them.
+    await page.goto('/dashboard');
     await page.route(/\/api\/.*credit-(overview|usage)/, (route) => route.abort());
-    await page.goto('/dashboard?tab=credits');
+    await page.getByRole('tab', { name: 'Credits', exact: true }).click();
     for (const failure of ['Your credits could not be loaded.', 'The usage could not be loaded.'])
       await page.getByText(failure).waitFor({ timeout: FAILURE_SHOWN_MS });
     await page.unroute(/\/api\/.*credit-(overview|usage)/);

@@ -83,10 +83,13 @@ describe('a page for visitors without scripts', () => {
     expect(posts.includes('What to do while a portal is down')).toBe(false);
   });
 
-  it('leads to the posts of a category', async () => {
+  it('leads from page to page on a phone, and to the posts of a category', async () => {
     const page = await web.open(stack.app, phone, 'light', false);
-    await page.goto('/blog');
-    const categories = page.getByRole('navigation', { name: 'Category' });
+    await page.goto('/');
+    expect(await page.getByRole('button', { name: 'Open menu' }).count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+    await page.waitForURL('**/blog');
+    const categories = page.getByRole('navigation', { name: 'Categories' });
     await categories.getByRole('link', { name: 'Bangladesh Bank' }).click();
     await page.getByText('Preparing a sheet').first().waitFor();
     expect(await page.getByText('What to do while a portal is down').count()).toBe(0);

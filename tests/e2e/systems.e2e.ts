@@ -153,7 +153,7 @@ describe('the documentation', () => {
   it('the documentation finds a call, and shows its parameters, answer and an example to copy', async () => {
     const page = await open('/api-docs');
     await page.getByLabel('Search calls').fill('jobs rows');
-    await page.getByText('Jobs', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor();
     await page.getByText('/api/jobs/{jobId}/rows', { exact: true }).click();
     await page
       .getByRole('region', { name: 'Parameters: GET /api/jobs/{jobId}/rows' })

@@ -1,6 +1,6 @@
 /** The web client builds the addresses in the registry, and only existing calls compile. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressOf, call } from '#web/lib/client.ts';
+import { addressOf, ApiError, call, isTemporary } from '#web/lib/client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -60,3 +60,14 @@ export function doNotCompile(): void {
   // @ts-expect-error The answer has no such field.
   void call('GET /api/portals').then(({ weather }) => weather);
 }
+
+test('another try is worth offering only if the request was not refused for what it contains', () => {
+  const refused = (status: number, code: string) =>
+    isTemporary(new ApiError({ code, status, message: 'Refused', requestId: 'r1' }));
+  expect(refused(503, 'UNAVAILABLE')).toBe(true);
+  expect(refused(429, 'TOO_MANY_UPLOADS')).toBe(true);
+  expect(refused(400, 'UPLOAD_BROKEN_OFF')).toBe(true);
+  expect(isTemporary(new Error('aborted'))).toBe(true);
+  expect(refused(422, 'FILE_UNREADABLE')).toBe(false);
+  expect(refused(413, 'FILE_TOO_LARGE')).toBe(false);
+});

@@ -10,6 +10,7 @@ import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { prefetchPage } from '#web/pages.ts';
+import { WithoutScripts, WithScripts } from '#web/ui/scripting.tsx';
 import { ColorModeButton, ColorModeMenuItem } from './color-mode-button.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
@@ -88,19 +89,28 @@ export function SiteHeader() {
             </Suspense>
           ) : null}
           {me.isPending || me.data ? null : <SignInButton />}
-          <IconButton
-            hideFrom="lg"
-            variant="ghost"
-            colorPalette="gray"
-            size="sm"
-            aria-label={open ? words.closeMenu : words.openMenu}
-            aria-expanded={open}
-            aria-controls="mobile-menu"
-            onClick={() => setOpen(!open)}
-          >
-            {open ? <X aria-hidden /> : <MenuIcon aria-hidden />}
-          </IconButton>
+          <WithScripts>
+            <IconButton
+              hideFrom="lg"
+              variant="ghost"
+              colorPalette="gray"
+              size="sm"
+              aria-label={open ? words.closeMenu : words.openMenu}
+              aria-expanded={open}
+              aria-controls="mobile-menu"
+              onClick={() => setOpen(!open)}
+            >
+              {open ? <X aria-hidden /> : <MenuIcon aria-hidden />}
+            </IconButton>
+          </WithScripts>
         </Flex>
+        <WithoutScripts>
+          <Flex as="nav" aria-label={words.main} hideFrom="lg" wrap="wrap" gap="1" pb="2">
+            {shown.map((link) => (
+              <HeaderLink key={link.to} {...link} />
+            ))}
+          </Flex>
+        </WithoutScripts>
         {open ? (
           <Stack as="nav" id="mobile-menu" aria-label={words.main} hideFrom="lg" gap="1" pb="3">
             {mobileLinks.map((link) => (

@@ -207,8 +207,8 @@ describe('the mail about a job', () => {
       errorMessage: state === 'failed' ? quote('Portal closed') : null,
     });
   const rows = ['SUCCESS', 'SUCCESS', 'NOT_FOUND', 'PORTAL_DOWN'];
-  const begun = async () => {
-    const job = await newJob(app, ana, { rows });
+  const begun = async (outcomes = rows) => {
+    const job = await newJob(app, ana, { rows: outcomes });
     await reserve(db, held(ana.id, 400n, job.id));
     return job;
   };
@@ -247,6 +247,16 @@ describe('the mail about a job', () => {
       'Automation partly done: PDF to Excel Converter',
     ]);
     expect(mails.filter(({ text }) => text.includes('Portal closed'))).toHaveLength(1);
+  });
+
+  test('the subject of the job mail says how the job ended as a whole', async () => {
+    await put(ana, 'preferences', { mailOnCompletion: true });
+    await end((await begun(['SUCCESS', 'SUCCESS'])).id);
+    await end((await begun(['PORTAL_DOWN', 'PORTAL_DOWN'])).id, 'failed');
+    expect((await jobMails()).map(({ subject }) => subject).toSorted()).toEqual([
+      'Automation complete: PDF to Excel Converter',
+      'Automation failed: PDF to Excel Converter',
+    ]);
   });
 
   test('a job ends even if its mail cannot be sent, and the mail is not recorded as sent', async () => {

@@ -2,29 +2,36 @@
 import { Container, Flex } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
+import { useTabCode } from '#web/lib/tab-code.ts';
 import { useWords } from '#web/lib/words.ts';
 import { accountTabs, paths, type AccountTab } from '#web/paths.ts';
 import { PageTabs } from '#web/ui/page-tabs.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { accountWords } from './words.ts';
 
+const loads = {
+  profile: () => import('./profile/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab })),
+  security: () => import('./security-tab.tsx').then(({ SecurityTab }) => ({ default: SecurityTab })),
+  credits: () =>
+    import('#web/features/credits/credits-tab.tsx').then(({ CreditsTab }) => ({ default: CreditsTab })),
+  transactions: () =>
+    import('#web/features/payments/transactions/transactions-tab.tsx').then(({ TransactionsTab }) => ({
+      default: TransactionsTab,
+    })),
+  analytics: () => import('./analytics-tab.tsx').then(({ AnalyticsTab }) => ({ default: AnalyticsTab })),
+  notifications: () =>
+    import('#web/features/messaging/notifications-tab.tsx').then(({ NotificationsTab }) => ({
+      default: NotificationsTab,
+    })),
+};
+
 const contents: Record<AccountTab, ComponentType> = {
-  profile: lazy(() => import('./profile/profile-tab.tsx').then((module) => ({ default: module.ProfileTab }))),
-  security: lazy(() => import('./security-tab.tsx').then((module) => ({ default: module.SecurityTab }))),
-  credits: lazy(() =>
-    import('#web/features/credits/credits-tab.tsx').then((module) => ({ default: module.CreditsTab })),
-  ),
-  transactions: lazy(() =>
-    import('#web/features/payments/transactions/transactions-tab.tsx').then((module) => ({
-      default: module.TransactionsTab,
-    })),
-  ),
-  analytics: lazy(() => import('./analytics-tab.tsx').then((module) => ({ default: module.AnalyticsTab }))),
-  notifications: lazy(() =>
-    import('#web/features/messaging/notifications-tab.tsx').then((module) => ({
-      default: module.NotificationsTab,
-    })),
-  ),
+  profile: lazy(loads.profile),
+  security: lazy(loads.security),
+  credits: lazy(loads.credits),
+  transactions: lazy(loads.transactions),
+  analytics: lazy(loads.analytics),
+  notifications: lazy(loads.notifications),
 };
 
 const link = { size: 'xs', variant: 'ghost', colorPalette: 'gray' } as const;
@@ -34,7 +41,7 @@ export function AccountPage() {
   const tabOf = (value: AccountTab) => ({ value, label: words.tabs[value], Content: contents[value] });
   const [first, ...rest] = accountTabs;
   return (
-    <Container maxW="7xl" pt="4">
+    <Container maxW="7xl" pt="4" {...useTabCode(loads)}>
       <Flex pb="1">
         <RouteButton {...link} to={paths.dashboard()} ms="-2">
           <ArrowLeft aria-hidden /> {words.back}

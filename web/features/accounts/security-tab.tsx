@@ -1,12 +1,9 @@
-/**
- * Renders the Security tab: second factor, passkeys, sessions, preferences, the customer's data and account deletion.
- */
+/** Renders the Security tab: second factor, passkeys, sessions, the customer's data and account deletion. */
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { isKeptToSecurity, useUser } from './auth/queries.ts';
 import { AdminFactorNotice } from './admin-factor-notice.tsx';
 import { DeletePanel } from './delete-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
-import { PreferencesPanel } from './preferences-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { FileJson } from 'lucide-react';
@@ -34,7 +31,6 @@ export function SecurityTab() {
             </>
           )}
           <SessionsPanel />
-          <PreferencesPanel />
         </Stack>
         <Stack gap="4">
           {isKept ? null : (

@@ -1,4 +1,7 @@
-/** Shows the customer's own data and account status, and opens the password dialog (spec section 2, "Profile"). */
+/**
+ * Shows the customer's own data, preferences and account status, and opens the password dialog (spec section 2,
+ * "Profile").
+ */
 import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { BadgeCheck, CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +12,7 @@ import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
+import { PreferencesPanel } from '#web/features/accounts/preferences-panel.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -82,9 +86,12 @@ export function ProfileTab() {
     >
       <Stack gap="4">
         <ProfilePanel />
+        <PreferencesPanel />
+      </Stack>
+      <Stack gap="4">
+        <AccountPanel />
         <PasswordPanel />
       </Stack>
-      <AccountPanel />
     </Grid>
   );
 }

@@ -1,37 +1,41 @@
 /** Renders the dashboard and its tabs. The open tab is part of the address (spec section 2, route table). */
 import { Container } from '@chakra-ui/react';
 import { lazy, type ComponentType } from 'react';
+import { useTabCode } from '#web/lib/tab-code.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardTabs, type DashboardTab } from '#web/paths.ts';
 import { PageTabs } from '#web/ui/page-tabs.tsx';
 import { DashboardTabContent } from './dashboard-tab.tsx';
 import { dashboardPageWords } from './page-words.ts';
 
+const loads = {
+  profile: () =>
+    import('#web/features/accounts/profile/profile-tab.tsx').then(({ ProfileTab }) => ({
+      default: ProfileTab,
+    })),
+  credentials: () =>
+    import('#web/features/portals/portal-access-tab.tsx').then(({ PortalAccessTab }) => ({
+      default: PortalAccessTab,
+    })),
+  credits: () =>
+    import('#web/features/credits/credits-tab.tsx').then(({ CreditsTab }) => ({ default: CreditsTab })),
+  transactions: () =>
+    import('#web/features/payments/transactions/transactions-tab.tsx').then(({ TransactionsTab }) => ({
+      default: TransactionsTab,
+    })),
+  'credit-history': () =>
+    import('#web/features/credits/history/credit-history-tab.tsx').then(({ CreditHistoryTab }) => ({
+      default: CreditHistoryTab,
+    })),
+};
+
 const contents: Record<DashboardTab, ComponentType> = {
   dashboard: DashboardTabContent,
-  profile: lazy(() =>
-    import('#web/features/accounts/profile/profile-tab.tsx').then((module) => ({
-      default: module.ProfileTab,
-    })),
-  ),
-  credentials: lazy(() =>
-    import('#web/features/portals/portal-access-tab.tsx').then((module) => ({
-      default: module.PortalAccessTab,
-    })),
-  ),
-  credits: lazy(() =>
-    import('#web/features/credits/credits-tab.tsx').then((module) => ({ default: module.CreditsTab })),
-  ),
-  transactions: lazy(() =>
-    import('#web/features/payments/transactions/transactions-tab.tsx').then((module) => ({
-      default: module.TransactionsTab,
-    })),
-  ),
-  'credit-history': lazy(() =>
-    import('#web/features/credits/history/credit-history-tab.tsx').then((module) => ({
-      default: module.CreditHistoryTab,
-    })),
-  ),
+  profile: lazy(loads.profile),
+  credentials: lazy(loads.credentials),
+  credits: lazy(loads.credits),
+  transactions: lazy(loads.transactions),
+  'credit-history': lazy(loads['credit-history']),
 };
 
 export function DashboardPage() {
@@ -39,7 +43,7 @@ export function DashboardPage() {
   const tabOf = (value: DashboardTab) => ({ value, label: words.tabs[value], Content: contents[value] });
   const [first, ...rest] = dashboardTabs;
   return (
-    <Container maxW="7xl" pt="4">
+    <Container maxW="7xl" pt="4" {...useTabCode(loads)}>
       <PageTabs label={words.tabsLabel} tabs={[tabOf(first), ...rest.map(tabOf)]} />
     </Container>
   );

@@ -20,7 +20,9 @@ function FilesMark() {
   const words = useWords(dashboardWords);
   return (
     <Flex as="span" align="center" gap="1" textStyle="xs" color="fg.muted" flexShrink="0">
-      <Send size={12} aria-hidden />
+      <Box as="span" display="flex" w="3.5">
+        <Send size={14} aria-hidden />
+      </Box>
       {words.filesAtPortal}
     </Flex>
   );
@@ -31,12 +33,23 @@ function Option(props: { offer: OfferedService }) {
   const words = useWords(dashboardWords);
   const { name } = useServiceTexts(service);
   return (
-    <Combobox.Item item={props.offer} _disabled={{ opacity: 1, color: 'fg.muted' }} minH="8">
-      <Combobox.ItemText minW="0">{name}</Combobox.ItemText>
-      {service.effect === 'submit' ? <FilesMark /> : null}
-      <Text as="span" textStyle="xs" color="fg.muted" flexShrink="0" fontVariantNumeric="tabular-nums">
-        {words.costPer(formatDecimals(cost), unitOf(service))}
-      </Text>
+    <Combobox.Item
+      item={props.offer}
+      _disabled={{ opacity: 1, color: 'fg.muted' }}
+      minH="8"
+      flexWrap={{ base: 'wrap', sm: 'nowrap' }}
+      rowGap="0"
+      columnGap="3"
+    >
+      <Combobox.ItemText minW="0" flex="1">
+        {name}
+      </Combobox.ItemText>
+      <Flex gap="3" flexShrink="0" order={{ base: 1, sm: 0 }} w={{ base: 'full', sm: 'auto' }}>
+        {service.effect === 'submit' ? <FilesMark /> : null}
+        <Text as="span" textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {words.costPer(formatDecimals(cost), unitOf(service))}
+        </Text>
+      </Flex>
       <Combobox.ItemIndicator />
     </Combobox.Item>
   );

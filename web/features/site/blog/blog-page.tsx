@@ -56,7 +56,7 @@ function Filters(props: { view: BlogView; tags: readonly string[]; change: Chang
         </Box>
       </WithScripts>
       <WithoutScripts>
-        <Flex as="nav" aria-label={words.category} columnGap="4" rowGap="1" wrap="wrap">
+        <Flex as="nav" aria-label={words.categories} columnGap="4" rowGap="1" wrap="wrap">
           <RouteLink to={paths.blog}>{words.allCategories}</RouteLink>
           {known.map((tag) => (
             <RouteLink key={tag} to={`${paths.blog}?${new URLSearchParams({ tag }).toString()}`}>

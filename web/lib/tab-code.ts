@@ -1,0 +1,51 @@
+/** Loads the code of a page's tabs before they are opened: once the page is in use, and at once for a tab pointed at. */
+import { useEffect, type SyntheticEvent } from 'react';
+import { useInteraction } from './use-interaction.ts';
+
+type Loads = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** For browsers that do not say when they are idle. */
+const idleAfterMs = 1_000;
+
+/** Calls back when the browser is idle, and returns how to cancel that. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, idleAfterMs);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
+}
+
+function savesData(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null;
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  );
+}
+
+// A failed prefetch is ignored; opening the tab reports the error.
+const fetchCode = (load: (() => Promise<unknown>) | undefined): Promise<unknown> =>
+  load?.().catch(() => undefined) ?? Promise.resolve();
+
+/**
+ * Prefetches the tabs' code.
+ *
+ * @param loads imports the code of each tab, by its name in the address; the same object in every render
+ * @returns handlers for an element around the tabs
+ */
+export function useTabCode(loads: Loads) {
+  const isInUse = useInteraction();
+  useEffect(() => {
+    if (!isInUse || savesData()) return undefined;
+    return whenIdle(() => Object.values(loads).forEach((load) => void fetchCode(load)));
+  }, [isInUse, loads]);
+  const fetchPointedAt = ({ target }: SyntheticEvent) => {
+    const tab = target instanceof Element ? target.closest<HTMLElement>('[role=tab]') : null;
+    void fetchCode(loads[tab?.dataset['value'] ?? '']);
+  };
+  return { onPointerOver: fetchPointedAt, onFocus: fetchPointedAt };
+}
