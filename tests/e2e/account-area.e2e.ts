@@ -144,7 +144,9 @@ describe('the tabs', () => {
       page.on('request', (request) => {
         if (/-tab-[^/]*\.js$/.test(request.url())) codeOfTabs.push(request.url());
       });
+      // The first move of a new pointer has no distance.
       await page.mouse.move(20, 20);
+      await page.mouse.move(40, 40);
       // The first tab is open already.
       const others = (await tabs.count()) - 1;
       await expect.poll(() => codeOfTabs.length).toBe(others);

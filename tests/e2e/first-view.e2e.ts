@@ -215,7 +215,7 @@ describe('a page whose scripts come late', () => {
     await page.context().close();
   });
 
-  it('stays where it was scrolled before them', async () => {
+  it('stays where it was scrolled before them, also when one leaves it and comes back', async () => {
     const page = await web.open(stack.app, laptop);
     const letGo = await openBeforeScripts(page, '/services');
     await page.getByRole('heading', { name: 'EXP Search' }).waitFor();
@@ -226,6 +226,11 @@ describe('a page whose scripts come late', () => {
       Boolean(await page.evaluate("history.scrollRestoration === 'manual'")),
     );
     expect(await page.evaluate('window.scrollY')).toBe(400);
+    // A Playwright click would scroll first.
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().dispatchEvent('click');
+    await page.getByRole('heading', { level: 1, name: 'Contact Us' }).waitFor();
+    await page.goBack();
+    await until('the place to be shown again', async () => (await page.evaluate('window.scrollY')) === 400);
     await page.context().close();
   });
 

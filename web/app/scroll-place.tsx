@@ -60,6 +60,8 @@ export function ScrollPlace() {
     if (shownPath !== pathname || hash) showPlace(hash, isReturn ? (places.get(key) ?? unknownPlace()) : 0);
     shownPath = pathname;
     const note = () => notePlace(key);
+    // Whoever scrolled before the scripts came may leave without scrolling again.
+    note();
     window.addEventListener('scroll', note, { passive: true });
     window.addEventListener('pagehide', keepPlaces);
     return () => {
