@@ -19,6 +19,7 @@ const servedByServer = path.join('web', 'dist-server');
 const marker = path.join(served, '.built');
 /** Pages that were opened before a build still request its predecessor's assets for a while. */
 const OLD_ASSETS_KEPT_MS = 24 * 3600 * 1000;
+const REPLACE_TRIES_MAX = 10;
 /** Sources of the bundle: the client, the contracts and the catalogue. */
 const sources = ['web', 'api/contracts', 'activities/services', 'package-lock.json'];
 
@@ -36,12 +37,24 @@ export async function buildWeb(say: (line: string) => void, mode: Mode): Promise
     await runBuild(mode, ['--outDir', path.basename(fresh)]);
     await runBuild(mode, ['--ssr', 'server.tsx', '--outDir', path.basename(freshForServer)]);
     putInPlace(fresh);
-    rmSync(servedByServer, { recursive: true, force: true });
-    renameSync(freshForServer, servedByServer);
+    replaceFolder(servedByServer, freshForServer);
   } finally {
     for (const folder of [fresh, freshForServer]) rmSync(folder, { recursive: true, force: true });
   }
   writeFileSync(marker, hash);
+}
+
+/** Another stack may put the same build in place at the same moment. */
+function replaceFolder(old: string, fresh: string): void {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      rmSync(old, { recursive: true, force: true });
+      renameSync(fresh, old);
+      return;
+    } catch (error) {
+      if (tries >= REPLACE_TRIES_MAX) throw error;
+    }
+  }
 }
 
 /** Copies the assets before the page that refers to them, so that a request in between finds everything. */

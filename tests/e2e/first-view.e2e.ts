@@ -217,6 +217,11 @@ describe('a page whose scripts come late', () => {
 
   it('stays where it was scrolled before them, also when one leaves it and comes back', async () => {
     const page = await web.open(stack.app, laptop);
+    // The places of a document that was open before are not those of the next one.
+    await page.goto('/');
+    await until('the client to take over', async () =>
+      Boolean(await page.evaluate("history.scrollRestoration === 'manual'")),
+    );
     const letGo = await openBeforeScripts(page, '/services');
     await page.getByRole('heading', { name: 'EXP Search' }).waitFor();
     await page.evaluate('window.scrollTo(0, 400)');

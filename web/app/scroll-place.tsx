@@ -12,8 +12,18 @@ const places = new Map<string, number>(keptPlaces());
 /** Not part of a component, because another frame has another one. */
 let shownPath: string | undefined;
 
-/** Whoever scrolled before the scripts came stays there. */
-const unknownPlace = (): number => (shownPath === undefined ? window.scrollY : 0);
+/** The document was opened anew, and neither loaded again nor returned to. */
+const isNewDocument = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
+};
+
+/** Where a return to an entry leads. Whoever scrolled before the scripts came stays there. */
+function placeOf(entry: string): number {
+  const isFirst = shownPath === undefined;
+  const known = isFirst && isNewDocument() ? undefined : places.get(entry);
+  return known ?? (isFirst ? window.scrollY : 0);
+}
 
 function keptPlaces(): [string, number][] {
   try {
@@ -55,11 +65,13 @@ export function ScrollPlace() {
   const isReturn = useNavigationType() === NavigationType.Pop;
 
   useLayoutEffect(() => {
+    // Each document's first entry has the same key.
+    const entry = `${key} ${pathname}`;
     history.scrollRestoration = 'manual';
     // Filters and tabs change the address of the current page; its scroll position stays unchanged.
-    if (shownPath !== pathname || hash) showPlace(hash, isReturn ? (places.get(key) ?? unknownPlace()) : 0);
+    if (shownPath !== pathname || hash) showPlace(hash, isReturn ? placeOf(entry) : 0);
     shownPath = pathname;
-    const note = () => notePlace(key);
+    const note = () => notePlace(entry);
     // Whoever scrolled before the scripts came may leave without scrolling again.
     note();
     window.addEventListener('scroll', note, { passive: true });
