@@ -12,7 +12,7 @@ import { runningJobsQuery, workHistoryQuery } from './features/jobs/work-history
 import { unreadCountQuery } from './features/messaging/queries.ts';
 import { adQuery } from './features/site/ads/queries.ts';
 import { settingsQuery } from './features/site/settings-queries.ts';
-import { ownPlaces, type DashboardTab, type PageName } from './paths.ts';
+import { dashboardTabIn, ownPlaces, type DashboardTab, type PageName } from './paths.ts';
 
 /** Reads one query into the page's data. */
 export type Read = (client: QueryClient) => Promise<unknown>;
@@ -32,10 +32,7 @@ const dashboardReads: Partial<Record<DashboardTab, (user: SignedInUser) => Read[
 };
 
 const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
-  dashboard: ({ url, user }) => {
-    const tab = (url.searchParams.get('tab') ?? 'dashboard') as DashboardTab;
-    return dashboardReads[tab]?.(user) ?? [];
-  },
+  dashboard: ({ url, user }) => dashboardReads[dashboardTabIn(url.searchParams)]?.(user) ?? [],
   job: ({ url }) => {
     const jobId = matchPath(ownPlaces.job, url.pathname)?.params.jobId ?? '';
     const rows = { jobId, page: 1, outcome: 'all', running: false } as const;

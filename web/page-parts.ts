@@ -1,6 +1,6 @@
 /** Names the parts of the client that a page's first view is made of, by the modules that are loaded by themselves. */
 import { frameOf, pageOf, type FrameName } from './pages.ts';
-import { paths, type DashboardTab, type PageName } from './paths.ts';
+import { dashboardTabIn, paths, type DashboardTab, type PageName } from './paths.ts';
 
 const dashboardParts: Record<DashboardTab, string> = {
   dashboard: 'start-panel',
@@ -23,6 +23,5 @@ export function partsOf({ pathname, searchParams }: URL): string[] {
   const frame = frameParts[frameOf(page)];
   if (!page) return [frame];
   if (pathname !== paths.dashboard()) return [frame, partOf(page)];
-  const tab = (searchParams.get('tab') ?? 'dashboard') as DashboardTab;
-  return [frame, partOf(page), dashboardParts[tab]];
+  return [frame, partOf(page), dashboardParts[dashboardTabIn(searchParams)]];
 }

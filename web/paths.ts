@@ -11,6 +11,10 @@ export const dashboardTabs = [
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
+/** The tab that is open: the first one if the address names none that exists. */
+export const dashboardTabIn = (query: URLSearchParams): DashboardTab =>
+  dashboardTabs.find((known) => known === query.get('tab')) ?? dashboardTabs[0];
+
 export const accountTabs = [
   'profile',
   'security',

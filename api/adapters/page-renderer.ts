@@ -1,4 +1,7 @@
-/** Renders visitors' pages and reads the data of customers' pages with the client's own code, which its build leaves beside the client in `dist-server`. */
+/**
+ * Renders visitors' pages and reads the data of customers' pages with the client's own code, which its build leaves
+ * beside the client in `dist-server`.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,26 +24,31 @@ type Renderer = Omit<Bundle, 'partsOf'> & {
 /** `clientFolder` is the folder of the built client. Without a build for the server, nothing is rendered or read. */
 export function createPageRenderer(clientFolder: string): Renderer {
   const file = path.resolve(path.dirname(clientFolder), 'dist-server', 'server.js');
-  let loaded: { mtimeMs: number; bundle: Promise<Bundle> } | null = null;
+  let loaded: { mtimeMs: number; bundle: Promise<Bundle>; files: PageFiles } | null = null;
   // A build may replace the file while the server runs; its HTML must be that of the client's newest code.
-  const current = (): Promise<Bundle> | null => {
+  const current = () => {
     if (!existsSync(file)) return null;
     const { mtimeMs } = statSync(file);
     if (loaded?.mtimeMs !== mtimeMs)
-      loaded = { mtimeMs, bundle: import(`${pathToFileURL(file).href}?${mtimeMs}`) as Promise<Bundle> };
-    return loaded.bundle;
-  };
-  const filesOf = (): PageFiles => {
-    const list = path.join(clientFolder, 'page-files.json');
-    return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : {};
+      loaded = {
+        mtimeMs,
+        bundle: import(`${pathToFileURL(file).href}?${mtimeMs}`) as Promise<Bundle>,
+        files: filesIn(clientFolder),
+      };
+    return loaded;
   };
   return {
     scriptsOf: async (url) => {
-      const files = filesOf();
-      const parts = (await current())?.partsOf(url) ?? [];
-      return [...new Set(parts.flatMap((part) => files[part] ?? []))];
+      const build = current();
+      const parts = (await build?.bundle)?.partsOf(url) ?? [];
+      return [...new Set(parts.flatMap((part) => build?.files[part] ?? []))];
     },
-    renderPage: async (request) => (await current())?.renderPage(request) ?? null,
-    readFirstData: async (request) => (await current())?.readFirstData(request) ?? null,
+    renderPage: async (request) => (await current()?.bundle)?.renderPage(request) ?? null,
+    readFirstData: async (request) => (await current()?.bundle)?.readFirstData(request) ?? null,
   };
+}
+
+function filesIn(clientFolder: string): PageFiles {
+  const list = path.join(clientFolder, 'page-files.json');
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : {};
 }

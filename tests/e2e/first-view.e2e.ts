@@ -331,7 +331,7 @@ describe('a page for visitors with scripts', () => {
 });
 
 describe('a page of a signed-in customer', () => {
-  it.each(['/dashboard', '/dashboard?tab=credits'])(
+  it.each(['/dashboard', '/dashboard?tab=credits', '/dashboard?tab=constructor'])(
     '%s comes with its first data, which is not asked for again',
     async (address) => {
       const page = await web.open(stack.app, laptop);
@@ -366,12 +366,18 @@ describe('a page of a signed-in customer', () => {
 });
 
 describe('a page while the database does not answer', () => {
-  it('is served without what the database knows of it', async () => {
-    const frozen = stack.freeze('postgres', FROZEN_MS);
-    const signal = AbortSignal.timeout(FROZEN_MS - 1_000);
-    const answer = await fetch(`${stack.app}/blog?search=frozen`, { signal });
-    expect(answer.status).toBe(200);
-    expect((await answer.text()).includes('<div id="root"></div>')).toBe(true);
-    await frozen;
-  });
+  it.each(['/blog?search=frozen', '/dashboard'])(
+    '%s is served without what the database knows of it',
+    async (address) => {
+      const { cookie } = await stack.demo();
+      const frozen = stack.freeze('postgres', FROZEN_MS);
+      const signal = AbortSignal.timeout(FROZEN_MS - 1_000);
+      const answer = await fetch(stack.app + address, { headers: { cookie }, signal });
+      expect(answer.status).toBe(200);
+      const html = await answer.text();
+      expect(html.includes('<div id="root"></div>')).toBe(true);
+      expect(html.includes('"first-data"')).toBe(false);
+      await frozen;
+    },
+  );
 });

@@ -65,6 +65,8 @@ test('a page is made of its frame, itself and the open tab', () => {
   const at = (address: string) => partsOf(new URL(address, 'https://chalan.example'));
   expect(at('/dashboard')).toEqual(['shell', 'dashboard-page', 'start-panel']);
   expect(at('/dashboard?tab=credits')).toEqual(['shell', 'dashboard-page', 'credits-tab']);
+  for (const unknown of ['nothing', 'constructor', '__proto__'])
+    expect(at(`/dashboard?tab=${unknown}`)).toEqual(['shell', 'dashboard-page', 'start-panel']);
   expect(at('/account/api')).toEqual(['shell', 'api-access-page']);
   expect(at('/no-such-page')).toEqual(['site-frame']);
 });

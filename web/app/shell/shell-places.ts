@@ -1,5 +1,5 @@
 /** Lists the places of the application, and says in which of them an address lies. */
-import { dashboardTabs, paths, type DashboardTab } from '#web/paths.ts';
+import { dashboardTabIn, paths, type DashboardTab } from '#web/paths.ts';
 
 const addresses = {
   start: paths.dashboard(),
@@ -59,9 +59,8 @@ const isWithin = (path: string, prefix: string): boolean => path === prefix || p
 /** Returns the place of an address, and whether the address is the place's own page or only a part of it. */
 export function currentPlace(pathname: string, search: string): CurrentPlace {
   const path = pathname.replace(/\/+$/, '');
-  const tabs = new URLSearchParams(search);
   if (path === paths.dashboard()) {
-    const tab = dashboardTabs.find((known) => known === tabs.get('tab')) ?? 'dashboard';
+    const tab = dashboardTabIn(new URLSearchParams(search));
     const place = placeOfTab[tab];
     const own = tab === 'dashboard' ? paths.dashboard() : paths.dashboard({ tab });
     return { place, part: own === addresses[place] ? 'page' : 'true' };
