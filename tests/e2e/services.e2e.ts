@@ -41,6 +41,9 @@ const csv = {
   ),
 };
 
+/** A read is tried three times before its failure is shown. */
+const FAILURE_SHOWN_MS = 20_000;
+
 let stack: TestStack;
 let customer: Customer;
 const web = useWebPages();
@@ -208,6 +211,10 @@ describe('the search', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account?tab=security');
     await field.waitFor({ state: 'hidden' });
+    await open('theme');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard?tab=profile');
+    await page.getByRole('region', { name: 'Preferences' }).waitFor();
 
     // What only administrators can open is not found.
     await open('approvals');
@@ -234,7 +241,28 @@ describe('the search', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     const field = page.getByRole('combobox', { name: 'Search pages, services, jobs and rows' });
     await field.fill('004501');
-    await page.getByRole('option', { name: /^Row 1: .*004501.*EXP-november\.csv$/s }).click();
+    const row = page.getByRole('option', { name: /^Row 1: .*004501.*EXP-november\.csv$/s });
+    await row.waitFor();
+
+    // Enter must not open what was found for an earlier text while the answer for this one is late.
+    let letGo = (): void => undefined;
+    const allowed = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/\/api\/jobs\?q=0045015/, async (route) => {
+      await allowed;
+      await route.continue();
+    });
+    await field.fill('0045015');
+    await page.getByText('Searching your jobs …').waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    letGo();
+    await page.getByText('Nothing found.').waitFor();
+
+    await page.route(/\/api\/jobs\?q=00450/, (route) => route.abort());
+    await field.fill('00450');
+    await page.getByText('Your jobs could not be searched.').waitFor({ timeout: FAILURE_SHOWN_MS });
+    await page.unroute(/\/api\/jobs\?q=00450/);
+    await field.fill('004501');
+    await row.click();
     await page.waitForURL(`**/dashboard/jobs/${jobId}?page=1`);
     await page.context().close();
   });

@@ -1,5 +1,5 @@
 /** Finds the customer's jobs by file, service, number and the values of their rows, such as an EXP number. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
@@ -30,16 +30,18 @@ const foundJobsQuery = (userId: string, q: string) =>
     queryKey: ['job-search', userId, q],
     queryFn: ({ signal }) => call('GET /api/jobs', { query: { q, limit: jobsMax }, signal }),
     enabled: q !== '',
-    placeholderData: keepPreviousData,
   });
 
-/** `isAsking` is true until the server has answered for what is typed now. */
-export function useJobs(query: string, user: SignedInUser): Findings & { isAsking: boolean } {
+/** `answered` also means that nothing was asked. */
+type State = 'answered' | 'asking' | 'failed';
+
+/** Until the server has answered for what is typed now, nothing is found: Enter must not open an earlier finding. */
+export function useJobs(query: string, user: SignedInUser): Findings & { state: State } {
   const { groups, row } = useWords(searchWords);
   const typed = query.trim();
   const settled = useSettled(typed);
   const found = useQuery(foundJobsQuery(user.id, settled));
-  const isAsking = typed !== '' && (typed !== settled || found.isPlaceholderData || found.isPending);
+  const state = typed === '' ? 'answered' : typed === settled ? stateOf[found.status] : 'asking';
   const findingOf = ({ id, serviceId, fileName, matchedRow, ...job }: ListedJob): Finding => ({
     id,
     label: matchedRow ? row(matchedRow.rowNumber, matchedRow.value) : fileName,
@@ -47,6 +49,8 @@ export function useJobs(query: string, user: SignedInUser): Findings & { isAskin
     to: matchedRow ? rowPath(id, matchedRow.rowNumber) : paths.job(id),
     icon: FileSpreadsheet,
   });
-  const jobs = typed === '' ? [] : (found.data?.jobs ?? []);
-  return { name: groups.jobs, findings: jobs.map(findingOf), isNamed: false, isAsking };
+  const jobs = typed !== '' && state === 'answered' ? (found.data?.jobs ?? []) : [];
+  return { name: groups.jobs, findings: jobs.map(findingOf), isNamed: false, state };
 }
+
+const stateOf = { pending: 'asking', error: 'failed', success: 'answered' } as const;

@@ -2,16 +2,11 @@
 import {
   Bell,
   ChartColumn,
-  CircleUserRound,
   Code,
   Coins,
   FileText,
-  Globe,
-  House,
   KeyRound,
   LifeBuoy,
-  ListChecks,
-  CalendarClock,
   Settings,
   ShieldCheck,
   Store,
@@ -29,6 +24,7 @@ import { useLanguage, type Language } from '#web/lib/language.ts';
 import { hasWords, searchWordsOf } from '#web/lib/search-words.ts';
 import { useWords, type Words } from '#web/lib/words.ts';
 import { adminTabs, paths } from '#web/paths.ts';
+import { placeIcons } from '#web/app/shell/place-link.tsx';
 import { addressOf, adminPlaces, sidebarPlaces, type ShellPlace } from '#web/app/shell/shell-places.ts';
 import { shellWords } from '#web/app/shell/words.ts';
 import type { Findings } from './finding.ts';
@@ -60,16 +56,6 @@ function place(to: string, icon: LucideIcon, label: Text, also: string, detail?:
   return { to, icon, label, name, words, ...(detail ? { detail } : {}) };
 }
 
-const shellIcons: Record<ShellPlace, LucideIcon> = {
-  start: House,
-  jobs: ListChecks,
-  schedules: CalendarClock,
-  portals: Globe,
-  credits: Coins,
-  api: Code,
-  account: CircleUserRound,
-  administration: ShieldCheck,
-};
 /** The place's label on its own page, where it is another one than in the sidebar. */
 const tabLabels: Partial<Record<ShellPlace, Text>> = {
   start: text(dashboardPageWords, ({ tabs }) => tabs.dashboard),
@@ -83,7 +69,7 @@ function ofShell(id: ShellPlace): Place {
   const label = text(shellWords, ({ places }) => places[id]);
   const onPage = tabLabels[id];
   const also = [otherNames[id], onPage?.en ?? '', onPage?.bn ?? ''].join(' ');
-  return place(addressOf(id), shellIcons[id], label, also);
+  return place(addressOf(id), placeIcons[id], label, also);
 }
 
 const credits = text(shellWords, ({ places }) => places.credits);
@@ -142,13 +128,20 @@ const tabs: readonly Place[] = [
   ),
 ];
 
+const preferences = place(
+  paths.dashboard({ tab: 'profile' }),
+  Settings,
+  text(accountWords, ({ preferences: label }) => label),
+  otherNames.preferences,
+  account,
+);
+
 const securityLabel = text(accountWords, ({ tabs: { security: label } }) => label);
 const settings: readonly Place[] = (
   [
     [text(passkeyWords, ({ title }) => title), ''],
     [text(secondFactorWords, ({ title }) => title), otherNames.security],
     [text(accountWords, ({ sessions }) => sessions), ''],
-    [text(accountWords, ({ preferences }) => preferences), otherNames.preferences],
     [text(accountWords, ({ data }) => data), otherNames.data],
     [text(accountWords, ({ end }) => end), ''],
   ] as const
@@ -195,7 +188,7 @@ const ofAdmins: readonly Place[] = adminTabs.map((tab) =>
 
 function placesOf(isAdmin: boolean): Place[] {
   const inShell = [...sidebarPlaces, ...adminPlaces(isAdmin)].map(ofShell);
-  return [...inShell, ...tabs, ...settings, ...further, ...(isAdmin ? ofAdmins : [])];
+  return [...inShell, ...tabs, preferences, ...settings, ...further, ...(isAdmin ? ofAdmins : [])];
 }
 
 export function usePlaces(query: string, user: SignedInUser): Findings {

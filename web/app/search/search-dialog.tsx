@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useWords } from '#web/lib/words.ts';
-import type { Finding, Findings } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { useJobs } from './jobs.ts';
 import { usePlaces } from './places.ts';
 import { useServices } from './services.ts';
@@ -22,13 +22,13 @@ import { searchWords } from './words.ts';
 
 const queryLengthMax = 100;
 
-/** Asks all sources. Pages come first if one is called what was typed. `isAsking` while the server has not answered. */
-function useFindings(query: string, user: SignedInUser): { groups: Findings[]; isAsking: boolean } {
+/** Asks all sources. Pages come first if one is called what was typed. `state` is that of the server's answer. */
+function useFindings(query: string, user: SignedInUser) {
   const places = usePlaces(query, user);
   const services = useServices(query);
   const jobs = useJobs(query, user);
   const sources = places.isNamed ? [places, services, jobs] : [services, jobs, places];
-  return { groups: sources.filter(({ findings }) => findings.length > 0), isAsking: jobs.isAsking };
+  return { groups: sources.filter(({ findings }) => findings.length > 0), state: jobs.state };
 }
 
 function Option(props: { finding: Finding }) {
@@ -64,9 +64,11 @@ function useChosen(found: readonly Finding[]) {
   return [chosen, setId] as const;
 }
 
-function Footer(props: { count: number; isAsking: boolean }) {
-  const { count, isAsking } = props;
+function Footer(props: { count: number; state: ReturnType<typeof useJobs>['state'] }) {
+  const { count, state } = props;
   const words = useWords(searchWords);
+  const answer = count === 0 ? words.none : words.found(count);
+  const said = { answered: answer, asking: words.searching, failed: words.jobsFailed };
   return (
     <Flex
       justify="space-between"
@@ -78,7 +80,7 @@ function Footer(props: { count: number; isAsking: boolean }) {
       color="fg.muted"
       flexShrink="0"
     >
-      <Text as="output">{isAsking ? words.searching : count === 0 ? words.none : words.found(count)}</Text>
+      <Text as="output">{said[state]}</Text>
       <Text hideBelow="md">{words.keys}</Text>
     </Flex>
   );
@@ -89,7 +91,7 @@ function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
   const words = useWords(searchWords);
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const { groups, isAsking } = useFindings(query, user);
+  const { groups, state } = useFindings(query, user);
   const found = groups.flatMap(({ findings }) => findings);
   const [chosen, choose] = useChosen(found);
   const collection = createListCollection({
@@ -168,7 +170,7 @@ function SearchBox(props: { user: SignedInUser; onClose: () => void }) {
           </Combobox.ItemGroup>
         ))}
       </Combobox.Content>
-      <Footer count={found.length} isAsking={isAsking} />
+      <Footer count={found.length} state={state} />
     </Combobox.Root>
   );
 }

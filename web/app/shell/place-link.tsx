@@ -18,7 +18,7 @@ import { RouteButton } from '#web/ui/route-link.tsx';
 import { addressOf, currentPlace, type CurrentPlace, type ShellPlace } from './shell-places.ts';
 import { shellWords } from './words.ts';
 
-const icons: Record<ShellPlace, LucideIcon> = {
+export const placeIcons: Record<ShellPlace, LucideIcon> = {
   start: House,
   jobs: ListChecks,
   schedules: CalendarClock,
@@ -41,7 +41,7 @@ export function PlaceLink(
   const { place, children, ...rest } = props;
   const name = useWords(shellWords).places[place];
   const current = useCurrentPlace();
-  const Icon = icons[place];
+  const Icon = placeIcons[place];
   return (
     <RouteButton
       to={addressOf(place)}
