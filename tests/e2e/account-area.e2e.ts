@@ -133,35 +133,6 @@ describe('the profile', () => {
   });
 });
 
-describe('the tabs', () => {
-  it.each(['/dashboard', '/account'])(
-    'the tabs of %s have their code before they are opened, once the page is in use',
-    async (address) => {
-      const page = await open(address);
-      const tabs = page.getByRole('tab');
-      await tabs.first().waitFor();
-      const codeOfTabs: string[] = [];
-      page.on('request', (request) => {
-        if (/-tab-[^/]*\.js$/.test(request.url())) codeOfTabs.push(request.url());
-      });
-      // The first move of a new pointer has no distance.
-      await page.mouse.move(20, 20);
-      await page.mouse.move(40, 40);
-      // The first tab is open already.
-      const others = (await tabs.count()) - 1;
-      await expect.poll(() => codeOfTabs.length).toBe(others);
-      for (const tab of await tabs.all()) {
-        await tab.click();
-        await page
-          .getByRole('heading', { name: await tab.innerText(), level: 1 })
-          .waitFor({ state: 'attached' });
-      }
-      expect(codeOfTabs).toHaveLength(others);
-      await page.context().close();
-    },
-  );
-});
-
 describe('security of the account', () => {
   it('the security page lists the sessions, and signs out all others', async () => {
     const page = await open('/account?tab=security');

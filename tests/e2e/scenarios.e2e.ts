@@ -1,26 +1,17 @@
 /**
  * What a customer does, in a real browser on the real processes: from registering to opening the results, and how one
- * goes from page to page, by sidebar, bar and search.
+ * goes from page to page.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { unzip } from '#tests/harness/unzip.ts';
-import {
-  laptop,
-  overflowPx,
-  phone,
-  reviewOf,
-  signIn,
-  signInByDialog,
-  useWebPages,
-} from '#tests/harness/web-pages.ts';
-import { measureFirstView } from '#tests/harness/wire.ts';
+import { laptop, phone, reviewOf, signIn, signInByDialog, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 90_000;
 
@@ -292,131 +283,4 @@ describe('going from page to page', () => {
     await heading(page, 'Privacy Policy');
     await page.context().close();
   });
-});
-
-const places = [
-  ['Start', '/dashboard'],
-  ['Jobs', '/dashboard/jobs'],
-  ['Schedules', '/account/schedules'],
-  ['Portals', '/dashboard?tab=credentials'],
-  ['Credits', '/dashboard?tab=credits'],
-  ['API', '/account/api'],
-  ['Account', '/account'],
-] as const;
-
-/** The place that the sidebar or the phone's bar marks as the open one. */
-const openPlace = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]').innerText();
-const addressOf = (page: Page): string => page.url().replace(stack.app, '');
-
-async function openSignedIn(place: string, viewport = laptop, user = 'demo'): Promise<Page> {
-  const page = await web.open(stack.app, viewport);
-  await signIn(page, `${user}@chalan.test`, `${user}1234`);
-  await page.goto(place);
-  return page;
-}
-
-describe('the frame of the application', () => {
-  it('a sign-in on the home page leads to the dashboard, whose logo leads there and not to the home page', async () => {
-    const page = await web.open(stack.app);
-    await signInByDialog(page, 'demo@chalan.test', 'demo1234');
-    await page.waitForURL('**/dashboard');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
-    await page.waitForURL('**/account');
-    await page.getByRole('link', { name: 'Chalan, start' }).click();
-    await page.waitForURL('**/dashboard');
-    expect(await page.getByRole('link', { name: 'Blog' }).count()).toBe(0);
-    await page.goto('/services');
-    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).waitFor();
-    await page.getByRole('link', { name: 'Chalan, home' }).click();
-    await page.waitForURL(`${stack.app}/`);
-    await page.context().close();
-  });
-
-  it.each([
-    ['with names', laptop],
-    ['as icons', { width: 900, height: 700 }],
-  ])('the sidebar leads to every place and marks the open one, %s', async (_, viewport) => {
-    const page = await openSignedIn('/rex-soo-submission', viewport);
-    const sidebar = page.getByRole('navigation', { name: 'Main' });
-    await expect.poll(() => sidebar.getByRole('listitem').count()).toBe(places.length);
-    for (const [name, address] of places) {
-      await sidebar.getByRole('link', { name, exact: true }).click();
-      await expect.poll(() => addressOf(page)).toBe(address);
-      await expect.poll(() => openPlace(page)).toBe(name);
-      await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-    }
-    expect(await overflowPx(page)).toBe(0);
-    await page.context().close();
-  });
-
-  it('the sidebar leads an administrator to the administration', async () => {
-    const page = await openSignedIn('/dashboard', laptop, 'admin');
-    const sidebar = page.getByRole('navigation', { name: 'Main' });
-    await sidebar.getByRole('link', { name: 'Administration' }).click();
-    await page.waitForURL('**/admin');
-    await page.getByRole('tab', { name: 'Users' }).waitFor();
-    await page.context().close();
-  });
-
-  it("the phone's bar and its More lead to every place, and can be touched", async () => {
-    const page = await openSignedIn('/dashboard?tab=transactions', phone);
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    await bar.waitFor();
-    for (const [name, address] of places) {
-      const isInBar = (await bar.getByRole('link', { name, exact: true }).count()) > 0;
-      if (!isInBar) await bar.getByRole('button', { name: 'More' }).click();
-      const place = (isInBar ? bar : page.getByRole('dialog', { name: 'More' })).getByRole('link', { name });
-      const box = await place.boundingBox();
-      expect(Math.min(box?.height ?? 0, box?.width ?? 0), name).toBeGreaterThanOrEqual(44);
-      await place.click();
-      await expect.poll(() => addressOf(page)).toBe(address);
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    }
-    for (const each of await page.getByRole('banner').getByRole('button').all()) {
-      const box = await each.boundingBox();
-      expect(Math.min(box?.height ?? 0, box?.width ?? 0), await each.innerText()).toBeGreaterThanOrEqual(44);
-    }
-    await page.context().close();
-  });
-
-  it("the phone's bar covers neither the last link of a page nor the button that starts a job", async () => {
-    const page = await openSignedIn('/dashboard', phone);
-    const barTop = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.y ?? 0;
-    const bottomOf = async (control: Locator): Promise<number> => {
-      const box = await control.boundingBox();
-      return (box?.y ?? Infinity) + (box?.height ?? 0);
-    };
-    const start = page.getByRole('button', { name: 'Start Automation' });
-    await start.waitFor();
-    await page.mouse.wheel(0, 200);
-    await expect.poll(() => page.evaluate(scrolledPx)).toBe(200);
-    expect(await bottomOf(start)).toBeLessThanOrEqual(barTop);
-    await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
-    await expect
-      .poll(() => bottomOf(page.getByRole('contentinfo').getByRole('link').last()))
-      .toBeLessThanOrEqual(barTop);
-    expect(await overflowPx(page)).toBe(0);
-    await page.context().close();
-  });
-
-  it.each([laptop, phone])(
-    'sidebar, bars and the beginning of the page stay where they are while it loads, at $width px',
-    async (viewport) => {
-      const page = await openSignedIn('/', viewport);
-      await page.addInitScript(`
-        window.movedParts = [];
-        new PerformanceObserver((list) => {
-          for (const { sources } of list.getEntries())
-            for (const { node } of sources)
-              if (node?.parentElement?.closest('header, nav') || node?.parentElement?.querySelector(':scope > main'))
-                window.movedParts.push(node.localName + ' ' + node.textContent);
-        }).observe({ type: 'layout-shift', buffered: true });`);
-      for (const place of ['/dashboard', '/account', '/account/api']) {
-        await measureFirstView(page, place);
-        expect(await page.evaluate('window.movedParts'), place).toEqual([]);
-      }
-      await page.context().close();
-    },
-  );
 });
