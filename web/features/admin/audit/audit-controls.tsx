@@ -1,6 +1,7 @@
 /** Renders compact list filters: a choice and a day. */
 import { chakra, Flex, Input } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
+import { filterControl } from '#web/ui/filter-select.tsx';
 
 function Labelled(props: { label: string; children: (id: string) => ReactNode }) {
   const id = useId();
@@ -12,17 +13,7 @@ function Labelled(props: { label: string; children: (id: string) => ReactNode })
   );
 }
 
-const control = {
-  h: '8',
-  px: '2',
-  bg: 'bg.panel',
-  color: 'fg',
-  borderWidth: '1px',
-  borderColor: 'border.control',
-  borderRadius: 'l2',
-  textStyle: 'sm',
-  maxW: '48',
-} as const;
+const control = { ...filterControl, h: '8', maxW: '48' } as const;
 
 export function Choice(props: {
   label: string;

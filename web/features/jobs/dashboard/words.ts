@@ -111,8 +111,6 @@ export const dashboardWords = defineWords({
     checkTablesOf: (file: string) => `Check the tables of ${file}`,
     failedRows: 'Failed rows',
     failedRowsOf: (file: string) => `Download failed rows of ${file}`,
-    openJob: (job: string) => `Open job ${job}`,
-    progressOf: (file: string) => `Progress of ${file}`,
     rowCount: (rows: number, failed: number) =>
       failed > 0 ? `${plural(rows, 'row')}, ${failed} failed` : plural(rows, 'row'),
     failedCount: (failed: number) => `${failed} failed`,
@@ -224,8 +222,6 @@ export const dashboardWords = defineWords({
     checkTablesOf: (file) => `${file}-এর টেবিল দেখে নিন`,
     failedRows: 'ব্যর্থ সারি',
     failedRowsOf: (file) => `${file}-এর ব্যর্থ সারি নামান`,
-    openJob: (job) => `কাজ খুলুন: ${job}`,
-    progressOf: (file) => `${file}-এর অগ্রগতি`,
     rowCount: (rows, failed) =>
       failed > 0
         ? `${formatNumber(rows)}টি সারি, ${formatNumber(failed)}টি ব্যর্থ`

@@ -1,19 +1,17 @@
 /** Lists the items of the work history; on a phone each item has two lines, starting with the status. */
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { Download, FileWarning, Table2 } from 'lucide-react';
-import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
+import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { creditsText } from '#web/lib/money.ts';
-import { convertsPdfs, serviceName } from '#web/lib/services.ts';
+import { convertsPdfs } from '#web/lib/services.ts';
 import { paths } from '#web/paths.ts';
-import { JobStateTag } from '#web/ui/job-state-tag.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { JobName, JobState } from '#web/ui/job-cells.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
-import { RouteButton, RouteLink } from '#web/ui/route-link.tsx';
-import { Said } from '#web/ui/said.tsx';
+import { RouteButton } from '#web/ui/route-link.tsx';
 import { useWords, wordsNow, type WordsOf } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
@@ -58,49 +56,6 @@ function Downloads(props: { item: WorkHistoryItem }) {
   );
 }
 
-function Name(props: { item: WorkHistoryItem }) {
-  const { item } = props;
-  const words = useWords(dashboardWords);
-  const name = serviceName(item.serviceId, item.serviceName);
-  return (
-    <Box minW="0">
-      <RouteLink
-        to={paths.job(item.id)}
-        fontWeight="medium"
-        color="fg"
-        variant="underline"
-        aria-label={words.openJob(`${name}, ${item.fileName}`)}
-      >
-        {name}
-      </RouteLink>
-      <Text textStyle="xs" color="fg.muted" truncate maxW={{ md: '64' }} title={item.fileName}>
-        {item.fileName}
-      </Text>
-      {item.errorMessage ? (
-        <Text textStyle="xs" color="fg.error">
-          <Said text={item.errorMessage} data={item.errorMessageData} />
-        </Text>
-      ) : null}
-    </Box>
-  );
-}
-
-function StatusCell(props: { item: WorkHistoryItem }) {
-  const { item } = props;
-  const words = useWords(dashboardWords);
-  return (
-    <Stack gap="1.5" align="flex-start">
-      <JobStateTag state={item.shownState} />
-      {item.status === 'processing' ? (
-        <Flex align="center" gap="2" w="28" textStyle="xs" color="fg.muted">
-          <ProgressBar percent={item.progress} label={words.progressOf(item.fileName)} />
-          {formatPercent(Math.round(item.progress))}
-        </Flex>
-      ) : null}
-    </Stack>
-  );
-}
-
 function rowsText(item: WorkHistoryItem): string {
   const { total, failed } = shownCountsOf(item);
   return wordsNow(dashboardWords).rowCount(total, failed);
@@ -110,8 +65,8 @@ const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(ite
 
 function columnsOf(words: WordsOf<typeof dashboardWords>): Column<WorkHistoryItem>[] {
   return [
-    { title: words.serviceAndFile, cell: (item) => <Name item={item} /> },
-    { title: words.status, cell: (item) => <StatusCell item={item} /> },
+    { title: words.serviceAndFile, cell: (item) => <JobName job={item} /> },
+    { title: words.status, cell: (item) => <JobState job={item} /> },
     {
       title: words.startedAt,
       look: { whiteSpace: 'nowrap' },
@@ -146,8 +101,8 @@ function Lines(props: { item: WorkHistoryItem }) {
   return (
     <>
       <Flex gap="3" align="flex-start">
-        <StatusCell item={item} />
-        <Name item={item} />
+        <JobState job={item} />
+        <JobName job={item} />
       </Flex>
       <Text textStyle="xs" color="fg.muted">
         {formatDateTime(item.createdAt)}, {rowsText(item)}, {creditsText(item.creditsUsed)},{' '}

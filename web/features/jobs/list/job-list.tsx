@@ -1,19 +1,15 @@
 /** Lists jobs as the lines of a table; on a phone each job has two lines and more, starting with its state. */
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { creditsText } from '#web/lib/money.ts';
-import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
-import { serviceName } from '#web/lib/services.ts';
+import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
-import { paths } from '#web/paths.ts';
-import { JobStateTag } from '#web/ui/job-state-tag.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { JobName, JobState } from '#web/ui/job-cells.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
-import { Said } from '#web/ui/said.tsx';
 import { rowPath } from './queries.ts';
 import { jobListWords } from './words.ts';
 
@@ -38,44 +34,10 @@ function MatchedRow({ job: { id, matchedRow } }: JobProps) {
 }
 
 function Name({ job }: JobProps) {
-  const words = useWords(jobListWords);
-  const name = serviceName(job.serviceId, job.serviceName);
   return (
-    <Box minW="0">
-      <RouteLink
-        to={paths.job(job.id)}
-        fontWeight="medium"
-        color="fg"
-        variant="underline"
-        aria-label={words.openJob(`${name}, ${job.fileName}`)}
-      >
-        {name}
-      </RouteLink>
-      <Text textStyle="xs" color="fg.muted" truncate title={job.fileName}>
-        {job.fileName}
-      </Text>
-      {job.errorMessage ? (
-        <Text textStyle="xs" color="fg.error">
-          <Said text={job.errorMessage} data={job.errorMessageData} />
-        </Text>
-      ) : null}
+    <JobName job={job}>
       <MatchedRow job={job} />
-    </Box>
-  );
-}
-
-function State({ job }: JobProps) {
-  const words = useWords(jobListWords);
-  return (
-    <Stack gap="1.5" align="flex-start">
-      <JobStateTag state={job.shownState} />
-      {job.shownState === 'running' ? (
-        <Flex align="center" gap="2" w="28" textStyle="xs" color="fg.muted">
-          <ProgressBar percent={job.progress} label={words.progressOf(job.fileName)} />
-          {formatPercent(Math.round(job.progress))}
-        </Flex>
-      ) : null}
-    </Stack>
+    </JobName>
   );
 }
 
@@ -111,7 +73,7 @@ function Results({ job }: JobProps) {
 
 function columnsOf(words: WordsOf<typeof jobListWords>): Column<ListedJob>[] {
   return [
-    { title: words.state, look: { whiteSpace: 'nowrap' }, cell: (job) => <State job={job} /> },
+    { title: words.state, look: { whiteSpace: 'nowrap' }, cell: (job) => <JobState job={job} /> },
     { title: words.serviceAndFile, look: { maxW: '72' }, cell: (job) => <Name job={job} /> },
     {
       title: words.startedAt,
@@ -133,7 +95,7 @@ function Lines({ job }: JobProps) {
   return (
     <>
       <Flex gap="3" align="flex-start">
-        <State job={job} />
+        <JobState job={job} />
         <Name job={job} />
       </Flex>
       <Flex gap="3" justify="space-between" align="center">

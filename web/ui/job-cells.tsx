@@ -1,0 +1,62 @@
+/** Renders what every list of jobs has: the name of a job with its file and error, and its state with its progress. */
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
+import { formatPercent } from '#web/lib/numbers.ts';
+import { serviceName } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { JobStateTag } from './job-state-tag.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { RouteLink } from './route-link.tsx';
+import { Said } from './said.tsx';
+import { uiWords } from './words.ts';
+
+type NamedJob = Pick<
+  WorkHistoryItem,
+  'id' | 'serviceId' | 'serviceName' | 'fileName' | 'errorMessage' | 'errorMessageData'
+>;
+
+/** `children` stand below the error. */
+export function JobName(props: { job: NamedJob; children?: ReactNode }) {
+  const { job, children } = props;
+  const name = serviceName(job.serviceId, job.serviceName);
+  return (
+    <Box minW="0">
+      <RouteLink
+        to={paths.job(job.id)}
+        fontWeight="medium"
+        color="fg"
+        variant="underline"
+        aria-label={useWords(uiWords).openJob(`${name}, ${job.fileName}`)}
+      >
+        {name}
+      </RouteLink>
+      <Text textStyle="xs" color="fg.muted" truncate maxW={{ md: '64' }} title={job.fileName}>
+        {job.fileName}
+      </Text>
+      {job.errorMessage ? (
+        <Text textStyle="xs" color="fg.error">
+          <Said text={job.errorMessage} data={job.errorMessageData} />
+        </Text>
+      ) : null}
+      {children}
+    </Box>
+  );
+}
+
+export function JobState(props: { job: Pick<WorkHistoryItem, 'shownState' | 'progress' | 'fileName'> }) {
+  const { shownState, progress, fileName } = props.job;
+  const words = useWords(uiWords);
+  return (
+    <Stack gap="1.5" align="flex-start">
+      <JobStateTag state={shownState} />
+      {shownState === 'running' ? (
+        <Flex align="center" gap="2" w="28" textStyle="xs" color="fg.muted">
+          <ProgressBar percent={progress} label={words.progressOf(fileName)} />
+          {formatPercent(Math.round(progress))}
+        </Flex>
+      ) : null}
+    </Stack>
+  );
+}
