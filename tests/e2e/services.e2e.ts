@@ -149,6 +149,37 @@ async function uploadSample(page: Page, service: ServiceDefinition): Promise<voi
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) });
 }
 
+describe('many filings', () => {
+  it('many filings are started only after a second question, and once however often it is answered', async () => {
+    const [headings = '', row = ''] = readFileSync(
+      'activities/services/exp-duplicate-reporting/sample.csv',
+      'utf8',
+    ).split('\n');
+    const rows = Array.from({ length: 21 }, (_, index) => row.replace('004502', `0099${index + 10}`));
+    const page = await open();
+    await page.goto('/dashboard?service=exp-duplicate-reporting');
+    await page.getByLabel('Drop your file here, or choose it').setInputFiles({
+      name: 'duplicates.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([headings, ...rows].join('\n')),
+    });
+    const jobs = () =>
+      stack.db.job.count({ where: { serviceId: 'exp-duplicate-reporting', state: { not: 'draft' } } });
+    const question = page.getByRole('alertdialog', { name: 'File at the portal?' });
+    const start = page.getByRole('button', { name: 'Start Automation' });
+    await start.click();
+    await question.getByText('This files 21 rows at the portal.').waitFor();
+    await question.getByRole('button', { name: 'Go Back' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await jobs()).toBe(0);
+    await start.click();
+    await question.getByRole('button', { name: 'File 21 rows' }).dblclick();
+    await page.getByRole('region', { name: 'Now' }).getByText('duplicates.csv').waitFor();
+    expect(await jobs()).toBe(1);
+    await page.context().close();
+  });
+});
+
 describe.each(todaysShare([...firsts], CATEGORIES_A_DAY))('the category %s', (_, service) => {
   it(
     `${service.name} runs from the sample to the result files`,
