@@ -29,7 +29,7 @@ export const encodingMutations: Mutations = {
     instead: '`<meta name="${name}" content="${content}" />`',
   },
   '1.2.1': {
-    file: 'api/domain/site/pages-html.ts',
+    file: 'api/domain/escape-html.ts',
     code: '(character) => `&#${character.charCodeAt(0)};`',
     instead: '(character) => character',
   },

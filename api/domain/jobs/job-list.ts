@@ -14,6 +14,7 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { likePattern } from '#api/domain/like-pattern.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { downloadUrl, percentOf, type JobRecord } from './job-views.ts';
 import { shownAs } from './shown-states.ts';
@@ -99,7 +100,7 @@ async function findJobs(
 ): Promise<Found> {
   const { page, limit, q } = query;
   const searchesRows = q !== undefined && q.length >= rowSearchCharactersMin;
-  const pattern = patternOf(q ?? '');
+  const pattern = likePattern(q ?? '');
   // The rows of each job are found by the key of their table. A condition with EXISTS could make the database read the
   // rows of all customers instead.
   const [found] = await tx.$queryRaw<Found[]>`
@@ -150,7 +151,7 @@ function conditionsOf({ id, token }: Owner, { state, service, from, to }: JobLis
 
 /** Matches a job `j` by the file name, the service in either language, or the start of the job number. */
 function isNamed(q: string): Prisma.Sql {
-  const pattern = patternOf(q);
+  const pattern = likePattern(q);
   const lower = q.toLowerCase();
   const serviceIds = services
     .filter(({ name, bengali }) => [name, bengali.name].some((each) => each.toLowerCase().includes(lower)))
@@ -175,11 +176,8 @@ const valuesOfRow = Prisma.sql`(
  * leaves few rows whose values must be looked at one by one.
  */
 function isInRow(q: string): Prisma.Sql {
-  const pattern = patternOf(q);
-  const json = patternOf(JSON.stringify(q).slice(1, -1));
+  const pattern = likePattern(q);
+  const json = likePattern(JSON.stringify(q).slice(1, -1));
   return Prisma.sql`(r.portal_reference ILIKE ${pattern} OR ((r.source::text COLLATE "C" ILIKE ${json} OR r.values::text COLLATE "C" ILIKE ${json})
     AND EXISTS (SELECT FROM ${valuesOfRow} WHERE c.value ILIKE ${pattern})))`;
 }
-
-/** The text as a pattern in which SQL's wildcards mean themselves. */
-const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

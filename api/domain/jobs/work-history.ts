@@ -10,6 +10,7 @@ import { messageOrNull } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
+import { dhakaDay, timesOfDays } from '#api/domain/dhaka-days.ts';
 import { downloadUrl, fileUrl, percentOf, type JobRecord } from './job-views.ts';
 
 const historyStatus = {
@@ -125,15 +126,10 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
   };
 }
 
-/** Dhaka uses UTC+6 all year. */
-const DHAKA_OFFSET_MS = 6 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
-
 async function workSummary(db: Database, where: Prisma.JobWhereInput, now: Date): Promise<WorkSummary> {
-  const startOfTodayMs = Math.floor((now.getTime() + DHAKA_OFFSET_MS) / DAY_MS) * DAY_MS - DHAKA_OFFSET_MS;
   const ended = { ...where, finishedAt: { not: null } };
   const [todaysTasks, totalProcesses, completed, finished, rows] = await Promise.all([
-    db.job.count({ where: { ...where, createdAt: { gte: new Date(startOfTodayMs) } } }),
+    db.job.count({ where: { ...where, createdAt: timesOfDays({ dateFrom: dhakaDay(now) }) } }),
     db.job.count({ where }),
     db.job.count({ where: { ...where, state: 'completed' } }),
     db.job.count({ where: ended }),

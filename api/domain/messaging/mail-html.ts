@@ -1,4 +1,5 @@
 /** The look of a mail: a sheet of paper with our name, the subject, its paragraphs, and each link as a button. */
+import { escapeHtml } from '#api/domain/escape-html.ts';
 
 type MailBody = {
   language: string;
@@ -53,8 +54,4 @@ function button({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
   return `<p style="${styles.paragraph}"><a href="${address}" style="${styles.button}">${escapeHtml(label)}</a></p>
 <p style="${styles.address}">${address}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

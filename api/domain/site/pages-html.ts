@@ -1,4 +1,5 @@
 /** Writes a page's head into the client's HTML, with everything escaped for its context. */
+import { escapeHtml } from '#api/domain/escape-html.ts';
 import type { PageHead } from './pages.ts';
 
 /** The content between these comments in index.html is replaced. */
@@ -73,10 +74,6 @@ function headTags(head: PageHead): string {
 
 const named = (name: string, content: string): string =>
   `<meta name="${name}" content="${escapeHtml(content)}" />`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /**
  * Within a script element, only `<` could end it or open a comment. U+2028 and U+2029 were not allowed in strings by
