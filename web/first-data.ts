@@ -35,7 +35,7 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
   dashboard: ({ url, user }) => dashboardReads[dashboardTabIn(url.searchParams)]?.(user) ?? [],
   job: ({ url }) => {
     const jobId = matchPath(ownPlaces.job, url.pathname)?.params.jobId ?? '';
-    const rows = { jobId, page: 1, outcome: 'all', running: false } as const;
+    const rows = { jobId, page: 1, outcome: 'all', like: null, running: false } as const;
     const isFirstView = url.search === '';
     return [
       (client) => client.query(jobDetailQuery(jobId)),

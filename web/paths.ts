@@ -89,7 +89,9 @@ export const paths = {
   job: (jobId: string) => jobAt('job', jobId),
   /** The part of a job's page where the tables of its PDFs are checked. */
   tables: (jobId: string) => `${jobAt('job', jobId)}#tables`,
-  corrections: (jobId: string) => jobAt('corrections', jobId),
+  /** The page that corrects a job's failed rows: all, or those that ended like one of them. */
+  corrections: (jobId: string, like: number | null = null) =>
+    withQuery(jobAt('corrections', jobId), like === null ? {} : { like: String(like) }),
 };
 
 /** Returns the address of the sample file for a service and format. */

@@ -98,6 +98,7 @@ export const limits = {
   bulkRetryRefusalsListMax: 100,
   /** Rows that failed in the same way need no more pictures. */
   evidenceListMax: 500,
+  failureGroupsListMax: 20,
   /** Five schemes with two periods a year reach this number in a century. */
   incentiveRatesListMax: 1_000,
   jobEventsListMax: 200,

@@ -70,6 +70,35 @@ describe('failed rows', () => {
   );
 });
 
+describe('rows with the same problem', () => {
+  it.each(todaysShare(views))(
+    'rows that failed for the same reason are shown as one group, and one fix corrects them all %s',
+    async (_, viewport, scheme) => {
+      const wrong = Array.from({ length: 3 }, () => '1084,46x1,2026');
+      const jobId = await startSearch(['1084,4501,2026', '1084,999998,2026', ...wrong]);
+      await demo.follow(jobId, JOB_MS);
+      const page = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
+      const groups = page.locator('section').filter({ hasText: 'What went wrong' });
+      await groups.getByText('3 rows').waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflowPx(page)).toBe(0);
+      await groups.getByRole('button', { name: /^Show 3 rows:/ }).click();
+      await page.getByText('Only rows that ended like row 3').waitFor();
+      await page.getByText('3 rows', { exact: true }).last().waitFor();
+      await groups.getByRole('link', { name: /^Correct 3 rows:/ }).click();
+      await page.getByText('3 failed rows').waitFor();
+      const serial = page.getByLabel(viewport === laptop ? 'exp_serial, row 3' : 'exp_serial').first();
+      await serial.fill('4502');
+      await page.getByRole('button', { name: 'Change 2 more rows that had the same' }).click();
+      await page.getByText('3 rows ready', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Show all failed rows' }).click();
+      await page.getByText('4 failed rows').waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
 describe('the portal board', () => {
   it('a portal paused with a reason is shown to its customer, and the job continues when it is resumed', async () => {
     const admin = await openAs('admin@chalan.test', '/admin?tab=system');

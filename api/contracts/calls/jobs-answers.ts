@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pagination } from '#contracts/envelope.ts';
 import { listedStates } from '#contracts/jobs/admin-jobs.ts';
-import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
+import { challengeKinds, jobStates, jobStatuses, rowOutcomes, rowStatuses } from '#contracts/jobs/jobs.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
@@ -176,6 +176,17 @@ export const jobRow = z
   })
   .meta({ id: 'JobRow' });
 export type JobRow = z.infer<typeof jobRow>;
+
+/** Failed rows with the same outcome and message. `firstRow` names the group in the query of rows. */
+export const failureGroup = z
+  .object({
+    outcome: z.enum(rowOutcomes),
+    ...textShape('message'),
+    rows: count,
+    firstRow: count,
+  })
+  .meta({ id: 'FailureGroup' });
+export type FailureGroup = z.infer<typeof failureGroup>;
 
 /** A work history item, spec section 3. */
 export const workHistoryItem = z

@@ -53,7 +53,7 @@ export const failedOutcomes = [
   'INTERNAL_ERROR',
   'INPUT_INVALID',
 ] as const;
-const rowOutcomes = [...doneOutcomes, ...failedOutcomes] as const;
+export const rowOutcomes = [...doneOutcomes, ...failedOutcomes] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Rows with these outcomes are charged (portals.md 9.4); with any other outcome the row's credits are returned. */
@@ -108,6 +108,8 @@ export const workHistoryFilesBody = claimedUser.extend({
 });
 export const jobRowsQuery = pageQuery(50, limits.jobRowsPageSizeMax).extend({
   outcome: z.enum(['all', 'pending', 'succeeded', 'failed']).default('all'),
+  /** Number of a row; only rows that ended as it did, with the same message, are listed. */
+  like: z.coerce.number().int().min(1).max(limits.rowsPerJobMax).optional(),
 });
 
 export const challengeKinds = ['captcha', 'otp'] as const;

@@ -14,7 +14,7 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { retryableJob, type RetryDeps } from './job-retry.ts';
-import { detailView, rowsView, type RowFilter } from './job-views.ts';
+import { detailView, rowsView, type RowsQuery } from './job-views.ts';
 
 export type AnyJob = Awaited<ReturnType<typeof anyJob>>;
 
@@ -101,7 +101,7 @@ function temporalUrl(
 export async function adminRowsView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { jobId, adminId }: { jobId: string; adminId: string },
-  query: { page: number; limit: number; outcome: RowFilter },
+  query: RowsQuery,
 ): Promise<{ rows: JobRow[]; pagination: Pagination }> {
   const job = await anyJob(db, jobId);
   await recordReadOfDay({ db, clock }, { adminId, action: 'rows opened', subject: `job/${jobId}` });

@@ -9,6 +9,7 @@ import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Database } from '#prisma/client.ts';
+import { endedLike } from './failure-groups.ts';
 import type { PortalPause, StoredWaiting } from '#workflows/messages.ts';
 import { standingOf, type Standing } from '#api/domain/portals/portal-line.ts';
 
@@ -138,15 +139,17 @@ export function downloadUrl(job: JobRecord, filesCount: number, now: Date): stri
 }
 
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
+export type RowsQuery = { page: number; limit: number; outcome: RowFilter; like?: number | undefined };
 
 /** Returns a page of rows in the order of the sheet, with each row's cells in the order of its headings. */
 export async function rowsView(
   db: Database,
   job: { id: string; headers: unknown },
-  query: { page: number; limit: number; outcome: RowFilter },
+  query: RowsQuery,
 ): Promise<{ rows: JobRow[]; pagination: Pagination }> {
   const jobId = job.id;
-  const where = { jobId, ...outcomeFilter(query.outcome) };
+  const like = query.like === undefined ? {} : await endedLike(db, jobId, query.like);
+  const where = { AND: [{ jobId }, outcomeFilter(query.outcome), like] };
   const [records, count] = await Promise.all([
     db.jobRow.findMany({
       where,

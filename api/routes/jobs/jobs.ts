@@ -3,6 +3,7 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { textOf } from '#contracts/messages/answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/jobs/downloads.ts';
+import { failureGroups } from '#api/domain/jobs/failure-groups.ts';
 import { detailView, progressView, rowsView } from '#api/domain/jobs/job-views.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
 import { requireFiles, workHistoryEntry, workHistoryView } from '#api/domain/jobs/work-history.ts';
@@ -60,6 +61,8 @@ export function jobRoutes(deps: Deps) {
     },
     'GET /api/jobs/:jobId/rows': async ({ user, params, query }) =>
       rowsView(deps.db, await ownJob(deps, user, params.jobId), query),
+    'GET /api/jobs/:jobId/failures': async ({ user, params }) =>
+      failureGroups(deps.db, await ownJob(deps, user, params.jobId)),
     'POST /api/jobs/:jobId/cancel': async ({ user, params }) => {
       await cancelJob(deps, user, params.jobId);
       return textOf('message', jobMessages.cancelling());

@@ -3,6 +3,7 @@
  * fail.
  */
 import { randomUUID } from 'node:crypto';
+import type { Message } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
 import { pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
 
@@ -20,7 +21,7 @@ type JobFields = Partial<{
   filesDeletedAt: Date;
   capturedAmount: bigint;
   /** What was sent and what came back, by row; rows without any have a container number. */
-  rows: { source?: object; values?: object; portalReference?: string }[];
+  rows: { source?: object; values?: object; portalReference?: string; message?: Message }[];
 }>;
 
 const WEEK_MS = 7 * 24 * 3_600_000;

@@ -15,7 +15,8 @@ import { useState } from 'react';
 import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
-import type { Corrections, Draft } from './use-corrections.ts';
+import { failuresWords } from './failures-words.ts';
+import { isFixed, type Corrections, type Draft } from './use-corrections.ts';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
@@ -26,8 +27,18 @@ export type Headings = { headings: string[]; columnOf: (heading: string) => stri
 type GridProps = { corrections: Corrections; columns: Headings };
 type RowProps = { draft: Draft; problems: RowProblem[] } & GridProps;
 
-/** If the answer to a filing was lost, the row is looked up exactly as it was sent, so it cannot be edited. */
-const isFixed = ({ row }: Draft): boolean => row.outcome === 'UNCERTAIN';
+/** Offers to correct the same text in all other rows at once. */
+function OthersAlike(props: { draft: Draft; heading: string; corrections: Corrections }) {
+  const { draft, heading, corrections } = props;
+  const words = useWords(failuresWords);
+  const others = corrections.othersAlike(draft, heading);
+  if (others === 0) return null;
+  return (
+    <Button size="2xs" variant="outline" onClick={() => corrections.writeOthers(draft, heading)}>
+      {words.applyToOthers(others)}
+    </Button>
+  );
+}
 
 function Cell(props: RowProps & { heading: string; labelled: boolean }) {
   const { draft, problems, corrections, columns, heading, labelled } = props;
@@ -51,6 +62,7 @@ function Cell(props: RowProps & { heading: string; labelled: boolean }) {
           <Said text={problem} data={problemData} /> <Said text={hint} data={hintData} />
         </Field.ErrorText>
       ))}
+      <OthersAlike draft={draft} heading={heading} corrections={corrections} />
     </Field.Root>
   );
 }

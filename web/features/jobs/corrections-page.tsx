@@ -2,7 +2,7 @@
 import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/calls/jobs-answers.ts';
 import { useSaid } from '#web/lib/said.ts';
@@ -18,6 +18,8 @@ import { errorText } from '#web/lib/messages.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey } from './work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
+import { failuresWords } from './failures-words.ts';
+import { rowsShownIn } from './rows-view.tsx';
 import { hasEnded, jobDetailQuery, startedText } from './queries.ts';
 import { failedRowsQuery, runCorrection, useCorrections, type Corrections } from './use-corrections.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
@@ -137,10 +139,20 @@ function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
   );
 }
 
-function FailedRows(props: { job: JobDetail }) {
-  const { job } = props;
+function OnlyLike(props: { job: JobDetail; row: number }) {
+  const words = useWords(failuresWords);
+  return (
+    <Flex gap="3" align="center" wrap="wrap" textStyle="sm">
+      <Text>{words.onlyLike(props.row)}</Text>
+      <RouteLink to={paths.corrections(props.job.jobId)}>{words.allFailed}</RouteLink>
+    </Flex>
+  );
+}
+
+function FailedRows(props: { job: JobDetail; like: number | null }) {
+  const { job, like } = props;
   const words = useWords(jobWords);
-  const failed = useQuery(failedRowsQuery(job.jobId));
+  const failed = useQuery(failedRowsQuery(job.jobId, like));
   if (failed.isError) {
     return <ErrorState title={words.rowsFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
@@ -148,11 +160,18 @@ function FailedRows(props: { job: JobDetail }) {
   if (!hasEnded(job) || failed.data.rows.length === 0) {
     return <EmptyState icon={CircleCheck} title={words.nothingToCorrect} />;
   }
-  return <Editor job={job} rows={failed.data.rows} total={failed.data.total} />;
+  return (
+    <Stack gap="3">
+      {like === null ? null : <OnlyLike job={job} row={like} />}
+      <Editor key={like} job={job} rows={failed.data.rows} total={failed.data.total} />
+    </Stack>
+  );
 }
 
 export function CorrectionsPage() {
   const { jobId = '' } = useParams();
+  const [query] = useSearchParams();
+  const { like } = rowsShownIn(query);
   const detail = useQuery(jobDetailQuery(jobId));
   const words = useWords(jobWords);
   usePageTitle(words.correct);
@@ -174,7 +193,7 @@ export function CorrectionsPage() {
         {detail.isError && !detail.data ? (
           <ErrorState title={words.failed} error={detail.error} onRetry={() => void detail.refetch()} />
         ) : null}
-        {detail.data ? <FailedRows job={detail.data} /> : null}
+        {detail.data ? <FailedRows job={detail.data} like={like} /> : null}
       </Stack>
     </Container>
   );

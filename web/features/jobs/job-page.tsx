@@ -7,7 +7,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom'
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
-import { convertsPdfs, findService, serviceName } from '#web/lib/services.ts';
+import { convertsPdfs, serviceName } from '#web/lib/services.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';
 import { CancelJob } from '#web/ui/cancel-job.tsx';
@@ -21,25 +21,21 @@ import { Documents } from './documents.tsx';
 import { Receipt } from './receipt.tsx';
 import { RetryRows } from './retry-rows.tsx';
 import { Timeline } from './timeline.tsx';
-import { cancelJob, hasEnded, jobDetailQuery, jobRowsQuery } from './queries.ts';
+import { Failures } from './failures.tsx';
+import { canCorrect, cancelJob, hasEnded, jobDetailQuery, jobRowsQuery, type RowsShown } from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
-import { rowFilterIn, RowsView } from './rows-view.tsx';
+import { queryOfRows, rowsShownIn, RowsView } from './rows-view.tsx';
 
 const TablesPanel = lazy(() =>
   import('./pdf-tables/tables-panel.tsx').then((module) => ({ default: module.TablesPanel })),
 );
 
-function isSheet(serviceId: string): boolean {
-  return findService(serviceId)?.input.kind === 'sheet';
-}
-
 /** Links from an ended job to the page that corrects its failed rows. */
 function CorrectRows(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(jobWords);
-  if (!hasEnded(job) || job.rowsFailed === 0 || isExpired(job.expiresAt) || !isSheet(job.serviceId))
-    return null;
+  if (!canCorrect(job)) return null;
   return (
     <Button variant="outline" colorPalette="gray" asChild>
       <Link to={paths.corrections(job.jobId)}>
@@ -50,19 +46,17 @@ function CorrectRows(props: { job: JobDetail }) {
 }
 
 /** Filter and page of the rows are part of the address, so that a view can be shared. */
-function RowsPanel(props: { job: JobDetail }) {
+function RowsPanels(props: { job: JobDetail }) {
   const { job } = props;
   const [query, setQuery] = useSearchParams();
-  const outcome = rowFilterIn(query.get('rows'));
-  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
-  const rows = useQuery(jobRowsQuery({ jobId: job.jobId, page, outcome, running: !hasEnded(job) }));
+  const shown = rowsShownIn(query);
+  const rows = useQuery(jobRowsQuery({ ...shown, jobId: job.jobId, running: !hasEnded(job) }));
+  const show = (next: RowsShown) => setQuery(queryOfRows(next), { replace: true });
   return (
-    <RowsView
-      job={job}
-      rows={rows}
-      shown={{ outcome, page }}
-      onShow={(next) => setQuery({ rows: next.outcome, page: String(next.page) }, { replace: true })}
-    />
+    <>
+      <Failures job={job} onChoose={({ firstRow }) => show({ outcome: 'failed', page: 1, like: firstRow })} />
+      <RowsView job={job} rows={rows} shown={shown} onShow={show} />
+    </>
   );
 }
 
@@ -153,7 +147,7 @@ function Job(props: { job: JobDetail }) {
             <JobProgressView job={job} />
             <ChallengeForm job={job} />
           </Panel>
-          <RowsPanel job={job} />
+          <RowsPanels job={job} />
         </Stack>
         <Stack gap="4" minW="0">
           <Receipt job={job} />

@@ -5,11 +5,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
-import type { JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
+import { isExpired } from '#web/lib/dates.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
+import { findService } from '#web/lib/services.ts';
 
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
 export type Rows = { rows: JobRow[]; pagination: Pagination };
@@ -43,20 +45,39 @@ export function jobDetailQuery(jobId: string) {
   });
 }
 
-export function jobRowsQuery(input: { jobId: string; page: number; outcome: RowFilter; running: boolean }) {
-  const { jobId, page, outcome, running } = input;
+/** `like` is the number of a row, or null for rows however they ended. */
+export type RowsShown = { outcome: RowFilter; page: number; like: number | null };
+
+export function jobRowsQuery(input: RowsShown & { jobId: string; running: boolean }) {
+  const { jobId, page, outcome, like, running } = input;
   return queryOptions({
-    queryKey: ['jobs', jobId, 'rows', outcome, page],
+    queryKey: ['jobs', jobId, 'rows', outcome, like, page],
     queryFn: ({ signal }) =>
       call('GET /api/jobs/:jobId/rows', {
         params: { jobId },
-        query: { page, limit: rowsPageSize, outcome },
+        query: { page, limit: rowsPageSize, outcome, ...(like === null ? {} : { like }) },
         signal,
       }),
     placeholderData: keepPreviousData,
     refetchInterval: running ? timings.jobPollMs : false,
   });
 }
+
+/** The groups are read again whenever the number of failed rows changes. */
+export function failureGroupsQuery({ jobId, rowsFailed }: JobProgress) {
+  return queryOptions({
+    queryKey: ['jobs', jobId, 'failures', rowsFailed],
+    queryFn: ({ signal }) => call('GET /api/jobs/:jobId/failures', { params: { jobId }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns whether the failed rows of a job can be corrected: it has ended, and its rows and files are still there. */
+export const canCorrect = (job: JobDetail): boolean =>
+  hasEnded(job) &&
+  job.rowsFailed > 0 &&
+  !isExpired(job.expiresAt) &&
+  findService(job.serviceId)?.input.kind === 'sheet';
 
 export const answerChallenge = (jobId: string, challengeId: string, answer: string) =>
   call('POST /api/jobs/:jobId/challenges/:challengeId', {

@@ -2,6 +2,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Rows3 } from 'lucide-react';
+import { limits } from '#contracts/limits.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
@@ -9,7 +10,8 @@ import { useWords } from '#web/lib/words.ts';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
-import type { RowFilter, Rows } from './queries.ts';
+import { failuresWords } from './failures-words.ts';
+import type { RowFilter, Rows, RowsShown } from './queries.ts';
 import { RowsTable } from './rows-table.tsx';
 import { jobWords } from './words.ts';
 
@@ -17,7 +19,6 @@ type Counted = Pick<
   JobProgress,
   'rowsTotal' | 'rowsSucceeded' | 'rowsFailed' | 'rowsDone' | 'rowsRefused' | 'finishedAt'
 >;
-export type RowsShown = { outcome: RowFilter; page: number };
 
 const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
   { value: 'all', count: (job) => job.rowsTotal },
@@ -26,9 +27,33 @@ const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
   { value: 'pending', count: (job) => Math.max(0, job.rowsTotal - job.rowsDone) },
 ];
 
-/** Returns the filter that a text names, or all rows if it names none. */
-export function rowFilterIn(text: string | null): RowFilter {
-  return filters.find(({ value }) => value === text)?.value ?? 'all';
+/** Returns what the address says of the rows; what it says wrongly or not at all is all rows from the first page. */
+export function rowsShownIn(query: URLSearchParams): RowsShown {
+  const outcome = filters.find(({ value }) => value === query.get('rows'))?.value ?? 'all';
+  return { outcome, page: naturalIn(query.get('page')) ?? 1, like: naturalIn(query.get('like')) };
+}
+
+const naturalIn = (text: string | null): number | null => {
+  const number = Number.parseInt(text ?? '', 10);
+  return number >= 1 && number <= limits.rowsPerJobMax ? number : null;
+};
+
+export const queryOfRows = ({ outcome, page, like }: RowsShown): Record<string, string> => ({
+  rows: outcome,
+  page: String(page),
+  ...(like === null ? {} : { like: String(like) }),
+});
+
+function OnlyLike(props: { row: number; onShowAll: () => void }) {
+  const words = useWords(failuresWords);
+  return (
+    <Flex gap="3" align="center" wrap="wrap" textStyle="sm" pb="3">
+      <Text>{words.onlyLike(props.row)}</Text>
+      <Button size="xs" variant="outline" colorPalette="gray" onClick={props.onShowAll}>
+        {words.allRows}
+      </Button>
+    </Flex>
+  );
 }
 
 export function RowsView(props: {
@@ -49,7 +74,7 @@ export function RowsView(props: {
             variant={value === shown.outcome ? 'subtle' : 'ghost'}
             colorPalette={value === shown.outcome ? 'brand' : 'gray'}
             aria-pressed={value === shown.outcome}
-            onClick={() => onShow({ outcome: value, page: 1 })}
+            onClick={() => onShow({ outcome: value, page: 1, like: null })}
           >
             {value === 'failed' && shownCountsOf(job).refused > 0
               ? words.failedOrRefused
@@ -60,6 +85,9 @@ export function RowsView(props: {
           </Button>
         ))}
       </Flex>
+      {shown.like === null ? null : (
+        <OnlyLike row={shown.like} onShowAll={() => onShow({ outcome: 'all', page: 1, like: null })} />
+      )}
       {rows.isPending ? <LoadingLines lines={5} height="8" label={words.loadingRows} /> : null}
       {rows.isError && !rows.data ? (
         <ErrorState title={words.rowsFailed} error={rows.error} onRetry={() => void rows.refetch()} />
@@ -72,7 +100,7 @@ export function RowsView(props: {
             label={words.pagesOfRows}
             current={rows.data.pagination.currentPage}
             total={rows.data.pagination.totalPages}
-            onPage={(page) => onShow({ outcome: shown.outcome, page })}
+            onPage={(page) => onShow({ ...shown, page })}
           />
           <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
             {words.rowCount(rows.data.pagination.totalCount)}

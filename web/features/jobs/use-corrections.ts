@@ -12,10 +12,13 @@ const checkDelayMs = 500;
 const rowsPerPage = 50;
 const pagesMax = Math.ceil(limits.correctedRowsMax / rowsPerPage);
 
-/** Reads the failed rows, up to the number that can be corrected here at once; `total` counts all of them. */
-export function failedRowsQuery(jobId: string) {
+/**
+ * Reads the failed rows, up to the number that can be corrected here at once; `total` counts all of them. With `like`,
+ * it reads only those that ended like that row.
+ */
+export function failedRowsQuery(jobId: string, like: number | null) {
   return queryOptions({
-    queryKey: ['jobs', jobId, 'failed-rows'],
+    queryKey: ['jobs', jobId, 'failed-rows', like],
     // A refetch must not replace what the customer is typing.
     staleTime: Infinity,
     gcTime: 0,
@@ -23,7 +26,7 @@ export function failedRowsQuery(jobId: string) {
       const rows: JobRow[] = [];
       for (let page = 1; page <= pagesMax; page += 1) {
         const answer = await client.query({
-          ...jobRowsQuery({ jobId, page, outcome: 'failed', running: false }),
+          ...jobRowsQuery({ jobId, page, like, outcome: 'failed', running: false }),
           staleTime: 0,
         });
         rows.push(...answer.rows);
@@ -39,6 +42,10 @@ export type Draft = { row: JobRow; cells: Record<string, string>; chosen: boolea
 export type Corrections = {
   drafts: Draft[];
   write: (rowNumber: number, heading: string, text: string) => void;
+  /** How many other chosen rows still have the text that stood in this changed cell. */
+  othersAlike: (draft: Draft, heading: string) => number;
+  /** Writes the text of a changed cell into those rows. */
+  writeOthers: (draft: Draft, heading: string) => void;
   choose: (rowNumber: number, chosen: boolean) => void;
   chosen: ChosenRow[];
   /** Null until the first answer; `isStale` is true while the answer is about earlier cells. */
@@ -47,6 +54,15 @@ export type Corrections = {
   error: Error | null;
   checkAgain: () => void;
 };
+
+/** If the answer to a filing was lost, the row is looked up exactly as it was sent, so it cannot be edited. */
+export const isFixed = ({ row }: Draft): boolean => row.outcome === 'UNCERTAIN';
+
+function isAlike(other: Draft, changed: Draft, heading: string): boolean {
+  const before = changed.row.data[heading] ?? '';
+  if (before === (changed.cells[heading] ?? '')) return false;
+  return other.chosen && !isFixed(other) && (other.cells[heading] ?? '') === before;
+}
 
 export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
   const [drafts, setDrafts] = useState<Draft[]>(() =>
@@ -70,6 +86,15 @@ export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
     chosen,
     write: (rowNumber, heading, text) =>
       change(rowNumber, (draft) => ({ ...draft, cells: { ...draft.cells, [heading]: text } })),
+    othersAlike: (draft, heading) => drafts.filter((other) => isAlike(other, draft, heading)).length,
+    writeOthers: (draft, heading) => {
+      const text = draft.cells[heading] ?? '';
+      setDrafts((before) =>
+        before.map((other) =>
+          isAlike(other, draft, heading) ? { ...other, cells: { ...other.cells, [heading]: text } } : other,
+        ),
+      );
+    },
     choose: (rowNumber, isChosen) => change(rowNumber, (draft) => ({ ...draft, chosen: isChosen })),
     preview: check.data ?? null,
     isStale: asked !== chosen || check.isPlaceholderData || check.isFetching,

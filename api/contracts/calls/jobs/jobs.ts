@@ -20,6 +20,7 @@ import {
 import { confirmation, group, type CallTable } from '../call.ts';
 import {
   correctionPreview,
+  failureGroup,
   jobDetail,
   jobListAnswer,
   jobProgress,
@@ -29,6 +30,7 @@ import {
   workHistoryItem,
   workSummary,
 } from '../jobs-answers.ts';
+import { count } from '../parts.ts';
 import { fileErrors, startErrors } from './job-errors.ts';
 
 const job = group('Jobs');
@@ -100,6 +102,14 @@ export const jobCalls = {
     params: jobIdParam,
     query: jobRowsQuery,
     answer: z.object({ rows: z.array(jobRow), pagination }),
+  }),
+  'GET /api/jobs/:jobId/failures': job("Group a job's failed rows by outcome and message, largest first.", {
+    ...reading,
+    params: jobIdParam,
+    answer: z.object({
+      groups: z.array(failureGroup),
+      otherRows: count.describe('Failed rows of further groups, which are not listed.'),
+    }),
   }),
   'GET /api/jobs/:jobId/download': job(
     'Download all files of a job: a single file as it is, several as a ZIP.',

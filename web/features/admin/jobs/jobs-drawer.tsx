@@ -23,11 +23,12 @@ import { adminJobQuery, adminRowsQuery } from './queries.ts';
 import { adminJobWords } from './words.ts';
 import { portalName } from '#web/features/admin/portals/queries.ts';
 import { hasEnded } from '#web/features/jobs/queries.ts';
-import { RowsView, type RowsShown } from '#web/features/jobs/rows-view.tsx';
+import type { RowsShown } from '#web/features/jobs/queries.ts';
+import { RowsView } from '#web/features/jobs/rows-view.tsx';
 
 /** The filter and the page of the rows are not part of the address, which names the job only. */
 function JobRows({ job }: { job: AdminJobDetail }) {
-  const [shown, show] = useState<RowsShown>({ outcome: 'all', page: 1 });
+  const [shown, show] = useState<RowsShown>({ outcome: 'all', page: 1, like: null });
   const rows = useQuery(adminRowsQuery({ jobId: job.jobId, ...shown, running: !hasEnded(job) }));
   return <RowsView job={job} rows={rows} shown={shown} onShow={show} />;
 }

@@ -8,7 +8,7 @@ import type { BulkRetryProgress, StateCount } from '#contracts/calls/jobs-answer
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { oneOf } from '#web/lib/use-filters.ts';
-import { hasEnded, type RowFilter } from '#web/features/jobs/queries.ts';
+import { hasEnded, type RowsShown } from '#web/features/jobs/queries.ts';
 
 export const adminJobsKey = ['admin', 'jobs'];
 const bulkKey = ['admin', 'bulk-retries'];
@@ -75,14 +75,14 @@ export function adminJobQuery(jobId: string) {
   });
 }
 
-export function adminRowsQuery(input: { jobId: string; page: number; outcome: RowFilter; running: boolean }) {
-  const { jobId, page, outcome, running } = input;
+export function adminRowsQuery(input: RowsShown & { jobId: string; running: boolean }) {
+  const { jobId, page, outcome, like, running } = input;
   return queryOptions({
-    queryKey: [...adminJobsKey, jobId, 'rows', outcome, page],
+    queryKey: [...adminJobsKey, jobId, 'rows', outcome, like, page],
     queryFn: ({ signal }) =>
       call('GET /api/admin/jobs/:jobId/rows', {
         params: { jobId },
-        query: { page, limit: rowsPageSize, outcome },
+        query: { page, limit: rowsPageSize, outcome, ...(like === null ? {} : { like }) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -25,7 +25,7 @@ function ConvertedPdfs(props: { job: JobDetail }) {
   const words = useWords(tableWords);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<string | null>(null);
-  const query = { jobId: job.jobId, page, outcome: 'succeeded', running: false } as const;
+  const query = { jobId: job.jobId, page, outcome: 'succeeded', like: null, running: false } as const;
   const rows = useQuery(jobRowsQuery(query));
   if (rows.isPending) return <LoadingLines lines={2} height="16" label={words.loadingList} />;
   if (rows.isError)
