@@ -82,6 +82,12 @@ describe('rows with the same problem', () => {
       await groups.getByText('3 rows').waitFor();
       expect(await seriousProblems(page)).toEqual([]);
       expect(await overflowPx(page)).toBe(0);
+      const timeline = page.locator('section').filter({ hasText: 'Timeline' });
+      expect(await timeline.locator('time').first().textContent()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d$/);
+      await page.getByRole('button', { name: 'Details of row 1' }).click();
+      await page.getByText('Values and charges').waitFor();
+      await page.getByText('Exporter ERC').waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
       await groups.getByRole('button', { name: /^Show 3 rows:/ }).click();
       await page.getByText('Only rows that ended like row 3').waitFor();
       await page.getByText('3 rows', { exact: true }).last().waitFor();

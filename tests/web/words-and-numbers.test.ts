@@ -16,7 +16,14 @@ import {
   totalCost,
 } from '#web/features/jobs/catalogue/queries.ts';
 import { needsFilingQuestion } from '#web/features/jobs/dashboard/filing-rules.ts';
-import { formatDateTime, formatDuration, formatExpiry, formatRelative, isExpired } from '#web/lib/dates.ts';
+import {
+  formatDateTime,
+  formatDuration,
+  formatExpiry,
+  formatRelative,
+  formatSecond,
+  isExpired,
+} from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/language.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { creditsText, takaText } from '#web/lib/money.ts';
@@ -36,6 +43,7 @@ describe('dates', () => {
   it('dates are written in the time of Dhaka, whatever time zone the computer has', () => {
     expect(formatDateTime('2026-11-21T03:42:00Z')).toBe('21 Nov 2026, 09:42');
     expect(formatDateTime('2026-09-05T18:30:00Z')).toBe('6 Sep 2026, 00:30');
+    expect(formatSecond('2026-09-05T18:30:09Z')).toBe('00:30:09');
   });
 
   it("a notification's time is relative, and a date after a week", () => {

@@ -3,7 +3,7 @@ import { currentLanguage, type Language } from './language.ts';
 import { formatNumber, localDigits } from './numbers.ts';
 import { defineWords, wordsNow } from './words.ts';
 
-type Formats = Record<'dateTime' | 'date' | 'time', Intl.DateTimeFormat>;
+type Formats = Record<'dateTime' | 'date' | 'time' | 'second', Intl.DateTimeFormat>;
 
 function formatsOf(locale: string): Formats {
   const timeZone = 'Asia/Dhaka';
@@ -13,6 +13,7 @@ function formatsOf(locale: string): Formats {
     dateTime: new Intl.DateTimeFormat(locale, { timeZone, ...day, ...clock }),
     date: new Intl.DateTimeFormat(locale, { timeZone, ...day }),
     time: new Intl.DateTimeFormat(locale, { timeZone, ...clock }),
+    second: new Intl.DateTimeFormat(locale, { timeZone, ...clock, second: '2-digit' }),
   };
 }
 
@@ -63,6 +64,11 @@ export function sheetDateTime(iso: string): string {
 
 export function formatDate(iso: string): string {
   return threeLetters(now().date.format(new Date(iso)));
+}
+
+/** Formats the time of a moment to the second: "09:42:07". */
+export function formatSecond(iso: string): string {
+  return now().second.format(new Date(iso));
 }
 
 /** Formats today's moments as a time only, and all others with their date. */

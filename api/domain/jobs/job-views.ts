@@ -138,7 +138,7 @@ export function downloadUrl(job: JobRecord, filesCount: number, now: Date): stri
   return isWhole && filesCount > 0 && !expired ? `/api/jobs/${job.id}/download` : null;
 }
 
-export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
+type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
 export type RowsQuery = { page: number; limit: number; outcome: RowFilter; like?: number | undefined };
 
 /** Returns a page of rows in the order of the sheet, with each row's cells in the order of its headings. */

@@ -2,15 +2,15 @@
  * Lists the rows of a job: what was sent, what came back, and the document; on a phone two lines, starting with the
  * outcome.
  */
-import { Box, Button, Flex, Grid, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Box, Button, Flex, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
+import { RowDetails } from './row-details.tsx';
 import { jobWords } from './words.ts';
 
 const sentText = (row: JobRow) => Object.values(row.data).filter(Boolean).join(' · ');
@@ -35,62 +35,6 @@ function Documents(props: { row: JobRow }) {
         </Link>
       ))}
     </Flex>
-  );
-}
-
-function Pairs(props: { title: string; pairs: [string, string | number | null][] }) {
-  const { title, pairs } = props;
-  if (pairs.length === 0) return null;
-  return (
-    <Box minW="0">
-      <Text textStyle="xs" color="fg.muted" pb="1">
-        {title}
-      </Text>
-      <Grid
-        as="dl"
-        templateColumns="minmax(0, max-content) minmax(0, 1fr)"
-        columnGap="4"
-        rowGap="0.5"
-        textStyle="sm"
-      >
-        {pairs.map(([name, value]) => (
-          <Fragment key={name}>
-            <Text as="dt" color="fg.muted">
-              {name}
-            </Text>
-            <Text as="dd" overflowWrap="anywhere">
-              {value === null || value === '' ? '–' : value}
-            </Text>
-          </Fragment>
-        ))}
-      </Grid>
-    </Box>
-  );
-}
-
-function RowDetails(props: { row: JobRow }) {
-  const { row } = props;
-  const words = useWords(jobWords);
-  return (
-    <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" py="2">
-      <Pairs title={words.whatWasSent} pairs={Object.entries(row.data)} />
-      <Pairs
-        title={words.whatCameBack}
-        pairs={[
-          ...(row.portalReference ? [[words.reference, row.portalReference] satisfies [string, string]] : []),
-          ...Object.entries(row.values),
-        ]}
-      />
-      <Text textStyle="xs" color="fg.muted" gridColumn="1 / -1">
-        {row.processedAt ? words.worked(formatDateTime(row.processedAt)) : ''}
-        {words.attempts(row.attempts)},{' '}
-        {row.charged
-          ? words.charged
-          : row.outcome === 'PENDING' || row.outcome === 'CONFIRMING'
-            ? words.notChargedYet
-            : words.notCharged}
-      </Text>
-    </Grid>
   );
 }
 

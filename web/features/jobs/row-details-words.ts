@@ -1,0 +1,25 @@
+/** Defines the texts of a row's details. */
+import { defineWords } from '#web/lib/words.ts';
+
+export const rowDetailsWords = defineWords({
+  en: {
+    noValues: 'The portal returned no values.',
+    groups: {
+      case: 'Case',
+      parties: 'Parties',
+      money: 'Values and charges',
+      goods: 'Goods',
+      transport: 'Transport',
+    },
+  },
+  bn: {
+    noValues: 'পোর্টাল কোনো তথ্য ফেরত দেয়নি।',
+    groups: {
+      case: 'বিবরণ',
+      parties: 'পক্ষ',
+      money: 'মূল্য ও খরচ',
+      goods: 'পণ্য',
+      transport: 'পরিবহন',
+    },
+  },
+});

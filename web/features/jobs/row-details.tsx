@@ -1,0 +1,103 @@
+/** Shows a row in full: what was sent beside what came back, with labels, groups and units. */
+import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Fragment, type ReactNode } from 'react';
+import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
+import { rowDetailsWords } from './row-details-words.ts';
+import { shownValues, valueGroups } from './shown-values.ts';
+import { jobWords } from './words.ts';
+
+/** Fewer values than this stand in one list. */
+const groupedFrom = 8;
+
+type Pair = { name: string; label: string; text: string };
+
+function Pairs(props: { pairs: Pair[] }) {
+  return (
+    <Grid
+      as="dl"
+      templateColumns="minmax(0, max-content) minmax(0, 1fr)"
+      columnGap="4"
+      rowGap="0.5"
+      textStyle="sm"
+    >
+      {props.pairs.map(({ name, label, text }) => (
+        <Fragment key={name}>
+          <Text as="dt" color="fg.muted" overflowWrap="anywhere">
+            {label}
+          </Text>
+          <Text as="dd" overflowWrap="anywhere">
+            {text}
+          </Text>
+        </Fragment>
+      ))}
+    </Grid>
+  );
+}
+
+function Side(props: { title: string; children: ReactNode }) {
+  return (
+    <Box minW="0">
+      <Heading as="h3" textStyle="xs" fontWeight="medium" color="fg.muted" pb="1.5">
+        {props.title}
+      </Heading>
+      {props.children}
+    </Box>
+  );
+}
+
+function CameBack(props: { row: JobRow }) {
+  const { values, portalReference } = props.row;
+  const { groups, noValues } = useWords(rowDetailsWords);
+  const { reference } = useWords(jobWords);
+  const shown = shownValues(values);
+  const first = portalReference ? [{ name: 'reference', label: reference, text: portalReference }] : [];
+  const all = valueGroups.flatMap((group) => shown[group]);
+  if (first.length + all.length === 0) return <Text textStyle="sm">{noValues}</Text>;
+  if (all.length < groupedFrom) return <Pairs pairs={[...first, ...all]} />;
+  return (
+    <Stack gap="3">
+      {valueGroups.map((group) => {
+        const pairs = group === 'case' ? [...first, ...shown.case] : shown[group];
+        if (pairs.length === 0) return null;
+        return (
+          <Stack key={group} gap="1">
+            <Heading as="h4" textStyle="xs" fontWeight="semibold">
+              {groups[group]}
+            </Heading>
+            <Pairs pairs={pairs} />
+          </Stack>
+        );
+      })}
+    </Stack>
+  );
+}
+
+function howItRan(row: JobRow): string {
+  const words = wordsNow(jobWords);
+  const isOpen = row.outcome === 'PENDING' || row.outcome === 'CONFIRMING';
+  const charged = row.charged ? words.charged : isOpen ? words.notChargedYet : words.notCharged;
+  const worked = row.processedAt ? words.worked(formatDateTime(row.processedAt)) : '';
+  return `${worked}${words.attempts(row.attempts)}, ${charged}`;
+}
+
+export function RowDetails(props: { row: JobRow }) {
+  const { row } = props;
+  const words = useWords(jobWords);
+  // The headings and the cells are the customer's own and stay as they are in the file.
+  const sent = Object.entries(row.data).map(([name, text]) => ({ name, label: name, text: text || '–' }));
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" py="2">
+      <Side title={words.whatWasSent}>
+        <Pairs pairs={sent} />
+      </Side>
+      <Side title={words.whatCameBack}>
+        <CameBack row={row} />
+      </Side>
+      <Text textStyle="xs" color="fg.muted" gridColumn="1 / -1">
+        {howItRan(row)}
+      </Text>
+    </Grid>
+  );
+}

@@ -1,0 +1,91 @@
+/** Turns what a portal returned for a row into labels, groups, units, money and dates as people read them. */
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
+
+export type Values = Record<string, string | number | null>;
+export const valueGroups = ['case', 'parties', 'money', 'goods', 'transport'] as const;
+export type ValueGroup = (typeof valueGroups)[number];
+export type ShownValue = { name: string; label: string; text: string };
+
+const wordsIn = (text: string): Set<string> => new Set(text.split(' '));
+
+/** Words of the trade that are written in capital letters. */
+const tradeWords = wordsIn(
+  'ad ata atd bin bl cbm cfs egm erc eta etd exp fcr fob hbl hs id iso mbl mlo po pod pol so',
+);
+const unitEndings = /_(?:bdt|kg|pct)$/;
+
+/** "exporter_erc" → "Exporter ERC"; a unit at the end stands beside the value instead. */
+export function labelOf(name: string): string {
+  const words = name.replace(unitEndings, '').split('_');
+  const label = words.map((word) => (tradeWords.has(word) ? word.toUpperCase() : word)).join(' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** A value belongs to the first group with one of the words of its name, and otherwise to the case. */
+const groupWords: [ValueGroup, Set<string>][] = [
+  [
+    'money',
+    wordsIn('amount bdt charge commission currency fc fee fob freight incoterm insurance payment pct value'),
+  ],
+  ['parties', wordsIn('buyer consignee declarant exporter importer sector shipper trader')],
+  ['goods', wordsIn('cartons category cbm commodity hs packages pcs pieces qty quantity unit weight')],
+  [
+    'transport',
+    wordsIn(
+      'ata atd bl block cfs container destination discharge egm eta etd hbl height iso load location mbl milestone ' +
+        'mlo offdock origin pod pol port rotation seal size slot stuffing transit transport vessel voyage yard',
+    ),
+  ],
+];
+
+function groupOf(name: string): ValueGroup {
+  const words = name.split('_');
+  return groupWords.find(([, known]) => words.some((word) => known.has(word)))?.[0] ?? 'case';
+}
+
+const moneyNames =
+  /^(?:total_|invoice_|fob_|triplicate_realised_)?(?:value|amount)$|^(?:freight|insurance|commission|net_fob|claim_fc)$/;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+/** Portals state times in Dhaka, without a zone. */
+const isoMinute = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/;
+const DHAKA = '+06:00';
+const EMPTY = '–';
+
+/** Numbers that a portal writes as text, such as codes, stay as they are. */
+function textOf(name: string, value: string | number | null, currency: string | null): string {
+  if (value === null || value === '') return EMPTY;
+  if (typeof value === 'string') return dateIn(value) ?? value;
+  if (name.endsWith('_bdt')) return `৳${formatDecimals(value)}`;
+  if (name.endsWith('_pct')) return formatPercent(value);
+  if (name.endsWith('_kg')) return `${formatNumber(value)} kg`;
+  if (moneyNames.test(name)) return [formatDecimals(value), currency].filter(Boolean).join(' ');
+  return formatNumber(value, { maximumFractionDigits: 3 });
+}
+
+function dateIn(text: string): string | null {
+  if (isoDay.test(text)) return isReal(`${text}T00:00${DHAKA}`, formatDate);
+  const [, day, clock] = isoMinute.exec(text) ?? [];
+  return day && clock ? isReal(`${day}T${clock}${DHAKA}`, formatDateTime) : null;
+}
+
+/** A day that does not exist, such as 31 June, is shown as the portal wrote it. */
+const isReal = (iso: string, format: (iso: string) => string): string | null =>
+  Number.isNaN(Date.parse(iso)) ? null : format(iso);
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Returns the values by group, in the order in which the portal's answer has them. */
+export function shownValues(values: Values): Record<ValueGroup, ShownValue[]> {
+  const currency = textIn(values['currency'] ?? values['invoice_currency']);
+  const grouped: Record<ValueGroup, ShownValue[]> = {
+    case: [],
+    parties: [],
+    money: [],
+    goods: [],
+    transport: [],
+  };
+  for (const [name, value] of Object.entries(values))
+    grouped[groupOf(name)].push({ name, label: labelOf(name), text: textOf(name, value, currency) });
+  return grouped;
+}
