@@ -29,7 +29,7 @@ function Documents(props: { row: JobRow }) {
           minW="0"
         >
           <FileText size={16} aria-hidden />
-          <Text as="span" truncate maxW={{ base: '56', md: '36' }} title={document.name}>
+          <Text as="span" truncate maxW={{ base: '56', md: '28' }} title={document.name}>
             {document.name}
           </Text>
         </Link>
@@ -139,16 +139,18 @@ export function RowsTable(props: { rows: JobRow[] }) {
     );
   }
   return (
-    <Table.Root size="sm">
+    <Table.Root size="sm" tableLayout="fixed">
       <Table.Header>
         <Table.Row bg="bg.panel">
           <Table.ColumnHeader ps="0" w="16">
             {words.row}
           </Table.ColumnHeader>
-          <Table.ColumnHeader w="40">{words.outcome}</Table.ColumnHeader>
-          <Table.ColumnHeader minW="40">{words.sent}</Table.ColumnHeader>
-          <Table.ColumnHeader minW="56">{words.cameBack}</Table.ColumnHeader>
-          <Table.ColumnHeader pe="0">{words.document}</Table.ColumnHeader>
+          <Table.ColumnHeader w="36">{words.outcome}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.sent}</Table.ColumnHeader>
+          <Table.ColumnHeader w="40%">{words.cameBack}</Table.ColumnHeader>
+          <Table.ColumnHeader pe="0" w="32">
+            {words.document}
+          </Table.ColumnHeader>
         </Table.Row>
       </Table.Header>
       <Table.Body>

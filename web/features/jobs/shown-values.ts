@@ -75,7 +75,7 @@ const isReal = (iso: string, format: (iso: string) => string): string | null =>
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Returns the values by group, in the order in which the portal's answer has them. */
+/** Returns the values by group. Within a group they are sorted by label, which puts those of one subject together. */
 export function shownValues(values: Values): Record<ValueGroup, ShownValue[]> {
   const currency = textIn(values['currency'] ?? values['invoice_currency']);
   const grouped: Record<ValueGroup, ShownValue[]> = {
@@ -85,7 +85,7 @@ export function shownValues(values: Values): Record<ValueGroup, ShownValue[]> {
     goods: [],
     transport: [],
   };
-  for (const [name, value] of Object.entries(values))
+  for (const [name, value] of Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     grouped[groupOf(name)].push({ name, label: labelOf(name), text: textOf(name, value, currency) });
   return grouped;
 }
