@@ -30,22 +30,25 @@ export type Deps = {
   bkash: Bkash;
   logger: Logger;
   clock: () => Date;
+  /** Aborted when the process stops, so that answers which go on end. */
+  stopping: AbortSignal;
 };
 
-/** Dependencies of activities. Only the API needs to know whose session a call belongs to. */
-export type WorkerDeps = Omit<Deps, 'auth'>;
+/** Dependencies of activities. Only the API needs to know whose session a call belongs to, and has answers to end. */
+export type WorkerDeps = Omit<Deps, 'auth' | 'stopping'>;
 
 /** `statementMs` limits the duration of one database statement; the worker's statements have no limit. */
 type Bounds = { statementMs?: number };
+const neverStops = new AbortController().signal;
 
 /** `name` identifies the process in its log lines. */
 export async function buildDeps(
   { AUTH_SECRET: authSecret, ...env }: ApiEnv,
   name: string,
-  bounds: Bounds = {},
+  { stopping = neverStops, ...bounds }: Bounds & { stopping?: AbortSignal } = {},
 ): Promise<Deps> {
   const deps = await buildWorkerDeps(env, name, bounds);
-  return { ...deps, auth: createAuth({ ...deps, authSecret }) };
+  return { ...deps, stopping, auth: createAuth({ ...deps, authSecret }) };
 }
 
 /** `name` identifies the process in its log lines. */

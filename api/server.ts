@@ -13,7 +13,8 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 // Customers' files must not be readable for other users of this machine.
 process.umask(0o077);
 const { env, foreign } = readEnv();
-const deps = await buildDeps(env, 'api', { statementMs: limits.statementMsMax });
+const stopping = new AbortController();
+const deps = await buildDeps(env, 'api', { statementMs: limits.statementMsMax, stopping: stopping.signal });
 sayForeign(deps.logger, foreign);
 await requireVault(deps);
 // Deletes files that a dead process was receiving.
@@ -29,6 +30,7 @@ server.listen(http ?? { port: env.PORT, host: env.HOST }, () => {
 
 function stop(): void {
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+  stopping.abort();
   server.close(() => {
     void Promise.all([deps.db.$disconnect(), deps.temporal.connection.close()]).finally(() =>
       process.exit(0),

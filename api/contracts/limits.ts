@@ -87,6 +87,14 @@ export const limits = {
   statementMsMax: 30_000,
   /** Concurrent downloads of files and exports per caller and process. */
   downloadsAtOncePerCustomerMax: 6,
+  jobFeedsPerCustomerMax: 10,
+  /** The jobs of all listeners of a process. */
+  jobFeedJobsMax: 5_000,
+  jobFeedPeriodMs: 1_000,
+  /** A listener connects again after this time, so that an ended session listens no longer. */
+  jobFeedMs: HOUR_MS / 60,
+  /** Proxies end connections on which nothing is sent. */
+  jobFeedPulseMs: 15_000,
   downloadsRetryS: 5,
 
   workHistoryPageSizeMax: 50,
@@ -236,6 +244,8 @@ export const limits = {
 /** Delays and periods of the client, spec section 9 "Timings". */
 export const timings = {
   jobPollMs: 2_000,
+  /** While the server sends the changes by itself. */
+  jobPollWithEventsMs: 10_000,
   notificationPollMs: 30_000,
   completionRefreshMs: 1_000,
   contactSuccessMs: 5_000,

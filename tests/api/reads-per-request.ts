@@ -47,6 +47,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/credentials/check/:portal': 0,
   'GET /api/credentials/user/:userId': portals.length,
   'GET /api/health': 0,
+  'GET /api/job-events': limits.jobFeedJobsMax,
   'GET /api/jobs/:jobId': limits.jobEventsListMax + limits.jobResultFilesListMax,
   'GET /api/jobs/:jobId/challenges/:challengeId/picture': 0,
   'GET /api/jobs/:jobId/failures': limits.failureGroupsListMax,

@@ -263,6 +263,7 @@ export const customerSamples: Record<string, Sample> = {
   'GET /api/jobs/:jobId': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}` })),
   'GET /api/jobs/:jobId/status': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/status` })),
   'GET /api/jobs/:jobId/rows': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/rows` })),
+  'GET /api/job-events': general(() => ({ path: '/api/job-events' })),
   'GET /api/jobs/:jobId/failures': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/failures` })),
   'GET /api/jobs/:jobId/download': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/download` })),
   'GET /api/jobs/:jobId/files/:fileId': mine(({ jobId, fileId }) => ({

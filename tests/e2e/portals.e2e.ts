@@ -1,4 +1,7 @@
-/** Failed rows that are corrected in the browser, and a portal that an administrator pauses, on the real processes. */
+/**
+ * Failed rows that are corrected in the browser, a running job that the page follows, and a portal that an administrator
+ * pauses, on the real processes.
+ */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
@@ -103,6 +106,35 @@ describe('rows with the same problem', () => {
       await page.context().close();
     },
   );
+});
+
+describe('the page of a running job', () => {
+  const polls = /\/api\/jobs\/[^/]+(\/status)?$/;
+  const events = /\/api\/job-events$/;
+
+  it.each([
+    ['follows the job by events while its polls get no answer', polls, events],
+    ['polls where events break', events, polls],
+  ])('the page of a running job %s', async (_, broken, used) => {
+    const admin = await stack.admin();
+    const decide = (step: 'pause' | 'resume') =>
+      admin.call(`/api/admin/portals/bb-exp/${step}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ reason: 'Shows a waiting job.' }),
+      });
+    await decide('pause');
+    const jobId = await startSearch(['1084,4501,2026', '1084,4502,2026']);
+    const page = await openAs('demo@chalan.test', '/dashboard', laptop);
+    await page.route(broken, (route) => route.abort());
+    const asked = page.waitForResponse((answer) => used.test(new URL(answer.url()).pathname));
+    await page.goto(`/dashboard/jobs/${jobId}`);
+    await page.getByText('Our team has paused this portal.').first().waitFor();
+    await asked;
+    await decide('resume');
+    await page.getByText('Finished: 2 rows done.').first().waitFor({ timeout: JOB_MS });
+    await page.context().close();
+  });
 });
 
 describe('the portal board', () => {

@@ -25,9 +25,11 @@ import type { ReceivedForm } from '#api/middleware/received-form.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { serve } from '#api/routes/serve.ts';
+import { createJobEvents } from './job-events.ts';
 
 export function jobRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
+  const sendEvents = createJobEvents(deps);
   /** Counts each file with a password as one attempt to guess it. */
   const countPassword = async (userId: string, password: string | undefined): Promise<void> => {
     if (password !== undefined) await limiter.consume('pdfPasswordPerUser', userId);
@@ -51,6 +53,7 @@ export function jobRoutes(deps: Deps) {
       if (query.q) await limiter.consume('jobSearchPerUser', user.id);
       return jobList(deps.db, user, query, deps.clock());
     },
+    'GET /api/job-events': ({ user }, c) => sendEvents(c, user.id),
     'GET /api/jobs/:jobId/status': async ({ user, params }) => {
       const job = await ownJob(deps, user, params.jobId);
       return { job: progressView(job, deps.clock(), await standingOf(deps.db, job)) };

@@ -18,6 +18,7 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
+import { useJobFeed } from './job-feed.ts';
 import { Receipt } from './receipt.tsx';
 import { RetryRows } from './retry-rows.tsx';
 import { Timeline } from './timeline.tsx';
@@ -132,6 +133,7 @@ function JobHeader(props: { job: JobDetail }) {
 function Job(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(jobWords);
+  useJobFeed(!hasEnded(job));
   usePageTitle(`${serviceName(job.serviceId, job.serviceName)}, ${job.fileName}`);
   return (
     <Stack gap="4">

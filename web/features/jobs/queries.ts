@@ -7,6 +7,7 @@ import type { Pagination } from '#contracts/envelope.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
+import { runningPollMs } from './poll-pace.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { messagesNow } from '#web/lib/messages.ts';
@@ -23,7 +24,7 @@ export function hasEnded(job: JobProgress): boolean {
   return endStates.has(job.state);
 }
 
-const pollWhileRunning = (job: JobProgress | undefined) => (job && hasEnded(job) ? false : timings.jobPollMs);
+const pollWhileRunning = (job: JobProgress | undefined) => (job && hasEnded(job) ? false : runningPollMs());
 
 export function jobStatusQuery(jobId: string) {
   return queryOptions({
@@ -59,7 +60,7 @@ export function jobRowsQuery(input: RowsShown & { jobId: string; running: boolea
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: running ? timings.jobPollMs : false,
+    refetchInterval: () => (running ? runningPollMs() : false),
   });
 }
 

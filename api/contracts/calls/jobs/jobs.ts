@@ -87,6 +87,10 @@ export const jobCalls = {
     query: jobListQuery,
     answer: jobListAnswer,
   }),
+  'GET /api/job-events': job(
+    'Listen to your unfinished jobs: server-sent events named "jobs" with a list of jobs that have changed.',
+    { ...reading, file: 'text/event-stream', errors: ['TOO_MANY_REQUESTS'] },
+  ),
   'GET /api/jobs/:jobId': job('Get a job with its timeline and files.', {
     ...reading,
     params: jobIdParam,

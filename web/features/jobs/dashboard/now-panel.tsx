@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { paths } from '#web/paths.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { ChallengeForm } from '#web/features/jobs/challenge-form.tsx';
+import { useJobFeed } from '#web/features/jobs/job-feed.ts';
 import { cancelJob, hasEnded, jobStatusQuery } from '#web/features/jobs/queries.ts';
 import { runningJobsQuery } from '#web/features/jobs/work-history-queries.ts';
 import { useJobEnd } from './use-job-end.ts';
@@ -94,6 +95,7 @@ export function NowPanel(props: { startedIds: string[] }) {
   const words = useWords(dashboardWords);
   const user = useUser();
   const running = useQuery(runningJobsQuery(user.id));
+  useJobFeed((running.data?.length ?? 0) > 0);
   const { shown, dismiss } = useShownJobs(running.data, props.startedIds);
   return (
     <Panel title={words.now}>

@@ -1,0 +1,67 @@
+/** Follows the customer's running jobs by server-sent events. */
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import { timings } from '#contracts/limits.ts';
+import { addressOf } from '#web/lib/client.ts';
+import { noteEvent, noteSilence } from './poll-pace.ts';
+import { jobDetailQuery, jobStatusQuery } from './queries.ts';
+
+const openAgainMs = 2 * timings.jobPollMs;
+
+/** What is read again when a job has changed; an event has the progress itself. */
+const readAgain = new Set<unknown>(['detail', 'rows', 'failures']);
+const isReadAgain = ({ queryKey }: Query): boolean => readAgain.has(queryKey[2]);
+
+/** An answer to a poll that is still under way is older, and is dropped. */
+async function take(client: QueryClient, job: JobProgress): Promise<void> {
+  const { queryKey } = jobStatusQuery(job.jobId);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, job);
+  client.setQueryData(jobDetailQuery(job.jobId).queryKey, (before) => before && { ...before, ...job });
+  void client.invalidateQueries({ queryKey: ['jobs', job.jobId], predicate: isReadAgain });
+}
+
+/** Listens until the returned function is called. */
+function listen(client: QueryClient): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const close = (): void => {
+    noteSilence();
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const open = (): void => {
+    close();
+    source = new EventSource(addressOf('GET /api/job-events', {}));
+    source.addEventListener('open', noteEvent);
+    source.addEventListener('pulse', noteEvent);
+    source.addEventListener('jobs', (event: MessageEvent<string>) => {
+      noteEvent();
+      const { jobs } = JSON.parse(event.data) as { jobs: JobProgress[] };
+      for (const job of jobs) void take(client, job);
+      // The server knows of no running job. One that is just starting is found a little later.
+      if (jobs.length === 0) openLater();
+    });
+    source.addEventListener('error', noteSilence);
+  };
+  const openLater = (): void => {
+    close();
+    timer = setTimeout(open, openAgainMs);
+  };
+  /** A page that nobody sees holds no connection. */
+  const follow = (): void => (document.visibilityState === 'visible' ? open() : close());
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    close();
+  };
+}
+
+/** Listens while `isRunning`; several components of a page may ask for it. */
+export function useJobFeed(isRunning: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => (isRunning ? listen(client) : undefined), [client, isRunning]);
+}
