@@ -130,6 +130,9 @@ describe('the page of a running job', () => {
     const asked = page.waitForResponse((answer) => used.test(new URL(answer.url()).pathname));
     await page.goto(`/dashboard/jobs/${jobId}`);
     await page.getByText('Our team has paused this portal.').first().waitFor();
+    await page
+      .getByText(/^Bangladesh Bank EXP, since .* It goes on by itself when the portal is open again\./)
+      .waitFor();
     await asked;
     await decide('resume');
     await page.getByText('Finished: 2 rows done.').first().waitFor({ timeout: JOB_MS });

@@ -1,9 +1,11 @@
 /** Shows a job's progress: the bar, the counts, the times, and why it waits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals, formatPercent } from '#web/lib/numbers.ts';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatDuration, formatSince } from '#web/lib/dates.ts';
+import { findService } from '#web/lib/services.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { Notice } from './notice.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -13,13 +15,18 @@ import { uiWords } from './words.ts';
 /** Progress is announced in steps of ten, so that a screen reader does not speak every two seconds. */
 const announcedStepPercent = 10;
 
+function portalOf({ serviceId }: JobProgress): string | null {
+  const portal = findService(serviceId)?.portal;
+  return portal ? portalLabels[portal] : null;
+}
+
 /** Describes the job's current state in one sentence. */
 function jobSentence(job: JobProgress, said: ReturnType<typeof useSaid>): string {
   const words = wordsNow(uiWords);
   switch (job.state) {
     case 'draft':
     case 'queued':
-      return job.queuePosition ? words.inQueue(job.queuePosition) : words.waitingTurn;
+      return job.queuePosition ? words.inQueue(portalOf(job) ?? '', job.queuePosition) : words.waitingTurn;
     case 'running':
       return job.step ? said(job.step, job.stepData) : words.working;
     case 'parked':
@@ -40,13 +47,20 @@ function jobSentence(job: JobProgress, said: ReturnType<typeof useSaid>): string
 function Waiting(props: { job: JobProgress }) {
   const words = useWords(uiWords);
   const said = useSaid();
-  const { waiting, creditsReserved } = props.job;
+  const { waiting, creditsReserved, queuePosition, createdAt, startedAt } = props.job;
   // A portal's question has its own form.
-  if (!waiting || waiting.kind === 'challenge') return null;
+  if (waiting?.kind === 'challenge') return null;
+  if (!waiting)
+    // A job that runs again has waited only since then, which is not recorded.
+    return queuePosition && !startedAt ? (
+      <Text color="fg.muted">{words.queuedSince(formatSince(createdAt))}</Text>
+    ) : null;
+  const portal = portalOf(props.job);
+  const since = formatSince(waiting.since);
   return (
     <Notice tone="warning" title={said(waiting.message, waiting.messageData)}>
       <Text>
-        {words.since(formatSince(waiting.since))}{' '}
+        {portal ? words.sinceOn(portal, since) : words.since(since)} {words.next[waiting.kind]}{' '}
         {creditsReserved > 0 ? words.reserved(formatDecimals(creditsReserved)) : words.nothingSpent}
       </Text>
     </Notice>

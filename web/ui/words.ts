@@ -91,7 +91,10 @@ export const uiWords = defineWords({
     keepRunning: 'Keep Running',
     cancelEffect:
       'Rows already processed keep their results and are charged. The remaining rows are not processed, and their credits are returned to you.',
-    inQueue: (position: number) => `In the queue, ${ordinal(position)} in line.`,
+    inQueue: (portal: string, position: number) =>
+      `In the queue for ${portal}, ${ordinal(position)} in line.`,
+    queuedSince: (time: string) =>
+      `Waiting since ${time}. It starts by itself; you can leave this page and come back.`,
     waitingTurn: 'Waiting for its turn.',
     working: 'Working on your rows.',
     waitingAnswer: 'Waiting for your answer.',
@@ -102,7 +105,14 @@ export const uiWords = defineWords({
       `Finished: ${plural(done, 'row')} done, ${failed} without a result.`,
     failed: 'The job failed.',
     cancelled: 'Cancelled. The credits of unprocessed rows were returned.',
-    since: (time: string) => `Since ${time}; we go on by ourselves.`,
+    since: (time: string) => `Since ${time}.`,
+    sinceOn: (portal: string, time: string) => `${portal}, since ${time}.`,
+    next: {
+      portal_down: 'We try again by ourselves until the portal answers.',
+      portal_paused: 'It goes on by itself when the portal is open again.',
+      person: 'Our team looks at it, and then it goes on.',
+      confirming: 'We look it up again by ourselves; nothing is sent twice.',
+    },
     reserved: (credits: string) => `Your ${credits} credits are reserved, not spent.`,
     nothingSpent: 'No credits are spent while waiting.',
     elapsed: (time: string) => `${time} elapsed`,
@@ -158,7 +168,8 @@ export const uiWords = defineWords({
     keepRunning: 'চলতে দিন',
     cancelEffect:
       'যেসব সারির কাজ শেষ, সেগুলোর ফলাফল থাকবে এবং ক্রেডিট কাটবে। বাকিগুলো করা হবে না, তাদের ক্রেডিট ফেরত আসবে।',
-    inQueue: (position) => `সারিতে আছে, অবস্থান ${formatNumber(position)}।`,
+    inQueue: (portal, position) => `${portal}-এর সারিতে আছে, অবস্থান ${formatNumber(position)}।`,
+    queuedSince: (time) => `${time} থেকে অপেক্ষায়। নিজে থেকেই শুরু হবে; পাতা ছেড়ে গিয়ে পরে ফিরতে পারেন।`,
     waitingTurn: 'পালার অপেক্ষায়।',
     working: 'আপনার সারিগুলোর কাজ চলছে।',
     waitingAnswer: 'আপনার উত্তরের অপেক্ষায়।',
@@ -169,7 +180,14 @@ export const uiWords = defineWords({
       `শেষ: ${formatNumber(done)}টি সারি হয়েছে, ${formatNumber(failed)}টির ফলাফল নেই।`,
     failed: 'কাজটি ব্যর্থ হয়েছে।',
     cancelled: 'বাতিল করা হয়েছে। যেসব সারি করা হয়নি তাদের ক্রেডিট ফেরত এসেছে।',
-    since: (time) => `${time} থেকে; নিজে থেকেই আবার চলবে।`,
+    since: (time) => `${time} থেকে।`,
+    sinceOn: (portal, time) => `${portal}, ${time} থেকে।`,
+    next: {
+      portal_down: 'পোর্টাল সাড়া না দেওয়া পর্যন্ত আমরা নিজে থেকেই আবার চেষ্টা করি।',
+      portal_paused: 'পোর্টাল খুললে নিজে থেকেই আবার চলবে।',
+      person: 'আমাদের দল দেখছে, তারপর আবার চলবে।',
+      confirming: 'আমরা নিজে থেকেই আবার খুঁজে দেখি; কিছুই দুবার পাঠানো হয় না।',
+    },
     reserved: (credits) => `আপনার ${credits} ক্রেডিট ধরে রাখা আছে, খরচ হয়নি।`,
     nothingSpent: 'অপেক্ষার সময় কোনো ক্রেডিট খরচ হয় না।',
     elapsed: (time) => `${time} ধরে চলছে`,

@@ -1,12 +1,6 @@
 /** Schemas of the administrators' calls about the portals: the board, pausing and resuming one (portals.md 2). */
 import { z } from 'zod';
-import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
-
-export const portalLabels = Object.fromEntries(portals.map(({ key, label }) => [key, label])) as Record<
-  PortalKey,
-  string
->;
 
 /** `degraded`: the portal responds, but a fault was seen recently. */
 export type PortalBoardState = 'up' | 'degraded' | 'down' | 'paused';

@@ -3,7 +3,7 @@
  * once.
  */
 import type { Deps } from '#api/deps.ts';
-import { portalLabels } from '#contracts/portals/portals.ts';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import type { PortalKey } from '#services/contract.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 

@@ -6,7 +6,7 @@ import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/jobs.ts';
-import { portalLabels } from '#contracts/portals/portals.ts';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, services } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -1,6 +1,6 @@
 /** Provides the administrators' calls about the portals. */
 import { queryOptions } from '@tanstack/react-query';
-import { portalLabels } from '#contracts/portals/portals.ts';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { call } from '#web/lib/client.ts';
 
 const boardPollMs = 10_000;
