@@ -5,8 +5,8 @@ import path from 'node:path';
 
 export type ClientHtml = {
   html: string;
-  /** Keeps what a visitor does with a rendered page before the client takes it over. */
-  earlyInput: string;
+  /** For rendered pages: keeps what a visitor does before the client takes the page over, and starts the client. */
+  pageScripts: string;
   /** The hashes of the scripts in both, as a content security policy names them. */
   scriptHashes: readonly string[];
 };
@@ -40,8 +40,8 @@ function read(root: string): ClientHtml {
       const known = link.replace('<link ', '<link disabled media="not all" ');
       return styles === null ? link : `<style>${styles}</style>${known}`;
     });
-  const earlyInput = script('early-input.js');
-  return { html, earlyInput, scriptHashes: scripts.map(hashOf) };
+  const pageScripts = `${script('early-input.js')}${script('late-scripts.js')}`;
+  return { html, pageScripts, scriptHashes: scripts.map(hashOf) };
 }
 
 function contentOf(root: string, place: string): string | null {

@@ -301,6 +301,11 @@ describe('a page for visitors with scripts', () => {
     const page = await web.open(stack.app, laptop);
     await page.goto('/contact');
     await page.getByRole('textbox', { name: 'Message' }).fill('Do you file REX statements?');
+    await until('the draft to be kept', () =>
+      page.evaluate<boolean>(
+        "JSON.stringify({ ...localStorage, ...sessionStorage }).includes('REX statements')",
+      ),
+    );
     await page.reload();
     await until(
       'the draft to be shown',

@@ -13,19 +13,23 @@ export function withHead(html: string, head: PageHead): string {
     .replace(/<html lang="[a-z]*"/, () => `<html lang="${head.language}"`);
 }
 
-/** Puts a rendered page into the client's HTML, with the data that the client continues with, and a script. */
+/**
+ * Puts a rendered page into the client's HTML, with the data that the client continues with, and scripts. One of them
+ * starts the client later (web/public/late-scripts.js).
+ */
 export function withPage(
   html: string,
   page: { html: string; state: string },
-  { language, script }: { language: string; script: string },
+  { language, scripts }: { language: string; scripts: string },
 ): string {
   const root = `<div id="root" data-language="${language}">${page.html}</div>`;
   const state = `<script type="application/json" id="page-state">${scriptSafe(page.state)}</script>`;
   return (
     html
-      .replace('</head>', () => `  ${script}\n  </head>`)
-      // What the page shows comes first; its scripts only add to it.
-      .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+      .replace('</head>', () => `  ${scripts}\n  </head>`)
+      // What the page shows comes first; the client only adds to it.
+      .replaceAll('<script type="module"', '<script type="later"')
+      .replaceAll('<link rel="modulepreload"', '<link rel="later"')
       .replace('<div id="root"></div>', () => `${root}\n    ${state}`)
       .replace(/<noscript>[^]*?<\/noscript>/, '')
   );

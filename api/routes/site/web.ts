@@ -93,7 +93,7 @@ export function webRoutes(
       if (page) c.header('Vary', 'Cookie, Accept-Language');
       const template = withScripts(client.html, await scriptsOf(new URL(c.req.url)));
       const html = page
-        ? withHead(withPage(template, page, { language, script: client.earlyInput }), {
+        ? withHead(withPage(template, page, { language, scripts: client.pageScripts }), {
             ...head,
             language,
           })
