@@ -77,7 +77,8 @@ function requestBytesMax(path: string): number {
   return isSheet ? limits.sheetJsonBytesMax : limits.jsonBytesMax;
 }
 
-export function createApp(deps: Deps) {
+/** `clientFolder` is the folder of the built client. */
+export function createApp(deps: Deps, clientFolder = 'web/dist') {
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
   app.notFound(notFound);
@@ -137,7 +138,7 @@ export function createApp(deps: Deps) {
   );
   app.route(
     '/',
-    webRoutes(deps, 'web/dist', async (path, init, env) => app.request(path, init, env)),
+    webRoutes(deps, clientFolder, async (path, init, env) => app.request(path, init, env)),
   );
   return routes;
 }

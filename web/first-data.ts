@@ -7,7 +7,7 @@ import { matchPath } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { isKeptToSecurity, meQuery } from './features/accounts/auth/queries.ts';
 import { creditOverviewQuery, creditUsageQuery } from './features/credits/queries.ts';
-import { jobDetailQuery, jobRowsQuery } from './features/jobs/queries.ts';
+import { failureGroupsQuery, jobDetailQuery, jobRowsQuery } from './features/jobs/queries.ts';
 import { runningJobsQuery, workHistoryQuery } from './features/jobs/work-history-queries.ts';
 import { unreadCountQuery } from './features/messaging/queries.ts';
 import { adQuery } from './features/site/ads/queries.ts';
@@ -38,7 +38,10 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
     const rows = { jobId, page: 1, outcome: 'all', like: null, running: false } as const;
     const isFirstView = url.search === '';
     return [
-      (client) => client.query(jobDetailQuery(jobId)),
+      async (client) => {
+        const job = await client.query(jobDetailQuery(jobId));
+        if (job.rowsFailed > 1) await client.query(failureGroupsQuery(job));
+      },
       ...(isFirstView ? [(client: QueryClient) => client.query(jobRowsQuery(rows))] : []),
     ];
   },

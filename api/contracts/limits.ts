@@ -86,6 +86,8 @@ export const limits = {
   /** Time limit of one database statement of the API; a list or search that takes longer is refused. */
   statementMsMax: 30_000,
   /** Concurrent downloads of files and exports per caller and process. */
+  /** In credits. */
+  creditAlertThresholdMax: 1_000_000,
   downloadsAtOncePerCustomerMax: 6,
   jobFeedsPerCustomerMax: 10,
   /** The jobs of all listeners of a process. */

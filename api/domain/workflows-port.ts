@@ -5,7 +5,7 @@
  * A workflow that refuses throws WorkflowRefused, and one that no longer exists throws WorkflowGone, where a verb says
  * so. Any other error means that the workflow server could not be reached, and that the order may have arrived or not.
  */
-import type { stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import type { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type {
   Admission,

@@ -34,14 +34,19 @@ export async function buildWeb(say: (line: string) => void, mode: Mode): Promise
   const fresh = path.join('web', `dist-${process.pid}`);
   const freshForServer = `${fresh}-server`;
   try {
-    await runBuild(mode, ['--outDir', path.basename(fresh)]);
-    await runBuild(mode, ['--ssr', 'server.tsx', '--outDir', path.basename(freshForServer)]);
+    await buildClient(mode, { client: fresh, server: freshForServer });
     putInPlace(fresh);
     replaceFolder(servedByServer, freshForServer);
   } finally {
     for (const folder of [fresh, freshForServer]) rmSync(folder, { recursive: true, force: true });
   }
   writeFileSync(marker, hash);
+}
+
+/** Builds the client and its part for the server into two folders. */
+export async function buildClient(mode: Mode, into: { client: string; server: string }): Promise<void> {
+  await runBuild(mode, ['--outDir', path.resolve(into.client)]);
+  await runBuild(mode, ['--ssr', 'server.tsx', '--outDir', path.resolve(into.server)]);
 }
 
 /** Another stack may put the same build in place at the same moment. */

@@ -5,19 +5,22 @@
 import { chromium, type Browser } from 'playwright';
 import { findChromium } from '#activities/chromium.ts';
 import { signIn } from '#temporal/local/customer.ts';
-import { measureFirstView } from '#tests/harness/wire.ts';
+import {
+  cookiesOf,
+  forVisitors,
+  measureFirstView,
+  signedIn,
+  visitorsPages,
+  widths,
+  type Budget,
+} from '#tests/harness/wire.ts';
 import type { Family } from './family.ts';
 import { lighthouseOf } from './lighthouse.ts';
 import { endOf, report, sheetOf, type BenchStack } from './measure.ts';
 
-type Budget = { kib: number; requests: number; layoutShift: number; largestPaintMs: number };
 type View = { address: string; budget: Budget; cookie: string | null };
 
-const forVisitors: Budget = { kib: 250, requests: 20, layoutShift: 0.02, largestPaintMs: 2_000 };
-const signedIn: Budget = { kib: 350, requests: 20, layoutShift: 0.05, largestPaintMs: 2_500 };
-const visitorsPages = ['/', '/services', '/blog', '/contact', '/privacy'];
 const ownPages = ['/dashboard', '/dashboard?tab=credits'];
-const widths = { wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
 const JOB_MS_MAX = 60_000;
 
 export const web: Family = {
@@ -83,12 +86,4 @@ async function benchFirstView(browser: Browser, baseURL: string, view: View): Pr
     });
     await context.close();
   }
-}
-
-/** `header` is what a request sends in its Cookie header. */
-function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
-  return header.split('; ').map((pair) => {
-    const [name = '', ...rest] = pair.split('=');
-    return { name, value: rest.join('='), url };
-  });
 }

@@ -6,6 +6,21 @@ export type FirstView = { requests: number; kib: number; layoutShift: number; er
 
 const KIB = 1024;
 
+/** What a first view may take; `kib` is what is sent, `largestPaintMs` what Lighthouse says. */
+export type Budget = { kib: number; requests: number; layoutShift: number; largestPaintMs: number };
+export const forVisitors: Budget = { kib: 250, requests: 20, layoutShift: 0.02, largestPaintMs: 2_000 };
+export const signedIn: Budget = { kib: 350, requests: 20, layoutShift: 0.05, largestPaintMs: 2_500 };
+export const visitorsPages = ['/', '/services', '/blog', '/contact', '/privacy'];
+export const widths = { wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
+
+/** `header` is what a request sends in its Cookie header. */
+export function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
+  return header.split('; ').map((pair) => {
+    const [name = '', ...rest] = pair.split('=');
+    return { name, value: rest.join('='), url };
+  });
+}
+
 /** Opens an address in a page that nothing has opened yet, and measures until the network is idle. */
 export async function measureFirstView(page: Page, address: string): Promise<FirstView> {
   const network = await page.context().newCDPSession(page);

@@ -1,8 +1,9 @@
 /** Response schemas of the calls about jobs; the types of the client and of the server are inferred from them. */
 import { z } from 'zod';
 import { pagination } from '#contracts/envelope.ts';
-import { listedStates } from '#contracts/jobs/admin-jobs.ts';
-import { challengeKinds, jobStates, jobStatuses, rowOutcomes, rowStatuses } from '#contracts/jobs/jobs.ts';
+import { listedStates } from '#contracts/jobs/admin-job-rules.ts';
+import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
+import { rowOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';

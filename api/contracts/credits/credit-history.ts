@@ -1,5 +1,6 @@
 /** Schemas of the calls of spec section 7 about the origin and use of a customer's credits: history, usage, alerts. */
 import { z } from 'zod';
+import { limits } from '#contracts/limits.ts';
 import { filter } from '#contracts/envelope.ts';
 
 export const creditEntryTypes = ['purchase', 'usage', 'refund', 'admin'] as const;
@@ -23,4 +24,6 @@ export type CreditHistoryQuery = z.infer<typeof creditHistoryQuery>;
 export const creditUsageQuery = z.object({ dateFrom: filter(day), dateTo: filter(day) });
 
 /** Null switches the notification off. */
-export const creditAlertBody = z.object({ threshold: z.number().min(0).max(1_000_000).nullable() });
+export const creditAlertBody = z.object({
+  threshold: z.number().min(0).max(limits.creditAlertThresholdMax).nullable(),
+});

@@ -1,22 +1,13 @@
 /** Schemas of the administrators' calls about customers' jobs: find, inspect, run again, return credits. */
 import { z } from 'zod';
-import { failedOutcomes, jobIdParam, type JobState } from './jobs.ts';
+import { listedStates, stuckDecisions } from './admin-job-rules.ts';
+import { jobIdParam } from './jobs.ts';
+import { failedOutcomes } from './row-outcomes.ts';
 import { jobSearchCharactersMax } from './job-list-rules.ts';
 import { shownStates } from './shown-state.ts';
 import { reason } from '#contracts/payments/payments.ts';
 
 export const evidenceParam = jobIdParam.extend({ fileId: z.uuid() });
-
-/** States that the list includes. Drafts are not jobs yet. */
-export const listedStates = [
-  'queued',
-  'running',
-  'parked',
-  'collecting',
-  'completed',
-  'failed',
-  'cancelled',
-] as const satisfies readonly JobState[];
 
 const jobsPageSize = 50;
 const jobsPageSizeMax = 100;
@@ -68,7 +59,6 @@ const stopTarget = z.union([
 export type StopTarget = z.infer<typeof stopTarget>;
 export const stopJobsBody = z.object({ target: stopTarget, reason });
 /** Decisions about a job that waits for our team. */
-export const stuckDecisions = ['retry', 'skip row', 'refund'] as const;
 export const stuckDecisionBody = z.object({ decision: z.enum(stuckDecisions), reason });
 export const jobRefundBody = z.object({
   credits: z

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { claimedUser, filter, pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from './job-list-rules.ts';
+import { doneOutcomes, rowOutcomes } from './row-outcomes.ts';
 import { shownStates } from './shown-state.ts';
 
 /** Job statuses that the specification's client knows; `state` is more detailed (design.md, principle 2). */
@@ -32,28 +33,6 @@ export const jobStatusOf: Record<JobState, JobStatus> = {
   cancelled: 'failed',
 };
 
-/** Outcomes of successful rows (portals.md 1.1). */
-const doneOutcomes = ['SUCCESS', 'ALREADY_DONE'] as const;
-/** All other outcomes of a row, and of a job. "Error in the row" comes last, because the customer can correct it. */
-export const failedOutcomes = [
-  'REJECTED',
-  'CONFLICT',
-  'NOT_FOUND',
-  'CREDENTIALS_INVALID',
-  'ACCOUNT_LOCKED',
-  'HUMAN_REQUIRED',
-  'SESSION_EXPIRED',
-  'PORTAL_BUSY',
-  'PORTAL_DOWN',
-  'TIMEOUT',
-  'UNCERTAIN',
-  'PORTAL_CHANGED',
-  'BAD_DOWNLOAD',
-  'CANCELLED',
-  'INTERNAL_ERROR',
-  'INPUT_INVALID',
-] as const;
-export const rowOutcomes = [...doneOutcomes, ...failedOutcomes] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Rows with these outcomes are charged (portals.md 9.4); with any other outcome the row's credits are returned. */

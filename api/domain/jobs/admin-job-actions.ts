@@ -2,7 +2,8 @@
 import { quote, storedMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import type { Deps } from '#api/deps.ts';
-import type { StopTarget, stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import type { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
+import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobWaiting, StartedJob } from '#contracts/calls/jobs-answers.ts';

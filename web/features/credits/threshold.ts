@@ -1,9 +1,9 @@
 /** Parses the threshold of the low-credit alert. */
-import { creditAlertBody } from '#contracts/credits/credit-history.ts';
+import { limits } from '#contracts/limits.ts';
 import { typedDecimal } from '#web/lib/numbers.ts';
 
-/** Parses "1,500.50" and "৭৫". Returns null for words, a negative number or a third decimal. */
+/** Parses "1,500.50" and "৭৫". Returns null for words, a negative number, a third decimal or one that is too large. */
 export function thresholdIn(text: string): number | null {
-  const { success, data } = creditAlertBody.safeParse({ threshold: typedDecimal(text) ?? undefined });
-  return success ? data.threshold : null;
+  const threshold = typedDecimal(text);
+  return threshold !== null && threshold <= limits.creditAlertThresholdMax ? threshold : null;
 }

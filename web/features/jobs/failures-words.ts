@@ -6,6 +6,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const failuresWords = defineWords({
   en: {
     title: 'What went wrong',
+    groupsFailed: 'What went wrong could not be loaded.',
     rows: (rows: number) => plural(rows, 'row'),
     show: 'Show',
     showNamed: (rows: number, problem: string) => `Show ${plural(rows, 'row')}: ${problem}`,
@@ -19,6 +20,7 @@ export const failuresWords = defineWords({
   },
   bn: {
     title: 'কী কী ভুল হয়েছে',
+    groupsFailed: 'কী কী ভুল হয়েছে তা লোড করা যায়নি।',
     rows: (rows) => `${formatNumber(rows)}টি সারি`,
     show: 'দেখুন',
     showNamed: (rows, problem) => `${formatNumber(rows)}টি সারি দেখুন: ${problem}`,

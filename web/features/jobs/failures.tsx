@@ -8,6 +8,7 @@ import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { failuresWords } from './failures-words.ts';
 import { canCorrect, failureGroupsQuery } from './queries.ts';
 
@@ -62,15 +63,23 @@ function Group(props: { job: JobDetail; group: FailureGroup; onChoose: Choose })
   );
 }
 
-/** Is left out while every failed row has a problem of its own: the list of rows shows as much. */
 export function Failures(props: { job: JobDetail; onChoose: Choose }) {
   const { job, onChoose } = props;
   const words = useWords(failuresWords);
   const failures = useQuery({ ...failureGroupsQuery(job), enabled: job.rowsFailed > 1 });
   const { groups = [], otherRows = 0 } = failures.data ?? {};
-  if (!groups.some(({ rows }) => rows > 1)) return null;
+  // A single row says itself what went wrong.
+  if (job.rowsFailed < 2) return null;
   return (
     <Panel title={words.title}>
+      {failures.isPending ? <LoadingLines lines={2} height="12" label={words.title} /> : null}
+      {failures.isError && !failures.data ? (
+        <ErrorState
+          title={words.groupsFailed}
+          error={failures.error}
+          onRetry={() => void failures.refetch()}
+        />
+      ) : null}
       <Stack as="ul" gap="0" listStyleType="none" maxH="96" overflowY="auto">
         {groups.map((group) => (
           <Group key={group.firstRow} job={job} group={group} onChoose={onChoose} />

@@ -3,7 +3,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { AdminJobDetail } from '#contracts/calls/jobs-answers.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
-import { failedOutcomes } from '#contracts/jobs/jobs.ts';
+import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, services } from '#web/lib/services.ts';

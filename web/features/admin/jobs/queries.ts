@@ -1,9 +1,10 @@
 /** Provides the administrators' calls about customers' jobs. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listedStates, type AdminJobsFilter, type stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import { listedStates, type stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
+import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
-import { failedOutcomes } from '#contracts/jobs/jobs.ts';
+import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import type { BulkRetryProgress, StateCount } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
