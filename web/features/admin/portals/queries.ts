@@ -1,5 +1,6 @@
 /** Provides the administrators' calls about the portals. */
 import { queryOptions } from '@tanstack/react-query';
+import { portalAt, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { portalLabels } from '#contracts/portals/portals.ts';
 import { call } from '#web/lib/client.ts';
 
@@ -19,6 +20,6 @@ export const changePortal = (portal: string, action: PortalAction, reason: strin
   call(`POST /api/admin/portals/:portal/${action}`, { params: { portal }, body: { reason } });
 
 export function portalName(portal: string): string {
-  const known = Object.entries(portalLabels).find(([key]) => key === portal);
+  const known = Object.entries(portalLabels).find(([key]) => key === portalAt(portal as PortalPlace));
   return known ? known[1] : portal;
 }
