@@ -1,7 +1,11 @@
 /** Finds a portal's adapter, its limits and its address. */
-import { practiceAddress } from '#api/domain/portals/practice-addresses.ts';
 import type { Env } from '#api/env.ts';
-import { isPracticePortal, portalAt, type PortalPlace } from '#contracts/portals/practice-portals.ts';
+import {
+  isPracticePortal,
+  portalAt,
+  practiceAddress,
+  type PortalPlace,
+} from '#contracts/portals/practice-portals.ts';
 import { adapters } from './adapters.ts';
 import { portals, type PortalKey } from './catalogue.ts';
 import type { FilingPatience, MailPortal, Portal } from './contract.ts';

@@ -4,7 +4,7 @@
  */
 import type { Deps } from '#api/deps.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
-import { practiceAddress } from '#api/domain/portals/practice-addresses.ts';
+import { practiceAddress } from '#contracts/portals/practice-portals.ts';
 import type { PracticeOffer, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
