@@ -14,10 +14,12 @@ import { CancelJob } from '#web/ui/cancel-job.tsx';
 import { JobProgressView } from '#web/ui/job-progress-view.tsx';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
+import { PracticeNote } from './practice/practice-note.tsx';
 import { Receipt } from './receipt.tsx';
 import { RetryRows } from './retry-rows.tsx';
 import { Timeline } from './timeline.tsx';
@@ -111,6 +113,7 @@ function JobHeader(props: { job: JobDetail }) {
             {serviceName(job.serviceId, job.serviceName)}
           </Heading>
           <JobStateTag state={job.shownState} />
+          <PracticeTag job={job} />
         </Flex>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {job.fileName}
@@ -156,7 +159,7 @@ function Job(props: { job: JobDetail }) {
           <RowsPanel job={job} />
         </Stack>
         <Stack gap="4" minW="0">
-          <Receipt job={job} />
+          {job.isPractice ? <PracticeNote /> : <Receipt job={job} />}
           <Documents job={job} />
           <Timeline events={job.events} />
         </Stack>
