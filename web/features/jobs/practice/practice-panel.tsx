@@ -10,15 +10,15 @@ import { useNavigate } from 'react-router-dom';
 import type { PracticeOffer } from '#contracts/calls/jobs-answers.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey, workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';
+import { practisedServices, type OfferedService } from '#web/features/jobs/catalogue/queries.ts';
+import { ServiceSelect } from '#web/features/jobs/dashboard/service-select.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { errorText } from '#web/lib/messages.ts';
-import { services, textsIn } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
 import { OwnSheet } from './own-sheet.tsx';
 import { practiceOfferQuery, startPractice, type PracticeInput } from './queries.ts';
@@ -40,18 +40,17 @@ function useStart() {
   });
 }
 
-function PracticeForm(props: { offer: PracticeOffer; serviceIds: readonly string[] }) {
-  const { offer, serviceIds } = props;
+function PracticeForm(props: { offer: PracticeOffer; services: OfferedService[] }) {
+  const { offer, services } = props;
   const words = useWords(practiceWords);
   const language = useLanguage();
-  const first = serviceIds.includes(FIRST_SERVICE) ? FIRST_SERVICE : (serviceIds[0] ?? '');
-  const [serviceId, setServiceId] = useState(first);
+  const first = services.find(({ service }) => service.id === FIRST_SERVICE) ?? services[0];
+  const [serviceId, setServiceId] = useState<string | null>(first?.service.id ?? null);
   const [isOwn, setIsOwn] = useState(false);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const start = useStart();
-  const service = services.find(({ id }) => id === serviceId);
-  if (!service) return null;
-  const choose = (id: string) => {
+  const service = services.find((known) => known.service.id === serviceId)?.service ?? null;
+  const choose = (id: string | null) => {
     start.reset();
     setServiceId(id);
     setKey(crypto.randomUUID());
@@ -60,54 +59,51 @@ function PracticeForm(props: { offer: PracticeOffer; serviceIds: readonly string
     // Another file under the same key would be another request.
     const sent = start.isError ? crypto.randomUUID() : key;
     setKey(sent);
-    start.mutate({ serviceId, own, key: sent });
+    if (service) start.mutate({ serviceId: service.id, own, key: sent });
   };
-  const takesOwn = service.portal !== null;
-  const hasNone = offer.runsLeft === 0;
-  const choices = serviceIds.flatMap((id) => {
-    const known = services.find((each) => each.id === id);
-    return known ? [{ value: id, label: textsIn(known, language).name }] : [];
-  });
+  // A service without a portal is practised with its sample only.
+  const own = isOwn && service !== null && service.portal !== null ? service : null;
+  const disabled = service === null || offer.runsLeft === 0;
   return (
     <Stack gap="3">
       <Grid templateColumns={{ base: '1fr', md: 'minmax(0, 20rem) 1fr' }} gap="3" alignItems="end">
-        <SelectField
+        <ServiceSelect
+          key={language}
           label={words.what}
-          choices={choices}
-          value={serviceId}
-          onChange={choose}
-          disabled={start.isPending}
+          services={services}
+          serviceId={serviceId}
+          onService={choose}
         />
         <Flex gap="2" wrap="wrap">
-          {isOwn && takesOwn ? null : (
+          {own ? null : (
             <Button
               onClick={() => send(null)}
               loading={start.isPending}
               loadingText={words.starting}
-              disabled={hasNone}
+              disabled={disabled}
             >
               <Play aria-hidden /> {words.runSample}
             </Button>
           )}
-          {takesOwn ? (
+          {service?.portal ? (
             <Button
               variant="outline"
               colorPalette="gray"
-              disabled={start.isPending || hasNone}
+              disabled={start.isPending || disabled}
               onClick={() => setIsOwn(!isOwn)}
             >
-              {isOwn ? words.useSample : words.useOwn}
+              {own ? words.useSample : words.useOwn}
             </Button>
           ) : null}
         </Flex>
       </Grid>
-      {isOwn && takesOwn ? (
+      {own ? (
         <OwnSheet
-          key={serviceId}
-          service={service}
+          key={own.id}
+          service={own}
           rowsMax={offer.rowsMax}
           pending={start.isPending}
-          disabled={hasNone}
+          disabled={disabled}
           onChange={() => start.reset()}
           onStart={send}
         />
@@ -118,7 +114,7 @@ function PracticeForm(props: { offer: PracticeOffer; serviceIds: readonly string
         </Notice>
       ) : null}
       <Text textStyle="xs" color="fg.muted">
-        {hasNone ? words.none : words.left(offer.runsLeft)}
+        {offer.runsLeft === 0 ? words.none : words.left(offer.runsLeft)}
       </Text>
     </Stack>
   );
@@ -132,9 +128,8 @@ export function PracticePanel() {
   const settings = useQuery(settingsQuery);
   const history = useQuery(workHistoryQuery(user.id, 1));
   if (!offer.data || !settings.data || history.data?.summary.totalProcesses !== 0) return null;
-  const { enabledServices } = settings.data;
-  const serviceIds = offer.data.serviceIds.filter((id) => enabledServices.includes(id));
-  if (serviceIds.length === 0) return null;
+  const services = practisedServices(settings.data, offer.data.serviceIds);
+  if (services.length === 0) return null;
   return (
     <Panel title={words.title} borderColor="brand.solid">
       <Stack gap="3">
@@ -143,7 +138,7 @@ export function PracticePanel() {
             {words.about}
           </Text>
         </Box>
-        <PracticeForm offer={offer.data} serviceIds={serviceIds} />
+        <PracticeForm offer={offer.data} services={services} />
       </Stack>
     </Panel>
   );
