@@ -7,6 +7,7 @@ export const homeWords = defineWords({
     lead: 'Chalan looks up, downloads and files what an exporter in Bangladesh does by hand on the portals. Upload a sheet, and know what happened to every row: what was sent, what came back, the document and the credits.',
     explore: 'Explore Services',
     bookDemo: 'Book Demo',
+    createAccount: 'Create Account',
     toDashboard: 'Go to Dashboard',
     figuresTitle: 'Chalan in figures',
     figures: {
@@ -85,6 +86,7 @@ export const homeWords = defineWords({
     lead: 'রপ্তানিকারক পোর্টালে যা হাতে করেন, চালান তা খুঁজে দেখে, নামিয়ে আনে এবং জমা দেয়। একটি শিট আপলোড করুন, আর প্রতিটি সারির কী হলো জানুন: কী পাঠানো হলো, কী উত্তর এলো, কোন কাগজ পাওয়া গেল, কত ক্রেডিট লাগল।',
     explore: 'সেবাগুলো দেখুন',
     bookDemo: 'ডেমো বুক করুন',
+    createAccount: 'অ্যাকাউন্ট খুলুন',
     toDashboard: 'ড্যাশবোর্ডে যান',
     figuresTitle: 'সংখ্যায় চালান',
     figures: {
