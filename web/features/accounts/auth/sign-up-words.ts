@@ -5,8 +5,7 @@ export const signUpWords = defineWords({
   en: {
     title: 'Create your account',
     lead: (credits: string) => `${credits} free trial credits. No card, no contract.`,
-    needsScripts:
-      'Creating an account needs JavaScript. Please switch it on, or write to us by the contact page.',
+    needsScripts: 'Please switch on JavaScript to create an account, or write to us by the contact page.',
     next: 'Your first result in two minutes',
     steps: [
       'Open the link in our email. In this browser, it also signs you in.',
