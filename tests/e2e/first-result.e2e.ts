@@ -139,3 +139,19 @@ describe('the way to the first result', () => {
     await page.context().close();
   });
 });
+
+describe('the catalogue', () => {
+  it('a service can be used from its card before anything else of it, and its details are one click away', async () => {
+    const page = await web.open(stack.app);
+    await page.goto('/services');
+    const card = page.getByRole('article', { name: 'EXP Search' });
+    await card.waitFor();
+    const buttons = await card.getByRole('button').allInnerTexts();
+    expect(buttons).toEqual(['Use', 'Add to Cart']);
+    const features = card.getByRole('list');
+    expect(await features.isVisible()).toBe(false);
+    await card.locator('summary').click();
+    await features.waitFor();
+    await page.context().close();
+  });
+});
