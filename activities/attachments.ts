@@ -10,7 +10,7 @@ import { limits } from '#contracts/limits.ts';
 import type { NamedFile } from '#services/runner.ts';
 
 type AttachmentDeps = Pick<Deps, 'db' | 'files'>;
-type Job = { userId: string; uploadId: string };
+type Job = { userId: string; uploadId: string; isPractice: boolean };
 
 /**
  * Example: `exp-search:1084-004599-2026`, a service and either the portal's reference of a row or the row's natural
@@ -26,7 +26,7 @@ export function createDocumentReader(
   let archive: Promise<Archive | null> | null = null;
   return async (reference) => {
     const [, serviceId, key] = earlierResult.exec(reference) ?? [];
-    if (serviceId && key) return fromEarlierResults(deps, { userId: job.userId, serviceId, key });
+    if (serviceId && key) return fromEarlierResults(deps, { ...job, serviceId, key });
     return fromArchive(await (archive ??= openDocuments(deps, job)), reference);
   };
 }
@@ -48,8 +48,13 @@ async function fromArchive(archive: Archive | null, name: string): Promise<Named
 /** Returns the first PDF of the newest matching row. */
 async function fromEarlierResults(
   { db, files }: AttachmentDeps,
-  which: { userId: string; serviceId: string; key: string },
+  {
+    userId,
+    isPractice,
+    serviceId,
+    key,
+  }: Pick<Job, 'userId' | 'isPractice'> & { serviceId: string; key: string },
 ): Promise<NamedFile | null> {
-  const file = await earlierPdf(db, which);
+  const file = await earlierPdf(db, { userId, isPractice, serviceId, key });
   return file && { name: file.name, bytes: await files.get(file.fileKey) };
 }

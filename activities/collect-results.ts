@@ -1,6 +1,7 @@
 /** Writes a job's result files into the store when its rows have ended (portals.md 1.2). */
 import type { Deps } from '#api/deps.ts';
 import { pdfDocumentsOf, replaceResults, type NewFile } from '#api/domain/jobs/job-files.ts';
+import { resultName } from '#api/domain/jobs/result-names.ts';
 import { endedRows } from '#api/domain/jobs/row-records.ts';
 import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
@@ -34,7 +35,8 @@ export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
     const combined = await combinedPdf(deps, jobId);
     if (combined) files.push(combined);
   }
-  await replaceResults(deps, jobId, files);
+  const named = files.map((file) => ({ ...file, name: resultName(job, file.name) }));
+  await replaceResults(deps, jobId, named);
 }
 
 /** Whether the job gets a results table. A single converted file is its own result and needs none. */
@@ -55,6 +57,7 @@ async function tables(job: ResultJob, service: ServiceDefinition, rows: ResultRo
     jobId: job.id,
     serviceId: service.id,
     serviceName: service.name,
+    isPractice: job.isPractice,
     fileName: job.fileName,
     keyColumns: keyColumnsOf(service, job.headers),
     outputColumns: runner.outputColumns,

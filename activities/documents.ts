@@ -6,6 +6,7 @@ import {
   storeRowEvidence,
   type StoredFile,
 } from '#api/domain/jobs/job-files.ts';
+import { resultName } from '#api/domain/jobs/result-names.ts';
 import type { RowDocument } from '#services/runner.ts';
 import { safeName, type TakenNames } from './results/names.ts';
 import type { Evidence } from './portals/evidence.ts';
@@ -16,15 +17,20 @@ const STEM_CHARACTERS = 60;
 /** Stores a row's documents under names that are unique in the job. Storing the same row again reuses its names. */
 export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  input: { job: { id: string; rowsTotal: number }; rowNumber: number; documents: RowDocument[] },
+  input: {
+    job: { id: string; rowsTotal: number; isPractice: boolean };
+    rowNumber: number;
+    documents: RowDocument[];
+  },
 ): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   const place = { jobId: input.job.id, rowNumber: input.rowNumber };
   const taken: TakenNames = new Map();
   const foreign = await namesOfOtherRows(db, input);
   for (const document of input.documents) {
-    let name = safeName(document.name, taken);
-    while (foreign.has(name)) name = safeName(document.name, taken);
+    const wanted = resultName(input.job, document.name);
+    let name = safeName(wanted, taken);
+    while (foreign.has(name)) name = safeName(wanted, taken);
     stored.push(await storeRowDocument({ files }, place, { ...document, name }));
   }
   return stored;
@@ -33,10 +39,16 @@ export async function storeDocuments(
 /** Returns the names of other rows' documents with the same beginning: only these can clash. */
 async function namesOfOtherRows(
   db: Deps['db'],
-  input: { job: { id: string; rowsTotal: number }; rowNumber: number; documents: RowDocument[] },
+  input: {
+    job: { id: string; rowsTotal: number; isPractice: boolean };
+    rowNumber: number;
+    documents: RowDocument[];
+  },
 ): Promise<Set<string>> {
   if (input.documents.length === 0 || input.job.rowsTotal === 1) return new Set();
-  const stems = new Set(input.documents.map(({ name }) => stemOf(safeName(name, new Map()))));
+  const stems = new Set(
+    input.documents.map(({ name }) => stemOf(safeName(resultName(input.job, name), new Map()))),
+  );
   const place = { jobId: input.job.id, rowNumber: input.rowNumber };
   return documentNamesOfOtherRows(db, place, [...stems]);
 }

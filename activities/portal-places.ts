@@ -11,7 +11,8 @@ import {
 } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import type { PortalKey } from '#services/contract.ts';
+import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
+import { limits } from '#contracts/limits.ts';
 import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';
 import { portalOf } from './portals/portals.ts';
 import { ownWorkflowId } from './workflow-state.ts';
@@ -59,17 +60,18 @@ export async function placeOf(
 }
 
 /** Returns the maximum number of concurrent sessions on the portal. */
-export const sessionsMaxOf = (portal: string): number => portalOf(portal as PortalKey).sessionsMax;
+export const sessionsMaxOf = (portal: string): number =>
+  isPracticePortal(portal) ? limits.practiceSessionsMax : portalOf(portal as PortalPlace).sessionsMax;
 
 /**
- * Returns the login that the workflow would use now. Without one, or on a portal that needs none, it competes with
- * nobody.
+ * Returns the login that the workflow would use now. Without one, on a portal that needs none, and on a practice
+ * portal, it competes with nobody.
  */
 export async function leaseOf(
   deps: Pick<Deps, 'db'>,
   { portal, userId, holder, username }: SlotRequest & { holder: string },
 ): Promise<LeaseRequest> {
-  const { credentials } = portalOf(portal as PortalKey);
+  const { credentials } = isPracticePortal(portal) ? { credentials: null } : portalOf(portal as PortalPlace);
   const login =
     username ?? (credentials && (await savedLogin(deps, { userId, portal: credentials }))?.username);
   return { portal, userId, holder, login: login ? leaseLogin(login) : holder };

@@ -15,12 +15,15 @@ type Guard = (
   work: () => Promise<FilingEnd>,
 ) => Promise<FilingEnd>;
 
-/** A row with another customer's reference ends like one whose reference does not exist, so that it reveals nothing. */
+/**
+ * A row with another customer's reference ends like one whose reference does not exist, so that it reveals nothing.
+ * What practice portals show belongs to nobody: it is neither asked about nor recorded.
+ */
 export function createReferenceGuard(
   db: Deps['db'],
-  { userId, service }: { userId: string; service: ServiceDefinition },
+  { userId, isPractice, service }: { userId: string; isPractice: boolean; service: ServiceDefinition },
 ): Guard {
-  const rule = service.references;
+  const rule = isPractice ? null : service.references;
   return async (rows, session, work) => {
     if (!rule || !session?.login) return work();
     const owner = { userId, portal: session.portal, username: session.login };

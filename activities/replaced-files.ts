@@ -6,7 +6,7 @@ import { collect } from './collect-results.ts';
 import { storeDocuments } from './documents.ts';
 
 type ReplacedRow = {
-  job: { id: string; rowsTotal: number };
+  job: { id: string; rowsTotal: number; isPractice: boolean };
   rowNumber: number;
   result: RowResult;
   /** Digest of the request, so that the same export adds only one timeline entry. */

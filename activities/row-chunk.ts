@@ -110,7 +110,7 @@ export class Chunk {
   async work(rowsMax: number): Promise<ChunkEnd> {
     let goesOn = false;
     try {
-      const end = await this.#workRows(rowsMax);
+      const end = await this.#ended(await this.#workRows(rowsMax));
       goesOn = end.end === 'more';
       return end;
     } catch (error) {
@@ -124,6 +124,12 @@ export class Chunk {
       if (!goesOn) await this.#dropSession();
       if (this.#session) await this.#deps.sessions.giveBack(this.#session);
     }
+  }
+
+  /** Nobody decides about a practice run: one that is stuck has failed. */
+  async #ended(end: ChunkEnd): Promise<ChunkEnd> {
+    if (end.end !== 'stuck' || !this.#job.isPractice) return end;
+    return { end: 'stopped', code: 'INTERNAL_ERROR', message: end.message, rows: await this.#counts() };
   }
 
   /** Determines why the right to file was refused: the job must not continue, or another worker holds the slot. */
@@ -207,7 +213,7 @@ export class Chunk {
           return { end: 'stuck', message: result.message, rows: await this.#counts() };
         case 'wait':
           if (tries < TRIES_BEFORE_WAITING) {
-            await noteFault(this.#deps, this.#service.portal, english(result.message));
+            await noteFault(this.#deps, this.#job.portal, english(result.message));
             break;
           }
           return this.#portalDown(result);
@@ -224,7 +230,7 @@ export class Chunk {
   }
 
   async #portalDown({ message }: RowResult): Promise<ChunkEnd> {
-    await markPortal(this.#deps, this.#service.portal, 'down', english(message));
+    await markPortal(this.#deps, this.#job.portal, 'down', english(message));
     return { end: 'portal down', message, rows: await this.#counts(), workedRows: this.#workedRows };
   }
 
@@ -272,15 +278,16 @@ export class Chunk {
   }
 
   async #openSession({ data }: OpenRow): Promise<void> {
-    const { portal, sessionScope } = this.#service;
+    const { sessionScope } = this.#service;
+    const { portal } = this.#job;
     if (!portal) return;
     const scope = sessionScope?.(data) ?? '';
     if (this.#session && scope !== this.#scope) await this.#dropSession();
     if (this.#session) return;
     this.#scope = scope;
-    const { userId } = this.#job;
+    const { userId, id: jobId } = this.#job;
     const claimed = this.#lease?.claim.login ?? null;
-    this.#session = await this.#deps.sessions.open({ portal, userId, scope, claimed, ask: this.#ask });
+    this.#session = await this.#deps.sessions.open({ portal, userId, jobId, scope, claimed, ask: this.#ask });
     await markPortal(this.#deps, portal, 'up', '');
   }
 
@@ -332,10 +339,14 @@ export class Chunk {
     await storeEvidence(this.#deps, { jobId: this.#job.id, rowNumber: row.rowNumber, step, capture });
   }
 
-  /** Pauses the portal, so that no other job meets a site the adapter does not understand. */
+  /**
+   * Pauses the portal, so that no other job meets a site the adapter does not understand. Nobody watches practice
+   * portals, so theirs are not paused.
+   */
   async #pausePortal(what: Message): Promise<void> {
     const { portal } = this.#service;
-    if (portal) await pauseChangedPortal(this.#deps, { portal, jobId: this.#job.id, what });
+    if (portal && !this.#job.isPractice)
+      await pauseChangedPortal(this.#deps, { portal, jobId: this.#job.id, what });
   }
 
   async #dropSession(): Promise<void> {

@@ -4,8 +4,9 @@ import { filingKey, formerIntentKeys, intentKey, isUnderWay } from '#api/domain/
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
-import type { PortalKey, ServiceDefinition, RowData } from '#services/contract.ts';
+import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { Filing, RunContext, Runner } from '#services/runner.ts';
+import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { createDocumentReader } from './attachments.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { fileOnce, type FilingEnd } from './filing.ts';
@@ -26,7 +27,7 @@ type Given = {
   claim: Claim | null;
   onUncertain: (row: OpenRow, cause: unknown) => Promise<void>;
 };
-type Job = { id: string; userId: string; serviceId: string; uploadId: string };
+type Job = { id: string; userId: string; serviceId: string; uploadId: string; isPractice: boolean };
 
 export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<FilingEnd>;
 
@@ -34,7 +35,7 @@ export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<Fi
 export function createRowRun(deps: RunDeps, given: Given): RowRun {
   const { job, service, runner, ask, signal, claim, onUncertain } = given;
   const contextOf = createRowContext(deps, { job, ask, signal });
-  const guarded = createReferenceGuard(deps.db, { userId: job.userId, service });
+  const guarded = createReferenceGuard(deps.db, { ...job, service });
   return async (row, session) => {
     const context = contextOf(row.data);
     if (!('check' in runner)) {
@@ -98,7 +99,7 @@ export function createRowContext(
 /**
  * Time after the last check in which a filing may take effect: the request's timeout plus the portal's settling time.
  */
-function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalKey): number {
+function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalPlace): number {
   const { filingMs, settleMs } = filingPatienceOf(portal);
   return env.PORTAL_EFFECT_MS ?? filingMs + settleMs;
 }

@@ -43,12 +43,12 @@ async function runChunk(
   { jobId, rowsMax }: { jobId: string; rowsMax: number },
 ): Promise<ChunkEnd> {
   const { cancellationSignal } = Context.current();
-  const { serviceId } = await jobOutline(deps.db, jobId);
+  const { serviceId, portal } = await jobOutline(deps.db, jobId);
   const service = findService(serviceId);
   if (!service)
     throw ApplicationFailure.nonRetryable(`Service ${serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');
-  const place = { portal: service.portal ?? '', holder: ownWorkflowId() };
-  const lease = service.portal ? await keepLease(deps, place, cancellationSignal) : undefined;
+  const place = { portal: portal ?? '', holder: ownWorkflowId() };
+  const lease = portal ? await keepLease(deps, place, cancellationSignal) : undefined;
   if (lease === null) return { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
   try {
     const job = await markRunning(deps.db, jobId, deps.clock());

@@ -5,6 +5,11 @@ import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts'
 import { leaseLogin } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
+import {
+  isPracticePortal,
+  type PortalPlace,
+  type PracticePortal,
+} from '#contracts/portals/practice-portals.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import {
@@ -17,13 +22,19 @@ import {
 } from './portals/contract.ts';
 import { captureEvidence } from './portals/evidence.ts';
 import { portalBaseUrl, portalOf } from './portals/portals.ts';
+import { practiceLogin } from './practice-login.ts';
 
 /** `login` is the user name of the session; empty on a public portal. */
-export type PooledSession = OpenSession & { key: string; portal: PortalKey; login: string; chunks: number };
+export type PooledSession = OpenSession & { key: string; portal: PortalPlace; login: string; chunks: number };
 type OpenSession = PortalSession | MailSession;
 
 /** `claimed` is the login for which the job holds its slot; null if no slot is needed. */
-type Opening = LoginContext & { portal: PortalKey; userId: string; claimed: string | null };
+type Opening = LoginContext & {
+  portal: PortalPlace;
+  userId: string;
+  jobId: string;
+  claimed: string | null;
+};
 
 /** The customer has changed the login since the job's slot was granted. */
 export class PlaceLost extends Error {
@@ -60,16 +71,15 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
   const close = (session: PooledSession): Promise<void> => logOut(session.portal, session);
   return {
     open: async (opening) => {
-      const { portal, userId, scope, claimed } = opening;
+      const { portal, userId, scope } = opening;
       const key = [portal, userId, scope].join(':');
-      const login = await loginOf(deps, portal, userId);
-      const owner = { portal, userId, login };
-      if (claimed !== null && login && leaseLogin(login.username) !== claimed) throw new PlaceLost();
+      const { login, logInNow } = isPracticePortal(portal)
+        ? practiceSignIn(deps, { ...opening, portal })
+        : await savedSignIn(deps, { ...opening, portal });
       const kept = take(key);
-      if (kept && isOpen(kept) && kept.login === (login?.username ?? '')) return kept;
+      if (kept && isOpen(kept) && kept.login === login) return kept;
       if (kept) await close(kept);
-      const session = await noted(deps, owner, () => logIn(deps, portal, atHand(deps, owner), opening));
-      return { ...session, key, portal, login: login?.username ?? '', chunks: 0 };
+      return { ...(await logInNow()), key, portal, login, chunks: 0 };
     },
     giveBack: async (session) => {
       session.chunks += 1;
@@ -90,6 +100,26 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
       await Promise.all(sessions.map((session) => close(session)));
     },
   };
+}
+
+/** `login` is the user name; empty on a public portal. */
+type SignIn = { login: string; logInNow: () => Promise<OpenSession> };
+
+/** Signs in to a practice portal with the login of its practice job: a saved login never gets there. */
+function practiceSignIn(deps: SessionDeps, opening: Opening & { portal: PracticePortal }): SignIn {
+  const { portal, jobId } = opening;
+  const login = portalOf(portal).credentials ? practiceLogin(jobId) : null;
+  return { login: login?.username ?? '', logInNow: () => logIn(deps, portal, login, opening) };
+}
+
+/** Signs in with the customer's saved login, whose password is only decrypted when a page asks for it. */
+async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: PortalKey }): Promise<SignIn> {
+  const { portal, userId, claimed } = opening;
+  const login = await loginOf(deps, portal, userId);
+  const owner = { portal, userId, login };
+  if (claimed !== null && login && leaseLogin(login.username) !== claimed) throw new PlaceLost();
+  const logInNow = () => noted(deps, owner, () => logIn(deps, portal, atHand(deps, owner), opening));
+  return { login: login?.username ?? '', logInNow };
 }
 
 async function loginOf(
@@ -155,10 +185,13 @@ function isOpen(session: OpenSession): boolean {
   return 'mailbox' in session ? session.mailbox.isOpen() : !session.page.isClosed();
 }
 
-/** Opens a browser context on the portal, or the mailbox, and logs in. Closes everything again on failure. */
+/**
+ * Opens a browser context on the portal, or the mailbox, and logs in. Closes everything again on failure. On a practice
+ * portal the context reaches its host and no other.
+ */
 export async function logIn(
   { env, browsers }: Pick<SessionDeps, 'env' | 'browsers'>,
-  key: PortalKey,
+  key: PortalPlace,
   login: PortalLogin | null,
   loginContext: LoginContext,
 ): Promise<OpenSession> {
@@ -168,7 +201,7 @@ export async function logIn(
     if (!login) throw new Error(`The mailbox ${key} is opened with a login.`);
     return { mailbox: await portal.openMailbox(baseUrl, login) };
   }
-  const context = await browsers.openContext(baseUrl, portal.hosts);
+  const context = await browsers.openContext(baseUrl, isPracticePortal(key) ? [] : portal.hosts);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };
     if (login) await logInOn(session, portal, login, loginContext);
@@ -180,7 +213,7 @@ export async function logIn(
 }
 
 /** Logs out and closes what the session had open, even if the portal no longer answers. */
-export async function logOut(key: PortalKey, session: OpenSession): Promise<void> {
+export async function logOut(key: PortalPlace, session: OpenSession): Promise<void> {
   if ('mailbox' in session) return session.mailbox.close();
   const portal = portalOf(key);
   if ('logout' in portal) await portal.logout(session).catch(() => undefined);

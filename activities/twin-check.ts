@@ -156,14 +156,21 @@ class Reader {
     await this.#report(filed, await runner.check(rows, context));
   }
 
-  async #open({ service, row }: Filed): Promise<PooledSession & PortalSession> {
+  async #open({ service, job: { id: jobId }, row }: Filed): Promise<PooledSession & PortalSession> {
     const { portal } = service;
     const { userId } = this.#visit;
     const scope = service.sessionScope?.(row.data) ?? '';
     if (this.#session && scope === this.#scope) return this.#session;
     await this.close();
     const claimed = this.#lease.claim.login;
-    const session = await this.#deps.sessions.open({ portal, userId, scope, claimed, ask: nobodyAnswers });
+    const session = await this.#deps.sessions.open({
+      portal,
+      userId,
+      scope,
+      jobId,
+      claimed,
+      ask: nobodyAnswers,
+    });
     if (!('page' in session)) throw new Error(`${portal} has no pages.`);
     this.#scope = scope;
     this.#session = session;

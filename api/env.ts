@@ -28,6 +28,16 @@ const portalAddresses = Object.fromEntries(
   }),
 ) as Record<AddressVariable<PortalKey>, z.ZodOptional<z.ZodURL>>;
 
+/** On the one-machine stack, the sandbox takes the place of all portals, so that they share its host. */
+function isRealPortal(
+  url: string,
+  env: Kind & { [Name in AddressVariable<PortalKey>]?: string | undefined },
+): boolean {
+  const isSandbox = hasDevelopmentHelpers(env) || env.NODE_ENV === 'test';
+  const real = portals.flatMap(({ key, address }) => [address, isSandbox ? null : env[addressVariable(key)]]);
+  return real.some((other) => other && new URL(other).host === new URL(url).host);
+}
+
 const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -94,6 +104,12 @@ const envSchema = z
     PURCHASE_MINUTE_MS: durationMs(MINUTE_MS),
 
     ...portalAddresses,
+    /** Practice portals for practice runs: the sandbox. Without it, practice is not offered. */
+    PRACTICE_PORTALS_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+      .optional(),
+    /** The mailbox of practice runs. Without it, services that read a mailbox have none. */
+    PRACTICE_MAILBOX_URL: mailboxUrl.optional(),
     /** How long a job waits for a person's answer to a CAPTCHA or a one-time password. */
     CHALLENGE_WAIT_MS: durationMs(10 * MINUTE_MS),
     SANDBOX_URL: z.url().optional(),
@@ -137,6 +153,10 @@ const envSchema = z
   .refine((env) => env.NODE_ENV !== 'production' || !env.WEBHOOKS_TO_PRIVATE, {
     path: ['WEBHOOKS_TO_PRIVATE'],
     error: 'is not possible in production',
+  })
+  .refine((env) => !env.PRACTICE_PORTALS_URL || !isRealPortal(env.PRACTICE_PORTALS_URL, env), {
+    path: ['PRACTICE_PORTALS_URL'],
+    error: 'must not be the address of a real portal',
   })
   .refine((env) => !env.ADMINS_WITHOUT_FACTOR || hasDevelopmentHelpers(env), {
     path: ['ADMINS_WITHOUT_FACTOR'],

@@ -1,4 +1,7 @@
-/** Runs the workers of one process: workflows with their database steps, CPU-bound rows, and rows in a browser. */
+/**
+ * Runs the workers of one process: workflows with their database steps, CPU-bound rows, rows in a browser,
+ * and practice runs.
+ */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
@@ -12,6 +15,8 @@ import { connectionOptions } from './client.ts';
 const PORTAL_SESSIONS_MAX = 8;
 /** Concurrent chunks of rows without a portal, per core. */
 const ROWS_PER_CORE = 6;
+/** Concurrent chunks of practice runs; each may have a browser context of its own. */
+const PRACTICE_MAX = 2;
 /** Concurrent requests to customers' systems, each of which may take ten seconds. */
 const OUTBOUND_MAX = 16;
 const HEARTBEAT_THROTTLE_MS = 2_000;
@@ -56,6 +61,11 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
       ...shared,
       taskQueue: taskQueues.portals,
       maxConcurrentActivityTaskExecutions: PORTAL_SESSIONS_MAX,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: taskQueues.practice,
+      maxConcurrentActivityTaskExecutions: PRACTICE_MAX,
     }),
     Worker.create({
       ...shared,

@@ -8,6 +8,7 @@ import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { isKeptToSecurity, meQuery } from './features/accounts/auth/queries.ts';
 import { creditOverviewQuery, creditUsageQuery } from './features/credits/queries.ts';
 import { failureGroupsQuery, jobDetailQuery, jobRowsQuery } from './features/jobs/queries.ts';
+import { practiceOfferQuery } from './features/jobs/practice/queries.ts';
 import { runningJobsQuery, workHistoryQuery } from './features/jobs/work-history-queries.ts';
 import { unreadCountQuery } from './features/messaging/queries.ts';
 import { adQuery } from './features/site/ads/queries.ts';
@@ -22,6 +23,7 @@ const dashboardReads: Partial<Record<DashboardTab, (user: SignedInUser) => Read[
   dashboard: ({ id }) => [
     (client) => client.query(workHistoryQuery(id, 1)),
     (client) => client.query(runningJobsQuery(id)),
+    (client) => client.query(practiceOfferQuery),
     (client) => client.query(adQuery('dashboard_after_stats')),
     (client) => client.query(adQuery('dashboard_after_button')),
   ],

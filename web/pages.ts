@@ -30,6 +30,7 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   rex: () => import('./features/jobs/rex/rex-page.tsx').then((module) => module.RexPage),
   verifyEmail: () =>
     import('./features/accounts/auth/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
+  signUp: () => import('./features/accounts/auth/sign-up-page.tsx').then((module) => module.SignUpPage),
   paymentReturn: () =>
     import('./features/payments/payment-return-page.tsx').then((module) => module.PaymentReturnPage),
   resetPassword: () =>

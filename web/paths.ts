@@ -49,6 +49,7 @@ export const publicPlaces = {
   accountDeleted: '/account-deleted',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
+  signUp: '/sign-up',
   paymentReturn: '/payment/return/:token',
 } as const;
 

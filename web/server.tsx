@@ -34,6 +34,7 @@ const rendered: Partial<Record<PageName, Rendered>> = {
   post: { asks: [], reads: ({ pathname }) => [(client) => client.query(postQuery(slugIn(pathname)))] },
   contact: { asks: ['subject', 'outcome'], reads: () => [readFigures] },
   privacy: { asks: [], reads: () => [] },
+  signUp: { asks: [], reads: () => [] },
 };
 
 /** The page that says that nobody knows the address. It is the same for all of them. */

@@ -7,6 +7,8 @@ export const taskQueues = {
   rows: 'chalan-rows',
   /** Rows that need a browser. */
   portals: 'chalan-portals',
+  /** Rows of practice runs, which so take no worker from paid work. */
+  practice: 'chalan-practice',
   /** Requests to customers' own systems, which may be slow. */
   outbound: 'chalan-outbound',
 } as const;

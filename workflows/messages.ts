@@ -16,6 +16,8 @@ export type ServiceJobInput = {
   userId: string;
   serviceId: string;
   portal: string | null;
+  /** Set for a practice run. */
+  isPractice?: true;
   effect: 'read' | 'submit';
   attempt: number;
   rowsPerChunk: number;

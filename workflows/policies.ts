@@ -118,9 +118,15 @@ export const twinCheck: ActivityOptions = {
  * heartbeat timeout detects a worker that died; its slot on the portal passes on after a longer silence. The fairness
  * key shares the workers among customers.
  */
-export function rows(portal: string | null, userId: string): ActivityOptions {
+export function rows(job: {
+  portal: string | null;
+  userId: string;
+  isPractice?: boolean | undefined;
+}): ActivityOptions {
+  const { portal, userId, isPractice } = job;
+  const ofRealWork = portal ? taskQueues.portals : taskQueues.rows;
   return {
-    taskQueue: portal ? taskQueues.portals : taskQueues.rows,
+    taskQueue: isPractice ? taskQueues.practice : ofRealWork,
     startToCloseTimeout: '2 hours',
     heartbeatTimeout: '12 seconds',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,

@@ -185,8 +185,8 @@ class JobRun {
   }
 
   async #workChunks(): Promise<RowsEnd> {
-    const { jobId, attempt, userId, portal, rowsPerChunk, parking } = this.#input;
-    const { runRows } = proxyActivities<Activities>(policies.rows(portal, userId));
+    const { jobId, attempt, rowsPerChunk, parking } = this.#input;
+    const { runRows } = proxyActivities<Activities>(policies.rows(this.#input));
     let outage: Outage = { sinceMs: null, waitMs: parking.firstMs };
     for (;;) {
       await this.#slot?.take(({ position }) => this.#tracker.waiting('queued', null, position));

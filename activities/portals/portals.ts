@@ -1,16 +1,22 @@
 /** Finds a portal's adapter, its limits and its address. */
 import type { Env } from '#api/env.ts';
+import {
+  isPracticePortal,
+  portalAt,
+  practiceAddress,
+  type PortalPlace,
+} from '#contracts/portals/practice-portals.ts';
 import { adapters } from './adapters.ts';
 import { portals, type PortalKey } from './catalogue.ts';
 import type { FilingPatience, MailPortal, Portal } from './contract.ts';
 import { addressVariable } from './facts.ts';
 
-export const portalOf = (key: PortalKey): Portal | MailPortal => adapters[key];
+export const portalOf = (place: PortalPlace): Portal | MailPortal => adapters[portalAt(place)];
 
 /** Returns the time limits of filings; throws for portals on which nothing is filed. */
-export function filingPatienceOf(key: PortalKey): FilingPatience {
-  const { filing } = portalOf(key);
-  if (!filing) throw new Error(`Nothing is filed on the portal ${key}.`);
+export function filingPatienceOf(place: PortalPlace): FilingPatience {
+  const { filing } = portalOf(place);
+  if (!filing) throw new Error(`Nothing is filed on the portal ${place}.`);
   return filing;
 }
 
@@ -18,9 +24,11 @@ export function filingPatienceOf(key: PortalKey): FilingPatience {
 export const portalsWithoutAddress = (env: Env): PortalKey[] =>
   portals.flatMap(({ key }) => (env[addressVariable(key)] ? [] : [key]));
 
-/** Returns the portal's base URL without a trailing slash. */
-export function portalBaseUrl(key: PortalKey, env: Env): string {
-  const baseUrl = env[addressVariable(key)];
-  if (!baseUrl) throw new Error(`The address of the portal ${key} is not configured.`);
+/** Returns the base URL of the place without a trailing slash. */
+export function portalBaseUrl(place: PortalPlace, env: Env): string {
+  const baseUrl = isPracticePortal(place)
+    ? practiceAddress(portalAt(place), env)
+    : env[addressVariable(place)];
+  if (!baseUrl) throw new Error(`The address of the portal ${place} is not configured.`);
   return baseUrl.replace(/\/+$/, '');
 }

@@ -6,6 +6,9 @@ import type { JobResult, KeyColumn, ResultRow } from './types.ts';
 
 export type TableCell = string | number | null;
 
+/** Stands in every row and in the summary of a practice run. */
+export const practiceNote = 'PRACTICE: nothing was filed on a real portal';
+
 /** Bangladesh has no daylight saving time. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
@@ -19,9 +22,10 @@ export function keyColumnsOf({ input }: ServiceDefinition, headers: readonly str
 }
 
 /** Returns the headings of the result table, in the order of `resultCells`. */
-export function resultHeadings({ keyColumns, outputColumns }: JobResult): string[] {
+export function resultHeadings({ keyColumns, outputColumns, isPractice }: JobResult): string[] {
   return [
     'row_no',
+    ...(isPractice ? ['practice'] : []),
     ...keyColumns.map(({ name }) => name),
     'status',
     'portal_reference',
@@ -36,9 +40,13 @@ export function resultHeadings({ keyColumns, outputColumns }: JobResult): string
 /**
  * Returns one row of the result table. Times are in Dhaka's time; text that a spreadsheet would execute is guarded.
  */
-export function resultCells({ keyColumns, outputColumns }: JobResult, row: ResultRow): TableCell[] {
+export function resultCells(
+  { keyColumns, outputColumns, isPractice }: JobResult,
+  row: ResultRow,
+): TableCell[] {
   const cells = [
     row.rowNumber,
+    ...(isPractice ? [practiceNote] : []),
     ...keyColumns.map((column) => keyCell(column, row)),
     row.outcome,
     row.portalReference,

@@ -11,6 +11,8 @@ export type JobResult = {
   jobId: string;
   serviceId: string;
   serviceName: string;
+  /** Every row and the summary then say that nothing was filed on a real portal. */
+  isPractice: boolean;
   fileName: string;
   keyColumns: readonly KeyColumn[];
   /** The service's own columns in order. */

@@ -1,7 +1,7 @@
 /** Writes the result workbook: every row with its outcome, and a summary sheet. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
 import { guardCell } from '#api/domain/jobs/intake/cells.ts';
-import { resultCells, resultHeadings, sheetTable, type TableCell } from './table.ts';
+import { practiceNote, resultCells, resultHeadings, sheetTable, type TableCell } from './table.ts';
 import type { JobResult } from './types.ts';
 
 /** Excel's limit; a longer text makes the file unreadable. */
@@ -41,6 +41,7 @@ function summarySheet(job: JobResult): Sheet<never> {
   const counts = new Map<string, number>();
   for (const { outcome } of job.rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   const lines: [string, TableCell][] = [
+    ...(job.isPractice ? [['Note', practiceNote] satisfies [string, TableCell]] : []),
     ['Job', job.jobId],
     ['Service', job.serviceName],
     ['File', guardCell(job.fileName)],

@@ -5,6 +5,7 @@
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
+import { linkSessions } from './link-sessions.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mailer.ts';
 import { passkeyChallenge, passkeys, PASSKEY_SIGN_IN_PATH } from './passkeys.ts';
@@ -173,7 +174,7 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
       },
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
     },
-    plugins: [passkeys(env)],
+    plugins: [passkeys(env), linkSessions()],
     // Our own rate limits and cross-site check run before every route.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

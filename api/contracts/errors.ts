@@ -101,6 +101,17 @@ export const errorCatalogue = {
     status: 409,
     message: 'This service is not available at the moment, because its portal is not connected yet.',
   },
+  /** The service has no practice portal here. */
+  PRACTICE_NOT_OFFERED: { status: 409, message: 'This service cannot be practised here.' },
+  PRACTICE_SAMPLE_ONLY: {
+    status: 409,
+    message: 'This service works without a portal, so it is practised with its sample only.',
+  },
+  PRACTICE_LIMIT: {
+    status: 429,
+    message:
+      'You have made as many practice runs as one account can make in a day. Please try again tomorrow.',
+  },
   INSUFFICIENT_CREDITS: { status: 402, message: 'Insufficient credits. Please purchase more credits.' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Please confirm the new price.' },
   CREDENTIALS_REQUIRED: {

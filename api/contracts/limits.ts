@@ -12,6 +12,11 @@ export const limits = {
   /** Maximum rows per job; larger uploads are refused with TOO_MANY_ROWS. */
   rowsPerJobMax: 10_000,
   columnsMax: 200,
+  /** Practice runs: free, on practice portals. They are small, few, and take no places of paid work. */
+  practiceRowsMax: 20,
+  practiceJobsPerDayMax: 10,
+  practiceSessionsMax: 2,
+  practiceGiveUpMs: 15 * 60_000,
   cellCharactersMax: 5_000,
   previewRows: 20,
   previewProblemsMax: 500,

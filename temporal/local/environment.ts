@@ -46,6 +46,8 @@ export function environmentOf({ directory, secrets, database, temporal, ports }:
     BKASH_EXECUTE_LATE: process.env['BKASH_EXECUTE_LATE'] || 'true',
     BKASH_EXECUTE_AGAIN: process.env['BKASH_EXECUTE_AGAIN'] || 'true',
     ...sandboxPortals(sandbox, `imap://127.0.0.1:${ports.imap}`),
+    PRACTICE_PORTALS_URL: process.env['PRACTICE_PORTALS_URL'] ?? sandbox,
+    PRACTICE_MAILBOX_URL: process.env['PRACTICE_MAILBOX_URL'] ?? `imap://127.0.0.1:${ports.imap}`,
     // The credentials of a real merchant are not mixed with the sandbox's.
     ...(process.env['BKASH_USERNAME'] ? {} : sandboxBkash(sandbox)),
     BKASH_IPN_TARGET: `http://127.0.0.1:${ports.app}/api/bkash/ipn`,

@@ -234,6 +234,9 @@ export const customerSamples: Record<string, Sample> = {
     path: '/api/process-automation',
     form: { serviceId: PDF_SERVICE, uploadId, totalCredits: '1' },
   })),
+  'GET /api/practice': general(() => ({ path: '/api/practice' })),
+  // Practice portals have no address here; `practice.test.ts` starts practice runs.
+  'POST /api/practice': general(() => ({ path: '/api/practice', form: { serviceId: PDF_SERVICE } })),
   'POST /api/process-rex-submission': mine(({ userId }) => ({
     path: '/api/process-rex-submission',
     form: { userId, csvFile: pdf('rex.csv'), zipFile: pdf('rex.zip'), totalCredits: '2' },

@@ -66,7 +66,7 @@ export const sessionMutations: Mutations = {
   '8.1.2': foreignField,
   '8.2.1': { file: access, code: "  if (!user) throw new DomainError('UNAUTHENTICATED');\n" },
   '8.2.2': {
-    file: 'api/domain/jobs/jobs.ts',
+    file: 'api/domain/jobs/own-jobs.ts',
     code: "  if (!job) throw new DomainError('NOT_FOUND');\n  refuseOtherService",
     instead:
       "  if (!job && (await deps.db.job.count({ where: { id: jobId } })) > 0) throw new DomainError('FORBIDDEN');\n  if (!job) throw new DomainError('NOT_FOUND');\n  refuseOtherService",
@@ -77,7 +77,7 @@ export const sessionMutations: Mutations = {
     code: "    if (c.req.param(parameter) !== signedIn(c.var).id) throw new DomainError('NOT_FOUND');\n",
   },
   '8.4.1': {
-    file: 'api/domain/jobs/jobs.ts',
+    file: 'api/domain/jobs/own-jobs.ts',
     code: "    where: { id: jobId, userId: customer.id, state: { not: 'draft' } },",
     instead: "    where: { id: jobId, state: { not: 'draft' } },",
   },

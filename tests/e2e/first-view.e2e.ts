@@ -21,6 +21,7 @@ const pages = [
   { address: '/services', title: 'Services', content: 'EXP Search' },
   { address: '/blog', title: 'Chalan Blog', content: 'What to do while a portal is down' },
   { address: '/contact', title: 'Contact Us', content: 'Message' },
+  { address: '/sign-up', title: 'Create your account', content: 'Your first result in two minutes' },
   { address: '/privacy', title: 'Privacy Policy', content: 'Contents' },
   { address: missing, title: '404 Page Not Found', content: 'Go Back' },
 ] as const;

@@ -109,8 +109,8 @@ describe('the frame of the application', () => {
     };
     const start = page.getByRole('button', { name: 'Start Automation' });
     await start.waitFor();
-    await page.mouse.wheel(0, 200);
-    await expect.poll(() => page.evaluate(scrolledPx)).toBe(200);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => page.evaluate(scrolledPx)).toBe(400);
     expect(await bottomOf(start)).toBeLessThanOrEqual(barTop);
     await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
     await expect

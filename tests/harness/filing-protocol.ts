@@ -146,7 +146,13 @@ export function rowRunOn(
 ): (row: Omit<OpenRow, 'rowNumber' | 'attempts' | 'vouchedAt'>) => Promise<FilingEnd> {
   const deps = { db, vault, env: {} } as unknown as Parameters<typeof createRowRun>[0];
   const run = createRowRun(deps, {
-    job: { id: by.jobId, userId: by.userId, serviceId: service.id, uploadId: randomUUID() },
+    job: {
+      id: by.jobId,
+      userId: by.userId,
+      serviceId: service.id,
+      uploadId: randomUUID(),
+      isPractice: false,
+    },
     service,
     runner,
     ask: nobodyAnswers.ask,

@@ -2,6 +2,7 @@
  * A saved login is decrypted for the one page that asks for its password, and again for the next page; nothing else
  * holds it.
  */
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { Page } from 'playwright';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -52,7 +53,7 @@ let userId = '';
 const save = (login: typeof good): Promise<void> =>
   saveCredential(deps, { userId, portal: 'bangladesh_bank_exp' }, { ...login, consent: true });
 const open = (ask = nobodyAnswers.ask): Promise<PooledSession> =>
-  pool.open({ portal: 'bb-exp', userId, scope: '', claimed: null, ask });
+  pool.open({ portal: 'bb-exp', userId, jobId: randomUUID(), scope: '', claimed: null, ask });
 
 beforeEach(async () => {
   await sandbox.clearFaults();

@@ -77,6 +77,22 @@ test("each portal's address has its own variable and an optional default", () =>
   ]);
 });
 
+test('practice portals are off until they have an address, and never stand where a real portal does', () => {
+  expect(envOf(valid).PRACTICE_PORTALS_URL).toBeUndefined();
+  const practice = { ...valid, PRACTICE_PORTALS_URL: 'https://practice.example' };
+  expect(envOf(practice)).toMatchObject({ PRACTICE_PORTALS_URL: 'https://practice.example' });
+  expect(problemsOf({ ...valid, PRACTICE_PORTALS_URL: 'https://exp.bb.org.bd' })).toEqual([
+    'PRACTICE_PORTALS_URL',
+  ]);
+  const production = { ...practice, NODE_ENV: 'production', APP_URL: 'https://chalan.example' };
+  expect(
+    problemsOf({ ...production, HM_URL: 'https://practice.example/hm', PASSWORD_HASH_LOG2_N: '17' }),
+  ).toEqual(['PRACTICE_PORTALS_URL']);
+  expect(problemsOf({ ...valid, PRACTICE_PORTALS_URL: 'imap://practice.example' })).toEqual([
+    'PRACTICE_PORTALS_URL',
+  ]);
+});
+
 test('an empty value counts as not set', () => {
   expect(envOf({ ...valid, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
 });

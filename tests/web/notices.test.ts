@@ -21,6 +21,7 @@ const filing = { portal: 'EPB', service: job.service, row: 4 };
 const notices: Notice[] = [
   { kind: 'job_completed', values: { ...job, done: 12, rows: 15 } },
   { kind: 'job_failed', values: { ...job, reason: portalMessages.unreachable() } },
+  { kind: 'practice_ended', values: { ...job, done: 7, rows: 8 } },
   { kind: 'job_stopped', values: { ...job, reason: accountMessages.suspended() } },
   { kind: 'login_refused', values: { ...job, reason: jobMessages.loginRefused() } },
   { kind: 'login_managed', values: { portal: 'EPB' } },

@@ -19,6 +19,7 @@ test('an address that was published stays the same', () => {
         "privacy": "/privacy",
         "resetPassword": "/reset-password",
         "services": "/services",
+        "signUp": "/sign-up",
         "verifyEmail": "/verify-email",
       },
       "signedIn": {

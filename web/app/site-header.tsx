@@ -8,7 +8,7 @@ import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { requestSignIn } from '#web/lib/sign-in-request.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
-import { RouteLink } from '#web/ui/route-link.tsx';
+import { RouteButton, RouteLink } from '#web/ui/route-link.tsx';
 import { prefetchPage } from '#web/pages.ts';
 import { WithoutScripts, WithScripts } from '#web/ui/scripting.tsx';
 import { ColorModeButton, ColorModeMenuItem } from './color-mode-button.tsx';
@@ -47,6 +47,15 @@ function HeaderLink(props: { to: string; label: string; onClick?: () => void }) 
   );
 }
 
+/** On a phone it is in the menu. */
+function SignUpButton() {
+  return (
+    <RouteButton to={paths.signUp} size="sm" variant="outline" hideBelow="md">
+      {useWords(appWords).signUp}
+    </RouteButton>
+  );
+}
+
 function SignInButton() {
   return (
     <Button size="sm" onClick={() => requestSignIn({ mode: 'sign-in' })}>
@@ -60,7 +69,10 @@ export function SiteHeader() {
   const [open, setOpen] = useState(false);
   const words = useWords(appWords);
   const shown = links.map(({ to, label }) => ({ to, label: words[label] }));
-  const mobileLinks = me.data ? [...shown, { to: paths.dashboard(), label: words.dashboard }] : shown;
+  const mobileLinks = [
+    ...shown,
+    me.data ? { to: paths.dashboard(), label: words.dashboard } : { to: paths.signUp, label: words.signUp },
+  ];
 
   return (
     <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg.panel" borderBottomWidth="1px">
@@ -88,7 +100,12 @@ export function SiteHeader() {
               <SignedInMenus user={me.data} />
             </Suspense>
           ) : null}
-          {me.isPending || me.data ? null : <SignInButton />}
+          {me.isPending || me.data ? null : (
+            <>
+              <SignUpButton />
+              <SignInButton />
+            </>
+          )}
           <WithScripts>
             <IconButton
               hideFrom="lg"

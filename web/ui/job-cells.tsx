@@ -7,6 +7,7 @@ import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { JobStateTag } from './job-state-tag.tsx';
+import { PracticeTag } from './practice-tag.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RouteLink } from './route-link.tsx';
 import { Said } from './said.tsx';
@@ -14,7 +15,7 @@ import { uiWords } from './words.ts';
 
 type NamedJob = Pick<
   WorkHistoryItem,
-  'id' | 'serviceId' | 'serviceName' | 'fileName' | 'errorMessage' | 'errorMessageData'
+  'id' | 'serviceId' | 'serviceName' | 'isPractice' | 'fileName' | 'errorMessage' | 'errorMessageData'
 >;
 
 /** `children` stand below the error. */
@@ -31,7 +32,8 @@ export function JobName(props: { job: NamedJob; children?: ReactNode }) {
         aria-label={useWords(uiWords).openJob(`${name}, ${job.fileName}`)}
       >
         {name}
-      </RouteLink>
+      </RouteLink>{' '}
+      <PracticeTag job={job} />
       <Text textStyle="xs" color="fg.muted" truncate maxW={{ md: '64' }} title={job.fileName}>
         {job.fileName}
       </Text>

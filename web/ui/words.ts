@@ -54,6 +54,7 @@ const portalStates: Record<PortalBoardState, string> = {
 
 export const uiWords = defineWords({
   en: {
+    practice: 'Practice',
     jobStates,
     outcomes,
     portalStates,
@@ -124,6 +125,7 @@ export const uiWords = defineWords({
     rowsRefused: (refused: number) => `${plural(refused, 'row')} refused in the check`,
   },
   bn: {
+    practice: 'অনুশীলন',
     jobStates: {
       waiting: 'অপেক্ষায়',
       running: 'চলছে',

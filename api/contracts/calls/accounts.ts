@@ -121,6 +121,7 @@ export const accountCalls = {
     answer: message.extend({
       email: z.string().optional(),
       user: z.object({ email: z.string() }).optional(),
+      signedIn: z.boolean().describe('The browser is now signed in, because it registered the account.'),
     }),
     errors: [
       'INVALID_VERIFICATION_LINK',

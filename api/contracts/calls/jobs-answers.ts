@@ -72,6 +72,20 @@ const rowsRefused = count.describe(
   'Rows that the check refused before the run. They are among the done and the failed ones.',
 );
 
+/** What a customer can practise; no service where there are no practice portals. */
+export const practiceOffer = z
+  .object({
+    serviceIds: z.array(z.string()),
+    rowsMax: count.describe('The most rows that one practice run takes.'),
+    runsLeft: count.describe('How many practice runs the customer can start today.'),
+  })
+  .meta({ id: 'PracticeOffer' });
+export type PracticeOffer = z.infer<typeof practiceOffer>;
+
+const isPractice = z
+  .boolean()
+  .describe('A practice run on practice portals: it costs nothing, and files nothing on a real portal.');
+
 export const startedJob = z
   .object({
     jobId: z.uuid(),
@@ -109,6 +123,7 @@ export const jobProgress = z
     jobId: z.uuid(),
     serviceId: z.string(),
     serviceName: z.string(),
+    isPractice,
     fileName: z.string(),
     status,
     state: z.enum(jobStates),
@@ -195,6 +210,7 @@ export const workHistoryItem = z
     id: z.uuid(),
     serviceId: z.string(),
     serviceName: z.string(),
+    isPractice,
     fileName: z.string(),
     creditsUsed: credits,
     status: z.enum(['pending', 'processing', 'completed', 'failed']),
@@ -236,6 +252,7 @@ const listedJob = z
     id: z.uuid(),
     serviceId: z.string(),
     serviceName: z.string(),
+    isPractice,
     fileName: z.string(),
     state: z.enum(jobStates),
     shownState,
@@ -324,6 +341,7 @@ const adminJob = z.object({
   serviceId: z.string(),
   serviceName: z.string(),
   fileName: z.string(),
+  isPractice,
   portal: z.string().nullable(),
   state: listedState,
   shownState,

@@ -52,6 +52,7 @@ const pdfPassword = {
   password: z.string().min(1).max(limits.pdfPasswordLengthMax).optional(),
 };
 export const previewForm = z.object({ serviceId: z.string().min(1).max(60), ...pdfPassword });
+export const practiceForm = z.object({ serviceId: z.string().min(1).max(60) });
 export const startForm = z.object({
   serviceId: z.string().min(1).max(60),
   ...pdfPassword,

@@ -19,6 +19,14 @@ export const jobMessages = defineMessages('job', {
     bn: '{#rows}টি জমার চিহ্ন পোর্টালে নেই। আবার কিছু পাঠানোর আগে আমাদের দল দেখছে।',
   },
   portalPaused: { en: 'Our team has paused this portal.', bn: 'আমাদের দল এই পোর্টালের কাজ থামিয়ে রেখেছে।' },
+  practiceOpened: {
+    en: 'Practice run of {#rows} row{s_rows}: nothing is charged, and nothing is filed on a real portal',
+    bn: '{#rows}টি সারির অনুশীলন: কোনো ক্রেডিট লাগে না, আসল পোর্টালে কিছু জমা হয় না',
+  },
+  practiceRowsMax: {
+    en: 'A practice run takes at most {#most} rows. Please upload fewer rows.',
+    bn: 'অনুশীলনে সর্বোচ্চ {#most}টি সারি নেওয়া যায়। কম সারি আপলোড করুন।',
+  },
   creditsReserved: {
     en: 'Credits reserved for {#rows} row{s_rows}',
     bn: '{#rows}টি সারির ক্রেডিট ধরে রাখা হয়েছে',

@@ -56,6 +56,11 @@ export const englishNotices: NoticeTexts = {
     message: `${service}: ${file}: ${done > 0 ? `${done} of ${rows} rows done. ` : ''}${reason}`,
     action: 'View job',
   }),
+  practice_ended: ({ service, file, done, rows }) => ({
+    title: 'Practice run finished',
+    message: `${service}: ${file}: ${done} of ${rows} ${rows === 1 ? 'row' : 'rows'} done, for practice.`,
+    action: 'View results',
+  }),
   login_refused: ({ service, file, reason }) => ({
     title: 'Portal login refused',
     message: `${reason} ${service}: ${file} was stopped and the credits of its open rows came back.`,
@@ -224,6 +229,11 @@ export const bengaliNotices: NoticeTexts = {
     title: done > 0 ? bengaliEnds.partly : bengaliEnds.failed,
     message: `${service}: ${file}: ${done > 0 ? `${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে। ` : ''}${reason}`,
     action: 'কাজটি দেখুন',
+  }),
+  practice_ended: ({ service, file, done, rows }) => ({
+    title: 'অনুশীলন শেষ হয়েছে',
+    message: `${service}: ${file}: অনুশীলনে ${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে।`,
+    action: 'ফলাফল দেখুন',
   }),
   login_refused: ({ service, file, reason }) => ({
     title: 'পোর্টাল লগইন নেয়নি',

@@ -10,6 +10,8 @@ export type NoticeValues = {
   job_completed: { service: string; file: string; done: number; rows: number };
   /** `done` of `rows` have a result; notices of earlier versions do not say so. */
   job_failed: { service: string; file: string; reason: Message; done?: number; rows?: number };
+  /** How a practice run ended: `done` of `rows` have a result. */
+  practice_ended: { service: string; file: string; done: number; rows: number };
   login_refused: { service: string; file: string; reason: Message };
   login_managed: { portal: string };
   login_unmanaged: { portal: string };

@@ -62,6 +62,17 @@ export const publicPages = {
       description: 'চালান কোন তথ্য রাখে, কী কাজে লাগায়, কীভাবে সুরক্ষিত রাখে এবং কখন মুছে ফেলে।',
     },
   },
+  '/sign-up': {
+    en: {
+      title: 'Create your account',
+      description:
+        'Open a Chalan account: free trial credits, and a practice run that shows a first result in two minutes.',
+    },
+    bn: {
+      title: 'অ্যাকাউন্ট খুলুন',
+      description: 'চালানে অ্যাকাউন্ট খুলুন: ফ্রি ট্রায়াল ক্রেডিট, আর একটি অনুশীলন, যাতে দুই মিনিটে প্রথম ফলাফল দেখা যায়।',
+    },
+  },
 } as const satisfies Record<string, Record<PageLanguage, PageWords>>;
 
 export type PublicPath = keyof typeof publicPages;

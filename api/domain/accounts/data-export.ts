@@ -123,6 +123,7 @@ const jobsFrom = (db: Database, userId: string) => (after: { id: string } | null
       id: true,
       serviceId: true,
       serviceName: true,
+      isPractice: true,
       fileName: true,
       state: true,
       attempt: true,

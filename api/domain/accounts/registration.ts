@@ -24,17 +24,21 @@ export type Registration = {
 
 /**
  * Registers an account. The response does not reveal whether the address has one; only its owner learns so, by mail.
- * `askers`: see fair-turns.ts.
+ * `askers`: see fair-turns.ts. Returns the account's id if its registration is this one, for the registrant's cookie.
  */
 export async function register(
   deps: RegistrationDeps,
   registration: Registration,
   askers: readonly string[] = [],
-): Promise<void> {
+): Promise<string | null> {
   const { auth, db } = deps;
   const { email, language, ...person } = registration;
   const again = { ...person, email, language: language === 'bn' ? language : null };
-  if (await registerAgain(deps, again, askers)) return resendVerification(deps, email);
+  const before = await registerAgain(deps, again, askers);
+  if (before) {
+    await resendVerification(deps, email);
+    return before.isOwn ? before.userId : null;
+  }
   const body = { ...person, email, ...(language === 'bn' ? { language } : {}) };
   const made = await inPasswordTurn(() => auth.api.signUpEmail({ body }), askers).catch(
     async (error: unknown) => {
@@ -46,9 +50,11 @@ export async function register(
   // For a taken address, better-auth answers with a user that it did not store.
   const isStored = made !== null && (await db.user.count({ where: { id: made.user.id } })) > 0;
   // Of two simultaneous registrations, the second finds the address taken, and is kept as well.
-  if (!isStored) await registerAgain(deps, again, askers);
+  const beside = isStored ? null : await registerAgain(deps, again, askers);
   // Nothing is sent to a verified address.
   await resendVerification(deps, email);
+  if (isStored) return made.user.id;
+  return beside?.isOwn ? beside.userId : null;
 }
 
 /**
@@ -62,18 +68,30 @@ export async function resendVerification(
 }
 
 /**
+ * What a link has verified: `isOfRegistration` says that it was mailed for the account's own registration and has not
+ * expired, `isPasswordProved` that a password was asked for and right.
+ */
+export type Verified = {
+  email: string;
+  userId: string;
+  isOfRegistration: boolean;
+  isPasswordProved: boolean;
+};
+
+/**
  * Verifies an address. A link may be opened again: a user who is already verified gets the same answer. `password` is
  * needed only if the address was registered with several.
  */
 export async function verifyEmail(
   deps: RegistrationDeps & { limiter: RateLimiter },
   { token, password }: { token: string; password?: string | undefined },
-): Promise<{ email: string }> {
+): Promise<Verified> {
   const { auth, db } = deps;
   const claims = claimsIn(token);
   const unverifiedId = await ownerOfLink(db, claims);
-  if (unverifiedId !== null && !isExpired(claims, deps.clock()))
-    await proveRegistration(deps, unverifiedId, password);
+  const isLive = !isExpired(claims, deps.clock());
+  const isPasswordProved =
+    unverifiedId !== null && isLive && (await proveRegistration(deps, unverifiedId, password));
   try {
     await auth.api.verifyEmail({ query: { token } });
   } catch (error) {
@@ -90,7 +108,8 @@ export async function verifyEmail(
   await deleteRivals(db, user.id);
   // Repeated on every visit, since the process may have died between the verification and the first grant.
   await grantTrialOnce(deps, user);
-  return { email };
+  const isOfRegistration = isLive && claims.registration === (await registrationMark(db, user.id));
+  return { email, userId: user.id, isOfRegistration, isPasswordProved };
 }
 
 /**
@@ -107,10 +126,10 @@ async function ownerOfLink(db: Database, { email, registration }: Claims): Promi
 
 const isExpired = ({ expiresAtS }: Claims, now: Date): boolean => expiresAtS * 1_000 <= now.getTime();
 
-async function expiredLink(db: Database, email: string): Promise<{ email: string }> {
-  const user = await db.user.findUnique({ where: { email }, select: { emailVerified: true } });
+async function expiredLink(db: Database, email: string): Promise<Verified> {
+  const user = await db.user.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
   if (!user?.emailVerified) throw new DomainError('VERIFICATION_LINK_EXPIRED', { details: { email } });
-  return { email };
+  return { email, userId: user.id, isOfRegistration: false, isPasswordProved: false };
 }
 
 type Claims = { email: string; registration: string | undefined; expiresAtS: number };

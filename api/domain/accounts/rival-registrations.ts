@@ -17,15 +17,16 @@ type Found = { rivalId: string | null };
 
 /**
  * Registers an unconfirmed address once more. A known password updates its registration; another one adds a rival and
- * leaves the others as they are. Returns false if there is no such account.
+ * leaves the others as they are. Returns null if there is no such account; `isOwn` says that its own registration has
+ * the password.
  */
 export async function registerAgain(
   { auth, db, clock }: RivalDeps,
   { email, password, ...person }: Registrant & { email: string; password: string },
   askers: readonly string[],
-): Promise<boolean> {
+): Promise<{ userId: string; isOwn: boolean } | null> {
   const user = await db.user.findFirst({ where: { email, emailVerified: false }, select: { id: true } });
-  if (!user) return false;
+  if (!user) return null;
   const found = await registrationWith({ auth, db }, user.id, password, askers);
   const context = await auth.$context;
   const hash = found ? '' : await inPasswordTurn(() => context.password.hash(password), askers);
@@ -36,11 +37,11 @@ export async function registerAgain(
       where: { id: user.id, emailVerified: false },
       data: { ...ofAccount, createdAt },
     });
-    if (count === 0) return false;
+    if (count === 0) return null;
     if (!found) await addRival(tx, { ...person, userId: user.id, password: hash, createdAt });
     else if (found.rivalId !== null)
       await tx.rivalRegistration.updateMany({ where: { id: found.rivalId }, data: { ...person, createdAt } });
-    return true;
+    return { userId: user.id, isOwn: found?.rivalId === null };
   });
 }
 
@@ -100,7 +101,7 @@ export async function isContested(db: DatabaseOrTransaction, userId: string): Pr
 
 /**
  * Makes the registration with the password the account's own, and deletes the others. Does nothing for an address that
- * was registered with one password only. Run it before the address is confirmed: a rival that comes afterwards does not
+ * was registered with one password only, and returns false. Run it before the address is confirmed: a rival that comes afterwards does not
  * change the account.
  *
  * @throws DomainError REGISTRATION_PASSWORD_NEEDED, REGISTRATION_PASSWORD_WRONG, TOO_MANY_REQUESTS
@@ -109,15 +110,16 @@ export async function proveRegistration(
   deps: RivalDeps & { limiter: RateLimiter },
   userId: string,
   password: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { auth, db, clock, limiter } = deps;
-  if (!(await isContested(db, userId))) return;
+  if (!(await isContested(db, userId))) return false;
   if (password === undefined) throw new DomainError('REGISTRATION_PASSWORD_NEEDED');
   await limiter.consume('passwordCheckPerUser', userId);
   const found = await registrationWith({ auth, db }, userId, password, [userId]);
   if (!found) throw new DomainError('REGISTRATION_PASSWORD_WRONG');
   await limiter.reset('passwordCheckPerUser', userId);
   await db.$transaction((tx) => settle(tx, userId, found, clock()));
+  return true;
 }
 
 async function settle(tx: Transaction, userId: string, { rivalId }: Found, now: Date): Promise<void> {

@@ -38,7 +38,7 @@ export async function listJobs(
     JOBS_STATEMENT_MS_MAX,
     (tx) => tx.$queryRaw<Line[]>`
       SELECT j.id, j.service_id AS "serviceId", j.service_name AS "serviceName", j.file_name AS "fileName", j.portal,
-        j.state, ${shownStateSql} AS "shownState", j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
+        j.is_practice AS "isPractice", j.state, ${shownStateSql} AS "shownState", j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
         j.rows_done AS "rowsDone", j.rows_failed AS "rowsFailed", j.rows_refused AS "rowsRefused",
         j.captured_hundredths AS captured,
         j.created_at AS "createdAt", j.finished_at AS "finishedAt", u.id AS "userId", u.name AS "userName", u.email AS "userEmail"

@@ -38,7 +38,7 @@ export async function countBulkRetry(
   };
 }
 
-/** Excludes jobs that a single retry would refuse, as far as the database can tell. */
+/** Excludes practice runs, and jobs that a single retry would refuse, as far as the database can tell. */
 async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Promise<Candidate[]> {
   const conditions = await jobConditions(db, filter);
   // Rows of a sheet are stored with the job; rows that are files are in the upload.
@@ -57,7 +57,7 @@ async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Pro
           AND r.outcome <> ALL(${['INPUT_INVALID', ...succeededOutcomes]}::text[])
       ) unpaid
       WHERE ${Prisma.join(conditions, ' AND ')}
-        AND j.finished_at IS NOT NULL AND j.rows_failed > 0 AND j.files_deleted_at IS NULL
+        AND NOT j.is_practice AND j.finished_at IS NOT NULL AND j.rows_failed > 0 AND j.files_deleted_at IS NULL
         AND (j.expires_at IS NULL OR j.expires_at > ${now}) AND j.attempt < ${limits.runsPerJobMax}::integer
         AND NOT EXISTS (SELECT 1 FROM service_settings s WHERE s.service_id = j.service_id AND NOT s.enabled)
         AND (up.deleted_at IS NULL

@@ -7,11 +7,13 @@ import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
+import { resultName } from './result-names.ts';
 import { writeZip, type ZipSource } from './zip.ts';
 
 type DownloadDeps = Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>;
 type DownloadableJob = {
   id: string;
+  isPractice: boolean;
   serviceId: string;
   filesDeletedAt: Date | null;
   expiresAt: Date | null;
@@ -32,7 +34,7 @@ export async function downloadJob(deps: DownloadDeps, job: DownloadableJob): Pro
     return fileResponse(await deps.files.stream(only.fileKey), only.contentType, only.name);
   const zip = writeZip({ serviceId: job.serviceId, jobId: job.id }, sourcesOf(deps, files));
   zip.on('error', (error) => deps.logger.error({ jobId: job.id, err: error }, 'a download broke off'));
-  return fileResponse(zip, 'application/zip', `${job.serviceId}_${job.id}.zip`);
+  return fileResponse(zip, 'application/zip', resultName(job, `${job.serviceId}_${job.id}.zip`));
 }
 
 /** Downloads one file of a job. Only administrators can download evidence. Throws NOT_FOUND or FILE_EXPIRED. */

@@ -1,6 +1,7 @@
 /** Intents: what is about to be filed on a portal, recorded before the click that files it (portals.md 1.3). */
 import type { Vault } from '#api/adapters/vault.ts';
 import { limits } from '#contracts/limits.ts';
+import { practicePrefix } from '#contracts/portals/practice-portals.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
@@ -117,14 +118,14 @@ export async function noteReference(db: Database, id: string, reference: string)
 }
 
 /**
- * Conditions of a click: the worker holds the lease, the job is neither stopped nor ended, its customer is active,
- * and the portal is not paused.
+ * Conditions of a click: the worker holds the lease, on the portal on which the job runs, the job is neither stopped
+ * nor ended, its customer is active, and the portal is not paused. A practice job runs on a practice portal only.
  */
 const mayClick = (claim: Claim, jobId: string): Prisma.Sql => Prisma.sql`
   EXISTS (SELECT FROM portal_leases l WHERE l.token = ${claim.token} AND l.worker = ${claim.worker}::uuid
     AND l.renewed_at > clock_timestamp() - ${`${limits.leaseSilentMs} milliseconds`}::interval)
   AND EXISTS (SELECT FROM jobs j JOIN users u ON u.id = j.user_id
-    WHERE j.id = ${jobId}::uuid AND j.stopped_at IS NULL AND j.finished_at IS NULL AND u.status = 'active')
+    WHERE j.id = ${jobId}::uuid AND j.portal = ${claim.portal} AND j.stopped_at IS NULL AND j.finished_at IS NULL AND u.status = 'active')
   AND NOT EXISTS (SELECT FROM portal_states s WHERE s.portal = ${claim.portal} AND s.paused_at IS NOT NULL)`;
 
 /**
@@ -212,7 +213,7 @@ export async function noteLook(
 
 /**
  * Records the end of a filing as the portal reported it. A worker whose click is no longer the latest changes
- * nothing.
+ * nothing. A filing on a practice portal is not read back later.
  */
 export async function endIntent(
   db: Database,
@@ -223,6 +224,7 @@ export async function endIntent(
   await db.$executeRaw`
     UPDATE portal_intents SET state = ${state}, reference = coalesce(${reference}, reference),
       check_due_at = CASE WHEN ${state === 'done'}::boolean AND sends > 0 AND state <> 'done'
+        AND NOT starts_with(portal, ${practicePrefix})
         THEN clock_timestamp() + ${`${limits.firstTwinCheckMs} milliseconds`}::interval ELSE check_due_at END,
       updated_at = clock_timestamp()
     WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;

@@ -14,6 +14,7 @@ export type JobRecord = {
   userId: string;
   serviceId: string;
   portal: string | null;
+  isPractice: boolean;
   attempt: number;
 };
 
@@ -30,13 +31,14 @@ function orderOf(env: Deps['env'], job: JobRecord, carried?: ServiceJobInput['ca
     userId: job.userId,
     serviceId: job.serviceId,
     portal: job.portal,
+    ...(job.isPractice ? { isPractice: true } : {}),
     effect: service.effect,
     attempt: job.attempt,
     rowsPerChunk: limits.rowsPerChunk,
     parking: {
       firstMs: env.PORTAL_RETRY_FIRST_MS,
       maxMs: env.PORTAL_RETRY_MAX_MS,
-      giveUpAfterMs: env.PORTAL_GIVE_UP_MS,
+      giveUpAfterMs: job.isPractice ? limits.practiceGiveUpMs : env.PORTAL_GIVE_UP_MS,
     },
     ...(carried ? { carried } : {}),
   };

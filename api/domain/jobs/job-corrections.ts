@@ -53,7 +53,10 @@ export async function checkCorrection(
   const correction = await readCorrection(deps, customer, input);
   const { job, intake, ready } = correction;
   const { availableHundredths } = await balancesOf(deps.db, customer.id);
-  const repeated = await earlierFilings(deps, customer.id, job.service, { ...intake, rows: ready });
+  // A practice portal knows no earlier filings.
+  const repeated = job.record.isPractice
+    ? []
+    : await earlierFilings(deps, customer.id, job.service, { ...intake, rows: ready });
   return {
     columns: intake.columns,
     problems: intake.problems.slice(0, limits.previewProblemsMax).map(problemView),

@@ -167,6 +167,11 @@ async function notifyEnd(
   },
 ): Promise<void> {
   const about = { service: job.serviceName, file: job.fileName };
+  const isStopped = end.state === 'cancelled' && job.stoppedBy !== null;
+  if (job.isPractice && !isStopped) {
+    if (end.state !== 'cancelled') await notifyPractice(tx, job, end);
+    return;
+  }
   if (end.errorCode === 'CREDENTIALS_INVALID' || end.errorCode === 'ACCOUNT_LOCKED') {
     await notify(tx, {
       key: `credential_failure:${job.id}:${end.attempt}`,
@@ -178,7 +183,6 @@ async function notifyEnd(
     });
     return;
   }
-  const isStopped = end.state === 'cancelled' && job.stoppedBy !== null;
   if (end.state === 'cancelled' && !isStopped) return;
   const common = {
     key: `job_end:${job.id}:${end.attempt}`,
@@ -197,4 +201,20 @@ async function notifyEnd(
   }
   const reason = end.errorMessage ?? jobMessages.notFinished();
   await notify(tx, { ...common, type: 'other', kind: 'job_failed', values: { ...counted, reason } });
+}
+
+/** A practice run's end is told as such; no login of the customer's and no credits were in it. */
+async function notifyPractice(
+  tx: Transaction,
+  job: LockedJob,
+  { attempt, succeeded }: { attempt: number; succeeded: number },
+): Promise<void> {
+  await notify(tx, {
+    key: `job_end:${job.id}:${attempt}`,
+    userId: job.userId,
+    type: 'job_complete',
+    kind: 'practice_ended',
+    values: { service: job.serviceName, file: job.fileName, done: succeeded, rows: job.rowsTotal },
+    actionUrl: `/dashboard/jobs/${job.id}`,
+  });
 }

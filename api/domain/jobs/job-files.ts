@@ -151,15 +151,16 @@ const CANDIDATES_MAX = 20;
 
 /**
  * Returns the first PDF of the customer's newest row that has this portal reference or natural key; null if there is
- * none. Results are kept for 7 days.
+ * none. Practice runs find the results of practice runs, and real ones those of real ones. Results are kept for 7 days.
  */
 export async function earlierPdf(
   db: Database,
-  { userId, serviceId, key }: { userId: string; serviceId: string; key: string },
+  which: { userId: string; serviceId: string; key: string; isPractice: boolean },
 ): Promise<{ name: string; fileKey: string } | null> {
+  const { userId, serviceId, key, isPractice } = which;
   const rows = await db.jobRow.findMany({
     where: {
-      job: { userId, serviceId, filesDeletedAt: null },
+      job: { userId, serviceId, isPractice, filesDeletedAt: null },
       outcome: { in: ['SUCCESS', 'ALREADY_DONE'] },
       OR: [{ portalReference: key }, { naturalKey: key }],
     },

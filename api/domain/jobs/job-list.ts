@@ -72,6 +72,7 @@ function listedJob(
     id: job.id,
     serviceId: job.serviceId,
     serviceName: job.serviceName,
+    isPractice: job.isPractice,
     fileName: job.fileName,
     state,
     shownState: shownStateOf({ ...job, state }),

@@ -89,10 +89,7 @@ async function hold(
     balanceHundredths: held.balanceHundredths,
     thresholdHundredths: job.lowCreditThreshold,
   });
-  const reserved =
-    attempt === 1
-      ? jobMessages.creditsReserved({ rows: rowsTotal })
-      : jobMessages.creditsReservedAgain({ rows: rowsTotal });
+  const reserved = openingMessage(job, attempt)({ rows: rowsTotal });
   await tx.$executeRaw`
     WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
     UPDATE jobs SET state = 'queued', step = ${jsonb(jobMessages.waitingToStart())},
@@ -100,6 +97,11 @@ async function hold(
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
   if (place && (isFirstTry || job.finishedAt === null)) await requestLease(tx, place, place.sessionsMax);
   return Number(held.balanceHundredths);
+}
+
+function openingMessage({ isPractice }: LockedJob, attempt: number) {
+  if (isPractice) return jobMessages.practiceOpened;
+  return attempt === 1 ? jobMessages.creditsReserved : jobMessages.creditsReservedAgain;
 }
 
 async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number): Promise<void> {

@@ -10,6 +10,7 @@ export type LockedJob = {
   lowCreditThreshold: number | null;
   serviceId: string;
   serviceName: string;
+  isPractice: boolean;
   fileName: string;
   state: string;
   attempt: number;
@@ -20,7 +21,9 @@ export type LockedJob = {
   rowsSucceeded: number;
   rowsFailed: number;
   openRows: number;
-  /** Who is notified of its end: the customer by mail, the customer's systems by webhook. */
+  /**
+   * Who is notified of its end: the customer by mail, the customer's systems by webhook. Both are for real work only.
+   */
   isMailRequested: boolean;
   hasWebhooks: boolean;
   finishedAt: Date | null;
@@ -37,23 +40,27 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
   const [job] = await tx.$queryRaw<LockedJob[]>`
     SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin",
       u.low_credit_threshold_hundredths AS "lowCreditThreshold", j.service_id AS "serviceId",
-      j.service_name AS "serviceName",
+      j.service_name AS "serviceName", j.is_practice AS "isPractice",
       j.file_name AS "fileName", j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
       j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
       j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.finished_at AS "finishedAt",
       j.stopped_at AS "stoppedAt", j.stopped_by AS "stoppedBy", j.stop_reason AS "stopReason",
       j.files_state AS "filesState",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",
-      u.mail_on_completion AND u.deleted_at IS NULL AS "isMailRequested",
-      EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks"
+      NOT j.is_practice AND u.mail_on_completion AND u.deleted_at IS NULL AS "isMailRequested",
+      NOT j.is_practice AND EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks"
     FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid FOR UPDATE OF j`;
   if (!job) throw new Error(`Job ${jobId} does not exist.`);
   return job;
 }
 
-/** Administrators spend nothing (spec section 6), so their reservation is empty. */
-export function priceFor(user: { isAdmin: boolean }, rows: number, costPerRow: number): bigint {
-  return user.isAdmin ? 0n : BigInt(rows) * BigInt(costPerRow);
+/** Administrators spend nothing (spec section 6), and practice costs nothing, so their reservations are empty. */
+export function priceFor(
+  job: { isAdmin: boolean; isPractice: boolean },
+  rows: number,
+  costPerRow: number,
+): bigint {
+  return job.isAdmin || job.isPractice ? 0n : BigInt(rows) * BigInt(costPerRow);
 }
 
 /** Adds an event to the job's timeline. Idempotent: the same key is stored once per job. */

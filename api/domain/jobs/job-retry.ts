@@ -9,7 +9,9 @@ import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { admit, admitted } from './job-admission.ts';
-import { ownJob, requireCredentials, startableService } from './jobs.ts';
+import { requireCredentials, startableService } from './jobs.ts';
+import { ownJob } from './own-jobs.ts';
+import { practisedService } from './practice-runs.ts';
 import { requireKept } from './uploads.ts';
 
 export type RetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'workflows' | 'clock' | 'logger'>;
@@ -34,13 +36,24 @@ export async function retryableJob(
   if (attempt >= limits.runsPerJobMax) {
     throw refusal('JOB_NOT_RETRYABLE', jobMessages.ranTooOften({ times: limits.runsPerJobMax }));
   }
-  const { service } = await startableService(deps, record.serviceId);
+  const service = await retryService(deps, customer, record);
   // Rows of a sheet are stored with the job; rows that are files, and documents beside a sheet, are in the upload.
   const upload = await deps.db.upload.findUniqueOrThrow({ where: { id: record.uploadId } });
   const hasDocuments = upload.documentsKey !== null;
   if (service.input.kind === 'pdf' || hasDocuments) requireKept(upload);
-  await requireCredentials(deps, customer, service);
   return { record, service, hasDocuments };
+}
+
+/** Returns the job's service if it can run again where the job ran: practice stays practice. */
+async function retryService(
+  deps: RetryDeps,
+  customer: Customer,
+  { serviceId, isPractice }: RetryableJob['record'],
+): Promise<ServiceDefinition> {
+  if (isPractice) return practisedService(deps, serviceId);
+  const { service } = await startableService(deps, serviceId);
+  await requireCredentials(deps, customer, service);
+  return service;
 }
 
 /** Removes the choice of rows for a run that was then refused. */

@@ -5,6 +5,7 @@
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jsonb, type Database } from '#prisma/client.ts';
 import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
@@ -34,6 +35,9 @@ export type WorkedJob = {
   userId: string;
   serviceId: string;
   serviceName: string;
+  isPractice: boolean;
+  /** Where its rows run; null for services without a portal. */
+  portal: PortalPlace | null;
   uploadId: string;
   rowsTotal: number;
 };
@@ -52,7 +56,7 @@ export async function markRunning(db: Database, jobId: string, now: Date): Promi
       ON CONFLICT DO NOTHING
     )
     SELECT id, user_id AS "userId", service_id AS "serviceId", service_name AS "serviceName",
-      upload_id AS "uploadId", rows_total AS "rowsTotal"
+      is_practice AS "isPractice", portal, upload_id AS "uploadId", rows_total AS "rowsTotal"
     FROM jobs WHERE id = ${jobId}::uuid`;
   if (!job) throw new Error(`Job ${jobId} does not exist.`);
   return job;

@@ -28,6 +28,7 @@ export function progressView(job: JobRecord, now: Date, { position, pause }: Sta
     jobId: job.id,
     serviceId: job.serviceId,
     serviceName: job.serviceName,
+    isPractice: job.isPractice,
     fileName: job.fileName,
     status: jobStatusOf[state],
     state,

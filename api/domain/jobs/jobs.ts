@@ -1,4 +1,4 @@
-/** Job actions: preview a file, start a job, cancel it, answer its question. */
+/** Job actions: preview a file, start a job. own-jobs.ts has what follows. */
 import { createHash } from 'node:crypto';
 import { emptyMessage, sequence, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -6,11 +6,13 @@ import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import { refusal } from '#contracts/messages/refusal.ts';
+import { placeFor } from '#contracts/portals/practice-portals.ts';
 import type { Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
-import { answerQuestion } from './challenges.ts';
 import { creditsLeftOf } from '#api/domain/integrations/api-tokens.ts';
 import { canLogIn } from '#api/domain/portals/credentials.ts';
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
@@ -19,8 +21,8 @@ import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
 import type { Intake } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
-import { signalStopped, markStopped } from './job-stop.ts';
 import { balancesOf, reserve } from '#api/domain/credits/ledger.ts';
+import { requirePracticeLeft } from './practice-limit.ts';
 import { readOpened, unlockedFile, unlockedSource } from './opened-upload.ts';
 import { weightOf } from './reading-turns.ts';
 import { offerOf } from '#api/domain/site/settings.ts';
@@ -121,6 +123,9 @@ export type StartInput = {
   idempotencyKey: string | null;
 };
 
+/** What is started, and for how much per row; `isPractice` says where. */
+type Offered = StartInput & Offer & { isPractice: boolean };
+
 /**
  * Starts a job from a new file or a stored upload, and reserves its credits.
  *
@@ -131,15 +136,20 @@ export type StartInput = {
  */
 export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
   refuseOtherService(customer, input.serviceId);
-  const requestHash = hashOf(input, sentContent(input));
-  const earlier = await earlierRequest(deps, customer, input.idempotencyKey, requestHash);
+  const earlier = await earlierRequest(deps, customer, input, requestHashOf({ ...input, isPractice: false }));
   if (earlier) return repeatedAnswer(deps, customer, earlier);
-  const { service, costPerRow } = await startableService(deps, input.serviceId);
-  await requireCredentials(deps, customer, service);
+  const offer = await startableService(deps, input.serviceId);
+  await requireCredentials(deps, customer, offer.service);
+  return startOffered(deps, customer, { ...input, ...offer, isPractice: false });
+}
+
+/** Starts a job whose service was found to be startable. Throws and repeats as `startJob` does. */
+export async function startOffered(deps: StartDeps, customer: Customer, input: Offered): Promise<StartedJob> {
+  const requestHash = requestHashOf(input);
+  const earlier = await earlierRequest(deps, customer, input, requestHash);
+  if (earlier) return repeatedAnswer(deps, customer, earlier);
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, input.source) };
-  const job = await deps.reading(turn, () =>
-    readIntoDraft(deps, customer, { ...input, service, costPerRow, requestHash }),
-  );
+  const job = await deps.reading(turn, () => readIntoDraft(deps, customer, { ...input, requestHash }));
   return job.state === 'draft'
     ? admitted(await admit(deps, job, 'admit', customer.token), job, customer)
     : repeatedAnswer(deps, customer, job);
@@ -149,15 +159,17 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
 async function readIntoDraft(
   deps: StartDeps,
   customer: Customer,
-  input: StartInput & Offer & { requestHash: string },
+  input: Offered & { requestHash: string },
 ): Promise<EarlierJob & { state: string }> {
-  const { service, costPerRow, requestHash } = input;
+  const { service, costPerRow, requestHash, isPractice } = input;
   const source = await unlockedSource(deps, service, input);
   const { upload, read } = await withUpload(deps, customer, service, source, async (opened) => ({
     upload: opened,
     read: await readOpened(deps, service, opened),
   }));
   const intake = await refuseWithoutRate(deps.db, service, read);
+  if (isPractice && intake.rows.length > limits.practiceRowsMax)
+    throw refusal('TOO_MANY_ROWS', jobMessages.practiceRowsMax({ most: limits.practiceRowsMax }));
   const billableRows = intake.rows.filter((row) => row.data !== null).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
   const price = priceHundredths(billableRows, costPerRow);
@@ -172,9 +184,12 @@ async function readIntoDraft(
     upload,
     intake,
     costPerRow,
+    isPractice,
     // Without a key, a file uploaded twice counts as the same file.
     requestHash:
-      input.idempotencyKey === null && 'uploadId' in source ? hashOf(input, contentOf(upload)) : requestHash,
+      input.idempotencyKey === null && 'uploadId' in source
+        ? requestHashOf(input, contentOf(upload))
+        : requestHash,
     idempotencyKey: input.idempotencyKey,
   });
 }
@@ -202,16 +217,22 @@ async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob
  * Returns a service and its price per row in hundredths of a credit. Throws SERVICE_NOT_FOUND, SERVICE_DISABLED or
  * SERVICE_NOT_CONNECTED.
  */
-export async function startableService(
-  deps: JobDeps,
+export async function startableService(deps: JobDeps, serviceId: string): Promise<Offer> {
+  const { isAvailable, ...offer } = await enabledService(deps.db, serviceId);
+  if (!isAvailable) throw new DomainError('SERVICE_NOT_CONNECTED');
+  return offer;
+}
+
+/** Returns a service that is switched on, connected or not. Throws SERVICE_NOT_FOUND or SERVICE_DISABLED. */
+export async function enabledService(
+  db: Database,
   serviceId: string,
-): Promise<{ service: ServiceDefinition; costPerRow: number }> {
+): Promise<Offer & { isAvailable: boolean }> {
   const service = findService(serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
-  const { isEnabled, isAvailable, costHundredths } = await offerOf(deps.db, serviceId);
+  const { isEnabled, isAvailable, costHundredths } = await offerOf(db, serviceId);
   if (!isEnabled) throw new DomainError('SERVICE_DISABLED');
-  if (!isAvailable) throw new DomainError('SERVICE_NOT_CONNECTED');
-  return { service, costPerRow: costHundredths };
+  return { service, costPerRow: costHundredths, isAvailable };
 }
 
 /** Throws CREDENTIALS_REQUIRED if the service needs a portal login that the customer has not saved. */
@@ -233,6 +254,7 @@ type Draft = {
   upload: StoredUpload;
   intake: Intake;
   costPerRow: number;
+  isPractice: boolean;
   requestHash: string;
   idempotencyKey: string | null;
 };
@@ -249,6 +271,7 @@ async function writeDraft(
     .$transaction(async (tx) => {
       const same = draft.idempotencyKey === null ? await sameStart(tx, draft) : null;
       if (same) return same;
+      if (draft.isPractice) await requirePracticeLeft(tx, customer.id, deps.clock());
       const created = await tx.job.create({
         data: {
           userId: customer.id,
@@ -256,7 +279,8 @@ async function writeDraft(
           serviceName: service.name,
           uploadId: upload.id,
           fileName: upload.file.name,
-          portal: service.portal,
+          portal: placeFor(service.portal, draft.isPractice),
+          isPractice: draft.isPractice,
           rowsTotal: intake.rows.length,
           rowsDone: invalid,
           rowsFailed: invalid,
@@ -327,14 +351,14 @@ async function concurrentRequest(
   triesLeft: number,
 ): Promise<EarlierJob & { state: string }> {
   if ((error as { code?: unknown }).code !== 'P2002' || triesLeft === 0) throw error;
-  const earlier = await earlierRequest(deps, draft.customer, draft.idempotencyKey, draft.requestHash);
+  const earlier = await earlierRequest(deps, draft.customer, draft, draft.requestHash);
   return earlier ?? writeDraft(deps, draft, triesLeft);
 }
 
 async function earlierRequest(
   deps: JobDeps,
   customer: Customer,
-  idempotencyKey: string | null,
+  { idempotencyKey }: Pick<StartInput, 'idempotencyKey'>,
   requestHash: string,
 ): Promise<(EarlierJob & { state: string }) | null> {
   if (idempotencyKey === null) return null;
@@ -351,38 +375,12 @@ const contentOf = ({ file, documents }: Pick<Uploaded, 'file' | 'documents'>): s
 const sentContent = ({ source }: StartInput): string =>
   'file' in source ? contentOf(source) : source.uploadId;
 
-const hashOf = ({ serviceId, totalCredits }: StartInput, content: string): string =>
-  createHash('sha256').update([serviceId, totalCredits, content].join('\n')).digest('hex');
-
-/** Returns the customer's own job; others are NOT_FOUND. A token sees only jobs of its services. */
-export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {
-  const job = await deps.db.job.findFirst({
-    where: { id: jobId, userId: customer.id, state: { not: 'draft' } },
-  });
-  if (!job) throw new DomainError('NOT_FOUND');
-  refuseOtherService(customer, job.serviceId);
-  return job;
-}
-
-/** Cancels a job. It takes effect before this returns: whatever the job was about to file is no longer filed. */
-export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string): Promise<void> {
-  const job = await ownJob(deps, customer, jobId);
-  if (job.finishedAt) throw new DomainError('JOB_NOT_CANCELLABLE');
-  await markStopped(deps.db, { jobId }, { by: null, reason: null, now: deps.clock() });
-  await signalStopped(deps, [job]);
-}
-
-/** Stores the answer for the waiting step, and shows the job as running again. */
-export async function answerChallenge(
-  deps: JobDeps,
-  customer: Customer,
-  input: { jobId: string; challengeId: string; answer: string },
-): Promise<void> {
-  const { jobId, challengeId: id, answer } = input;
-  const job = await ownJob(deps, customer, jobId);
-  await answerQuestion(deps, { id, jobId, userId: customer.id, answer });
-  // The step finds the answer automatically; the workflow is notified so that its own progress is correct.
-  await deps.workflows.jobs
-    .tellAnswered(job, id)
-    .catch((err: unknown) => deps.logger.warn({ jobId, err }, 'the workflow was not notified of an answer'));
+/** A practice run of a file is another request than a real one. */
+function requestHashOf(
+  input: StartInput & { isPractice: boolean },
+  content: string = sentContent(input),
+): string {
+  const { serviceId, totalCredits, isPractice } = input;
+  const parts = [serviceId, totalCredits, content, ...(isPractice ? ['practice'] : [])];
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

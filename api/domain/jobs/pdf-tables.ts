@@ -21,7 +21,7 @@ import { findService } from '#services/catalogue.ts';
 import type { PdfTablesEnd, PdfTablesTask } from '#workflows/table-messages.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import type { StartedTables } from '#api/domain/workflows-port.ts';
-import { ownJob } from './jobs.ts';
+import { ownJob } from './own-jobs.ts';
 import { digestOf, digestOfArea, tableFilesOf } from './pdf-table-files.ts';
 
 type TableDeps = Pick<Deps, 'db' | 'files' | 'workflows' | 'clock'>;

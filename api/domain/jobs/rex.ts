@@ -126,14 +126,17 @@ export function submitUpload(
   });
 }
 
-/** Lists the shipments of the customer's jobs, one per row, newest first and without rows that were never sent. */
+/**
+ * Lists the shipments of the customer's jobs, one per row, newest first, without rows that were never sent and without
+ * practice runs.
+ */
 export async function submissionsOf(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ submissions: RexSubmission[]; pagination: Pagination }> {
   const where = {
-    job: { userId, serviceId: REX_SERVICE, state: { not: 'draft' } },
+    job: { userId, serviceId: REX_SERVICE, isPractice: false, state: { not: 'draft' } },
     OR: [{ outcome: null }, { outcome: { not: 'INPUT_INVALID' } }],
   };
   const [rows, count] = await Promise.all([

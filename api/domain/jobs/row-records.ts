@@ -147,7 +147,7 @@ type RowPlace = { jobId: string; rowNumber: number };
 
 /** A filed row with its job, as it is read back later. */
 export type FiledRow = {
-  job: { id: string; userId: string; uploadId: string; serviceId: string };
+  job: { id: string; userId: string; uploadId: string; serviceId: string; isPractice: boolean };
   row: { rowNumber: number; data: RowData; naturalKey: string | null; groupRow: number | null };
 };
 
@@ -160,7 +160,7 @@ export async function filedRow(db: Database, { jobId, rowNumber }: RowPlace): Pr
 
 /** A row whose file can still be read. */
 export type RowWithFile = {
-  job: { id: string; rowsTotal: number; uploadId: string };
+  job: { id: string; rowsTotal: number; uploadId: string; isPractice: boolean };
   rowNumber: number;
   data: RowData;
 };

@@ -1,14 +1,14 @@
 /**
  * Reports filings that may be on a portal twice, or have disappeared from it; administrators are notified of each
- * once.
+ * once. What happens on practice portals is of no concern to them.
  */
 import type { Deps } from '#api/deps.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
-import type { PortalKey } from '#services/contract.ts';
+import { isPracticePortal, portalAt, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 
 type Filed = {
-  portal: PortalKey;
+  portal: PortalPlace;
   service: { id: string; name: string };
   job: { id: string };
   row: { rowNumber: number };
@@ -32,11 +32,12 @@ export async function reportTwins(
     { portal, jobId: job.id, rowNumber: row.rowNumber, references, commits },
     'a filing has twins',
   );
+  if (isPracticePortal(portal)) return;
   await notifyAdministrators(db, {
     key: `filing_twins:${job.id}:${row.rowNumber}`,
     kind: 'filing_twins',
     values: {
-      portal: portalLabels[portal],
+      portal: portalLabels[portalAt(portal)],
       service: service.name,
       row: row.rowNumber,
       references: references.join(', '),
@@ -55,10 +56,16 @@ export async function reportRepeated(
   { portal, service, job, row, sends }: Filed & { sends: number },
 ): Promise<void> {
   logger.error({ portal, jobId: job.id, rowNumber: row.rowNumber, sends }, 'a filing is sent again');
+  if (isPracticePortal(portal)) return;
   await notifyAdministrators(db, {
     key: `filing_repeated:${job.id}:${row.rowNumber}:${sends}`,
     kind: 'filing_repeated',
-    values: { portal: portalLabels[portal], service: service.name, row: row.rowNumber, times: sends },
+    values: {
+      portal: portalLabels[portalAt(portal)],
+      service: service.name,
+      row: row.rowNumber,
+      times: sends,
+    },
     actionUrl: `/admin?tab=jobs&job=${job.id}`,
   });
 }
@@ -69,11 +76,12 @@ export async function reportDisappeared(
   { portal, service, job, row, reference }: Filed & { reference: string | null },
 ): Promise<void> {
   logger.error({ portal, jobId: job.id, rowNumber: row.rowNumber, reference }, 'a filing has disappeared');
+  if (isPracticePortal(portal)) return;
   await notifyAdministrators(db, {
     key: `filing_gone:${job.id}:${row.rowNumber}`,
     kind: 'filing_gone',
     values: {
-      portal: portalLabels[portal],
+      portal: portalLabels[portalAt(portal)],
       service: service.name,
       row: row.rowNumber,
       reference: reference ?? '',

@@ -12,6 +12,7 @@ import type { Prisma } from '#prisma/generated/client.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { dhakaDay, timesOfDays } from '#api/domain/dhaka-days.ts';
 import { downloadUrl, fileUrl, percentOf, type JobRecord } from './job-views.ts';
+import { resultName } from './result-names.ts';
 
 const historyStatus = {
   queued: 'pending',
@@ -42,7 +43,7 @@ export async function workHistoryView(
       include: withFiles,
     }),
     db.job.count({ where: listed }),
-    workSummary(db, where, now),
+    workSummary(db, { ...where, isPractice: false }, now),
   ]);
   return {
     workHistory: jobs.map((job) => historyItem(job, now)),
@@ -99,11 +100,13 @@ const HISTORY_FILES_MAX = 20;
 
 function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
   const state = job.state as JobState;
-  const failedRows = job.files.find((file) => file.kind === 'result' && file.name === 'failed_rows.csv');
+  const failedName = resultName(job, 'failed_rows.csv');
+  const failedRows = job.files.find((file) => file.kind === 'result' && file.name === failedName);
   return {
     id: job.id,
     serviceId: job.serviceId,
     serviceName: job.serviceName,
+    isPractice: job.isPractice,
     fileName: job.fileName,
     creditsUsed: creditsFromHundredths(job.finishedAt ? job.capturedAmount : job.reservedAmount),
     status: historyStatus[jobStatusOf[state]],
@@ -126,6 +129,7 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
   };
 }
 
+/** `where` leaves practice runs out, which are no work done. */
 async function workSummary(db: Database, where: Prisma.JobWhereInput, now: Date): Promise<WorkSummary> {
   const ended = { ...where, finishedAt: { not: null } };
   const [todaysTasks, totalProcesses, completed, finished, rows] = await Promise.all([

@@ -8,9 +8,12 @@ export async function rowCountsOf(db: Database, jobId: string): Promise<RowCount
   return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
 }
 
-/** Returns the service of a job and its number of rows, which decide whether it gets result tables. */
-export function jobOutline(db: Database, jobId: string): Promise<{ serviceId: string; rowsTotal: number }> {
-  return db.job.findUniqueOrThrow({ where: { id: jobId }, select: { serviceId: true, rowsTotal: true } });
+type JobOutline = { serviceId: string; portal: string | null; rowsTotal: number };
+
+/** Returns what a job runs on, and its number of rows, which decides whether it gets result tables. */
+export function jobOutline(db: Database, jobId: string): Promise<JobOutline> {
+  const select = { serviceId: true, portal: true, rowsTotal: true };
+  return db.job.findUniqueOrThrow({ where: { id: jobId }, select });
 }
 
 /** A job as its result tables describe it. */
@@ -23,8 +26,9 @@ export type ResultJob = {
   rowsTotal: number;
   /** Price of a row in hundredths of a credit. */
   costPerRow: number;
-  /** Administrators pay nothing. */
+  /** Administrators pay nothing, and practice costs nothing. */
   isFree: boolean;
+  isPractice: boolean;
 };
 
 /** Returns the job's data for its result tables. */
@@ -33,7 +37,8 @@ export async function resultJob(db: Database, jobId: string): Promise<ResultJob>
     where: { id: jobId },
     include: { user: { select: { isAdmin: true } } },
   });
-  const { id, serviceId, fileName, rowsTotal, costPerRow } = job;
+  const { id, serviceId, fileName, rowsTotal, costPerRow, isPractice } = job;
   const headers = (job.headers ?? []) as string[];
-  return { id, serviceId, fileName, headers, rowsTotal, costPerRow, isFree: job.user.isAdmin };
+  const isFree = isPractice || job.user.isAdmin;
+  return { id, serviceId, fileName, headers, rowsTotal, costPerRow, isFree, isPractice };
 }

@@ -38,13 +38,13 @@ export function figuresReader({ db, clock }: FigureDeps): () => Promise<ShownFig
   };
 }
 
-/** Counts over all jobs that have ended. */
+/** Counts over all jobs that have ended, without practice runs. */
 function measure(db: FigureDeps['db']): Promise<Measured> {
   return withStatementLimit(db, STATEMENT_MS, async (tx) => {
     const [counted] = await tx.$queryRaw<{ done: bigint; succeeded: bigint; customers: bigint }[]>`
       SELECT coalesce(sum(rows_done), 0)::bigint AS done, coalesce(sum(rows_succeeded), 0)::bigint AS succeeded,
         count(DISTINCT user_id) AS customers
-      FROM jobs WHERE finished_at IS NOT NULL AND rows_done > 0`;
+      FROM jobs WHERE finished_at IS NOT NULL AND rows_done > 0 AND NOT is_practice`;
     return {
       rowsDone: Number(counted?.done ?? 0),
       rowsSucceeded: Number(counted?.succeeded ?? 0),

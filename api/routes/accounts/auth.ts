@@ -10,6 +10,7 @@ import {
 } from '#api/domain/accounts/accounts.ts';
 import { knownDeviceOf } from '#api/domain/accounts/known-devices.ts';
 import { isKnownNetwork, callerNetwork } from '#api/domain/networks.ts';
+import { cookieOfRegistrant, signInByLink } from '#api/domain/accounts/link-sign-in.ts';
 import { refuseGuessable } from '#api/domain/accounts/password-rules.ts';
 import { register, resendVerification, verifyEmail } from '#api/domain/accounts/registration.ts';
 import { acceptedLanguage } from '#api/middleware/accept-language.ts';
@@ -24,6 +25,7 @@ import { serve } from '#api/routes/serve.ts';
 const REGISTERED = 'Registration successful! Please check your email to verify your account, then log in.';
 
 const PASSWORD_RESET = 'Your password has been reset successfully. Please sign in with your new password.';
+const VERIFIED_AND_SIGNED_IN = 'Email verified successfully! You are signed in.';
 const VERIFIED = 'Email verified successfully! You can now sign in.';
 
 export function authRoutes(deps: Deps) {
@@ -61,7 +63,9 @@ export function authRoutes(deps: Deps) {
       await limiter.consume('mailPerIp', networkOfCaller(c));
       await countMailTo(c, registration.email);
       const language = registration.language ?? acceptedLanguage(c);
-      await register(deps, { ...registration, language }, [networkOfCaller(c), registration.email]);
+      const askers = [networkOfCaller(c), registration.email];
+      const ownId = await register(deps, { ...registration, language }, askers);
+      setCookies(c, [await cookieOfRegistrant(deps, ownId)]);
       return { message: REGISTERED };
     },
     'POST /api/auth/resend-verification': async ({ body: { email } }, c) => {
@@ -78,9 +82,20 @@ export function authRoutes(deps: Deps) {
       await resetPassword(deps, body);
       return { message: PASSWORD_RESET };
     },
-    'POST /api/auth/verify-email': async ({ body }) => {
-      const { email } = await verifyEmail({ ...deps, limiter }, body);
-      return { message: VERIFIED, user: { email }, email };
+    'POST /api/auth/verify-email': async ({ user, body }, c) => {
+      const verified = await verifyEmail({ ...deps, limiter }, body);
+      const { email } = verified;
+      // Whoever is signed in already stays who they are.
+      const signedIn = user
+        ? null
+        : await signInByLink({ ...deps, limiter }, verified, {
+            ip: ipOf(c),
+            userAgent: c.req.header('user-agent') ?? '',
+            headers: c.req.raw.headers,
+          });
+      if (signedIn) setCookies(c, signedIn.cookies);
+      const message = signedIn ? VERIFIED_AND_SIGNED_IN : VERIFIED;
+      return { message, user: { email }, email, signedIn: signedIn !== null };
     },
     'POST /api/auth/logout': async (_, c) => {
       setCookies(c, await signOut(deps, c.req.raw.headers));

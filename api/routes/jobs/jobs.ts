@@ -9,15 +9,10 @@ import { jobList } from '#api/domain/jobs/job-list.ts';
 import { requireFiles, workHistoryEntry, workHistoryView } from '#api/domain/jobs/work-history.ts';
 import { questionPicture } from '#api/domain/jobs/challenges.ts';
 import { standingOf } from '#api/domain/portals/portal-line.ts';
-import {
-  answerChallenge,
-  cancelJob,
-  ownJob,
-  previewFile,
-  startJob,
-  type StartInput,
-} from '#api/domain/jobs/jobs.ts';
+import { previewFile, startJob, type StartInput } from '#api/domain/jobs/jobs.ts';
+import { answerChallenge, cancelJob, ownJob } from '#api/domain/jobs/own-jobs.ts';
 import { checkCorrection, runCorrection } from '#api/domain/jobs/job-corrections.ts';
+import { practiceOffer, startPractice } from '#api/domain/jobs/practice-runs.ts';
 import { retryJob } from '#api/domain/jobs/job-retry.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
@@ -48,6 +43,11 @@ export function jobRoutes(deps: Deps) {
       await countPassword(user.id, password);
       const idempotencyKey = idempotencyKeyOf(c);
       return startJob(deps, user, { serviceId, totalCredits, source, password, idempotencyKey });
+    },
+    'GET /api/practice': ({ user }) => practiceOffer(deps, user),
+    'POST /api/practice': ({ user, fields: { serviceId }, files: { file, documents } }, c) => {
+      const own = file ? { file, documents: documents ?? null } : null;
+      return startPractice(deps, user, { serviceId, own, idempotencyKey: idempotencyKeyOf(c) });
     },
     'GET /api/jobs': async ({ user, query }) => {
       if (query.q) await limiter.consume('jobSearchPerUser', user.id);

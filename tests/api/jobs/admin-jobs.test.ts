@@ -170,6 +170,7 @@ describe('the list of jobs', () => {
         errorMessageData: null,
         shownState: 'failed',
         customer: { id: ana.id, name: ana.user.name, email: ana.email },
+        isPractice: false,
         rowsTotal: 1,
         rowsDone: 1,
         rowsFailed: 1,

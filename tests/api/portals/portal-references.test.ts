@@ -97,6 +97,7 @@ describe('a row that is done', () => {
     const session = { portal: 'damco', login: 'bela' } as PooledSession;
     const guarded = createReferenceGuard(db, {
       userId: bela.id,
+      isPractice: false,
       service: serviceOf('damco-fcr-submission'),
     });
     const row = { so_no: number, exp_no: '1084-004512-2026' };

@@ -19,6 +19,7 @@ import {
 import { page } from './html.ts';
 import { listedRecords, noteVisit, unlist, type Unlisted, type Viewer } from './listing.ts';
 import type { PortalTools, SandboxPortal } from './portal.ts';
+import { handledFor, recordsIn } from './practice.ts';
 import { createSessions } from './sessions.ts';
 import { emptyPortalState, type PortalState, type Store } from './store.ts';
 import { createUsers } from './users.ts';
@@ -70,7 +71,7 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
     if (spoilt) return spoilt;
     const cut = await storeLate(c);
     noteVisit(stateOf(portal, store), viewerOf(c));
-    await next();
+    await handledFor(stateOf(portal, store).sessions[c.get('session') ?? '']?.user, next);
     const lost = (await spoilCommit(c)) ?? cut;
     if (lost) c.res = lost;
     return undefined;
@@ -143,6 +144,7 @@ const stateOf = ({ key }: SandboxPortal, { state }: Store): PortalState =>
 
 export function portalTools(portal: SandboxPortal, store: Store): PortalTools {
   const state = (): PortalState => stateOf(portal, store);
+  const recorded = (): PortalState => recordsIn(store.state, portal.key, state());
   const { faults } = store.state;
   const nowMs = (): number => Date.now() + store.state.clockOffsetMs;
   const at = (): string => new Date(nowMs()).toISOString();
@@ -150,26 +152,26 @@ export function portalTools(portal: SandboxPortal, store: Store): PortalTools {
     const fault = takeFault(faults, requestOf(portal, c), isKind('listed-late'));
     if (!fault) return;
     const { ms, hiddenFromFiler } = fault;
-    const before = state().records[key];
+    const before = recorded().records[key];
     const session = c.get('session') ?? null;
     const listedAtMs = nowMs() + ms;
     const change = { key, before, listedAtMs, session, hiddenFromFiler, answer: null, isAnswered: false };
     c.set('unlisted', change);
-    unlist(state(), change, nowMs());
+    unlist(recorded(), change, nowMs());
   };
   const tools: PortalTools = {
     now: () => new Date(nowMs()),
     users: createUsers(portal.users, state, nowMs),
     sessions: createSessions(state, nowMs, portal.idleMinutes),
-    records: () => state().records,
+    records: () => recorded().records,
     asListed: (c) => {
-      const records = listedRecords(state(), viewerOf(c), nowMs());
+      const records = listedRecords(recorded(), viewerOf(c), nowMs());
       return { ...tools, records: () => records };
     },
     note: (entry) => store.append({ at: at(), portal: portal.key, ...entry }),
     commit: (c, key, record, user, naturalKey = key) => {
       unlistLate(c, key);
-      state().records[key] = record;
+      recorded().records[key] = record;
       const { requestedAt, session } = c.var;
       const filed = { kind: 'commit' as const, user, key: naturalKey, requestedAt };
       store.append({ at: at(), portal: portal.key, ...filed, ...(session ? { session } : {}) });

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { faultBody } from './faults.ts';
 import type { SandboxPortal } from './portal.ts';
+import { forgetPractice } from './practice.ts';
 import { emptyPortalState, type Store } from './store.ts';
 
 const JOURNAL_PAGE_MAX = 50_000;
@@ -58,6 +59,7 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
   app.post('/seed', async (c) => {
     const body = seedBody.parse(await c.req.json().catch(() => ({})));
     for (const { key } of portals.filter((portal) => !body.portal || portal.key === body.portal)) {
+      forgetPractice(state, key);
       state.portals[key] = { ...emptyPortalState(), records: body.records, settings: body.settings };
     }
     state.faults.length = 0;

@@ -45,7 +45,13 @@ export type PortalState = {
 };
 export type PortalSettings = { singleSession: boolean };
 
-export type State = { clockOffsetMs: number; faults: Fault[]; portals: Record<string, PortalState> };
+export type State = {
+  clockOffsetMs: number;
+  faults: Fault[];
+  portals: Record<string, PortalState>;
+  /** Records of practice users, by portal and user; see practice.ts. */
+  practice?: Record<string, PortalState>;
+};
 
 export function emptyPortalState(): PortalState {
   return {

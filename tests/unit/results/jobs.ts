@@ -22,6 +22,7 @@ export function jobResult(rows: ResultRow[], facts: Partial<JobResult> = {}): Jo
   return {
     jobId: '7d1c6c1e-0c43-4a55-8c38-2f7b7d1f6f10',
     serviceId: 'test-service',
+    isPractice: false,
     serviceName: 'Test service',
     fileName: 'rows.csv',
     keyColumns: [

@@ -14,11 +14,13 @@ import { CancelJob } from '#web/ui/cancel-job.tsx';
 import { JobProgressView } from '#web/ui/job-progress-view.tsx';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
 import { useJobFeed } from './job-feed.ts';
+import { PracticeNote } from './practice/practice-note.tsx';
 import { Receipt } from './receipt.tsx';
 import { RetryRows } from './retry-rows.tsx';
 import { Timeline } from './timeline.tsx';
@@ -106,6 +108,7 @@ function JobHeader(props: { job: JobDetail }) {
             {serviceName(job.serviceId, job.serviceName)}
           </Heading>
           <JobStateTag state={job.shownState} />
+          <PracticeTag job={job} />
         </Flex>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {job.fileName}
@@ -152,7 +155,7 @@ function Job(props: { job: JobDetail }) {
           <RowsPanels job={job} />
         </Stack>
         <Stack gap="4" minW="0">
-          <Receipt job={job} />
+          {job.isPractice ? <PracticeNote /> : <Receipt job={job} />}
           <Documents job={job} />
           <Timeline events={job.events} />
         </Stack>

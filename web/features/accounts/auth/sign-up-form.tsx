@@ -68,7 +68,8 @@ export function SignUpForm(props: { onSignIn: () => void }) {
 
   return (
     <Stack asChild gap="4">
-      <form onSubmit={submit}>
+      {/* Sent without the script, a password must not become part of an address. */}
+      <form method="post" onSubmit={submit}>
         <TextField label={words.name} autoComplete="name" {...field('name')} />
         <TextField label={words.company} autoComplete="organization" {...field('company')} />
         <TextField

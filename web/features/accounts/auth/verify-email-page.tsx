@@ -38,27 +38,31 @@ function emailIn(error: unknown): string | null {
   return typeof email === 'string' ? email : null;
 }
 
-function Verified(props: { email: string | null }) {
+type VerifiedProps = { email: string | null; signedIn: boolean };
+
+/** After the countdown, whoever the link has signed in goes on to the dashboard, everybody else to the home page. */
+function Verified({ email, signedIn }: VerifiedProps) {
   const words = useWords(authWords);
   const navigate = useNavigate();
   const client = useQueryClient();
   const left = useCountdown(timings.verifyCountdownS, true);
+  const next = signedIn ? paths.dashboard() : paths.home;
   useEffect(() => {
     void client.invalidateQueries({ queryKey: meQuery.queryKey });
   }, [client]);
   useEffect(() => {
-    if (left === 0) void navigate(paths.home);
-  }, [left, navigate]);
+    if (left === 0) void navigate(next);
+  }, [left, navigate, next]);
   return (
     <>
       <Notice tone="success" title={words.verified}>
         <Text>
-          {props.email ? `${words.confirmed(props.email)} ` : ''}
-          {words.verifiedText(left)}
+          {email ? `${words.confirmed(email)} ` : ''}
+          {signedIn ? words.signedInText(left) : words.verifiedText(left)}
         </Text>
       </Notice>
-      <RouteButton to={paths.home} alignSelf="flex-start">
-        {words.goToHome}
+      <RouteButton to={next} alignSelf="flex-start">
+        {signedIn ? words.goToDashboard : words.goToHome}
       </RouteButton>
     </>
   );
@@ -120,7 +124,7 @@ function Contested(props: { token: string; error: unknown }) {
   const words = useWords(authWords);
   const [password, setPassword] = useState('');
   const check = useMutation({ mutationFn: verifyEmail });
-  if (check.isSuccess) return <Verified email={check.data.email ?? null} />;
+  if (check.isSuccess) return <Verified email={check.data.email ?? null} signedIn={check.data.signedIn} />;
   const failed = check.isError ? authFailure(check.error, messagesNow().verifyNetwork) : null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -195,7 +199,8 @@ function Outcome(props: { token: string }) {
   if (check.isError) {
     return <Failed error={check.error} email={emailIn(check.error) ?? me.data?.email ?? null} />;
   }
-  return <Verified email={check.data.email ?? check.data.user?.email ?? null} />;
+  const { email, user, signedIn } = check.data;
+  return <Verified email={email ?? user?.email ?? null} signedIn={signedIn} />;
 }
 
 export function VerifyEmailPage() {

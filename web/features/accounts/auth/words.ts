@@ -30,7 +30,7 @@ export const authWords = defineWords({
     haveAccount: 'Have an account? Sign in',
     registered: 'Registration successful! Please check your email to verify your account, then log in.',
     openLinkThenSignIn: (email: string) =>
-      `We sent a link to ${email}. Open it within 24 hours to verify your address, then sign in.`,
+      `We sent a link to ${email}. Open it in this browser within 24 hours: it verifies your address and signs you in.`,
     goToSignIn: 'Go to sign in',
     verificationNeeded: 'Email verification needed',
     linkSent: (email: string) => `We sent a verification link to ${email}. Open it, then sign in here.`,
@@ -49,6 +49,9 @@ export const authWords = defineWords({
     confirmed: (email: string) => `${email} is confirmed.`,
     verifiedText: (seconds: number) =>
       `You can sign in now. You will be taken to the home page in ${seconds} s.`,
+    signedInText: (seconds: number) =>
+      `You are signed in. You will be taken to your dashboard in ${seconds} s.`,
+    goToDashboard: 'Go to Dashboard',
     goToHome: 'Go to Home',
     linkExpired: 'Verification Link Expired',
     verificationFailed: 'Verification failed',
@@ -84,7 +87,7 @@ export const authWords = defineWords({
     haveAccount: 'অ্যাকাউন্ট আছে? সাইন ইন করুন',
     registered: 'নিবন্ধন হয়েছে! ইমেইল দেখে অ্যাকাউন্ট যাচাই করুন, তারপর সাইন ইন করুন।',
     openLinkThenSignIn: (email) =>
-      `${email} ঠিকানায় একটি লিংক পাঠানো হয়েছে। ২৪ ঘণ্টার মধ্যে সেটি খুলে ঠিকানা যাচাই করুন, তারপর সাইন ইন করুন।`,
+      `${email} ঠিকানায় একটি লিংক পাঠানো হয়েছে। ২৪ ঘণ্টার মধ্যে এই ব্রাউজারেই সেটি খুলুন: ঠিকানা যাচাই হবে, আপনি সাইন ইনও হয়ে যাবেন।`,
     goToSignIn: 'সাইন ইন করতে যান',
     verificationNeeded: 'ইমেইল যাচাই করতে হবে',
     linkSent: (email) => `${email} ঠিকানায় যাচাইয়ের লিংক পাঠানো হয়েছে। সেটি খুলুন, তারপর এখানে সাইন ইন করুন।`,
@@ -103,6 +106,9 @@ export const authWords = defineWords({
     confirmed: (email) => `${email} নিশ্চিত হয়েছে।`,
     verifiedText: (seconds) =>
       `এখন সাইন ইন করতে পারেন। ${formatNumber(seconds)} সেকেন্ডে আপনাকে প্রথম পাতায় নেওয়া হবে।`,
+    signedInText: (seconds) =>
+      `আপনি সাইন ইন হয়েছেন। ${formatNumber(seconds)} সেকেন্ডে আপনাকে ড্যাশবোর্ডে নেওয়া হবে।`,
+    goToDashboard: 'ড্যাশবোর্ডে যান',
     goToHome: 'প্রথম পাতায় যান',
     linkExpired: 'যাচাইয়ের লিংকের মেয়াদ শেষ',
     verificationFailed: 'যাচাই হয়নি',

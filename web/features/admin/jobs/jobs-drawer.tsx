@@ -9,6 +9,7 @@ import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
+import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { staysOpen } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
@@ -156,6 +157,7 @@ export function JobDrawer(props: { jobId: string; onClose: () => void }) {
         <Flex as="h2" gap="3" align="center" wrap="wrap">
           {title}
           {job.data ? <JobStateTag state={job.data.shownState} /> : null}
+          {job.data ? <PracticeTag job={job.data} /> : null}
         </Flex>
       }
     >

@@ -7,6 +7,7 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
+import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { adminJobWords } from './words.ts';
@@ -75,7 +76,7 @@ function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
       title: words.state,
       cell: ({ job }) => (
         <>
-          <JobStateTag state={job.shownState} />
+          <JobStateTag state={job.shownState} /> <PracticeTag job={job} />
           <ErrorText job={job} />
         </>
       ),
@@ -125,7 +126,10 @@ function Lines(props: RowProps) {
   return (
     <>
       <Flex gap="2" align="center" justify="space-between" minW="0">
-        <JobStateTag state={job.shownState} />
+        <Flex gap="2" wrap="wrap">
+          <JobStateTag state={job.shownState} />
+          <PracticeTag job={job} />
+        </Flex>
         <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
           {formatDateTime(job.createdAt)}
         </Text>

@@ -1,6 +1,7 @@
 /** Provides the administrators' calls about the portals. */
 import { queryOptions } from '@tanstack/react-query';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { portalAt, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { call } from '#web/lib/client.ts';
 
 const boardPollMs = 10_000;
@@ -19,6 +20,6 @@ export const changePortal = (portal: string, action: PortalAction, reason: strin
   call(`POST /api/admin/portals/:portal/${action}`, { params: { portal }, body: { reason } });
 
 export function portalName(portal: string): string {
-  const known = Object.entries(portalLabels).find(([key]) => key === portal);
+  const known = Object.entries(portalLabels).find(([key]) => key === portalAt(portal as PortalPlace));
   return known ? known[1] : portal;
 }

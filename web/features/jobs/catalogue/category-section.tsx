@@ -1,5 +1,5 @@
 /** Renders one category of the catalogue as a collapsible section of service cards. */
-import { Badge, Box, Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, chakra, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -29,8 +29,6 @@ function UseService(props: { serviceId: string; name: string }) {
   return (
     <Button
       size="sm"
-      variant="ghost"
-      px="2"
       aria-label={words.namedUse(name)}
       onClick={use}
       onPointerEnter={() => prefetchPage(target)}
@@ -49,7 +47,8 @@ function AddToCart(props: { offer: OfferedService }) {
   return (
     <Button
       size="sm"
-      variant={added ? 'outline' : 'solid'}
+      variant={added ? 'outline' : 'ghost'}
+      px="2"
       disabled={added}
       aria-label={added ? words.addedNamed(name) : words.addNamed(name)}
       onClick={() => updateCart((cart) => addItem(cart, { id, name: service.name, category, credits: cost }))}
@@ -60,6 +59,10 @@ function AddToCart(props: { offer: OfferedService }) {
   );
 }
 
+/**
+ * Made to be scanned: name and price in the first line, starting before the cart, and everything to be read behind
+ * Details.
+ */
 function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
   const { service, cost } = props.offer;
   const words = useWords(catalogueWords);
@@ -71,37 +74,49 @@ function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
       bg="bg.panel"
       borderWidth="1px"
       borderRadius="l3"
-      p="4"
-      gap="3"
+      p="3"
+      gap="2"
       minW="0"
+      css={{ '&:has(details[open]) [data-description]': { WebkitLineClamp: 'unset' } }}
     >
-      <Flex gap="2" align="center" color="brand.fg">
-        <ServiceIcon name={service.icon} />
-        <Heading as="h3" size="md" color="fg" flex="1" minW="0">
+      <Flex gap="2" align="baseline" color="brand.fg">
+        <Box alignSelf="center">
+          <ServiceIcon name={service.icon} />
+        </Box>
+        <Heading as="h3" size="sm" color="fg" flex="1" minW="0">
           {texts.name}
         </Heading>
+        <Text
+          textStyle="sm"
+          color="fg"
+          fontWeight="semibold"
+          fontVariantNumeric="tabular-nums"
+          flexShrink="0"
+        >
+          {creditsText(cost)}
+        </Text>
       </Flex>
-      <Text textStyle="sm" color="fg.muted">
+      <Text textStyle="sm" color="fg.muted" lineClamp={2} data-description="">
         {texts.description}
       </Text>
-      <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5" aria-label={words.features}>
-        {texts.features.map((feature) => (
-          <Badge as="li" key={feature} colorPalette="gray" whiteSpace="normal" fontWeight="normal" py="0.5">
-            {feature}
-          </Badge>
-        ))}
-      </Flex>
-      <Flex mt="auto" pt="1" align="center" justify="space-between" gap="3" wrap="wrap" minH="10">
-        <Text textStyle="sm" fontVariantNumeric="tabular-nums">
-          <b>{creditsText(cost)}</b>{' '}
-          <Text as="span" color="fg.muted">
-            {words.per[unitOf(service)](takaText(cost, props.creditsPerBDT))}
-          </Text>
-        </Text>
-        <Flex gap="1" ms="auto">
-          <UseService serviceId={service.id} name={texts.name} />
-          <AddToCart offer={props.offer} />
+      <chakra.details textStyle="xs">
+        <chakra.summary cursor="pointer" color="brand.fg" minH="6" aria-label={words.detailsOf(texts.name)}>
+          {words.details}
+        </chakra.summary>
+        <Flex as="ul" listStyleType="none" wrap="wrap" gap="1" pt="1" aria-label={words.features}>
+          {texts.features.map((feature) => (
+            <Badge as="li" key={feature} colorPalette="gray" whiteSpace="normal" fontWeight="normal" py="0.5">
+              {feature}
+            </Badge>
+          ))}
         </Flex>
+      </chakra.details>
+      <Flex mt="auto" align="center" gap="1" wrap="wrap">
+        <UseService serviceId={service.id} name={texts.name} />
+        <AddToCart offer={props.offer} />
+        <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums" ms="auto">
+          {words.per[unitOf(service)](takaText(cost, props.creditsPerBDT))}
+        </Text>
       </Flex>
     </Stack>
   );
@@ -150,8 +165,8 @@ export function CategorySection(props: { group: ServiceGroup; creditsPerBDT: num
         hidden={!open}
         display={open ? 'grid' : 'none'}
         templateColumns={{ base: '1fr', md: 'repeat(2, 1fr)', xl: 'repeat(3, 1fr)' }}
-        gap="4"
-        pt="4"
+        gap="3"
+        pt="3"
       >
         {services.map((offer) => (
           <ServiceCard key={offer.service.id} offer={offer} creditsPerBDT={props.creditsPerBDT} />

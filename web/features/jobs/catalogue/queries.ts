@@ -59,6 +59,16 @@ export function offeredServices(settings: CreditSettings): OfferedService[] {
     }));
 }
 
+/** Returns the services that a customer can practise, which costs nothing. A portal need not be connected. */
+export function practisedServices(
+  { enabledServices }: CreditSettings,
+  serviceIds: readonly string[],
+): OfferedService[] {
+  return searchable
+    .filter(({ service: { id } }) => enabledServices.includes(id) && serviceIds.includes(id))
+    .map((known) => ({ ...known, cost: 0 }));
+}
+
 const isBeginningOf = (wanted: string[], words: string[]): boolean =>
   wanted.every((want, place) => words[place]?.startsWith(want));
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
+import { PracticePanel } from '#web/features/jobs/practice/practice-panel.tsx';
 import { NowPanel } from './now-panel.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { WorkHistoryPanel } from './work-history-panel.tsx';
@@ -29,6 +30,7 @@ export function DashboardTabContent() {
   return (
     <Stack gap="4">
       <StatCards />
+      <PracticePanel />
       <AdSlot placement="dashboard_after_stats" />
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' }}

@@ -8,6 +8,7 @@ import { CancelJob } from '#web/ui/cancel-job.tsx';
 import { JobProgressView } from '#web/ui/job-progress-view.tsx';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { PracticeTag } from '#web/ui/practice-tag.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { paths } from '#web/paths.ts';
@@ -45,7 +46,10 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
             {job.fileName}
           </Text>
         </Box>
-        <JobStateTag state={job.shownState} />
+        <Flex gap="2" wrap="wrap" justify="flex-end">
+          <PracticeTag job={job} />
+          <JobStateTag state={job.shownState} />
+        </Flex>
       </Flex>
       <JobProgressView job={job} />
       <ChallengeForm job={job} />

@@ -59,8 +59,10 @@ export function ServiceSelect(props: {
   services: OfferedService[];
   serviceId: string | null;
   onService: (serviceId: string | null) => void;
+  /** What is chosen, if it is not the service of a job. */
+  label?: string;
 }) {
-  const { services, serviceId, onService } = props;
+  const { services, serviceId, onService, label } = props;
   const words = useWords(dashboardWords);
   const categoryNames = useCategoryNames();
   const language = useLanguage();
@@ -91,7 +93,7 @@ export function ServiceSelect(props: {
       openOnClick
       placeholder={words.searchServices}
     >
-      <Combobox.Label>{words.service}</Combobox.Label>
+      <Combobox.Label>{label ?? words.service}</Combobox.Label>
       <Combobox.Control>
         <Combobox.Input />
         <Combobox.IndicatorGroup>

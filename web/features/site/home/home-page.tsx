@@ -52,11 +52,9 @@ function Hero() {
               <RouteButton {...quiet} to={demo}>
                 {words.bookDemo}
               </RouteButton>
-              {isSignedIn ? (
-                <RouteButton {...quiet} to={paths.dashboard()}>
-                  {words.toDashboard}
-                </RouteButton>
-              ) : null}
+              <RouteButton {...quiet} to={isSignedIn ? paths.dashboard() : paths.signUp}>
+                {isSignedIn ? words.toDashboard : words.createAccount}
+              </RouteButton>
             </Flex>
           </Stack>
           <RowPreview />

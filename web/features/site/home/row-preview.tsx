@@ -1,18 +1,53 @@
-/** Renders a small example of a job's rows with the product's own tags, labelled as an example. */
+/**
+ * Plays a recorded practice run: each row appears when it ended, as on the page of its job. Styles alone move it, so that
+ * it needs no script, and readers who want no motion see all rows at once.
+ */
 import { Box, Flex, Table, Text } from '@chakra-ui/react';
-import { localDigits } from '#web/lib/numbers.ts';
+import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { recordedRun } from './recorded-run.ts';
 import { homeWords } from './words.ts';
 
-const rows = [
-  { exp: '1084-004501-2026', outcome: 'SUCCESS', credits: '0.50' },
-  { exp: '1084-004502-2026', outcome: 'SUCCESS', credits: '0.50' },
-  { exp: '1084-004503-2026', outcome: 'NOT_FOUND', credits: '0.50' },
-  { exp: '2071-004505-2026', outcome: 'PORTAL_DOWN', credits: '0.00' },
-  { exp: '2071-004506-2026', outcome: 'PENDING', credits: '' },
-] as const;
+type RecordedRow = (typeof recordedRun.rows)[number];
+
+const MAY_MOVE = '@media (prefers-reduced-motion: no-preference)';
+/** The time within which a row that ended becomes visible. */
+const APPEAR_MS = 300;
+
+const seconds = (ms: number): string =>
+  formatNumber(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+function Row({ row }: { row: RecordedRow }) {
+  const words = useWords(homeWords).preview;
+  const appearing = { animation: `fade-in ${APPEAR_MS}ms both`, animationDelay: `${row.atMs}ms` };
+  return (
+    <Table.Row bg="bg.panel" css={{ [MAY_MOVE]: appearing }}>
+      <Table.Cell ps="4" whiteSpace="nowrap">
+        {row.exp}
+      </Table.Cell>
+      <Table.Cell>
+        <OutcomeTag outcome={row.outcome} />
+      </Table.Cell>
+      <Table.Cell hideBelow="sm">
+        {row.status}
+        <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+          {row.currency} {formatDecimals(row.value)}
+        </Text>
+      </Table.Cell>
+      <Table.Cell
+        textAlign="end"
+        pe="4"
+        whiteSpace="nowrap"
+        color="fg.muted"
+        fontVariantNumeric="tabular-nums"
+      >
+        {words.at(seconds(row.atMs))}
+      </Table.Cell>
+    </Table.Row>
+  );
+}
 
 export function RowPreview() {
   const words = useWords(homeWords).preview;
@@ -22,34 +57,25 @@ export function RowPreview() {
         <Flex justify="space-between" textStyle="sm" mb="2" gap="3">
           <Text fontWeight="medium">{words.service}</Text>
           <Text color="fg.muted" fontVariantNumeric="tabular-nums">
-            {words.progress}
+            {words.progress(formatNumber(recordedRun.rowsTotal), seconds(recordedRun.durationMs))}
           </Text>
         </Flex>
-        <ProgressBar percent={80} label={words.progressLabel} />
+        <ProgressBar percent={100} label={words.progressLabel} />
       </Box>
       <Table.Root size="sm" variant="line">
         <Table.Header>
           <Table.Row bg="bg.panel">
             <Table.ColumnHeader ps="4">{words.exp}</Table.ColumnHeader>
             <Table.ColumnHeader>{words.outcome}</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end" pe="4" hideBelow="sm">
-              {words.credits}
+            <Table.ColumnHeader hideBelow="sm">{words.cameBack}</Table.ColumnHeader>
+            <Table.ColumnHeader textAlign="end" pe="4">
+              {words.after}
             </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {rows.map((row) => (
-            <Table.Row key={row.exp} bg="bg.panel">
-              <Table.Cell ps="4" whiteSpace="nowrap">
-                {row.exp}
-              </Table.Cell>
-              <Table.Cell>
-                <OutcomeTag outcome={row.outcome} />
-              </Table.Cell>
-              <Table.Cell textAlign="end" pe="4" hideBelow="sm">
-                {localDigits(row.credits)}
-              </Table.Cell>
-            </Table.Row>
+          {recordedRun.rows.map((row) => (
+            <Row key={row.exp} row={row} />
           ))}
         </Table.Body>
       </Table.Root>

@@ -7,6 +7,7 @@ export const homeWords = defineWords({
     lead: 'Chalan looks up, downloads and files what an exporter in Bangladesh does by hand on the portals. Upload a sheet, and know what happened to every row: what was sent, what came back, the document and the credits.',
     explore: 'Explore Services',
     bookDemo: 'Book Demo',
+    createAccount: 'Create Account',
     toDashboard: 'Go to Dashboard',
     figuresTitle: 'Chalan in figures',
     figures: {
@@ -72,12 +73,14 @@ export const homeWords = defineWords({
     contactSales: 'Contact Sales',
     preview: {
       service: 'EXP Search',
-      progress: '4 of 5 rows',
-      progressLabel: 'Example progress',
+      progress: (rows: string, seconds: string) => `${rows} rows in ${seconds} s`,
+      progressLabel: 'Progress of the recorded run',
       exp: 'EXP',
       outcome: 'Outcome',
-      credits: 'Credits',
-      caption: 'Example of a job as you see it while it runs.',
+      cameBack: 'Came back',
+      after: 'After',
+      at: (seconds: string) => `${seconds} s`,
+      caption: 'A practice run of the sample, recorded as it went: each row appears when it was done.',
     },
   },
   bn: {
@@ -85,6 +88,7 @@ export const homeWords = defineWords({
     lead: 'রপ্তানিকারক পোর্টালে যা হাতে করেন, চালান তা খুঁজে দেখে, নামিয়ে আনে এবং জমা দেয়। একটি শিট আপলোড করুন, আর প্রতিটি সারির কী হলো জানুন: কী পাঠানো হলো, কী উত্তর এলো, কোন কাগজ পাওয়া গেল, কত ক্রেডিট লাগল।',
     explore: 'সেবাগুলো দেখুন',
     bookDemo: 'ডেমো বুক করুন',
+    createAccount: 'অ্যাকাউন্ট খুলুন',
     toDashboard: 'ড্যাশবোর্ডে যান',
     figuresTitle: 'সংখ্যায় চালান',
     figures: {
@@ -150,12 +154,14 @@ export const homeWords = defineWords({
     contactSales: 'বিক্রয় বিভাগে যোগাযোগ',
     preview: {
       service: 'EXP অনুসন্ধান',
-      progress: '৫টির মধ্যে ৪টি সারি',
-      progressLabel: 'অগ্রগতির উদাহরণ',
+      progress: (rows, seconds) => `${seconds} সেকেন্ডে ${rows}টি সারি`,
+      progressLabel: 'ধারণ করা কাজের অগ্রগতি',
       exp: 'EXP',
       outcome: 'ফলাফল',
-      credits: 'ক্রেডিট',
-      caption: 'চলমান কাজ যেমন দেখা যায়, তার একটি উদাহরণ।',
+      cameBack: 'যা ফেরত এলো',
+      after: 'কত পরে',
+      at: (seconds) => `${seconds} সে.`,
+      caption: 'নমুনার একটি অনুশীলন, যেমন চলেছিল তেমনই ধারণ করা: প্রতিটি সারি শেষ হতেই দেখা যায়।',
     },
   },
 });

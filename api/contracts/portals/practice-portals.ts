@@ -1,0 +1,37 @@
+/**
+ * Names of places where rows run: a real portal, or its practice portal, which stands on another host. Everything kept
+ * by portal (leases, pauses, faults, filings) is kept by this name, so that practice never meets real work.
+ */
+import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
+
+const PREFIX = 'practice:';
+export type PracticePortal = `${typeof PREFIX}${PortalKey}`;
+export type PortalPlace = PortalKey | PracticePortal;
+
+/** The beginning of the names of practice portals, for statements. */
+export const practicePrefix: string = PREFIX;
+
+export const isPracticePortal = (place: string): place is PracticePortal => place.startsWith(PREFIX);
+
+/** Returns the place where a job's rows run; null for services without a portal. */
+export function placeFor(portal: PortalKey | null, isPractice: boolean): PortalPlace | null {
+  return portal !== null && isPractice ? `${PREFIX}${portal}` : portal;
+}
+
+/** Returns the portal whose pages are at this place. */
+export const portalAt = (place: PortalPlace): PortalKey =>
+  isPracticePortal(place) ? (place.slice(PREFIX.length) as PortalKey) : place;
+
+/** The addresses of the environment that practice portals stand at. */
+type PracticeAddresses = {
+  PRACTICE_PORTALS_URL?: string | undefined;
+  PRACTICE_MAILBOX_URL?: string | undefined;
+};
+
+/** Returns the address of a portal's practice portal; undefined if there is none. */
+export function practiceAddress(portal: PortalKey, addresses: PracticeAddresses): string | undefined {
+  const { PRACTICE_PORTALS_URL, PRACTICE_MAILBOX_URL } = addresses;
+  if (PRACTICE_PORTALS_URL === undefined) return undefined;
+  const isMailbox = portals.some((facts) => facts.key === portal && 'protocol' in facts);
+  return isMailbox ? PRACTICE_MAILBOX_URL : `${PRACTICE_PORTALS_URL.replace(/\/+$/, '')}/${portal}`;
+}

@@ -1,0 +1,145 @@
+/**
+ * Greets a customer who has no job yet with a practice run: any service, with its sample or the customer's own sheet.
+ * The result opens on the page of its job.
+ */
+import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { PracticeOffer } from '#contracts/calls/jobs-answers.ts';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { workHistoryKey, workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';
+import { practisedServices, type OfferedService } from '#web/features/jobs/catalogue/queries.ts';
+import { ServiceSelect } from '#web/features/jobs/dashboard/service-select.tsx';
+import { settingsQuery } from '#web/features/site/settings-queries.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
+import { OwnSheet } from './own-sheet.tsx';
+import { practiceOfferQuery, startPractice, type PracticeInput } from './queries.ts';
+import { practiceWords } from './words.ts';
+
+/** A look-up that ends in seconds and returns a document for each row. */
+const FIRST_SERVICE = 'exp-search';
+
+function useStart() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (input: PracticeInput) => startPractice(input),
+    onSuccess: ({ jobId }) => {
+      void client.invalidateQueries({ queryKey: workHistoryKey });
+      void navigate(paths.job(jobId));
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: practiceOfferQuery.queryKey }),
+  });
+}
+
+function PracticeForm(props: { offer: PracticeOffer; services: OfferedService[] }) {
+  const { offer, services } = props;
+  const words = useWords(practiceWords);
+  const language = useLanguage();
+  const first = services.find(({ service }) => service.id === FIRST_SERVICE) ?? services[0];
+  const [serviceId, setServiceId] = useState<string | null>(first?.service.id ?? null);
+  const [isOwn, setIsOwn] = useState(false);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const start = useStart();
+  const service = services.find((known) => known.service.id === serviceId)?.service ?? null;
+  const choose = (id: string | null) => {
+    start.reset();
+    setServiceId(id);
+    setKey(crypto.randomUUID());
+  };
+  const send = (own: PracticeInput['own']) => {
+    // Another file under the same key would be another request.
+    const sent = start.isError ? crypto.randomUUID() : key;
+    setKey(sent);
+    if (service) start.mutate({ serviceId: service.id, own, key: sent });
+  };
+  // A service without a portal is practised with its sample only.
+  const own = isOwn && service !== null && service.portal !== null ? service : null;
+  const disabled = service === null || offer.runsLeft === 0;
+  return (
+    <Stack gap="3">
+      <Grid templateColumns={{ base: '1fr', md: 'minmax(0, 20rem) 1fr' }} gap="3" alignItems="end">
+        <ServiceSelect
+          key={language}
+          label={words.what}
+          services={services}
+          serviceId={serviceId}
+          onService={choose}
+        />
+        <Flex gap="2" wrap="wrap">
+          {own ? null : (
+            <Button
+              onClick={() => send(null)}
+              loading={start.isPending}
+              loadingText={words.starting}
+              disabled={disabled}
+            >
+              <Play aria-hidden /> {words.runSample}
+            </Button>
+          )}
+          {service?.portal ? (
+            <Button
+              variant="outline"
+              colorPalette="gray"
+              disabled={start.isPending || disabled}
+              onClick={() => setIsOwn(!isOwn)}
+            >
+              {own ? words.useSample : words.useOwn}
+            </Button>
+          ) : null}
+        </Flex>
+      </Grid>
+      {own ? (
+        <OwnSheet
+          key={own.id}
+          service={own}
+          rowsMax={offer.rowsMax}
+          pending={start.isPending}
+          disabled={disabled}
+          onChange={() => start.reset()}
+          onStart={send}
+        />
+      ) : null}
+      {start.isError ? (
+        <Notice tone="error" smallPrint={requestIdText(start.error)}>
+          {errorText(start.error)}
+        </Notice>
+      ) : null}
+      <Text textStyle="xs" color="fg.muted">
+        {offer.runsLeft === 0 ? words.none : words.left(offer.runsLeft)}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Shown until the customer has a job that is real work; nothing where practice is not offered. */
+export function PracticePanel() {
+  const words = useWords(practiceWords);
+  const user = useUser();
+  const offer = useQuery(practiceOfferQuery);
+  const settings = useQuery(settingsQuery);
+  const history = useQuery(workHistoryQuery(user.id, 1));
+  if (!offer.data || !settings.data || history.data?.summary.totalProcesses !== 0) return null;
+  const services = practisedServices(settings.data, offer.data.serviceIds);
+  if (services.length === 0) return null;
+  return (
+    <Panel title={words.title} borderColor="brand.solid">
+      <Stack gap="3">
+        <Box maxW="3xl">
+          <Text textStyle="sm" color="fg.muted">
+            {words.about}
+          </Text>
+        </Box>
+        <PracticeForm offer={offer.data} services={services} />
+      </Stack>
+    </Panel>
+  );
+}
