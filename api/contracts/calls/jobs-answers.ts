@@ -36,7 +36,10 @@ export const preview = z
     /** PDFs of a ZIP file that remain locked, with or without a password: rows with a problem. */
     lockedFiles: z.array(z.string()),
     totalRows: count,
-    billableRows: count,
+    billableRows: count.describe('Valid rows that are worked and charged.'),
+    repeatedRows: count.describe(
+      'Further valid rows: each asks the same as an earlier row, gets its answer and costs nothing.',
+    ),
     invalidRows: count,
     costPerRow: credits,
     totalCredits: credits,
@@ -172,6 +175,9 @@ export const jobRow = z
     documents: z.array(z.object({ name: z.string(), url: z.string() })),
     attempts: count,
     charged: z.boolean(),
+    sameAsRow: count
+      .nullable()
+      .describe('The row that asks the same: it was worked and charged for this row too.'),
     processedAt: optionalMoment,
   })
   .meta({ id: 'JobRow' });

@@ -157,6 +157,7 @@ const rowsFrom = (db: Database, jobId: string) => async (after: { rowNumber: num
       sheets: true,
       documents: true,
       charged: true,
+      sameAsRow: true,
       processedAt: true,
     },
   });

@@ -17,7 +17,7 @@ import { refuseOtherService, type Customer } from '#api/domain/accounts/customer
 import { earlierFilings } from './earlier-filings.ts';
 import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
 import type { Intake } from './intake/types.ts';
-import { toPreview } from './intake/preview.ts';
+import { billableOf, toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { signalStopped, markStopped } from './job-stop.ts';
 import { balancesOf, reserve } from '#api/domain/credits/ledger.ts';
@@ -158,7 +158,7 @@ async function readIntoDraft(
     read: await readOpened(deps, service, opened),
   }));
   const intake = await refuseWithoutRate(deps.db, service, read);
-  const billableRows = intake.rows.filter((row) => row.data !== null).length;
+  const billableRows = billableOf(intake.rows).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
   const price = priceHundredths(billableRows, costPerRow);
   if (input.totalCredits !== null && price !== hundredthsFromCredits(input.totalCredits)) {
@@ -293,6 +293,7 @@ async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Da
     data: row.data ?? noJson,
     naturalKey: row.naturalKey,
     groupRow: row.groupRow,
+    sameAsRow: row.sameAsRow,
     ...(row.data === null
       ? {
           outcome: 'INPUT_INVALID',

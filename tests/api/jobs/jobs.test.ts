@@ -55,6 +55,7 @@ describe('a preview', () => {
       lockedFiles: [],
       totalRows: 3,
       billableRows: 2,
+      repeatedRows: 0,
       invalidRows: 1,
       costPerRow: 1,
       totalCredits: 2,

@@ -86,9 +86,11 @@ function RowDetails(props: { row: JobRow }) {
         {words.attempts(row.attempts)},{' '}
         {row.charged
           ? words.charged
-          : row.outcome === 'PENDING' || row.outcome === 'CONFIRMING'
-            ? words.notChargedYet
-            : words.notCharged}
+          : row.sameAsRow !== null
+            ? words.sameAsRow(row.sameAsRow)
+            : row.outcome === 'PENDING' || row.outcome === 'CONFIRMING'
+              ? words.notChargedYet
+              : words.notCharged}
       </Text>
     </Grid>
   );

@@ -15,13 +15,19 @@ type PreviewOfFile = Pick<
   | 'lockedFiles'
   | 'totalRows'
   | 'billableRows'
+  | 'repeatedRows'
   | 'invalidRows'
 >;
 
-/** Returns the first rows and problems, and counts of all of them. Only valid rows are billable. */
+/** Returns the rows that are worked and charged: the valid ones, without those that get the answer of another row. */
+export const billableOf = (rows: readonly IntakeRow[]): IntakeRow[] =>
+  rows.filter(({ data, sameAsRow }) => data !== null && sameAsRow === null);
+
+/** Returns the first rows and problems, and counts of all of them. */
 export function toPreview(intake: Intake): PreviewOfFile {
   const { columns, unknownHeaders, rows, problems, warnings, lockedFiles } = intake;
   const invalidRows = rows.filter((row) => row.data === null).length;
+  const billableRows = billableOf(rows).length;
   return {
     columns,
     unknownHeaders,
@@ -31,7 +37,8 @@ export function toPreview(intake: Intake): PreviewOfFile {
     warnings: warnings.slice(0, limits.previewProblemsMax).map(problemView),
     lockedFiles: lockedFiles.slice(0, limits.previewProblemsMax),
     totalRows: rows.length,
-    billableRows: rows.length - invalidRows,
+    billableRows,
+    repeatedRows: rows.length - invalidRows - billableRows,
     invalidRows,
   };
 }

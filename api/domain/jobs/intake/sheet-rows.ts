@@ -103,7 +103,7 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
       problems.push({ row: rowNumber, column: column.name, problem: result.problem, hint: column.hint });
     else if (result.value !== null) data[column.name] = result.value;
   }
-  const invalid = { rowNumber, source, data: null, naturalKey: null, groupRow: null };
+  const invalid = { rowNumber, source, data: null, naturalKey: null, groupRow: null, sameAsRow: null };
   if (problems.length > 0) return { row: invalid, problems, parsed: data };
   const complete = input.complete?.(data, today) ?? data;
   const found = [...(input.check?.(complete, today) ?? []), ...documents.problemsOf(complete)];
@@ -111,7 +111,7 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
   if (problems.length > 0) return { row: invalid, problems, parsed: complete };
   const naturalKey = input.naturalKey(complete);
   return {
-    row: { rowNumber, source, data: complete, naturalKey, groupRow: null },
+    row: { rowNumber, source, data: complete, naturalKey, groupRow: null, sameAsRow: null },
     problems,
     parsed: complete,
   };
@@ -157,7 +157,7 @@ function columnNameAt(headings: Headings, index: number): string | undefined {
 }
 
 /**
- * An equal look-up is performed once and only causes a warning. An equal filing would be a duplicate and is refused.
+ * An equal look-up is performed and charged once and only causes a warning. An equal filing would be a duplicate and is refused.
  */
 function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition['effect']): RowProblem[] {
   const firstRows = new Map<string, number>();
@@ -168,6 +168,7 @@ function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition[
     const first = firstRows.get(key);
     if (first === undefined) firstRows.set(key, row.rowNumber);
     else if (effect === 'read') {
+      row.sameAsRow = first;
       const hint = sheetMessages.sameAnswer();
       warnings.push({
         row: row.rowNumber,

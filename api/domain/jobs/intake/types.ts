@@ -14,6 +14,8 @@ export type IntakeRow = {
   naturalKey: string | null;
   /** First row of the filing that this row belongs to; null for a row that is filed separately. */
   groupRow: number | null;
+  /** Row that asks the same and is worked and charged for this one too; null for a row that is worked itself. */
+  sameAsRow: number | null;
 };
 
 /** A problem of a row; row 0 is the upload as a whole. */

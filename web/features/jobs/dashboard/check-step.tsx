@@ -45,13 +45,14 @@ function Columns(props: { preview: Preview }) {
 
 function Counts(props: { preview: Preview; unit: 'row' | 'file' }) {
   const words = useWords(checkWords);
-  const { billableRows, invalidRows } = props.preview;
+  const { billableRows, repeatedRows, invalidRows } = props.preview;
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm" aria-live="polite">
       <Flex gap="1.5" align="center" color={billableRows > 0 ? 'fg.success' : 'fg.muted'}>
         <CircleCheck size={16} aria-hidden />
         <Text color="fg" fontWeight="medium">
-          {words.ready(billableRows, props.unit)}
+          {words.ready(billableRows + repeatedRows, props.unit)}
+          {repeatedRows > 0 ? words.different(billableRows) : ''}
         </Text>
       </Flex>
       {invalidRows > 0 ? (

@@ -13,6 +13,7 @@ export const checkWords = defineWords({
     notInFile: ' not in your file, optional',
     notUsed: (headings: string) => `Not used: ${headings}`,
     ready: (amount: number, unit: Unit) => `${plural(amount, unit)} ready`,
+    different: (rows: number) => `, ${rows.toLocaleString('en-US')} different: equal rows are charged once`,
     withErrors: (rows: number) =>
       `${rows.toLocaleString('en-US')} with errors: not run, and they cost nothing`,
     row: 'Row',
@@ -43,6 +44,7 @@ export const checkWords = defineWords({
     notInFile: ' আপনার ফাইলে নেই, ঐচ্ছিক',
     notUsed: (headings) => `ব্যবহার হয়নি: ${headings}`,
     ready: (amount, unit) => `${formatNumber(amount)}টি ${unit === 'row' ? 'সারি' : 'ফাইল'} প্রস্তুত`,
+    different: (rows) => `, ${formatNumber(rows)}টি আলাদা: একই সারির ক্রেডিট একবারই কাটে`,
     withErrors: (rows) => `${formatNumber(rows)}টিতে ভুল: চলবে না, টাকাও কাটবে না`,
     row: 'সারি',
     column: 'কলাম',

@@ -24,10 +24,15 @@ import { dashboardWords } from './words.ts';
 
 function Price(props: { preview: Preview; unit: 'row' | 'file'; user: User }) {
   const words = useWords(dashboardWords);
-  const { billableRows, costPerRow, totalCredits } = props.preview;
+  const { billableRows, repeatedRows, costPerRow, totalCredits } = props.preview;
   const { unit, user } = props;
   const lines = [
-    [words.price(billableRows, unit, formatDecimals(costPerRow)), creditsText(totalCredits)],
+    [
+      repeatedRows > 0
+        ? words.priceOfDifferent(billableRows + repeatedRows, billableRows, formatDecimals(costPerRow))
+        : words.price(billableRows, unit, formatDecimals(costPerRow)),
+      creditsText(totalCredits),
+    ],
     [words.balance, user.isAdmin ? words.unlimited : creditsText(user.credits)],
   ] as const;
   return (
@@ -201,7 +206,7 @@ export function StartAction(props: {
           flex={{ base: '1 1 100%', md: '1' }}
           textAlign={{ md: 'end' }}
         >
-          {reason ?? (preview ? words.ready(preview.billableRows, unit) : '')}
+          {reason ?? (preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : '')}
         </Text>
         <Button
           w={{ base: 'full', md: 'auto' }}

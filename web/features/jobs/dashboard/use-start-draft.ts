@@ -12,7 +12,7 @@ const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.dr
 
 export function useStartDraft() {
   const [query, setQuery] = useSearchParams();
-  const [stored, setStored] = useStoredState<CheckedFile | null>('chalan-checked-file', null);
+  const [stored, setStored] = useStoredState<CheckedFile | null>('chalan-checked-file-2', null);
   const fresh = stored && isFresh(stored) ? stored : null;
   const serviceId = query.get('service') ?? fresh?.preview.serviceId ?? null;
   const checked = fresh?.preview.serviceId === serviceId ? fresh : null;

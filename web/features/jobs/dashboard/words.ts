@@ -57,6 +57,8 @@ export const dashboardWords = defineWords({
     passwordOpensNothing: 'This password does not open it.',
     openPdf: 'Open',
     price: (amount: number, unit: Unit, cost: string) => `Price, ${plural(amount, unit)} × ${cost}`,
+    priceOfDifferent: (rows: number, different: number, cost: string) =>
+      `Price, ${plural(rows, 'row')}, ${different.toLocaleString('en-US')} different × ${cost}`,
     balance: 'Your balance',
     unlimited: 'Unlimited',
     addFileFirst: 'Add your file first.',
@@ -171,6 +173,8 @@ export const dashboardWords = defineWords({
     passwordOpensNothing: 'এই পাসওয়ার্ডে খোলে না।',
     openPdf: 'খুলুন',
     price: (amount, unit, cost) => `দাম, ${formatNumber(amount)}টি ${bengaliUnits[unit]} × ${cost}`,
+    priceOfDifferent: (rows, different, cost) =>
+      `দাম, ${formatNumber(rows)}টি সারি, ${formatNumber(different)}টি আলাদা × ${cost}`,
     balance: 'আপনার ব্যালান্স',
     unlimited: 'সীমাহীন',
     addFileFirst: 'আগে ফাইল দিন।',
