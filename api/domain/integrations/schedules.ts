@@ -24,6 +24,7 @@ import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
+import { billableOf } from '#api/domain/jobs/intake/preview.ts';
 import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
 import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import { requireCredentials, startableService, type JobDeps } from '#api/domain/jobs/jobs.ts';
@@ -62,8 +63,9 @@ async function measure(
 ): Promise<{ rows: number; credits: number }> {
   const { rows: read } = await readUpload(service, file, deps.clock());
   const rows = read.filter(({ data }) => data !== null).length;
+  const billable = billableOf(read).length;
   if (rows === 0) throw new DomainError('NO_BILLABLE_ROWS');
-  return { rows, credits: creditsFromHundredths(priceHundredths(rows, costPerRow)) };
+  return { rows, credits: creditsFromHundredths(priceHundredths(billable, costPerRow)) };
 }
 
 type NewScheduleView = { schedule: ScheduleView; rows: number; credits: number };

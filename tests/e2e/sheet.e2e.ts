@@ -1,0 +1,54 @@
+/** The sheet before paying, in a real browser: what is checked, what it costs, and how it is corrected on the page. */
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, reviewOf, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const JOB_MS = 90_000;
+
+let stack: TestStack;
+const web = useWebPages();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const customer = await stack.demo();
+  await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
+});
+
+async function open(serviceId: string, viewport = laptop): Promise<Page> {
+  const page = await web.open(stack.app, viewport);
+  await signIn(page, 'demo@chalan.test', 'demo1234');
+  await page.goto(`/dashboard?service=${serviceId}`);
+  return page;
+}
+
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+});
+
+async function upload(page: Page, file: ReturnType<typeof csv>): Promise<void> {
+  await page.getByLabel('Drop your file here, or choose it').setInputFiles(file);
+}
+
+it('equal rows are named before paying, are paid once, and each shows whose answer it has', async () => {
+  const page = await open('exp-search');
+  const review = reviewOf(page);
+  const serials = ['110100', '110101', '110100', '110102', '110103'];
+  const lines = ['ad_code,exp_serial,exp_year', ...serials.map((serial) => `1084,${serial},2026`)];
+  await upload(page, csv('equal.csv', lines));
+  await page.getByText('5 rows ready, 4 different: equal rows are charged once').waitFor();
+  await page.getByText('Price, 5 rows, 4 different × 0.50').waitFor();
+  await review.look('equal rows');
+  await page.getByRole('button', { name: 'Start Automation' }).click();
+  await page.getByRole('link', { name: 'Download results of equal.csv' }).waitFor({ timeout: JOB_MS });
+  const job = await stack.db.job.findFirstOrThrow({ where: { fileName: 'equal.csv' } });
+  expect(Number(job.capturedAmount)).toBe(200);
+  await page.goto(`/dashboard/jobs/${job.id}`);
+  await page.getByRole('button', { name: 'Details of row 3' }).click();
+  await page.getByText('same as row 1, charged once').waitFor();
+  await review.look('the job');
+  expect(review.problems).toEqual([]);
+  await page.context().close();
+});
