@@ -56,7 +56,7 @@ async function tables(job: ResultJob, service: ServiceDefinition, rows: ResultRo
     serviceId: service.id,
     serviceName: service.name,
     fileName: job.fileName,
-    keyColumns: keyColumnsOf(service, job.headers),
+    keyColumns: keyColumnsOf(service, job.headers, job.columns),
     outputColumns: runner.outputColumns,
     outputSheets: runner.outputSheets ?? {},
     rows,

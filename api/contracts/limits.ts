@@ -64,6 +64,8 @@ export const limits = {
   /** Maximum lines of a CSV, including blank ones. */
   sheetLinesMax: 100_000,
   headingCharactersMax: 200,
+  /** Columns of a service whose headings a customer names by hand; no service has more columns. */
+  mappedColumnsMax: 60,
   /** Maximum total size of a job's documents that are combined in one PDF; the rest remain single files. */
   combinedPdfBytesMax: 200 * MIB,
   pdfPagesMax: 500,

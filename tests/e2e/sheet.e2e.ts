@@ -52,3 +52,35 @@ it('equal rows are named before paying, are paid once, and each shows whose answ
   expect(review.problems).toEqual([]);
   await page.context().close();
 });
+
+it('columns with other names are asked for, read without another upload, and read so again in the next sheet', async () => {
+  const page = await open('exp-search');
+  const review = reviewOf(page);
+  const lines = ['AD Code,Form serial,EXP Year', '1084,110110,2026', '1084,110111,2026'];
+  await upload(page, csv('other.csv', lines));
+  const column = page.getByLabel('Column for exp_serial');
+  await column.waitFor();
+  expect(await column.inputValue()).toBe('Form serial');
+  expect(await column.locator('option:checked').innerText()).toBe('Form serial (110110, 110111)');
+  await review.look('the question');
+  await column.selectOption('');
+  await page.getByText('Choose a column for exp_serial.').waitFor();
+  expect(await page.getByRole('button', { name: 'Read the Sheet' }).isDisabled()).toBe(true);
+  await column.selectOption('Form serial');
+  await page.getByRole('button', { name: 'Read the Sheet' }).click();
+  await page.getByText('Column “Form serial” is read as exp_serial').waitFor();
+  await page.getByText('2 rows ready').waitFor();
+  await review.look('the answer');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove file other.csv' }).click();
+  await upload(page, csv('next.csv', lines));
+  await page.getByText('Column “Form serial” is read as exp_serial').waitFor();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Column for exp_serial').selectOption('AD Code');
+  await page.getByRole('button', { name: 'Read the Sheet' }).click();
+  // The column that is now missing is asked for in its turn.
+  await page.getByLabel('Column for ad_code').waitFor();
+  expect(review.problems).toEqual([]);
+  await page.context().close();
+});

@@ -7,7 +7,12 @@ import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
 
-const column = z.object({ name: z.string(), header: z.string().nullable(), required: z.boolean() });
+const column = z.object({
+  name: z.string(),
+  header: z.string().nullable(),
+  required: z.boolean(),
+  byHand: z.boolean().describe('The heading was chosen by hand, with this file or an earlier one.'),
+});
 
 /** A problem in one cell: its row and column, what is wrong, and what would be valid. */
 const problem = z

@@ -7,6 +7,7 @@ import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes, type ChosenRow, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -200,6 +201,7 @@ async function checkCells(
       effect: job.service.effect,
       documents,
       rowNumbers: records.map(({ rowNumber }) => rowNumber),
+      chosen: { given: (job.record.columns ?? {}) as ColumnMapping, remembered: {} },
     },
     deps.clock(),
   );

@@ -1,4 +1,4 @@
-/** Job actions: preview a file, start a job, cancel it, answer its question. */
+/** Job actions: start a job, cancel it, answer its question. */
 import { createHash } from 'node:crypto';
 import { emptyMessage, sequence, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -6,32 +6,24 @@ import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
-import { noJson, type Database, type Transaction } from '#prisma/client.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
+import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import { noJson, type Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
 import { answerQuestion } from './challenges.ts';
-import { creditsLeftOf } from '#api/domain/integrations/api-tokens.ts';
 import { canLogIn } from '#api/domain/portals/credentials.ts';
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
-import { earlierFilings } from './earlier-filings.ts';
-import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
+import { readForCustomer } from './column-mappings.ts';
 import type { Intake } from './intake/types.ts';
-import { billableOf, toPreview } from './intake/preview.ts';
+import { chosenHeadings } from './intake/headings.ts';
+import { billableOf } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { signalStopped, markStopped } from './job-stop.ts';
-import { balancesOf, reserve } from '#api/domain/credits/ledger.ts';
-import { readOpened, unlockedFile, unlockedSource } from './opened-upload.ts';
-import { weightOf } from './reading-turns.ts';
+import { reserve } from '#api/domain/credits/ledger.ts';
+import { unlockedSource } from './opened-upload.ts';
 import { offerOf } from '#api/domain/site/settings.ts';
-import {
-  addSheet,
-  storeUpload,
-  weightOfSource,
-  withUpload,
-  type StoredUpload,
-  type Uploaded,
-} from './uploads.ts';
+import { weightOfSource, withUpload, type StoredUpload, type Uploaded } from './uploads.ts';
 
 export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'workflows' | 'clock' | 'logger'>;
 export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading'>;
@@ -42,74 +34,8 @@ const DRAFT_TRIES_MAX = 3;
 /** Period in which an identical request without a key is treated as a double click. */
 const SAME_START_MS = 10_000;
 
-/** Checks a file before anything is paid, and stores it so that the start need not send it again. */
-export async function previewFile(
-  deps: StartDeps,
-  customer: Customer,
-  input: { serviceId: string; password?: string | undefined } & Uploaded,
-): Promise<Preview> {
-  return (await checkFile(deps, customer, input)).preview;
-}
-
-/**
- * Returns the preview and its rows. `besideUploadId`: an upload that already has the documents and receives the file.
- */
-export async function checkFile(
-  deps: StartDeps,
-  customer: Customer,
-  given: { serviceId: string; besideUploadId?: string; password?: string | undefined } & Uploaded,
-): Promise<{ intake: Intake; preview: Preview }> {
-  refuseOtherService(customer, given.serviceId);
-  const offer = await startableService(deps, given.serviceId);
-  const turn = { customerId: customer.id, weightBytes: weightOf([given.file, given.documents]) };
-  return deps.reading(turn, () => readForPreview(deps, customer, { ...given, ...offer }));
-}
-
-type Offer = { service: ServiceDefinition; costPerRow: number };
-
-async function readForPreview(
-  deps: StartDeps,
-  customer: Customer,
-  given: Offer & { besideUploadId?: string; password?: string | undefined } & Uploaded,
-): Promise<{ intake: Intake; preview: Preview }> {
-  const { service, costPerRow } = given;
-  const input = { ...given, file: await unlockedFile(deps, service, given.file, given.password) };
-  const read = await readOpened(deps, service, input);
-  const intake = await refuseWithoutRate(deps.db, service, read);
-  const { besideUploadId } = input;
-  const uploadId =
-    besideUploadId === undefined
-      ? await storeUpload(deps, customer, service, input)
-      : await addSheet(deps, besideUploadId, input.file);
-  const preview = await previewOf(deps, { customer, service, intake, costPerRow });
-  return { intake, preview: { ...preview, uploadId, fileName: input.file.name } };
-}
-
-async function previewOf(
-  deps: JobDeps,
-  given: { customer: Customer; service: ServiceDefinition; intake: Intake; costPerRow: number },
-): Promise<Omit<Preview, 'uploadId' | 'fileName'>> {
-  const { customer, service, intake, costPerRow } = given;
-  const { availableHundredths } = await balancesOf(deps.db, customer.id);
-  const repeated = await earlierFilings(deps, customer.id, service, intake);
-  const parts = toPreview({ ...intake, warnings: [...repeated, ...intake.warnings] });
-  const price = priceHundredths(parts.billableRows, costPerRow);
-  return {
-    ...parts,
-    serviceId: service.id,
-    costPerRow: creditsFromHundredths(costPerRow),
-    totalCredits: creditsFromHundredths(price),
-    balance: creditsFromHundredths(availableHundredths),
-    sufficient:
-      customer.isAdmin || (await spendable(deps.db, customer, availableHundredths)) >= BigInt(price),
-  };
-}
-
-/** Returns the spendable credits in hundredths: a token's cap may leave less than the balance. */
-async function spendable(db: Database, { token }: Customer, availableHundredths: bigint): Promise<bigint> {
-  const left = token ? await creditsLeftOf(db, token.tokenId) : null;
-  return left !== null && left < availableHundredths ? left : availableHundredths;
-}
+/** A service that can be started, and its price per row in hundredths of a credit. */
+export type Offer = { service: ServiceDefinition; costPerRow: number };
 
 export type StartInput = {
   serviceId: string;
@@ -118,6 +44,8 @@ export type StartInput = {
   source: Uploaded | { uploadId: string };
   /** Password for locked PDFs in the file. */
   password?: string | undefined;
+  /** Headings that the customer gives for columns; if absent, those of the check apply. */
+  columns?: ColumnMapping | undefined;
   idempotencyKey: string | null;
 };
 
@@ -153,11 +81,14 @@ async function readIntoDraft(
 ): Promise<EarlierJob & { state: string }> {
   const { service, costPerRow, requestHash } = input;
   const source = await unlockedSource(deps, service, input);
-  const { upload, read } = await withUpload(deps, customer, service, source, async (opened) => ({
+  const { upload, intake } = await withUpload(deps, customer, service, source, async (opened) => ({
     upload: opened,
-    read: await readOpened(deps, service, opened),
+    intake: await readForCustomer(deps, customer, service, {
+      ...opened,
+      given: input.columns,
+      kept: opened.columns,
+    }),
   }));
-  const intake = await refuseWithoutRate(deps.db, service, read);
   const billableRows = billableOf(intake.rows).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
   const price = priceHundredths(billableRows, costPerRow);
@@ -265,6 +196,7 @@ async function writeDraft(
           idempotencyKey: draft.idempotencyKey,
           requestHash: draft.requestHash,
           headers: intake.headers,
+          columns: chosenHeadings(intake.columns),
         },
       });
       await writeRows(tx, created.id, intake, deps.clock());
@@ -352,8 +284,10 @@ const contentOf = ({ file, documents }: Pick<Uploaded, 'file' | 'documents'>): s
 const sentContent = ({ source }: StartInput): string =>
   'file' in source ? contentOf(source) : source.uploadId;
 
-const hashOf = ({ serviceId, totalCredits }: StartInput, content: string): string =>
-  createHash('sha256').update([serviceId, totalCredits, content].join('\n')).digest('hex');
+const hashOf = ({ serviceId, totalCredits, columns }: StartInput, content: string): string =>
+  createHash('sha256')
+    .update([serviceId, totalCredits, content, ...(columns ? [JSON.stringify(columns)] : [])].join('\n'))
+    .digest('hex');
 
 /** Returns the customer's own job; others are NOT_FOUND. A token sees only jobs of its services. */
 export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {

@@ -8,14 +8,8 @@ import { jobList } from '#api/domain/jobs/job-list.ts';
 import { requireFiles, workHistoryEntry, workHistoryView } from '#api/domain/jobs/work-history.ts';
 import { questionPicture } from '#api/domain/jobs/challenges.ts';
 import { standingOf } from '#api/domain/portals/portal-line.ts';
-import {
-  answerChallenge,
-  cancelJob,
-  ownJob,
-  previewFile,
-  startJob,
-  type StartInput,
-} from '#api/domain/jobs/jobs.ts';
+import { answerChallenge, cancelJob, ownJob, startJob, type StartInput } from '#api/domain/jobs/jobs.ts';
+import { previewFile } from '#api/domain/jobs/file-check.ts';
 import { checkCorrection, runCorrection } from '#api/domain/jobs/job-corrections.ts';
 import { retryJob } from '#api/domain/jobs/job-retry.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
@@ -33,18 +27,24 @@ export function jobRoutes(deps: Deps) {
   };
   return serve(deps, {
     'POST /api/process-automation/preview': async ({ user, fields, files: { file, documents } }) => {
-      const { serviceId, password } = fields;
-      if (!file) throw refusal('INVALID_INPUT', uploadMessages.chooseFile());
-      await countPassword(user.id, password);
-      const request = { serviceId, password, file, documents: documents ?? null };
-      return { preview: await previewFile(deps, user, request) };
+      const { uploadId, ...request } = fields;
+      const source = sourceOf({ file, documents }, uploadId);
+      await countPassword(user.id, request.password);
+      return { preview: await previewFile(deps, user, { ...request, source }) };
     },
     'POST /api/process-automation': async ({ user, fields, files }, c) => {
-      const { serviceId, totalCredits, uploadId, password } = fields;
-      const source = startSource(files, uploadId);
+      const { serviceId, totalCredits, uploadId, password, columns } = fields;
+      const source = sourceOf(files, uploadId);
       await countPassword(user.id, password);
       const idempotencyKey = idempotencyKeyOf(c);
-      return startJob(deps, user, { serviceId, totalCredits, source, password, idempotencyKey });
+      return startJob(deps, user, {
+        serviceId,
+        totalCredits,
+        source,
+        password,
+        columns,
+        idempotencyKey,
+      });
     },
     'GET /api/jobs': async ({ user, query }) => {
       if (query.q) await limiter.consume('jobSearchPerUser', user.id);
@@ -97,7 +97,7 @@ export function jobRoutes(deps: Deps) {
   });
 }
 
-function startSource(
+function sourceOf(
   { file, documents }: ReceivedForm['files'],
   uploadId: string | undefined,
 ): StartInput['source'] {

@@ -4,6 +4,7 @@
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
@@ -88,6 +89,19 @@ export function previewUpload(input: UploadInput, password: string | null): Prom
   if (password !== null) form.set('password', password);
   form.set('file', input.file);
   if (input.documents) form.set('documents', input.documents);
+  return call('POST /api/process-automation/preview', { form }).then((answer) => answer.preview);
+}
+
+/** Checks the stored upload once more, with what the customer has chosen since. */
+export function checkUpload(input: {
+  serviceId: string;
+  uploadId: string;
+  columns: ColumnMapping;
+}): Promise<Preview> {
+  const form = new FormData();
+  form.set('serviceId', input.serviceId);
+  form.set('uploadId', input.uploadId);
+  form.set('columns', JSON.stringify(input.columns));
   return call('POST /api/process-automation/preview', { form }).then((answer) => answer.preview);
 }
 

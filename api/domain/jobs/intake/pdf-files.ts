@@ -152,7 +152,7 @@ export async function readEntry(bytes: Uint8Array, entryName: string): Promise<U
 }
 
 function intakeOf(rows: IntakeRow[], problems: Intake['problems']): Intake {
-  const columns = [{ name: fileColumn, header: fileColumn, required: true }];
+  const columns = [{ name: fileColumn, header: fileColumn, required: true, byHand: false }];
   return {
     headers: [fileColumn],
     columns,

@@ -10,9 +10,9 @@ import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/c
 import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
 import { formGroups, type CheckedRow } from './groups.ts';
-import { readHeadings, type Headings } from './headings.ts';
+import { readHeadings, sampleLinesMax, type Headings } from './headings.ts';
 import type { Lines } from './sheet-reader.ts';
-import type { Intake, RowProblem } from './types.ts';
+import type { ChosenHeadings, Intake, RowProblem } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Number of rows checked before yielding to the event loop. */
@@ -41,13 +41,20 @@ export async function checkRows(
     effect: ServiceDefinition['effect'];
     documents: DocumentCheck;
     rowNumbers?: readonly number[];
+    chosen?: ChosenHeadings;
   },
   today: Date,
 ): Promise<Intake> {
-  const { input, effect, documents, rowNumbers } = given;
+  const { input, effect, documents, rowNumbers, chosen } = given;
   const [headingLine = [], ...rowLines] = lines;
   if (rowLines.length === 0) throw unreadable(uploadMessages.noRows());
-  const headings = readHeadings(input.columns, headingLine, usedColumns(rowLines, headingWidth));
+  const headings = readHeadings(
+    input.columns,
+    headingLine,
+    usedColumns(rowLines, headingWidth),
+    rowLines.slice(0, sampleLinesMax),
+    chosen,
+  );
   const context: RowContext = { input, documents, headings, headingWidth, today };
   const checked: CheckedRow[] = [];
   for (const [index, cells] of rowLines.entries()) {

@@ -6,8 +6,10 @@ import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { Said } from '#web/ui/said.tsx';
+import { ChosenColumns } from './column-choice.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { checkWords } from './check-words.ts';
@@ -157,13 +159,27 @@ function Problems(props: {
   );
 }
 
-export function CheckStep(props: { preview: Preview; unit: 'row' | 'file' }) {
-  const { preview, unit } = props;
+export function CheckStep(props: {
+  preview: Preview;
+  unit: 'row' | 'file';
+  /** Whether the sheet is being checked again, and why that failed. */
+  pending: boolean;
+  error: Error | null;
+  onRead: (columns: ColumnMapping) => void;
+}) {
+  const { preview, unit, pending, error, onRead } = props;
   const words = useWords(checkWords);
   return (
     <Stack gap="3">
       <Counts preview={preview} unit={unit} />
       <Columns preview={preview} />
+      <ChosenColumns
+        key={JSON.stringify(preview.columns)}
+        preview={preview}
+        pending={pending}
+        error={error}
+        onRead={onRead}
+      />
       <Problems
         title={words.errors}
         problems={preview.problems}

@@ -81,11 +81,13 @@ export function FileStep(props: {
   service: ServiceSummary;
   upload: Upload;
   fileName: string | null;
+  /** The sheet was stored, and its columns are asked for. */
+  isAsked: boolean;
   /** Called once all files that the service needs have been chosen. */
   onFile: (file: File, documents: File | null, password?: string) => void;
   onClear: () => void;
 }) {
-  const { service, upload, fileName, onFile, onClear } = props;
+  const { service, upload, fileName, isAsked, onFile, onClear } = props;
   const words = useWords(dashboardWords);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState(nothing);
@@ -105,7 +107,7 @@ export function FileStep(props: {
   };
   const locked = lockedFilesOf(upload);
   const sent = upload.variables;
-  const failed = upload.isError && !locked ? sent : null;
+  const failed = upload.isError && !locked && !isAsked ? sent : null;
   const openWith = (password: string) => {
     setHasTriedPassword(true);
     if (sent) onFile(sent.file, sent.documents, password);
