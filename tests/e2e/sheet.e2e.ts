@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, reviewOf, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, phone, reviewOf, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 90_000;
 
@@ -84,3 +84,34 @@ it('columns with other names are asked for, read without another upload, and rea
   expect(review.problems).toEqual([]);
   await page.context().close();
 });
+
+it('cells copied from a spreadsheet are pasted on the page, or into a field on a phone, and checked like a file', async () => {
+  const cells = 'ad_code\texp_serial\texp_year\n1084\t110120\t2026\n1084\t110121\t2026\n';
+  const page = await open('exp-search');
+  await page.getByRole('button', { name: 'Paste from Excel' }).waitFor();
+  await paste(page, 'only one line');
+  await page.getByText('This is not a table').waitFor();
+  await paste(page, cells);
+  await page.getByText('2 rows ready').waitFor();
+  await page.getByText('pasted-table.csv').waitFor();
+  await page.context().close();
+
+  const small = await open('exp-search', phone);
+  const review = reviewOf(small);
+  await small.getByRole('button', { name: 'Paste from Excel' }).click();
+  await small.getByLabel('Paste the cells here').fill(cells);
+  await review.look('the field');
+  await small.getByRole('button', { name: 'Use This Table' }).click();
+  await small.getByText('2 rows ready').waitFor();
+  expect(review.problems).toEqual([]);
+  await small.context().close();
+});
+
+/** Pastes as Ctrl-V does while no field has the focus: browsers give tests no clipboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }`);
+}

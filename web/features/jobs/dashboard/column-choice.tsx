@@ -29,7 +29,7 @@ export function askedOf(error: unknown, chosen: ColumnMapping = {}): AskedSheet 
 }
 
 /** Returns what is asked to change the headings that were chosen for a sheet that has been read. */
-export function chosenIn({ columns, unknownHeaders, rows, uploadId }: Preview): AskedSheet {
+function chosenIn({ columns, unknownHeaders, rows, uploadId }: Preview): AskedSheet {
   const headings = [
     ...columns.flatMap(({ name, header }) => (header === null ? [] : [{ name, heading: header }])),
     ...unknownHeaders.map((heading) => ({ name: heading, heading })),

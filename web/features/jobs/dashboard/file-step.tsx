@@ -14,6 +14,7 @@ import { ApiError, isTemporary } from '#web/lib/client.ts';
 import { refusalText, errorText } from '#web/lib/messages.ts';
 import type { UploadInput } from '#web/features/jobs/queries.ts';
 import { useWords } from '#web/lib/words.ts';
+import { PasteTable } from './paste-table.tsx';
 import { PdfPassword } from './pdf-password.tsx';
 import { dashboardWords } from './words.ts';
 
@@ -137,6 +138,9 @@ export function FileStep(props: {
         onFile={(file) => take(file, 'sheet')}
         onClear={() => choose(zipIsKept ? nothing : { ...chosen, sheet: null })}
       />
+      {sheetName === null && service.acceptedExtensions.includes('.csv') ? (
+        <PasteTable disabled={upload.isPending} onTable={(file) => take(file, 'sheet')} />
+      ) : null}
       {documents === 'required' && fileName === null && Boolean(chosen.sheet) !== Boolean(chosen.zip) ? (
         <Text textStyle="sm" color="fg.muted" aria-live="polite">
           {refusalText('REX_FILES_REQUIRED')}
