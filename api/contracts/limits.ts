@@ -14,6 +14,8 @@ export const limits = {
   columnsMax: 200,
   cellCharactersMax: 5_000,
   previewRows: 20,
+  /** Further rows that a preview shows because they have a problem or were corrected. */
+  previewFurtherRows: 100,
   previewProblemsMax: 500,
   zipEntriesMax: 2_000,
   zipUnpackedBytesMax: 500 * MIB,
@@ -223,6 +225,8 @@ export const limits = {
   runsPerJobMax: 10,
   /** Maximum failed rows that can be corrected in the browser at once; more are corrected in the file. */
   correctedRowsMax: 500,
+  /** Corrections of one sheet before its job is started; each may concern many rows. */
+  sheetEditsMax: 500,
   /** Maximum jobs in one bulk retry by an administrator, and how many of them start per minute. */
   bulkRetryJobsMax: 1_000,
   bulkRetryJobsPerMinute: 30,

@@ -32,9 +32,20 @@ export const preview = z
     fileName: z.string(),
     columns: z.array(column),
     unknownHeaders: z.array(z.string()),
-    /** The first rows of the file, as they were read. */
-    rows: z.array(z.object({ row: count, cells: z.record(z.string(), z.string()), valid: z.boolean() })),
-    problems: z.array(problem),
+    /** The first rows of the file as they were read, and further ones that have a problem or were corrected. */
+    rows: z.array(
+      z.object({
+        row: count,
+        cells: z.record(z.string(), z.string()),
+        valid: z.boolean(),
+        edited: z.boolean().describe('A cell was corrected since the upload.'),
+      }),
+    ),
+    problems: z.array(
+      problem.extend({
+        sameValue: count.describe('How many rows have the same text in the column, this one included.'),
+      }),
+    ),
     /** True when there are more problems than `limits.previewProblemsMax`. */
     problemsTruncated: z.boolean(),
     warnings: z.array(problem),

@@ -56,6 +56,7 @@ export const uploadMessages = defineMessages('upload', {
     en: 'The column “{heading}” is given for both {first} and {second}.',
     bn: '“{heading}” কলামটি {first} ও {second} দুটির জন্যই দেওয়া হয়েছে।',
   },
+  noSuchRow: { en: 'The sheet has no row {#row}.', bn: 'শিটে সারি {#row} নেই।' },
   noSuchColumn: {
     en: 'This service has no column {column}.',
     bn: 'এই সেবায় {column} কলাম নেই।',

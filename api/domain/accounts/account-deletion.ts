@@ -109,7 +109,10 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.jobChallenge.deleteMany({ where });
   await tx.jobRow.deleteMany({ where: ofJobs });
   await tx.jobEvent.deleteMany({ where: ofJobs });
-  await tx.upload.updateMany({ where, data: { fileName: '', documentsName: null, columns: noJson } });
+  await tx.upload.updateMany({
+    where,
+    data: { fileName: '', documentsName: null, columns: noJson, edits: noJson },
+  });
   // If the process dies here, housekeeping deletes the remaining files.
   await tx.job.updateMany({
     where,

@@ -5,6 +5,7 @@ import { creditsLeftOf } from '#api/domain/integrations/api-tokens.ts';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import { creditsFromHundredths, priceHundredths } from '#contracts/credits/credits.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { readForCustomer } from './column-mappings.ts';
@@ -15,10 +16,12 @@ import type { Intake } from './intake/types.ts';
 import { startableService, type JobDeps, type Offer, type StartDeps } from './jobs.ts';
 import { unlockedFile } from './opened-upload.ts';
 import { weightOf } from './reading-turns.ts';
-import { addSheet, keepColumns, storeUpload, weightOfSource, withUpload, type Uploaded } from './uploads.ts';
+import { addSheet, keepReading, storeUpload, weightOfSource, withUpload, type Uploaded } from './uploads.ts';
 
 /** Headings that the customer gives for columns of the sheet. */
 type Given = { columns?: ColumnMapping | undefined };
+/** Corrections of the cells of a stored sheet; if absent, those sent before apply. */
+type Edited = { edits?: SheetEdit[] | undefined };
 
 /**
  * Checks a file before anything is paid, and stores it so that neither the start nor another check needs to send it
@@ -31,7 +34,8 @@ export async function previewFile(
     serviceId: string;
     password?: string | undefined;
     source: Uploaded | { uploadId: string };
-  } & Given,
+  } & Given &
+    Edited,
 ): Promise<Preview> {
   const { source, ...rest } = input;
   if ('file' in source) return (await checkFile(deps, customer, { ...rest, ...source })).preview;
@@ -44,19 +48,26 @@ export async function previewFile(
 async function checkAgain(
   deps: StartDeps,
   customer: Customer,
-  given: Offer & { uploadId: string } & Given,
+  given: Offer & { uploadId: string } & Given & Edited,
 ): Promise<Preview> {
   const { service, uploadId } = given;
-  return withUpload(deps, customer, service, { uploadId }, async ({ file, documents, columns }) => {
-    const read = { file, documents, given: given.columns, kept: columns };
-    const intake = await readForCustomer(deps, customer, service, read).catch((error: unknown) => {
-      if (lacksColumns(error)) error.details['uploadId'] = uploadId;
-      throw error;
-    });
-    await keepColumns(deps, uploadId, chosenHeadings(intake.columns));
-    const preview = await previewOf(deps, { customer, ...given, intake });
-    return { ...preview, uploadId, fileName: file.name };
-  });
+  return withUpload(
+    deps,
+    customer,
+    service,
+    { uploadId },
+    async ({ file, documents, columns, ...stored }) => {
+      const edits = given.edits ?? stored.edits;
+      const read = { file, documents, given: given.columns, kept: columns, edits };
+      const intake = await readForCustomer(deps, customer, service, read).catch((error: unknown) => {
+        if (lacksColumns(error)) error.details['uploadId'] = uploadId;
+        throw error;
+      });
+      await keepReading(deps, uploadId, { columns: chosenHeadings(intake.columns), edits });
+      const preview = await previewOf(deps, { customer, ...given, intake });
+      return { ...preview, uploadId, fileName: file.name };
+    },
+  );
 }
 
 /**
@@ -92,7 +103,7 @@ async function readForPreview(
     },
   );
   const uploadId = await store();
-  await keepColumns(deps, uploadId, chosenHeadings(intake.columns));
+  await keepReading(deps, uploadId, { columns: chosenHeadings(intake.columns) });
   const preview = await previewOf(deps, { customer, service, intake, costPerRow });
   return { intake, preview: { ...preview, uploadId, fileName: input.file.name } };
 }

@@ -87,6 +87,7 @@ async function readIntoDraft(
       ...opened,
       given: input.columns,
       kept: opened.columns,
+      edits: opened.edits,
     }),
   }));
   const billableRows = billableOf(intake.rows).length;
@@ -105,7 +106,9 @@ async function readIntoDraft(
     costPerRow,
     // Without a key, a file uploaded twice counts as the same file.
     requestHash:
-      input.idempotencyKey === null && 'uploadId' in source ? hashOf(input, contentOf(upload)) : requestHash,
+      input.idempotencyKey === null && 'uploadId' in source
+        ? hashOf(input, readContentOf(upload))
+        : requestHash,
     idempotencyKey: input.idempotencyKey,
   });
 }
@@ -278,8 +281,17 @@ async function earlierRequest(
   return job;
 }
 
-const contentOf = ({ file, documents }: Pick<Uploaded, 'file' | 'documents'>): string =>
+const contentOf = ({ file, documents }: Uploaded): string =>
   [file, documents].map((each) => each?.sha256).join(' ');
+
+/** The stored file as it was read, which corrections and chosen headings make another one. */
+const readContentOf = (upload: StoredUpload): string =>
+  [
+    contentOf(upload),
+    ...[upload.columns, upload.edits]
+      .filter((each) => Object.keys(each).length > 0)
+      .map((each) => JSON.stringify(each)),
+  ].join(' ');
 
 const sentContent = ({ source }: StartInput): string =>
   'file' in source ? contentOf(source) : source.uploadId;

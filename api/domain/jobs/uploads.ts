@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
@@ -13,8 +14,8 @@ type UploadDeps = Pick<Deps, 'db' | 'files'>;
 type Owner = { id: string };
 
 export type Uploaded = { file: UploadedFile; documents: UploadedFile | null };
-/** `columns`: the headings that were chosen by hand when it was checked. */
-export type StoredUpload = Uploaded & { id: string; columns: ColumnMapping };
+/** `columns`: the headings that were chosen by hand when it was checked; `edits`: corrections of its cells since. */
+export type StoredUpload = Uploaded & { id: string; columns: ColumnMapping; edits: SheetEdit[] };
 
 const fileKeyOf = (id: string): string => `uploads/${id}`;
 const documentsKeyOf = (id: string): string => `uploads/${id}-documents`;
@@ -108,13 +109,13 @@ export async function addSheet({ db, files }: UploadDeps, id: string, file: Uplo
   return id;
 }
 
-/** Stores the headings under which an upload was read, so that its job is read under them too. */
-export async function keepColumns(
+/** Stores how an upload was read, so that its job is read in the same way. */
+export async function keepReading(
   { db }: Pick<UploadDeps, 'db'>,
   id: string,
-  columns: ColumnMapping,
+  { columns, edits = [] }: { columns: ColumnMapping; edits?: SheetEdit[] },
 ): Promise<void> {
-  await db.upload.update({ where: { id }, data: { columns } });
+  await db.upload.update({ where: { id }, data: { columns, edits } });
 }
 
 /** Opens the documents of the customer's own upload; without an id, of the newest one. */
@@ -172,7 +173,7 @@ export async function withUpload<Result>(
   work: (upload: StoredUpload) => Promise<Result>,
 ): Promise<Result> {
   if ('file' in source)
-    return work({ id: await storeUpload(deps, owner, service, source), columns: {}, ...source });
+    return work({ id: await storeUpload(deps, owner, service, source), columns: {}, edits: [], ...source });
   const { uploadId } = source;
   return deps.files.incoming.withFolder(async (folder) =>
     work(await openUpload(deps, owner, service, { uploadId, folder })),
@@ -191,14 +192,15 @@ export async function openUpload(
   });
   if (!upload) throw refusal('NOT_FOUND', uploadMessages.unknownUpload());
   requireKept(upload);
-  const { id, fileName, fileKey, sizeBytes, sha256, documentsKey, documentsName, columns } = upload;
+  const { id, fileName, fileKey, sizeBytes, sha256, documentsKey, documentsName } = upload;
   if (fileKey === documentsKey) throw new DomainError('REX_FILES_REQUIRED');
   // Its size and hash were recorded when it was uploaded; those of documents were not.
   const file = { name: fileName, path: await deps.files.local(fileKey, folder), sizeBytes, sha256 };
   const documents = documentsKey
     ? await fetched(deps.files, documentsKey, { name: documentsName, folder })
     : null;
-  return { id, file, documents, columns: (columns ?? {}) as ColumnMapping };
+  const columns = (upload.columns ?? {}) as ColumnMapping;
+  return { id, file, documents, columns, edits: (upload.edits ?? []) as SheetEdit[] };
 }
 
 /**

@@ -32,6 +32,10 @@ export function jobRoutes(deps: Deps) {
       await countPassword(user.id, request.password);
       return { preview: await previewFile(deps, user, { ...request, source }) };
     },
+    'POST /api/process-automation/uploads/:uploadId/edits': async ({ user, params, body }) => {
+      const { serviceId, edits } = body;
+      return { preview: await previewFile(deps, user, { serviceId, edits, source: params }) };
+    },
     'POST /api/process-automation': async ({ user, fields, files }, c) => {
       const { serviceId, totalCredits, uploadId, password, columns } = fields;
       const source = sourceOf(files, uploadId);

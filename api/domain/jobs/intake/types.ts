@@ -17,6 +17,8 @@ export type IntakeRow = {
   groupRow: number | null;
   /** Row that asks the same and is worked and charged for this one too; null for a row that is worked itself. */
   sameAsRow: number | null;
+  /** The customer has corrected a cell of it since the file was uploaded. */
+  isEdited?: boolean;
 };
 
 /** A problem of a row; row 0 is the upload as a whole. */
