@@ -107,6 +107,76 @@ it('cells copied from a spreadsheet are pasted on the page, or into a field on a
   await small.context().close();
 });
 
+it('wrong cells are corrected in the preview by keyboard, for all equal rows at once, and taken back', async () => {
+  const page = await open('exp-search');
+  const review = reviewOf(page);
+  const years = ['2026', 'next', 'twenty', 'next', 'next'];
+  const lines = years.map((year, index) => `1084,${110_130 + index},${year}`);
+  await upload(page, csv('wrong.csv', ['ad_code,exp_serial,exp_year', ...lines]));
+  await page.getByText('1 row ready').waitFor();
+  const cell = (row: number) => page.getByRole('button', { name: `Correct exp_year, row ${row}:` });
+  const field = (row: number) => page.getByRole('textbox', { name: `exp_year, row ${row}` });
+  await review.look('the errors');
+
+  await cell(2).press('Enter');
+  await field(2).fill('2025');
+  await field(2).press('Escape');
+  expect(await cell(2).innerText()).toBe('next');
+  await cell(2).press('Enter');
+  await field(2).fill('2026');
+  await field(2).press('Tab');
+  await field(3).fill('2026');
+  await field(3).press('Enter');
+  await page.getByText('3 rows ready').waitFor();
+  await page.getByText('2 corrections made here').waitFor();
+  expect(await page.locator(':focus').getAttribute('aria-label')).toContain('exp_year, row 3');
+
+  await cell(4).press('Enter');
+  await field(4).fill('2026');
+  await field(4).press('Enter');
+  await page.getByRole('button', { name: 'Apply to 2 rows with the same value' }).click();
+  await page.getByText('5 rows ready').waitFor();
+  await review.look('the corrections');
+  await cell(4).press('Control+z');
+  await page.getByText('3 rows ready').waitFor();
+  await page.reload();
+  await page.getByText('2 corrections made here').waitFor();
+  await page.getByRole('button', { name: 'Start Automation' }).click();
+  await page.getByRole('link', { name: 'Download results of wrong.csv' }).waitFor({ timeout: JOB_MS });
+  const job = await stack.db.job.findFirstOrThrow({ where: { fileName: 'wrong.csv' } });
+  expect(job).toMatchObject({ rowsSucceeded: 3, rowsRefused: 2 });
+  expect(review.problems).toEqual([]);
+  await page.context().close();
+});
+
+it('a cell of a sheet of 10,000 rows shows its correction before the server has answered', async () => {
+  const page = await open('exp-search');
+  const lines = Array.from(
+    { length: 10_000 },
+    (_, index) => `1084,${200_000 + index},${index === 9_000 ? 'x' : '2026'}`,
+  );
+  await upload(page, csv('long.csv', ['ad_code,exp_serial,exp_year', ...lines]));
+  await page.getByText('9,999 rows ready').waitFor();
+  let answer = () => {};
+  const isShown = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/edits', async (route) => {
+    await isShown;
+    await route.continue();
+  });
+  const cell = page.getByRole('button', { name: 'Correct exp_year, row 9001:' });
+  await cell.click();
+  const field = page.getByRole('textbox', { name: 'exp_year, row 9001' });
+  await field.fill('2026');
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Correct exp_year, row 9001: 2026' }).waitFor();
+  await page.getByText('1 correction made here, being checked …').waitFor();
+  answer();
+  await page.getByText('10,000 rows ready').waitFor();
+  await page.context().close();
+});
+
 /** Pastes as Ctrl-V does while no field has the focus: browsers give tests no clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(`{

@@ -9,6 +9,7 @@ import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { Said } from '#web/ui/said.tsx';
+import type { Corrections } from './use-corrections.ts';
 import { ChosenColumns } from './column-choice.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '#web/lib/words.ts';
@@ -162,12 +163,13 @@ function Problems(props: {
 export function CheckStep(props: {
   preview: Preview;
   unit: 'row' | 'file';
+  corrections: Corrections;
   /** Whether the sheet is being checked again, and why that failed. */
   pending: boolean;
   error: Error | null;
   onRead: (columns: ColumnMapping) => void;
 }) {
-  const { preview, unit, pending, error, onRead } = props;
+  const { preview, unit, corrections, pending, error, onRead } = props;
   const words = useWords(checkWords);
   return (
     <Stack gap="3">
@@ -187,7 +189,7 @@ export function CheckStep(props: {
         tone="error"
       />
       <Problems title={words.lookAtThese} problems={preview.warnings} more={false} tone="warning" />
-      <PreviewGrid preview={preview} />
+      <PreviewGrid preview={preview} corrections={corrections} />
     </Stack>
   );
 }

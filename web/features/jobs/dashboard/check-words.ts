@@ -28,7 +28,7 @@ export const checkWords = defineWords({
     lookAtThese: 'Please look at these',
     empty: 'empty',
     firstRows: (shown: number, total: number) =>
-      `The first ${shown} of ${total.toLocaleString('en-US')} rows`,
+      `${shown} of ${total.toLocaleString('en-US')} rows: the first ones, and others with problems`,
     allRows: 'All rows of your file',
     showAll: 'Show all rows',
     showErrors: 'Show rows with errors',
@@ -36,6 +36,15 @@ export const checkWords = defineWords({
     check: 'Check',
     rowReady: 'Ready',
     rowError: 'Error',
+    cellPlace: (column: string, row: number) => `${column}, row ${row}`,
+    correctCell: (place: string, text: string, wrong: string) =>
+      `Correct ${place}: ${text}${wrong ? `. ${wrong}` : ''}`,
+    correctHint: 'Click to correct',
+    corrections: (edits: number) => `${plural(edits, 'correction')} made here`,
+    checkingCorrections: ', being checked …',
+    correctionsFull: '. Correct the rest in your file.',
+    undo: 'Undo',
+    applyToEqual: (rows: number) => `Apply to ${rows.toLocaleString('en-US')} rows with the same value`,
   },
   bn: {
     columns: 'কলাম',
@@ -57,7 +66,8 @@ export const checkWords = defineWords({
     errors: 'যে ভুলগুলো ঠিক করতে হবে',
     lookAtThese: 'এগুলো একবার দেখুন',
     empty: 'খালি',
-    firstRows: (shown, total) => `${formatNumber(total)}টি সারির প্রথম ${formatNumber(shown)}টি`,
+    firstRows: (shown, total) =>
+      `${formatNumber(total)}টি সারির ${formatNumber(shown)}টি: প্রথমগুলো, আর যেগুলোতে ভুল আছে`,
     allRows: 'ফাইলের সব সারি',
     showAll: 'সব সারি দেখান',
     showErrors: 'ভুল আছে এমন সারি দেখান',
@@ -65,5 +75,13 @@ export const checkWords = defineWords({
     check: 'যাচাই',
     rowReady: 'প্রস্তুত',
     rowError: 'ভুল',
+    cellPlace: (column, row) => `${column}, সারি ${formatNumber(row)}`,
+    correctCell: (place, text, wrong) => `ঠিক করুন: ${place}: ${text}${wrong ? `। ${wrong}` : ''}`,
+    correctHint: 'ঠিক করতে চাপুন',
+    corrections: (edits) => `এখানে ${formatNumber(edits)}টি সংশোধন করেছেন`,
+    checkingCorrections: ', যাচাই হচ্ছে …',
+    correctionsFull: '। বাকিগুলো ফাইলে ঠিক করুন।',
+    undo: 'আগের মতো করুন',
+    applyToEqual: (rows) => `একই তথ্যের ${formatNumber(rows)}টি সারিতে প্রয়োগ করুন`,
   },
 });

@@ -22,6 +22,7 @@ import { askedOf, ColumnChoice } from './column-choice.tsx';
 import { FileStep } from './file-step.tsx';
 import { ServiceSelect } from './service-select.tsx';
 import { StartAction } from './start-action.tsx';
+import { useCorrections } from './use-corrections.ts';
 import { useStartDraft } from './use-start-draft.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
@@ -53,6 +54,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
     mutationFn: checkUpload,
     onSuccess: (preview: Preview) => draft.keepPreview(preview),
   });
+  const corrections = useCorrections(draft.checked, draft.keepPreview);
   /** The sheet that waits for its columns to be named. */
   const asked =
     askedOf(again.error, again.variables?.columns) ?? (draft.checked ? null : askedOf(upload.error));
@@ -132,6 +134,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
               key={draft.checked.preview.uploadId}
               preview={draft.checked.preview}
               unit={unitOf(offer.service)}
+              corrections={corrections}
               pending={again.isPending}
               error={again.error}
               onRead={(columns) => {
@@ -144,7 +147,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
       <StartAction
         service={service}
         checked={asked ? null : draft.checked}
-        reading={upload.isPending}
+        reading={upload.isPending || again.isPending || corrections.isPending}
         keepPreview={draft.keepPreview}
         dropFile={draft.dropFile}
         onStarted={(jobId) => {
