@@ -177,6 +177,34 @@ it('a cell of a sheet of 10,000 rows shows its correction before the server has 
   await page.context().close();
 });
 
+it.each([
+  ['a laptop', { width: 1366, height: 768 }],
+  ['a phone', phone],
+])('price, balance, the portal and the start stay in sight of a long sheet on %s', async (_, viewport) => {
+  const page = await open('exp-search', viewport);
+  const review = reviewOf(page);
+  const lines = Array.from(
+    { length: 20 },
+    (_row, index) => `1084,${110_150 + index},${index < 8 ? 'x' : '2026'}`,
+  );
+  await upload(page, csv('bar.csv', ['ad_code,exp_serial,exp_year', ...lines]));
+  const start = page.getByRole('button', { name: 'Start Automation: 12 rows · 6.00 credits' });
+  await start.waitFor();
+  const bar = page.getByTestId('start-bar');
+  for (const place of ['Errors to correct', 'Check and start']) {
+    await page.getByText(place).first().scrollIntoViewIfNeeded();
+    const box = await bar.boundingBox();
+    expect(box).not.toBeNull();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+  }
+  expect(await bar.innerText()).toMatch(/balance [\d,.]+ credits/);
+  await bar.getByText('Bangladesh Bank').waitFor();
+  await bar.getByText('Up', { exact: true }).waitFor();
+  await review.look('the bar');
+  expect(review.problems).toEqual([]);
+  await page.context().close();
+});
+
 /** Pastes as Ctrl-V does while no field has the focus: browsers give tests no clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(`{

@@ -13,7 +13,7 @@ const sheetEdit = z.union([
 export type SheetEdit = z.infer<typeof sheetEdit>;
 
 /** All corrections of the sheet in their order. They replace those that were sent before; none restores the file. */
-export const sheetEdits = z.array(sheetEdit).max(limits.sheetEditsMax);
+const sheetEdits = z.array(sheetEdit).max(limits.sheetEditsMax);
 
 export const editSheetPath = z.object({ uploadId: z.uuid() });
 export const editSheetBody = z.object({ serviceId: z.string().min(1).max(60), edits: sheetEdits });

@@ -15,6 +15,7 @@ import { unitOf } from '#web/features/jobs/catalogue/queries.ts';
 import { loginUsableQuery } from '#web/features/portals/queries.ts';
 import { requestBuyCredits } from '#web/features/payments/purchase-request.ts';
 import { CredentialsDialog } from '#web/features/portals/credentials-dialog.tsx';
+import { PortalNow } from './portal-now.tsx';
 import { FilingQuestion } from './filing-question.tsx';
 import { needsFilingQuestion } from './filing-rules.ts';
 import type { CheckedFile } from './use-start-draft.ts';
@@ -103,6 +104,12 @@ function CredentialsWarning(props: { onConfigure: () => void }) {
   );
 }
 
+/** The button names what it starts and what that costs, so that neither must be looked for. */
+function startLabel({ billableRows, repeatedRows, totalCredits }: Preview, unit: 'row' | 'file'): string {
+  const words = wordsNow(dashboardWords);
+  return words.startRows(billableRows + repeatedRows, unit, creditsText(totalCredits));
+}
+
 export function StartAction(props: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
@@ -114,7 +121,6 @@ export function StartAction(props: {
 }) {
   const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
   const words = useWords(dashboardWords);
-  const label = call?.label ?? words.startAutomation;
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
@@ -131,6 +137,7 @@ export function StartAction(props: {
   const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
   const preview = checked?.preview ?? null;
   const unit = service ? unitOf(service) : 'row';
+  const label = call?.label ?? (preview ? startLabel(preview, unit) : words.startAutomation);
 
   const startOrAsk = () => {
     if (!service || !checked) return;
@@ -182,7 +189,8 @@ export function StartAction(props: {
         ) : null}
       </Stack>
       <Flex
-        position={{ base: 'sticky', md: 'static' }}
+        data-testid="start-bar"
+        position="sticky"
         bottom="var(--bottom-bar)"
         zIndex="docked"
         gap={{ base: '1.5', md: '3' }}
@@ -193,21 +201,19 @@ export function StartAction(props: {
         borderTopWidth="1px"
         mt="4"
         mx={{ base: '-4', md: '-5' }}
-        mb={{ base: '-4', md: '0' }}
+        mb={{ base: '-4', md: '-5' }}
         px={{ base: '4', md: '5' }}
         pt="3"
-        pb={{ base: '3', md: '0' }}
+        pb="3"
         borderBottomRadius="l3"
       >
-        <Text
-          id={reasonId}
-          textStyle="sm"
-          color="fg.muted"
-          flex={{ base: '1 1 100%', md: '1' }}
-          textAlign={{ md: 'end' }}
-        >
-          {reason ?? (preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : '')}
-        </Text>
+        <Stack gap="0.5" flex={{ base: '1 1 100%', md: '1' }} minW="0">
+          <Text id={reasonId} textStyle="sm" color="fg.muted">
+            {reason ?? (preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : '')}
+            {preview && !user.isAdmin ? words.balanceNow(creditsText(user.credits)) : ''}
+          </Text>
+          {service?.portal ? <PortalNow portal={service.portal} /> : null}
+        </Stack>
         <Button
           w={{ base: 'full', md: 'auto' }}
           disabled={reason !== null}

@@ -27,34 +27,40 @@ export function useCorrections(
   checked: CheckedFile | null,
   keepPreview: (preview: Preview, edits: readonly SheetEdit[]) => void,
 ): Corrections {
-  const latest = useRef<readonly SheetEdit[] | null>(null);
+  /** What was sent last. The next correction may come before the page has been rendered with it. */
+  const latest = useRef<{ uploadId: string; edits: readonly SheetEdit[] } | null>(null);
   const edit = useMutation({
-    mutationFn: editUpload,
-    onSuccess: (preview: Preview, sent) => {
-      if (sent.edits === latest.current) keepPreview(preview, sent.edits);
+    // One after the other, because the server keeps those that arrive last. Those that others supersede are not sent.
+    scope: { id: 'sheet corrections' },
+    mutationFn: async (sent: Parameters<typeof editUpload>[0]) =>
+      sent.edits === latest.current?.edits ? editUpload(sent) : null,
+    onSuccess: (preview: Preview | null, sent) => {
+      if (preview && sent.edits === latest.current?.edits) keepPreview(preview, sent.edits);
+    },
+    onError: (_error, sent) => {
+      if (sent.edits === latest.current?.edits) latest.current = null;
     },
   });
   const known = checked?.edits ?? [];
   const isOfThis = edit.variables?.uploadId === checked?.preview.uploadId;
   const isPending = edit.isPending && isOfThis;
   const edits = isPending && edit.variables ? edit.variables.edits : known;
-  const send = (next: readonly SheetEdit[]) => {
+  const send = (change: (before: readonly SheetEdit[]) => readonly SheetEdit[]) => {
     if (!checked) return;
-    latest.current = next;
     const { serviceId, uploadId } = checked.preview;
+    const next = change(latest.current?.uploadId === uploadId ? latest.current.edits : known);
+    if (next.length > limits.sheetEditsMax) return;
+    latest.current = { uploadId, edits: next };
     edit.mutate({ serviceId, uploadId, edits: next });
   };
-  const isFull = edits.length >= limits.sheetEditsMax;
   return {
     edits,
     pending: edits.slice(known.length),
     isPending,
-    isFull,
+    isFull: edits.length >= limits.sheetEditsMax,
     error: isOfThis ? edit.error : null,
-    add: (next) => {
-      if (!isFull) send([...edits, next]);
-    },
-    applyToEqual: (offer) => send(forAllEqual(edits, offer)),
-    undo: () => send(edits.slice(0, -1)),
+    add: (next) => send((before) => [...before, next]),
+    applyToEqual: (offer) => send((before) => forAllEqual(before, offer)),
+    undo: () => send((before) => before.slice(0, -1)),
   };
 }

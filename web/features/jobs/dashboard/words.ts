@@ -3,6 +3,8 @@ import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
 
+const MINUTE_MS = 60_000;
+
 type Unit = 'row' | 'file';
 const bengaliUnits: Record<Unit, string> = { row: 'সারি', file: 'ফাইল' };
 
@@ -80,6 +82,14 @@ export const dashboardWords = defineWords({
     priceChanged: 'The price has changed',
     start: 'Start',
     startFor: (credits: string) => `Start for ${credits}`,
+    startRows: (amount: number, unit: Unit, credits: string) =>
+      `Start Automation: ${plural(amount, unit)} · ${credits}`,
+    balanceNow: (credits: string) => ` · balance ${credits}`,
+    portalWait: (waitMs: number) =>
+      waitMs < MINUTE_MS
+        ? 'Jobs start within a minute'
+        : `Jobs lately waited ${plural(Math.round(waitMs / MINUTE_MS), 'minute')}`,
+    portalSince: (since: string) => `since ${since}; your job waits and goes on by itself`,
     youSaw: (before: string, now: string) =>
       `You saw ${before}; the price is now ${now}. Nothing has been started or charged.`,
     now: 'Now',
@@ -202,6 +212,14 @@ export const dashboardWords = defineWords({
     priceChanged: 'দাম বদলেছে',
     start: 'শুরু করুন',
     startFor: (credits) => `${credits} দিয়ে শুরু করুন`,
+    startRows: (amount, unit, credits) =>
+      `কাজ শুরু করুন: ${formatNumber(amount)}টি ${bengaliUnits[unit]} · ${credits}`,
+    balanceNow: (credits) => ` · ব্যালান্স ${credits}`,
+    portalWait: (waitMs) =>
+      waitMs < MINUTE_MS
+        ? 'এক মিনিটের মধ্যে কাজ শুরু হয়'
+        : `সম্প্রতি কাজ শুরুর আগে ${formatNumber(Math.round(waitMs / MINUTE_MS))} মিনিট অপেক্ষা ছিল`,
+    portalSince: (since) => `${since} থেকে; আপনার কাজ অপেক্ষা করবে, নিজেই আবার চলবে`,
     youSaw: (before, now) => `আপনি দেখেছিলেন ${before}; এখন দাম ${now}। কিছুই শুরু হয়নি, টাকাও কাটেনি।`,
     now: 'এখন চলছে',
     loadingRunning: 'চলমান কাজ লোড হচ্ছে',
