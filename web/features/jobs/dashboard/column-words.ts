@@ -3,7 +3,7 @@ import { defineWords } from '#web/lib/words.ts';
 
 export const columnWords = defineWords({
   en: {
-    why: 'Your sheet calls these columns otherwise. Choose the column of your sheet that has them; the file need not be sent again.',
+    why: 'Your sheet uses other names for these columns. Choose which of its columns has them; you need not send the file again.',
     headingFor: (column: string) => `Column for ${column}`,
     choose: 'Choose a column of your sheet',
     headingWith: (heading: string, examples: string) => `${heading} (${examples})`,

@@ -61,13 +61,15 @@ function reasonToWait(input: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
+  isAsked: boolean;
   user: User;
   credentials: 'ready' | 'missing' | 'checking';
 }): string | null {
-  const { service, checked, reading, user, credentials } = input;
+  const { service, checked, reading, isAsked, user, credentials } = input;
   const words = wordsNow(dashboardWords);
   if (!service) return words.chooseFirst;
   if (reading) return words.readingFile;
+  if (isAsked) return words.nameColumnsFirst;
   if (!checked) return words.addFileFirst;
   if (checked.preview.billableRows === 0) return words.noRowReady;
   if (!covers(user, checked.preview.totalCredits)) return words.creditsShort;
@@ -114,12 +116,14 @@ export function StartAction(props: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
+  /** The columns of the sheet are to be named first. */
+  isAsked?: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
   dropFile: () => void;
   call?: StartCall;
   onStarted: (jobId: string) => void;
 }) {
-  const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
+  const { service, checked, reading, isAsked = false, keepPreview, dropFile, call, onStarted } = props;
   const words = useWords(dashboardWords);
   const user = useUser();
   const reasonId = useId();
@@ -134,7 +138,7 @@ export function StartAction(props: {
     // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
     onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
   });
-  const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
+  const reason = reasonToWait({ service, checked, reading, isAsked, user, credentials: credentials.state });
   const preview = checked?.preview ?? null;
   const unit = service ? unitOf(service) : 'row';
   const label = call?.label ?? (preview ? startLabel(preview, unit) : words.startAutomation);

@@ -147,6 +147,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
       <StartAction
         service={service}
         checked={asked ? null : draft.checked}
+        isAsked={asked !== null}
         reading={upload.isPending || again.isPending || corrections.isPending}
         keepPreview={draft.keepPreview}
         dropFile={draft.dropFile}
