@@ -1,5 +1,6 @@
 /** Cells that are corrected in the preview: checked again without another upload, and run as they were corrected. */
 import { beforeEach, expect, test } from 'vitest';
+import { deleteUploads } from '#api/domain/jobs/job-retention.ts';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
@@ -156,4 +157,15 @@ test('the same file started again with other corrections is another job, even wi
   expect((await ana.rows(first.jobId))[1]?.data['exp_serial']).toBe('110401');
   await ana.ended(first.jobId);
   await ana.ended(second.jobId);
+});
+
+test('corrections are deleted with the file that they correct', async () => {
+  const { uploadId } = await ana.previewed(SERVICE, sheet([['110500', 'x']]));
+  await edited(uploadId, [year('2026', { rowNumber: 1 })]);
+  await deleteUploads(app.deps, new Date(Date.now() + 1_000));
+  expect(await app.deps.db.upload.findUnique({ where: { id: uploadId } })).toMatchObject({
+    deletedAt: expect.any(Date),
+    edits: null,
+  });
+  expect(await send(uploadId, [])).toMatchObject({ status: 410, body: { code: 'FILE_EXPIRED' } });
 });
