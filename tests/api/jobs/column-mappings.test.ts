@@ -66,6 +66,16 @@ describe('a sheet that calls a column otherwise', () => {
     ]);
   });
 
+  test('a sheet whose headings all name columns already is refused without a choice, and not stored', async () => {
+    const answer = await check({ file: new File(['AD Code,EXP Year\n1084,2026\n'], 'exps.csv') });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'FILE_UNREADABLE', message: expect.stringMatching(/lacks the column exp_serial/) },
+    });
+    expect(answer.body).not.toHaveProperty('missingColumns');
+    expect(await db.upload.count({ where: { userId: ana.id } })).toBe(0);
+  });
+
   test('the stored sheet is read again under the chosen heading, started, and named by its column in the result', async () => {
     const { uploadId } = await lacking(sheet(['110100']));
     const preview = await checked({ uploadId }, chosen);

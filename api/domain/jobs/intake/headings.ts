@@ -208,7 +208,8 @@ function columnsMissing(
           })
         : null,
     ),
-    { details },
+    // If every heading names a column already, there is nothing to choose from.
+    unknown.length > 0 ? { details } : {},
   );
 }
 
