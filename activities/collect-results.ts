@@ -50,8 +50,8 @@ async function resultRows({ db }: CollectDeps, jobId: string): Promise<ResultRow
 }
 
 async function tables(job: ResultJob, service: ServiceDefinition, rows: ResultRow[]): Promise<NewFile[]> {
-  const charged = job.isFree ? 0 : rows.filter(({ outcome }) => chargedOutcomes.has(outcome)).length;
-  const sent = rows.filter(({ data }) => data !== null).length;
+  const priced = job.isFree ? [] : rows.filter(isPriced);
+  const charged = priced.filter(({ outcome }) => chargedOutcomes.has(outcome)).length;
   const runner: Runner = runners[service.id as ServiceId];
   const result: JobResult = {
     jobId: job.id,
@@ -59,18 +59,22 @@ async function tables(job: ResultJob, service: ServiceDefinition, rows: ResultRo
     serviceName: service.name,
     isPractice: job.isPractice,
     fileName: job.fileName,
-    keyColumns: keyColumnsOf(service, job.headers),
+    keyColumns: keyColumnsOf(service, job.headers, job.columns),
     outputColumns: runner.outputColumns,
     outputSheets: runner.outputSheets ?? {},
     rows,
     creditsCharged: creditsFromHundredths(charged * job.costPerRow),
-    creditsReturned: job.isFree ? 0 : creditsFromHundredths((sent - charged) * job.costPerRow),
+    creditsReturned: creditsFromHundredths((priced.length - charged) * job.costPerRow),
   };
   return [
     { name: 'result.xlsx', contentType: workbookType, bytes: await writeResultWorkbook(result) },
     { name: 'result.csv', contentType: csvType, bytes: writeResultCsv(result) },
   ];
 }
+
+/** A row that got the answer of another row was charged only in a job of the time when each row was. */
+const isPriced = ({ data, sameAsRow, charged }: ResultRow): boolean =>
+  data !== null && (sameAsRow === null || charged);
 
 async function combinedPdf({ db, files, logger }: CollectDeps, jobId: string): Promise<NewFile | null> {
   const documents = await pdfDocumentsOf(db, jobId);

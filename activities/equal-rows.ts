@@ -1,7 +1,13 @@
-/** Looks up rows with the same query only once (portals.md 1.3). */
+/** Looks up rows that ask the same only once (portals.md 1.3). */
 import type { Deps } from '#api/deps.ts';
 import { endRow } from '#api/domain/jobs/job-steps.ts';
-import { earlierAnswer, repeatedKeys, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import {
+  answerOfRow,
+  earlierAnswer,
+  repeatedKeys,
+  type KnownAnswer,
+  type OpenRow,
+} from '#api/domain/jobs/row-records.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { RowCounts } from '#workflows/messages.ts';
@@ -19,14 +25,11 @@ export class EqualRows {
     this.#isRead = effect === 'read';
   }
 
-  /** Ends the row with the result of an equal earlier row; null if there is none. */
+  /** Ends the row as the row ended that asks the same; null if the row must be worked itself. */
   async answer(row: OpenRow): Promise<{ counts: RowCounts | null } | null> {
-    if (!this.#isRead || row.naturalKey === null) return null;
     const { db, clock } = this.#deps;
     const jobId = this.#jobId;
-    this.#repeatedKeys ??= await repeatedKeys(db, jobId);
-    if (!this.#repeatedKeys.has(row.naturalKey)) return null;
-    const equal = await earlierAnswer(db, { jobId, naturalKey: row.naturalKey, rowNumber: row.rowNumber });
+    const equal = await this.#equalRow(row);
     if (!equal) return null;
     const counts = await endRow(db, {
       jobId,
@@ -41,5 +44,14 @@ export class EqualRows {
       sharedDocuments: equal.documents,
     });
     return { counts };
+  }
+
+  async #equalRow({ rowNumber, naturalKey, sameAsRow }: OpenRow): Promise<KnownAnswer | null> {
+    if (!this.#isRead || naturalKey === null) return null;
+    const { db } = this.#deps;
+    const jobId = this.#jobId;
+    if (sameAsRow !== null) return answerOfRow(db, { jobId, rowNumber: sameAsRow });
+    this.#repeatedKeys ??= await repeatedKeys(db, jobId);
+    return this.#repeatedKeys.has(naturalKey) ? earlierAnswer(db, { jobId, naturalKey, rowNumber }) : null;
   }
 }

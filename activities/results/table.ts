@@ -1,6 +1,7 @@
 /** Converts a job's result to a table with the same columns in the workbook and the CSV (portals.md 1.2). */
 import { guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { headerOf } from '#api/domain/jobs/intake/headings.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { JobResult, KeyColumn, ResultRow } from './types.ts';
 
@@ -13,12 +14,16 @@ export const practiceNote = 'PRACTICE: nothing was filed on a real portal';
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
 /**
- * Returns the columns by which the customer recognises a row: the service's columns under the file's own headings, or
+ * Returns the columns by which the customer recognises a row: the service's columns under the file's own headings, of which the customer may have chosen some, or
  * the file name.
  */
-export function keyColumnsOf({ input }: ServiceDefinition, headers: readonly string[]): KeyColumn[] {
+export function keyColumnsOf(
+  { input }: ServiceDefinition,
+  headers: readonly string[],
+  chosen: ColumnMapping = {},
+): KeyColumn[] {
   if (input.kind === 'pdf') return [{ name: 'file_name', header: 'file_name' }];
-  return input.columns.map((column) => ({ name: column.name, header: headerOf(column, headers) }));
+  return input.columns.map((column) => ({ name: column.name, header: headerOf(column, headers, chosen) }));
 }
 
 /** Returns the headings of the result table, in the order of `resultCells`. */

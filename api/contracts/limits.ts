@@ -19,6 +19,8 @@ export const limits = {
   practiceGiveUpMs: 15 * 60_000,
   cellCharactersMax: 5_000,
   previewRows: 20,
+  /** Further rows that a preview shows because they have a problem or were corrected. */
+  previewFurtherRows: 100,
   previewProblemsMax: 500,
   zipEntriesMax: 2_000,
   zipUnpackedBytesMax: 500 * MIB,
@@ -69,6 +71,8 @@ export const limits = {
   /** Maximum lines of a CSV, including blank ones. */
   sheetLinesMax: 100_000,
   headingCharactersMax: 200,
+  /** Columns of a service whose headings a customer names by hand; no service has more columns. */
+  mappedColumnsMax: 60,
   /** Maximum total size of a job's documents that are combined in one PDF; the rest remain single files. */
   combinedPdfBytesMax: 200 * MIB,
   pdfPagesMax: 500,
@@ -237,6 +241,8 @@ export const limits = {
   runsPerJobMax: 10,
   /** Maximum failed rows that can be corrected in the browser at once; more are corrected in the file. */
   correctedRowsMax: 500,
+  /** Corrections of one sheet before its job is started; each may concern many rows. */
+  sheetEditsMax: 500,
   /** Maximum jobs in one bulk retry by an administrator, and how many of them start per minute. */
   bulkRetryJobsMax: 1_000,
   bulkRetryJobsPerMinute: 30,

@@ -230,6 +230,10 @@ export const customerSamples: Record<string, Sample> = {
     path: '/api/process-automation/preview',
     form: { serviceId: PDF_SERVICE, file: pdf() },
   })),
+  'POST /api/process-automation/uploads/:uploadId/edits': mine(({ uploadId }) => ({
+    path: `/api/process-automation/uploads/${uploadId}/edits`,
+    json: { serviceId: PDF_SERVICE, edits: [] },
+  })),
   'POST /api/process-automation': mine(({ uploadId }) => ({
     path: '/api/process-automation',
     form: { serviceId: PDF_SERVICE, uploadId, totalCredits: '1' },

@@ -31,7 +31,7 @@ export const businessMutations: Mutations = {
   },
   '2.3.2': {
     file: 'api/domain/jobs/job-opening.ts',
-    code: 'isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount',
+    code: 'isDraft ? priceFor(job, paidRows, job.costPerRow) : job.reservedAmount',
     instead: 'isDraft ? 0n : job.reservedAmount',
   },
   '2.3.3': {

@@ -55,7 +55,10 @@ async function twinProblems(stack: TestStack, jobs: readonly RestingJob[]): Prom
 function rowProblems({ service, job, rows }: RestingJob): string[] {
   if (!job.finishedAt) return [];
   const open = rows.filter(({ outcome }) => outcome === 'PENDING' || outcome === 'CONFIRMING');
-  const wrong = rows.filter(({ outcome, charged }) => charged !== chargedOutcomes.has(outcome as RowOutcome));
+  const wrong = rows.filter(
+    ({ outcome, charged, sameAsRow }) =>
+      charged !== (sameAsRow === null && chargedOutcomes.has(outcome as RowOutcome)),
+  );
   return [
     ...(job.state === 'completed' ? open : []).map(
       ({ rowNumber }) => `${service.id}: row ${rowNumber} is open`,

@@ -231,7 +231,8 @@ describe('a job', () => {
       .setInputFiles('activities/services/pdf-excel-converter/sample.pdf');
     await page.getByText('1 file ready').waitFor();
   }
-  const start = (page: Page): Promise<void> => button(page, 'Start Automation').click();
+  const start = (page: Page): Promise<void> =>
+    page.getByRole('button', { name: /^Start Automation/ }).click();
 
   it('a job that could not be started says why, and whether the server has answered', async () => {
     const page = await openDemo('/dashboard');

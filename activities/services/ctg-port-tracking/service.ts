@@ -36,7 +36,8 @@ export const ctgPortTrackingService = {
       { name: 'container_no', aliases: ['container', 'container number'], required: true, ...container },
       { name: 'direction', required: false, ...oneOf(['IMPORT', 'EXPORT']) },
     ],
-    naturalKey: (row) => row['container_no'] ?? '',
+    // The direction decides whether the answer is doubted.
+    naturalKey: (row) => [row['container_no'], row['direction']].filter(Boolean).join(' '),
   },
   portal: 'cpa',
   credentials: null,

@@ -8,7 +8,12 @@ import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
 
-const column = z.object({ name: z.string(), header: z.string().nullable(), required: z.boolean() });
+const column = z.object({
+  name: z.string(),
+  header: z.string().nullable(),
+  required: z.boolean(),
+  byHand: z.boolean().describe('The heading was chosen by hand, with this file or an earlier one.'),
+});
 
 /** A problem in one cell: its row and column, what is wrong, and what would be valid. */
 const problem = z
@@ -28,16 +33,30 @@ export const preview = z
     fileName: z.string(),
     columns: z.array(column),
     unknownHeaders: z.array(z.string()),
-    /** The first rows of the file, as they were read. */
-    rows: z.array(z.object({ row: count, cells: z.record(z.string(), z.string()), valid: z.boolean() })),
-    problems: z.array(problem),
+    /** The first rows of the file as they were read, and further ones that have a problem or were corrected. */
+    rows: z.array(
+      z.object({
+        row: count,
+        cells: z.record(z.string(), z.string()),
+        valid: z.boolean(),
+        edited: z.boolean().describe('A cell was corrected since the upload.'),
+      }),
+    ),
+    problems: z.array(
+      problem.extend({
+        sameValue: count.describe('How many rows have the same text in the column, this one included.'),
+      }),
+    ),
     /** True when there are more problems than `limits.previewProblemsMax`. */
     problemsTruncated: z.boolean(),
     warnings: z.array(problem),
     /** PDFs of a ZIP file that remain locked, with or without a password: rows with a problem. */
     lockedFiles: z.array(z.string()),
     totalRows: count,
-    billableRows: count,
+    billableRows: count.describe('Valid rows that are worked and charged.'),
+    repeatedRows: count.describe(
+      'Further valid rows: each asks the same as an earlier row, gets its answer and costs nothing.',
+    ),
     invalidRows: count,
     costPerRow: credits,
     totalCredits: credits,
@@ -188,6 +207,9 @@ export const jobRow = z
     documents: z.array(z.object({ name: z.string(), url: z.string() })),
     attempts: count,
     charged: z.boolean(),
+    sameAsRow: count
+      .nullable()
+      .describe('The row that asks the same: it was worked and charged for this row too.'),
     processedAt: optionalMoment,
   })
   .meta({ id: 'JobRow' });

@@ -30,6 +30,10 @@ export const portalCalls = {
           label: z.string(),
           state: z.enum(['up', 'degraded', 'down', 'paused']),
           since: z.iso.datetime().nullable(),
+          waitMs: z
+            .number()
+            .nullable()
+            .describe('Median wait of the jobs that started lately; null if there were none.'),
         }),
       ),
     }),

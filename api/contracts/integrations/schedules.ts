@@ -1,5 +1,6 @@
 /** Schemas of the calls about schedules, which run a tracking service automatically every day. */
 import { z } from 'zod';
+import { columnsField } from '#contracts/jobs/column-mapping.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { printable } from '#contracts/accounts/auth.ts';
 
@@ -39,6 +40,7 @@ export const scheduleForm = z.object({
   time,
   serviceId: z.string().min(1).max(60).optional(),
   jobId: z.uuid().optional(),
+  columns: columnsField,
 });
 export type ScheduleForm = z.infer<typeof scheduleForm>;
 export const changeScheduleBody = z.object({ name, time, enabled: z.boolean() });

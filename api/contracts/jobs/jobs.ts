@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { claimedUser, filter, pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
+import { columnsField } from './column-mapping.ts';
 import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from './job-list-rules.ts';
 import { doneOutcomes, rowOutcomes } from './row-outcomes.ts';
 import { shownStates } from './shown-state.ts';
@@ -51,13 +52,20 @@ const pdfPassword = {
   /** Opens locked PDFs while the file is read; it is never stored. */
   password: z.string().min(1).max(limits.pdfPasswordLengthMax).optional(),
 };
-export const previewForm = z.object({ serviceId: z.string().min(1).max(60), ...pdfPassword });
+export const previewForm = z.object({
+  serviceId: z.string().min(1).max(60),
+  ...pdfPassword,
+  /** The upload of an earlier check, which is read again instead of a file. */
+  uploadId: z.uuid().optional(),
+  columns: columnsField,
+});
 export const practiceForm = z.object({ serviceId: z.string().min(1).max(60) });
 export const startForm = z.object({
   serviceId: z.string().min(1).max(60),
   ...pdfPassword,
   userId: z.string().max(100).optional(),
   uploadId: z.uuid().optional(),
+  columns: columnsField,
   /** The price that the customer saw, in credits; it is only compared with the actual price. */
   totalCredits: z.coerce.number().min(0).max(100_000_000),
 });

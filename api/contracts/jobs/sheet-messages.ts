@@ -15,7 +15,10 @@ export const sheetMessages = defineMessages('sheet', {
   },
   noHeading: { en: 'This cell has no heading above it.', bn: 'এই ঘরের উপরে কোনো শিরোনাম নেই।' },
   sameAsRow: { en: 'Same as row {#row}', bn: 'সারি {#row}-এর মতো একই' },
-  sameAnswer: { en: 'It gets the answer of that row.', bn: 'ওই সারির উত্তরই এতে আসবে।' },
+  sameAnswer: {
+    en: 'It gets the answer of that row and costs nothing.',
+    bn: 'ওই সারির উত্তরই এতে আসবে, আলাদা ক্রেডিট লাগবে না।',
+  },
   duplicateRow: { en: 'Duplicate of row {#row}.', bn: 'সারি {#row}-এর সঙ্গে হুবহু মিলে যায়।' },
   removeOneRow: { en: 'Remove one of the two rows.', bn: 'দুটি সারির একটি বাদ দিন।' },
   sharedWithRow: { en: 'Row {#row} has the same.', bn: 'সারি {#row}-এ একই আছে।' },

@@ -48,6 +48,19 @@ export const uploadMessages = defineMessages('upload', {
     en: '"{first}" and "{second}" both mean {column}. Remove or rename one of the two columns.',
     bn: '"{first}" ও "{second}" দুটিই {column} বোঝায়। একটি কলাম বাদ দিন বা নাম বদলান।',
   },
+  noSuchHeading: {
+    en: 'The sheet has no column “{heading}”.',
+    bn: 'শিটে “{heading}” কলাম নেই।',
+  },
+  headingForTwo: {
+    en: 'The column “{heading}” is given for both {first} and {second}.',
+    bn: '“{heading}” কলামটি {first} ও {second} দুটির জন্যই দেওয়া হয়েছে।',
+  },
+  noSuchRow: { en: 'The sheet has no row {#row}.', bn: 'শিটে সারি {#row} নেই।' },
+  noSuchColumn: {
+    en: 'This service has no column {column}.',
+    bn: 'এই সেবায় {column} কলাম নেই।',
+  },
   columnMissing: {
     en: 'The sheet lacks the column {columns}. Add it to the first row, or start from the sample file.',
     bn: 'শিটে {columns} কলাম নেই। প্রথম সারিতে যোগ করুন, অথবা নমুনা ফাইল দিয়ে শুরু করুন।',

@@ -6,7 +6,10 @@ import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 export type PortalBoardState = 'up' | 'degraded' | 'down' | 'paused';
 
 /** What customers see of a portal. */
-export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since'>;
+export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since'> & {
+  /** Median wait of the jobs that started lately; null if there were none. */
+  waitMs: number | null;
+};
 
 export const portalPath = z.object({ portal: z.string().min(1).max(40) });
 export const pauseBody = z.object({ reason: z.string().trim().min(3).max(300) });

@@ -93,6 +93,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await removeSecondFactor(tx, userId);
   await removeAllPasskeys(tx, userId);
   await tx.knownDevice.deleteMany({ where });
+  await tx.columnMapping.deleteMany({ where });
   await deleteRivals(tx, userId);
   // Open links for choosing a new password.
   await tx.verification.deleteMany({ where: { value: userId } });
@@ -108,11 +109,14 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.jobChallenge.deleteMany({ where });
   await tx.jobRow.deleteMany({ where: ofJobs });
   await tx.jobEvent.deleteMany({ where: ofJobs });
-  await tx.upload.updateMany({ where, data: { fileName: '', documentsName: null } });
+  await tx.upload.updateMany({
+    where,
+    data: { fileName: '', documentsName: null, columns: noJson, edits: noJson },
+  });
   // If the process dies here, housekeeping deletes the remaining files.
   await tx.job.updateMany({
     where,
-    data: { fileName: '', errorMessage: noJson, headers: [], expiresAt: now },
+    data: { fileName: '', errorMessage: noJson, headers: [], columns: noJson, expiresAt: now },
   });
   await tx.user.update({
     where: { id: userId },

@@ -43,6 +43,7 @@ async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerato
   yield `,\n"sessions":${JSON.stringify(await sessionsOf(db, userId))}`;
   yield `,\n"ownSystems":${JSON.stringify(await ownSystemsOf(db, userId))}`;
   yield `,\n"contactMessages":${JSON.stringify(await contactMessagesOf(db, owner.email))}`;
+  yield `,\n"chosenColumns":${JSON.stringify(await columnsOf(db, userId))}`;
   yield* list('references', pages(extent, referencesFrom(db, userId)));
   yield* list('transactions', pages(extent, transactionsFrom(db, userId)));
   yield* list('creditHistory', pages(extent, creditLinesFrom(db, userId, PAGE_RECORDS)));
@@ -158,11 +159,18 @@ const rowsFrom = (db: Database, jobId: string) => async (after: { rowNumber: num
       sheets: true,
       documents: true,
       charged: true,
+      sameAsRow: true,
       processedAt: true,
     },
   });
   return rows.map((row) => ({ ...row, message: text(row.message) }));
 };
+
+const columnsOf = (db: Database, userId: string) =>
+  db.columnMapping.findMany({
+    where: { userId },
+    select: { serviceId: true, columns: true, updatedAt: true },
+  });
 
 type ReferenceKey = { kind: string; value: string };
 const referencesFrom = (db: Database, userId: string) => (after: ReferenceKey | null) =>

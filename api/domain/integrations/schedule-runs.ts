@@ -1,5 +1,6 @@
 /** One day's run of a schedule: starts its job, or records why not. The customer is notified once a day. */
 import type { Deps } from '#api/deps.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { DomainError, type ErrorCode } from '#contracts/errors.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { messageOf } from '#contracts/messages/refusal.ts';
@@ -56,6 +57,7 @@ async function startToday(
       serviceId,
       totalCredits: null,
       source: { file, documents: null },
+      columns: (schedule.columns ?? undefined) as ColumnMapping | undefined,
       idempotencyKey,
     });
     return jobId;

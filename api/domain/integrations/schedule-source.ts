@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { DomainError } from '#contracts/errors.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { integrationMessages } from '#contracts/integrations/messages.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { Database } from '#prisma/client.ts';
 import { writeLocal } from '#api/domain/jobs/intake/local-file.ts';
 import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
@@ -20,7 +21,7 @@ const isTextList = (value: unknown): value is string[] =>
 export async function fileOfJob(
   db: Database,
   { userId, jobId, folder }: { userId: string; jobId: string; folder: string },
-): Promise<{ serviceId: string; file: UploadedFile }> {
+): Promise<{ serviceId: string; file: UploadedFile; columns: ColumnMapping }> {
   const job = await db.job.findFirst({
     where: { id: jobId, userId, state: { not: 'draft' } },
     include: { rows: { select: { source: true }, orderBy: { rowNumber: 'asc' } } },
@@ -33,5 +34,10 @@ export async function fileOfJob(
   );
   const text = `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n' })}\r\n`;
   const name = `${job.fileName.replace(/\.[a-z]+$/i, '')}.csv`;
-  return { serviceId: job.serviceId, file: await writeLocal(folder, name, new TextEncoder().encode(text)) };
+  const columns = (job.columns ?? {}) as ColumnMapping;
+  return {
+    serviceId: job.serviceId,
+    columns,
+    file: await writeLocal(folder, name, new TextEncoder().encode(text)),
+  };
 }

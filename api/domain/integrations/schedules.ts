@@ -24,24 +24,32 @@ import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
-import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
+import { billableOf } from '#api/domain/jobs/intake/preview.ts';
+import { chosenHeadings } from '#api/domain/jobs/intake/headings.ts';
+import { readForCustomer } from '#api/domain/jobs/column-mappings.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import { requireCredentials, startableService, type JobDeps } from '#api/domain/jobs/jobs.ts';
 import { weightOf } from '#api/domain/jobs/reading-turns.ts';
 import { fileOfJob } from './schedule-source.ts';
 
 type Owner = { userId: string; id: string };
-type ScheduleDeps = JobDeps & Pick<Deps, 'reading'>;
+type ScheduleDeps = JobDeps & Pick<Deps, 'reading' | 'pdfLocks'>;
 
 const fileKeyOf = (id: string): string => `schedules/${id}`;
 
-type Source = { service: ServiceDefinition; costPerRow: number; file: UploadedFile };
+type Source = {
+  service: ServiceDefinition;
+  costPerRow: number;
+  file: UploadedFile;
+  columns: ColumnMapping | undefined;
+};
 
 /** Returns the uploaded file, or the rows of a past job. */
 async function sourceOf(
   deps: ScheduleDeps,
   customer: Customer,
-  { serviceId, jobId }: Pick<ScheduleForm, 'serviceId' | 'jobId'>,
+  { serviceId, jobId, columns }: Pick<ScheduleForm, 'serviceId' | 'jobId' | 'columns'>,
   { uploaded, folder }: { uploaded: UploadedFile | null; folder: string },
 ): Promise<Source> {
   const past =
@@ -52,18 +60,28 @@ async function sourceOf(
   refuseOtherService(customer, wanted);
   const known = findService(wanted);
   if (known && !isSchedulable(known)) throw new DomainError('SERVICE_NOT_SCHEDULABLE');
-  return { ...(await startableService(deps, wanted)), file };
+  return { ...(await startableService(deps, wanted)), file, columns: columns ?? past?.columns };
 }
 
 /** Returns the rows and credits of one run of the file, at the current price. */
 async function measure(
-  deps: Pick<Deps, 'clock'>,
-  { service, costPerRow, file }: Source,
-): Promise<{ rows: number; credits: number }> {
-  const { rows: read } = await readUpload(service, file, deps.clock());
+  deps: ScheduleDeps,
+  customer: Customer,
+  { service, costPerRow, file, columns: given }: Source,
+): Promise<{ rows: number; credits: number; columns: ColumnMapping }> {
+  const { rows: read, columns } = await readForCustomer(deps, customer, service, {
+    file,
+    documents: null,
+    given,
+  });
   const rows = read.filter(({ data }) => data !== null).length;
+  const billable = billableOf(read).length;
   if (rows === 0) throw new DomainError('NO_BILLABLE_ROWS');
-  return { rows, credits: creditsFromHundredths(priceHundredths(rows, costPerRow)) };
+  return {
+    rows,
+    credits: creditsFromHundredths(priceHundredths(billable, costPerRow)),
+    columns: chosenHeadings(columns),
+  };
 }
 
 type NewScheduleView = { schedule: ScheduleView; rows: number; credits: number };
@@ -89,7 +107,7 @@ async function scheduleOf(
 ): Promise<NewScheduleView> {
   await requireCredentials(deps, customer, source.service);
   const turn = { customerId: customer.id, weightBytes: weightOf([source.file]) };
-  const measured = await deps.reading(turn, () => measure(deps, source));
+  const { columns, ...measured } = await deps.reading(turn, () => measure(deps, customer, source));
   const id = randomUUID();
   const fileKey = fileKeyOf(id);
   await deps.files.putFile(fileKey, source.file.path, 'application/octet-stream');
@@ -101,6 +119,7 @@ async function scheduleOf(
       name: form.name,
       fileName: source.file.name,
       fileKey,
+      columns,
       minuteOfDay: minuteOfDay(form.time),
       createdAt: deps.clock(),
     });
@@ -111,7 +130,9 @@ async function scheduleOf(
   }
 }
 
-type NewSchedule = Omit<JobSchedule, 'enabled' | 'lastRunAt' | 'lastJobId' | 'lastFailure'>;
+type NewSchedule = Omit<JobSchedule, 'enabled' | 'lastRunAt' | 'lastJobId' | 'lastFailure' | 'columns'> & {
+  columns: ColumnMapping;
+};
 
 /** Stores the schedule together with its timer, or not at all. */
 async function keep(deps: ScheduleDeps, request: NewSchedule): Promise<JobSchedule> {

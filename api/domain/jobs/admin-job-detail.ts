@@ -6,7 +6,6 @@ import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Pagination } from '#contracts/envelope.ts';
 import { recordReadOfDay } from '#api/domain/accounts/audit.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { messageOf, refusal } from '#contracts/messages/refusal.ts';
@@ -15,6 +14,7 @@ import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { retryableJob, type RetryDeps } from './job-retry.ts';
 import { detailView, rowsView, type RowsQuery } from './job-views.ts';
+import { unpaidFailedRows } from './row-records.ts';
 
 export type AnyJob = Awaited<ReturnType<typeof anyJob>>;
 
@@ -57,13 +57,6 @@ export async function adminJobView(deps: RetryDeps, jobId: string): Promise<Admi
     temporalUrl: temporalUrl(deps.env, workflowId),
   };
 }
-
-/** Rows that a retry runs if none are chosen: their credits were released. */
-const unpaidFailedRows = (jobId: string) => ({
-  jobId,
-  charged: false,
-  outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] },
-});
 
 /** Returns why the job cannot be retried, regardless of its rows; null if it can. */
 async function retryRefusal(deps: RetryDeps, job: AnyJob): Promise<Message | null> {

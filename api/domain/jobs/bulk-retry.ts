@@ -4,7 +4,7 @@ import type { AdminJobsFilter, BulkRetryState } from '#contracts/jobs/admin-jobs
 import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
+import { chargedOutcomes, succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { textOf } from '#contracts/messages/answers.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
@@ -48,12 +48,14 @@ async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Pro
     JOBS_STATEMENT_MS_MAX,
     (tx) => tx.$queryRaw<Candidate[]>`
       SELECT j.id, unpaid.rows,
-        CASE WHEN u.is_admin THEN 0 ELSE unpaid.rows::bigint * j.cost_per_row_hundredths END AS price
+        CASE WHEN u.is_admin THEN 0 ELSE unpaid.priced::bigint * j.cost_per_row_hundredths END AS price
       FROM jobs j
       JOIN users u ON u.id = j.user_id AND u.status = 'active'
       JOIN uploads up ON up.id = j.upload_id
       CROSS JOIN LATERAL (
-        SELECT count(*)::integer AS rows FROM job_rows r WHERE r.job_id = j.id AND NOT r.charged
+        SELECT count(*)::integer AS rows, count(*) FILTER (WHERE r.same_as_row IS NULL) AS priced
+        FROM job_rows r WHERE r.job_id = j.id AND NOT r.charged
+          AND (r.same_as_row IS NULL OR r.outcome <> ALL(${[...chargedOutcomes]}::text[]))
           AND r.outcome <> ALL(${['INPUT_INVALID', ...succeededOutcomes]}::text[])
       ) unpaid
       WHERE ${Prisma.join(conditions, ' AND ')}

@@ -7,6 +7,7 @@ import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes, type ChosenRow, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -14,6 +15,7 @@ import type { Database } from '#prisma/client.ts';
 import type { SheetInput } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { earlierFilings } from './earlier-filings.ts';
+import { askingRows, linkedAgain, sharesAnswers, unpaidOf } from './equal-rows.ts';
 import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
 import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
@@ -33,14 +35,17 @@ import { openUpload } from './uploads.ts';
 type RetryDeps = JobRetryDeps & Pick<Deps, 'reading'>;
 type RowRecord = Pick<
   Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
-  'rowNumber' | 'source' | 'outcome' | 'charged'
+  'rowNumber' | 'source' | 'outcome'
 >;
 type Correction = {
   job: RetryableJob;
   intake: Intake;
   /** Valid rows among the chosen ones, and the rows filed together with them. */
   ready: IntakeRow[];
+  /** How many of them run without a charge of their own, because what they ask is paid. */
   paidRows: number;
+  /** How many of them are charged; further ones get the answer of one of these. */
+  billableRows: number;
   priceHundredths: number;
 };
 
@@ -85,7 +90,7 @@ export async function runCorrection(
     throw new DomainError('PRICE_CHANGED', {
       details: {
         totalCredits: creditsFromHundredths(correction.priceHundredths),
-        billableRows: ready.length - correction.paidRows,
+        billableRows: correction.billableRows,
       },
     });
   }
@@ -110,8 +115,7 @@ async function readCorrection(
   refuseUnsure(intake, records, cells);
   await refuseDone(deps.db, job, intake);
   const ready = withTheirGroups(intake.rows, new Set(cells.keys()));
-  const paid = new Set(failed.filter(({ charged }) => charged).map(({ rowNumber }) => rowNumber));
-  const paidRows = ready.filter(({ rowNumber }) => paid.has(rowNumber)).length;
+  const payment = await paymentOf(deps.db, job, ready);
   const shown = new Set([...cells.keys(), ...ready.map(({ rowNumber }) => rowNumber)]);
   const ofShown = ({ row }: RowProblem) => shown.has(row);
   return {
@@ -122,16 +126,37 @@ async function readCorrection(
       warnings: intake.warnings.filter(ofShown),
     },
     ready,
-    paidRows,
-    priceHundredths: priceHundredths(ready.length - paidRows, job.record.costPerRow),
+    ...payment,
+    priceHundredths: priceHundredths(payment.billableRows, job.record.costPerRow),
   };
+}
+
+/** Counts what the run will be charged for, as `reopen` does when it opens the rows. */
+async function paymentOf(
+  db: Database,
+  { record, service }: RetryableJob,
+  ready: readonly IntakeRow[],
+): Promise<Pick<Correction, 'paidRows' | 'billableRows'>> {
+  const before = await askingRows(db, record.id);
+  const keys = new Map(ready.map(({ rowNumber, naturalKey }) => [rowNumber, naturalKey]));
+  const opened = before.map((row) =>
+    keys.has(row.rowNumber)
+      ? { ...row, naturalKey: keys.get(row.rowNumber) ?? null, outcome: null, sameAsRow: null }
+      : row,
+  );
+  const after = sharesAnswers(service.id) ? linkedAgain(before, opened) : opened;
+  const charged = new Set(after.filter((row) => row.charged).map(({ rowNumber }) => rowNumber));
+  const paid = after.filter(
+    ({ rowNumber, sameAsRow }) => keys.has(rowNumber) && charged.has(sameAsRow ?? rowNumber),
+  );
+  return { paidRows: paid.length, billableRows: unpaidOf(after).length };
 }
 
 function failedRows(db: Database, jobId: string): Promise<RowRecord[]> {
   return db.jobRow.findMany({
     where: { jobId, outcome: { not: null, notIn: [...succeededOutcomes] } },
     orderBy: { rowNumber: 'asc' },
-    select: { rowNumber: true, source: true, outcome: true, charged: true },
+    select: { rowNumber: true, source: true, outcome: true },
   });
 }
 
@@ -179,6 +204,7 @@ async function checkCells(
       effect: job.service.effect,
       documents,
       rowNumbers: records.map(({ rowNumber }) => rowNumber),
+      chosen: { given: (job.record.columns ?? {}) as ColumnMapping, remembered: {} },
     },
     deps.clock(),
   );

@@ -62,7 +62,7 @@ async function closeJob(
   const cancelled = job.openRows > uncertain ? await endOpenRows(tx, job.id, end) : 0;
   const charged = await tx.$executeRaw`
     UPDATE job_rows SET charged = true
-    WHERE job_id = ${job.id}::uuid AND NOT charged AND outcome = ANY(${[...chargedOutcomes]}::text[])`;
+    WHERE job_id = ${job.id}::uuid AND NOT charged AND same_as_row IS NULL AND outcome = ANY(${[...chargedOutcomes]}::text[])`;
   const settled = await settle(tx, {
     jobId: job.id,
     attempt: end.attempt,

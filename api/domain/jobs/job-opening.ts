@@ -5,7 +5,9 @@ import { creditMessages } from '#contracts/credits/messages.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { jsonb, noJson, type Database, type Transaction } from '#prisma/client.ts';
 import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
+import { relinkAfter, sharesAnswers } from './equal-rows.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
+import { unpaidFailedRows } from './row-records.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import { requestLease, type LeaseRequest } from '#api/domain/portals/portal-leases.ts';
 
@@ -29,8 +31,9 @@ export function admit(
     const job = await lockJob(tx, jobId);
     const rowsTotal = job.openRows;
     const isDraft = job.state === 'draft';
-    const amountHundredths = isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount;
-    const opened = { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry: isDraft };
+    const paidRows = job.openPaidRows;
+    const amountHundredths = isDraft ? priceFor(job, paidRows, job.costPerRow) : job.reservedAmount;
+    const opened = { attempt, paidRows, amountHundredths, place, apiTokenId, isFirstTry: isDraft };
     const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
@@ -50,9 +53,11 @@ export function reopen(
     if (!earlier) await openFailedRows(tx, job, attempt);
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
-    const unpaid = await tx.jobRow.count({ where: { jobId, outcome: null, charged: false } });
+    const unpaid = await tx.jobRow.count({
+      where: { jobId, outcome: null, charged: false, sameAsRow: null },
+    });
     const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
-    const opened = { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry: !earlier };
+    const opened = { attempt, paidRows: unpaid, amountHundredths, place, apiTokenId, isFirstTry: !earlier };
     const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
@@ -64,14 +69,14 @@ async function hold(
   job: LockedJob,
   opened: {
     attempt: number;
-    rowsTotal: number;
+    paidRows: number;
     amountHundredths: bigint;
     place: PlaceRequest | null;
     apiTokenId: string | undefined;
     isFirstTry: boolean;
   },
 ): Promise<number> {
-  const { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry } = opened;
+  const { attempt, paidRows, amountHundredths, place, apiTokenId, isFirstTry } = opened;
   const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
     jobId: job.id,
@@ -89,7 +94,7 @@ async function hold(
     balanceHundredths: held.balanceHundredths,
     thresholdHundredths: job.lowCreditThreshold,
   });
-  const reserved = openingMessage(job, attempt)({ rows: rowsTotal });
+  const reserved = openingMessage(job, attempt)({ rows: paidRows });
   await tx.$executeRaw`
     WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
     UPDATE jobs SET state = 'queued', step = ${jsonb(jobMessages.waitingToStart())},
@@ -107,7 +112,8 @@ function openingMessage({ isPractice }: LockedJob, attempt: number) {
 async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number): Promise<void> {
   if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
   const jobId = job.id;
-  const reopened = (await openChosenRows(tx, jobId, attempt)) || (await openUnpaidRows(tx, jobId));
+  const open = async () => (await openChosenRows(tx, jobId, attempt)) || (await openUnpaidRows(tx, jobId));
+  const reopened = await (sharesAnswers(job.serviceId) ? relinkAfter(tx, jobId, open) : open());
   // A corrected row is no longer one that the check refused.
   const rowsRefused = await tx.jobRow.count({
     where: { jobId, data: { equals: noJson }, outcome: 'INPUT_INVALID' },
@@ -146,7 +152,7 @@ function openChosenRows(tx: Transaction, jobId: string, attempt: number): Promis
 
 async function openUnpaidRows(tx: Transaction, jobId: string): Promise<number> {
   const { count } = await tx.jobRow.updateMany({
-    where: { jobId, charged: false, outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] } },
+    where: unpaidFailedRows(jobId),
     data: { outcome: null, message: noJson, processedAt: null },
   });
   return count;

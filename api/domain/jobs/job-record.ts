@@ -21,6 +21,8 @@ export type LockedJob = {
   rowsSucceeded: number;
   rowsFailed: number;
   openRows: number;
+  /** The open rows that are worked and paid themselves, unlike those that get the answer of another row. */
+  openPaidRows: number;
   /**
    * Who is notified of its end: the customer by mail, the customer's systems by webhook. Both are for real work only.
    */
@@ -47,6 +49,8 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
       j.stopped_at AS "stoppedAt", j.stopped_by AS "stoppedBy", j.stop_reason AS "stopReason",
       j.files_state AS "filesState",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",
+      (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL
+        AND r.same_as_row IS NULL) AS "openPaidRows",
       NOT j.is_practice AND u.mail_on_completion AND u.deleted_at IS NULL AS "isMailRequested",
       NOT j.is_practice AND EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks"
     FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid FOR UPDATE OF j`;

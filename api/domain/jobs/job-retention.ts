@@ -1,6 +1,6 @@
 /** Deletes jobs' uploads, results, timelines and drafts once their retention period is over. */
 import type { Deps } from '#api/deps.ts';
-import type { Database } from '#prisma/client.ts';
+import { noJson, type Database } from '#prisma/client.ts';
 import { jobFolder } from './job-files.ts';
 import { pageFilesOf } from './pdf-table-files.ts';
 import { uploadKeys } from './uploads.ts';
@@ -21,7 +21,9 @@ export async function deleteUploads({ db, files, clock }: RetentionDeps, before:
   for (const upload of uploads) {
     for (const key of uploadKeys(upload)) await files.delete(key);
     for (const { id } of upload.jobs) await files.deleteAll(pageFilesOf(id));
-    await db.upload.update({ where: { id: upload.id }, data: { deletedAt: clock() } });
+    // Corrections of its cells are part of the file's contents.
+    const data = { deletedAt: clock(), columns: noJson, edits: noJson };
+    await db.upload.update({ where: { id: upload.id }, data });
   }
 }
 

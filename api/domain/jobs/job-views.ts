@@ -171,6 +171,7 @@ export async function rowsView(
     documents: linksOf(row),
     attempts: row.attempts,
     charged: row.charged,
+    sameAsRow: row.sameAsRow,
     processedAt: row.processedAt?.toISOString() ?? null,
   }));
   return { rows, pagination: paginationOf(query.page, query.limit, count) };

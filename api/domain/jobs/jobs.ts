@@ -1,4 +1,4 @@
-/** Job actions: preview a file, start a job. own-jobs.ts has what follows. */
+/** Starts a job. file-check.ts checks its file before, own-jobs.ts has what follows. */
 import { createHash } from 'node:crypto';
 import { emptyMessage, sequence, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -9,31 +9,23 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { placeFor } from '#contracts/portals/practice-portals.ts';
-import type { Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
+import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
-import { creditsLeftOf } from '#api/domain/integrations/api-tokens.ts';
 import { canLogIn } from '#api/domain/portals/credentials.ts';
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
-import { earlierFilings } from './earlier-filings.ts';
-import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
+import { readForCustomer } from './column-mappings.ts';
 import type { Intake } from './intake/types.ts';
-import { toPreview } from './intake/preview.ts';
+import { chosenHeadings } from './intake/headings.ts';
+import { billableOf } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
-import { balancesOf, reserve } from '#api/domain/credits/ledger.ts';
+import { reserve } from '#api/domain/credits/ledger.ts';
+import { unlockedSource } from './opened-upload.ts';
 import { requirePracticeLeft } from './practice-limit.ts';
-import { readOpened, unlockedFile, unlockedSource } from './opened-upload.ts';
-import { weightOf } from './reading-turns.ts';
 import { offerOf } from '#api/domain/site/settings.ts';
-import {
-  addSheet,
-  storeUpload,
-  weightOfSource,
-  withUpload,
-  type StoredUpload,
-  type Uploaded,
-} from './uploads.ts';
+import { weightOfSource, withUpload, type StoredUpload, type Uploaded } from './uploads.ts';
 
 export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'workflows' | 'clock' | 'logger'>;
 export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading'>;
@@ -44,74 +36,8 @@ const DRAFT_TRIES_MAX = 3;
 /** Period in which an identical request without a key is treated as a double click. */
 const SAME_START_MS = 10_000;
 
-/** Checks a file before anything is paid, and stores it so that the start need not send it again. */
-export async function previewFile(
-  deps: StartDeps,
-  customer: Customer,
-  input: { serviceId: string; password?: string | undefined } & Uploaded,
-): Promise<Preview> {
-  return (await checkFile(deps, customer, input)).preview;
-}
-
-/**
- * Returns the preview and its rows. `besideUploadId`: an upload that already has the documents and receives the file.
- */
-export async function checkFile(
-  deps: StartDeps,
-  customer: Customer,
-  given: { serviceId: string; besideUploadId?: string; password?: string | undefined } & Uploaded,
-): Promise<{ intake: Intake; preview: Preview }> {
-  refuseOtherService(customer, given.serviceId);
-  const offer = await startableService(deps, given.serviceId);
-  const turn = { customerId: customer.id, weightBytes: weightOf([given.file, given.documents]) };
-  return deps.reading(turn, () => readForPreview(deps, customer, { ...given, ...offer }));
-}
-
-type Offer = { service: ServiceDefinition; costPerRow: number };
-
-async function readForPreview(
-  deps: StartDeps,
-  customer: Customer,
-  given: Offer & { besideUploadId?: string; password?: string | undefined } & Uploaded,
-): Promise<{ intake: Intake; preview: Preview }> {
-  const { service, costPerRow } = given;
-  const input = { ...given, file: await unlockedFile(deps, service, given.file, given.password) };
-  const read = await readOpened(deps, service, input);
-  const intake = await refuseWithoutRate(deps.db, service, read);
-  const { besideUploadId } = input;
-  const uploadId =
-    besideUploadId === undefined
-      ? await storeUpload(deps, customer, service, input)
-      : await addSheet(deps, besideUploadId, input.file);
-  const preview = await previewOf(deps, { customer, service, intake, costPerRow });
-  return { intake, preview: { ...preview, uploadId, fileName: input.file.name } };
-}
-
-async function previewOf(
-  deps: JobDeps,
-  given: { customer: Customer; service: ServiceDefinition; intake: Intake; costPerRow: number },
-): Promise<Omit<Preview, 'uploadId' | 'fileName'>> {
-  const { customer, service, intake, costPerRow } = given;
-  const { availableHundredths } = await balancesOf(deps.db, customer.id);
-  const repeated = await earlierFilings(deps, customer.id, service, intake);
-  const parts = toPreview({ ...intake, warnings: [...repeated, ...intake.warnings] });
-  const price = priceHundredths(parts.billableRows, costPerRow);
-  return {
-    ...parts,
-    serviceId: service.id,
-    costPerRow: creditsFromHundredths(costPerRow),
-    totalCredits: creditsFromHundredths(price),
-    balance: creditsFromHundredths(availableHundredths),
-    sufficient:
-      customer.isAdmin || (await spendable(deps.db, customer, availableHundredths)) >= BigInt(price),
-  };
-}
-
-/** Returns the spendable credits in hundredths: a token's cap may leave less than the balance. */
-async function spendable(db: Database, { token }: Customer, availableHundredths: bigint): Promise<bigint> {
-  const left = token ? await creditsLeftOf(db, token.tokenId) : null;
-  return left !== null && left < availableHundredths ? left : availableHundredths;
-}
+/** A service that can be started, and its price per row in hundredths of a credit. */
+export type Offer = { service: ServiceDefinition; costPerRow: number };
 
 export type StartInput = {
   serviceId: string;
@@ -120,6 +46,8 @@ export type StartInput = {
   source: Uploaded | { uploadId: string };
   /** Password for locked PDFs in the file. */
   password?: string | undefined;
+  /** Headings that the customer gives for columns; if absent, those of the check apply. */
+  columns?: ColumnMapping | undefined;
   idempotencyKey: string | null;
 };
 
@@ -163,14 +91,18 @@ async function readIntoDraft(
 ): Promise<EarlierJob & { state: string }> {
   const { service, costPerRow, requestHash, isPractice } = input;
   const source = await unlockedSource(deps, service, input);
-  const { upload, read } = await withUpload(deps, customer, service, source, async (opened) => ({
+  const { upload, intake } = await withUpload(deps, customer, service, source, async (opened) => ({
     upload: opened,
-    read: await readOpened(deps, service, opened),
+    intake: await readForCustomer(deps, customer, service, {
+      ...opened,
+      given: input.columns,
+      kept: opened.columns,
+      edits: opened.edits,
+    }),
   }));
-  const intake = await refuseWithoutRate(deps.db, service, read);
   if (isPractice && intake.rows.length > limits.practiceRowsMax)
     throw refusal('TOO_MANY_ROWS', jobMessages.practiceRowsMax({ most: limits.practiceRowsMax }));
-  const billableRows = intake.rows.filter((row) => row.data !== null).length;
+  const billableRows = billableOf(intake.rows).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
   const price = priceHundredths(billableRows, costPerRow);
   if (input.totalCredits !== null && price !== hundredthsFromCredits(input.totalCredits)) {
@@ -188,7 +120,7 @@ async function readIntoDraft(
     // Without a key, a file uploaded twice counts as the same file.
     requestHash:
       input.idempotencyKey === null && 'uploadId' in source
-        ? requestHashOf(input, contentOf(upload))
+        ? requestHashOf(input, readContentOf(upload))
         : requestHash,
     idempotencyKey: input.idempotencyKey,
   });
@@ -289,6 +221,7 @@ async function writeDraft(
           idempotencyKey: draft.idempotencyKey,
           requestHash: draft.requestHash,
           headers: intake.headers,
+          columns: chosenHeadings(intake.columns),
         },
       });
       await writeRows(tx, created.id, intake, deps.clock());
@@ -317,6 +250,7 @@ async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Da
     data: row.data ?? noJson,
     naturalKey: row.naturalKey,
     groupRow: row.groupRow,
+    sameAsRow: row.sameAsRow,
     ...(row.data === null
       ? {
           outcome: 'INPUT_INVALID',
@@ -369,18 +303,28 @@ async function earlierRequest(
   return job;
 }
 
-const contentOf = ({ file, documents }: Pick<Uploaded, 'file' | 'documents'>): string =>
+const contentOf = ({ file, documents }: Uploaded): string =>
   [file, documents].map((each) => each?.sha256).join(' ');
+
+/** The stored file as it was read, which corrections and chosen headings make another one. */
+const readContentOf = (upload: StoredUpload): string =>
+  [
+    contentOf(upload),
+    ...[upload.columns, upload.edits]
+      .filter((each) => Object.keys(each).length > 0)
+      .map((each) => JSON.stringify(each)),
+  ].join(' ');
 
 const sentContent = ({ source }: StartInput): string =>
   'file' in source ? contentOf(source) : source.uploadId;
 
-/** A practice run of a file is another request than a real one. */
+/** A practice run of a file is another request than a real one, and so is one with other headings. */
 function requestHashOf(
   input: StartInput & { isPractice: boolean },
   content: string = sentContent(input),
 ): string {
-  const { serviceId, totalCredits, isPractice } = input;
-  const parts = [serviceId, totalCredits, content, ...(isPractice ? ['practice'] : [])];
+  const { serviceId, totalCredits, columns, isPractice } = input;
+  const chosen = columns ? [JSON.stringify(columns)] : [];
+  const parts = [serviceId, totalCredits, content, ...chosen, ...(isPractice ? ['practice'] : [])];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

@@ -23,7 +23,8 @@ import { requireZip } from './intake/documents.ts';
 import { listDocuments } from './intake/pdf-files.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { documentLinks } from './job-views.ts';
-import { checkFile, startJob, type StartDeps } from './jobs.ts';
+import { checkFile } from './file-check.ts';
+import { startJob, type StartDeps } from './jobs.ts';
 import { weightOf } from './reading-turns.ts';
 import { openDocumentsOf, storeDocuments } from './uploads.ts';
 

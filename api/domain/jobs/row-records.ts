@@ -1,8 +1,9 @@
 /** A job's rows as the worker reads them: the open ones, those of one filing, and those that have ended. */
-import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import { chargedOutcomes, succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
 import type { RowData } from '#services/contract.ts';
+import type { JobRow as JobRowRecord } from '#prisma/generated/client.ts';
 import type { OutputValues } from '#services/runner.ts';
 
 /** A row that has not ended. */
@@ -12,6 +13,8 @@ export type OpenRow = {
   naturalKey: string | null;
   /** Number of the first row of the filing that contains this row; null if the row is filed alone. */
   groupRow: number | null;
+  /** Number of the row that asks the same and is worked for this one; null if this one is worked itself. */
+  sameAsRow: number | null;
   attempts: number;
   vouchedAt: Date | null;
 };
@@ -31,6 +34,7 @@ export async function workableRows(
       data: true,
       naturalKey: true,
       groupRow: true,
+      sameAsRow: true,
       attempts: true,
       vouchedAt: true,
     },
@@ -63,6 +67,17 @@ export async function rowsOfGroup(
   return rows.map(({ data, naturalKey }) => ({ data: data as RowData, naturalKey }));
 }
 
+/**
+ * Rows that a retry runs if none are chosen: their credits were released. A row that got the paid answer of another row
+ * is not among them.
+ */
+export const unpaidFailedRows = (jobId: string) => ({
+  jobId,
+  charged: false,
+  outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] as string[] },
+  OR: [{ sameAsRow: null }, { outcome: { notIn: [...chargedOutcomes] as string[] } }],
+});
+
 /** Returns the natural keys that occur in several rows of the job. */
 export async function repeatedKeys(db: Database, jobId: string): Promise<Set<string>> {
   const keys = await db.jobRow.groupBy({
@@ -87,25 +102,45 @@ export type KnownAnswer = {
 
 const answeredOutcomes = ['SUCCESS', 'NOT_FOUND', 'REJECTED'];
 
-/** Returns the result of an earlier row of the job with the same natural key; null if the portal answered none. */
+/** Returns how the row of the job ended; null if it is open. */
+export async function answerOfRow(
+  db: Database,
+  { jobId, rowNumber }: { jobId: string; rowNumber: number },
+): Promise<KnownAnswer | null> {
+  const row = await db.jobRow.findUnique({ where: { jobId_rowNumber: { jobId, rowNumber } } });
+  return row && row.outcome !== null ? knownAnswer(row) : null;
+}
+
+/**
+ * Returns the result of an earlier row of the job with the same natural key; null if the portal answered none. Rows are
+ * compared in this way only in jobs that were stored before equal rows were linked.
+ */
 export async function earlierAnswer(
   db: Database,
   { jobId, naturalKey, rowNumber }: { jobId: string; naturalKey: string; rowNumber: number },
 ): Promise<KnownAnswer | null> {
   const equal = await db.jobRow.findFirst({
-    where: { jobId, naturalKey, rowNumber: { lt: rowNumber }, outcome: { in: answeredOutcomes } },
+    where: {
+      jobId,
+      naturalKey,
+      rowNumber: { lt: rowNumber },
+      sameAsRow: null,
+      outcome: { in: answeredOutcomes },
+    },
   });
-  return (
-    equal && {
-      rowNumber: equal.rowNumber,
-      outcome: equal.outcome as RowOutcome,
-      message: equal.message === null ? null : storedMessage(equal.message),
-      portalReference: equal.portalReference,
-      values: equal.values as KnownAnswer['values'],
-      sheets: equal.sheets as KnownAnswer['sheets'],
-      documents: equal.documents as KnownAnswer['documents'],
-    }
-  );
+  return equal && knownAnswer(equal);
+}
+
+function knownAnswer(row: JobRowRecord): KnownAnswer {
+  return {
+    rowNumber: row.rowNumber,
+    outcome: row.outcome as RowOutcome,
+    message: row.message === null ? null : storedMessage(row.message),
+    portalReference: row.portalReference,
+    values: row.values as KnownAnswer['values'],
+    sheets: row.sheets as KnownAnswer['sheets'],
+    documents: (row.documents ?? []) as KnownAnswer['documents'],
+  };
 }
 
 /** A row of an ended job, as the result files list it. */
@@ -116,6 +151,8 @@ export type EndedRow = {
   /** Null for a row that was never processed. */
   data: RowData | null;
   outcome: RowOutcome;
+  charged: boolean;
+  sameAsRow: number | null;
   message: Message;
   portalReference: string | null;
   attempts: number;
@@ -133,6 +170,8 @@ export async function endedRows(db: Database, jobId: string): Promise<EndedRow[]
     source: row.source as Record<string, string>,
     data: row.data as RowData | null,
     outcome: row.outcome as RowOutcome,
+    charged: row.charged,
+    sameAsRow: row.sameAsRow,
     message: storedMessage(row.message),
     portalReference: row.portalReference,
     attempts: row.attempts,

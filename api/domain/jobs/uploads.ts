@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { fileAt } from './intake/local-file.ts';
@@ -12,7 +14,8 @@ type UploadDeps = Pick<Deps, 'db' | 'files'>;
 type Owner = { id: string };
 
 export type Uploaded = { file: UploadedFile; documents: UploadedFile | null };
-export type StoredUpload = Uploaded & { id: string };
+/** `columns`: the headings that were chosen by hand when it was checked; `edits`: corrections of its cells since. */
+export type StoredUpload = Uploaded & { id: string; columns: ColumnMapping; edits: SheetEdit[] };
 
 const fileKeyOf = (id: string): string => `uploads/${id}`;
 const documentsKeyOf = (id: string): string => `uploads/${id}-documents`;
@@ -106,6 +109,15 @@ export async function addSheet({ db, files }: UploadDeps, id: string, file: Uplo
   return id;
 }
 
+/** Stores how an upload was read, so that its job is read in the same way. */
+export async function keepReading(
+  { db }: Pick<UploadDeps, 'db'>,
+  id: string,
+  { columns, edits = [] }: { columns: ColumnMapping; edits?: SheetEdit[] },
+): Promise<void> {
+  await db.upload.update({ where: { id }, data: { columns, edits } });
+}
+
 /** Opens the documents of the customer's own upload; without an id, of the newest one. */
 export async function openDocumentsOf(
   { db, files }: UploadDeps,
@@ -160,7 +172,8 @@ export async function withUpload<Result>(
   source: Uploaded | { uploadId: string },
   work: (upload: StoredUpload) => Promise<Result>,
 ): Promise<Result> {
-  if ('file' in source) return work({ id: await storeUpload(deps, owner, service, source), ...source });
+  if ('file' in source)
+    return work({ id: await storeUpload(deps, owner, service, source), columns: {}, edits: [], ...source });
   const { uploadId } = source;
   return deps.files.incoming.withFolder(async (folder) =>
     work(await openUpload(deps, owner, service, { uploadId, folder })),
@@ -186,7 +199,8 @@ export async function openUpload(
   const documents = documentsKey
     ? await fetched(deps.files, documentsKey, { name: documentsName, folder })
     : null;
-  return { id, file, documents };
+  const columns = (upload.columns ?? {}) as ColumnMapping;
+  return { id, file, documents, columns, edits: (upload.edits ?? []) as SheetEdit[] };
 }
 
 /**

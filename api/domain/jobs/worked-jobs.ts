@@ -1,4 +1,5 @@
 /** What the worker reads of a job while it processes and ends it. */
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { Database } from '#prisma/client.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 
@@ -23,6 +24,8 @@ export type ResultJob = {
   fileName: string;
   /** Headings of the customer's sheet, in its order; empty for services whose rows are files. */
   headers: string[];
+  /** Headings that the customer chose for columns, by column. */
+  columns: ColumnMapping;
   rowsTotal: number;
   /** Price of a row in hundredths of a credit. */
   costPerRow: number;
@@ -40,5 +43,6 @@ export async function resultJob(db: Database, jobId: string): Promise<ResultJob>
   const { id, serviceId, fileName, rowsTotal, costPerRow, isPractice } = job;
   const headers = (job.headers ?? []) as string[];
   const isFree = isPractice || job.user.isAdmin;
-  return { id, serviceId, fileName, headers, rowsTotal, costPerRow, isFree, isPractice };
+  const columns = (job.columns ?? {}) as ColumnMapping;
+  return { id, serviceId, fileName, headers, columns, rowsTotal, costPerRow, isFree, isPractice };
 }

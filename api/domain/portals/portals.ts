@@ -9,6 +9,7 @@ import type { PortalCondition } from '#contracts/portals/portals.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
+import { portalWaits } from './portal-waits.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { PortalPause } from '#workflows/messages.ts';
@@ -46,10 +47,14 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
 
 /** Returns the portals' states without the details reserved for administrators. */
 export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalCondition[]> {
-  const records = new Map((await deps.db.portalState.findMany()).map((record) => [record.portal, record]));
+  const [states, waits] = await Promise.all([
+    deps.db.portalState.findMany(),
+    portalWaits(deps.db, deps.clock()),
+  ]);
+  const records = new Map(states.map((record) => [record.portal, record]));
   return usedPortals().map((portal) => {
     const { state, since } = conditionOf(records.get(portal), deps.clock());
-    return { portal, label: portalLabels[portal], state, since };
+    return { portal, label: portalLabels[portal], state, since, waitMs: waits.get(portal) ?? null };
   });
 }
 

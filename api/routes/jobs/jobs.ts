@@ -9,7 +9,8 @@ import { jobList } from '#api/domain/jobs/job-list.ts';
 import { requireFiles, workHistoryEntry, workHistoryView } from '#api/domain/jobs/work-history.ts';
 import { questionPicture } from '#api/domain/jobs/challenges.ts';
 import { standingOf } from '#api/domain/portals/portal-line.ts';
-import { previewFile, startJob, type StartInput } from '#api/domain/jobs/jobs.ts';
+import { previewFile } from '#api/domain/jobs/file-check.ts';
+import { startJob, type StartInput } from '#api/domain/jobs/jobs.ts';
 import { answerChallenge, cancelJob, ownJob } from '#api/domain/jobs/own-jobs.ts';
 import { checkCorrection, runCorrection } from '#api/domain/jobs/job-corrections.ts';
 import { practiceOffer, startPractice } from '#api/domain/jobs/practice-runs.ts';
@@ -31,18 +32,28 @@ export function jobRoutes(deps: Deps) {
   };
   return serve(deps, {
     'POST /api/process-automation/preview': async ({ user, fields, files: { file, documents } }) => {
-      const { serviceId, password } = fields;
-      if (!file) throw refusal('INVALID_INPUT', uploadMessages.chooseFile());
-      await countPassword(user.id, password);
-      const request = { serviceId, password, file, documents: documents ?? null };
-      return { preview: await previewFile(deps, user, request) };
+      const { uploadId, ...request } = fields;
+      const source = sourceOf({ file, documents }, uploadId);
+      await countPassword(user.id, request.password);
+      return { preview: await previewFile(deps, user, { ...request, source }) };
+    },
+    'POST /api/process-automation/uploads/:uploadId/edits': async ({ user, params, body }) => {
+      const { serviceId, edits } = body;
+      return { preview: await previewFile(deps, user, { serviceId, edits, source: params }) };
     },
     'POST /api/process-automation': async ({ user, fields, files }, c) => {
-      const { serviceId, totalCredits, uploadId, password } = fields;
-      const source = startSource(files, uploadId);
+      const { serviceId, totalCredits, uploadId, password, columns } = fields;
+      const source = sourceOf(files, uploadId);
       await countPassword(user.id, password);
       const idempotencyKey = idempotencyKeyOf(c);
-      return startJob(deps, user, { serviceId, totalCredits, source, password, idempotencyKey });
+      return startJob(deps, user, {
+        serviceId,
+        totalCredits,
+        source,
+        password,
+        columns,
+        idempotencyKey,
+      });
     },
     'GET /api/practice': ({ user }) => practiceOffer(deps, user),
     'POST /api/practice': ({ user, fields: { serviceId }, files: { file, documents } }, c) => {
@@ -103,7 +114,7 @@ export function jobRoutes(deps: Deps) {
   });
 }
 
-function startSource(
+function sourceOf(
   { file, documents }: ReceivedForm['files'],
   uploadId: string | undefined,
 ): StartInput['source'] {

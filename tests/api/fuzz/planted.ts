@@ -54,6 +54,9 @@ async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<
   const { password } = await db.account.findFirstOrThrow({ where: { userId, password: { not: null } } });
   const rival = { name: word, company: word, mobile: word, password: password ?? '', createdAt: new Date() };
   await db.rivalRegistration.create({ data: { ...rival, userId } });
+  await db.columnMapping.create({
+    data: { userId, serviceId: 'exp-search', columns: { exp_serial: word }, updatedAt: new Date() },
+  });
   await db.auditEntry.create({
     data: {
       adminId: 'nobody',

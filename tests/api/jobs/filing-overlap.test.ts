@@ -48,7 +48,12 @@ function forwarder() {
 async function work(login: string, data: RowData, runner: SubmitRunner): Promise<[FilingEnd, OpenPlace]> {
   const place = await openPlace(db, { portal, login });
   const naturalKey = service.input.naturalKey(data);
-  const end = await rowRunOn(db, service, place, runner)({ data, naturalKey, groupRow: null });
+  const end = await rowRunOn(
+    db,
+    service,
+    place,
+    runner,
+  )({ data, naturalKey, groupRow: null, sameAsRow: null });
   // The job ends, and its lease passes on to the next one.
   await db.portalLease.deleteMany({ where: { token: place.claim.token } });
   return [end, place];

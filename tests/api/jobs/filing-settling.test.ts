@@ -52,7 +52,7 @@ async function work(place: OpenPlace, rows: RowData[]): Promise<{ end: FilingEnd
   };
   const [data = {}] = rows;
   const naturalKey = service.input.naturalKey(data);
-  const end = await rowRunOn(db, service, place, runner)({ data, naturalKey, groupRow: 1 });
+  const end = await rowRunOn(db, service, place, runner)({ data, naturalKey, groupRow: 1, sameAsRow: null });
   return { end, clicks };
 }
 

@@ -33,12 +33,12 @@ describe('a preview', () => {
       uploadId: expect.any(String),
       serviceId: PDF_SERVICE,
       fileName: 'papers.zip',
-      columns: [{ name: 'file_name', header: 'file_name', required: true }],
+      columns: [{ name: 'file_name', header: 'file_name', required: true, byHand: false }],
       unknownHeaders: [],
       rows: [
-        { row: 1, cells: { file_name: 'a.pdf' }, valid: true },
-        { row: 2, cells: { file_name: 'b.pdf' }, valid: false },
-        { row: 3, cells: { file_name: 'c.pdf' }, valid: true },
+        { row: 1, cells: { file_name: 'a.pdf' }, valid: true, edited: false },
+        { row: 2, cells: { file_name: 'b.pdf' }, valid: false, edited: false },
+        { row: 3, cells: { file_name: 'c.pdf' }, valid: true, edited: false },
       ],
       problems: [
         {
@@ -48,6 +48,7 @@ describe('a preview', () => {
           problemData: uploadMessages.notPdf(),
           hint: expect.any(String),
           hintData: expect.any(Object),
+          sameValue: 1,
         },
       ],
       problemsTruncated: false,
@@ -55,6 +56,7 @@ describe('a preview', () => {
       lockedFiles: [],
       totalRows: 3,
       billableRows: 2,
+      repeatedRows: 0,
       invalidRows: 1,
       costPerRow: 1,
       totalCredits: 2,

@@ -135,9 +135,9 @@ describe('headings', () => {
     expect(intake.headers).toEqual(['Buyer', 'quantity', 'Invoice No']);
     expect(intake.unknownHeaders).toEqual(['Buyer']);
     expect(intake.columns).toEqual([
-      { name: 'invoice_no', header: 'Invoice No', required: true },
-      { name: 'quantity', header: 'quantity', required: true },
-      { name: 'note', header: null, required: false },
+      { name: 'invoice_no', header: 'Invoice No', required: true, byHand: false },
+      { name: 'quantity', header: 'quantity', required: true, byHand: false },
+      { name: 'note', header: null, required: false, byHand: false },
     ]);
     expect(intake.rows[0]?.source).toEqual({ Buyer: 'Nordic Wear', quantity: '5', 'Invoice No': 'PAL/1' });
   });

@@ -160,6 +160,7 @@ describe('taken', () => {
         data: { file_name: 'Paper 1.PDF' },
         naturalKey: null,
         groupRow: null,
+        sameAsRow: null,
       },
     ]);
   });

@@ -71,10 +71,15 @@ test('a missing value is completed after the columns are valid, and a given one 
 describe('equal rows', () => {
   const content = csv('PAL/1,5,', 'PAL/2,5,', 'PAL/1,6,', 'PAL/1,7,');
 
-  test('equal rows of a look-up stay valid, with a warning that names the first', async () => {
+  test('equal rows of a look-up stay valid and name the first, whose answer they get, with a warning', async () => {
     const { rows, problems, warnings } = await read(readService, 'rows.csv', content);
     expect(problems).toEqual([]);
-    expect(rows.every(({ data }) => data !== null)).toBe(true);
+    expect(rows.map(({ data, sameAsRow }) => [data !== null, sameAsRow])).toEqual([
+      [true, null],
+      [true, null],
+      [true, 1],
+      [true, 1],
+    ]);
     expect(warnings.map(({ row, problem }) => [row, problem])).toEqual([
       [3, 'Same as row 1'],
       [4, 'Same as row 1'],

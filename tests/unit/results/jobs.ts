@@ -7,6 +7,8 @@ export function resultRow(rowNumber: number, facts: Partial<ResultRow> = {}): Re
     source: { 'Inv No': `PAL/${rowNumber}`, quantity: '5' },
     data: { invoice_no: `PAL/${rowNumber}`, quantity: '5' },
     outcome: 'SUCCESS',
+    charged: true,
+    sameAsRow: null,
     message: '',
     portalReference: null,
     attempts: 1,

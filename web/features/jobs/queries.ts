@@ -4,6 +4,8 @@
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
@@ -111,6 +113,32 @@ export function previewUpload(input: UploadInput, password: string | null): Prom
   form.set('file', input.file);
   if (input.documents) form.set('documents', input.documents);
   return call('POST /api/process-automation/preview', { form }).then((answer) => answer.preview);
+}
+
+/** Checks the stored upload once more, with what the customer has chosen since. */
+export function checkUpload(input: {
+  serviceId: string;
+  uploadId: string;
+  columns: ColumnMapping;
+}): Promise<Preview> {
+  const form = new FormData();
+  form.set('serviceId', input.serviceId);
+  form.set('uploadId', input.uploadId);
+  form.set('columns', JSON.stringify(input.columns));
+  return call('POST /api/process-automation/preview', { form }).then((answer) => answer.preview);
+}
+
+/** Sends all corrections of the stored sheet, and checks it with them. */
+export function editUpload(input: {
+  serviceId: string;
+  uploadId: string;
+  edits: readonly SheetEdit[];
+}): Promise<Preview> {
+  const { uploadId, serviceId, edits } = input;
+  return call('POST /api/process-automation/uploads/:uploadId/edits', {
+    params: { uploadId },
+    body: { serviceId, edits: [...edits] },
+  }).then((answer) => answer.preview);
 }
 
 export type StartInput = { preview: Preview; userId: string; totalCredits: number; idempotencyKey: string };

@@ -74,12 +74,17 @@ function CameBack(props: { row: JobRow }) {
   );
 }
 
+function chargeOf({ charged, sameAsRow, outcome }: JobRow): string {
+  const words = wordsNow(jobWords);
+  if (charged) return words.charged;
+  if (sameAsRow !== null) return words.sameAsRow(sameAsRow);
+  return outcome === 'PENDING' || outcome === 'CONFIRMING' ? words.notChargedYet : words.notCharged;
+}
+
 function howItRan(row: JobRow): string {
   const words = wordsNow(jobWords);
-  const isOpen = row.outcome === 'PENDING' || row.outcome === 'CONFIRMING';
-  const charged = row.charged ? words.charged : isOpen ? words.notChargedYet : words.notCharged;
   const worked = row.processedAt ? words.worked(formatDateTime(row.processedAt)) : '';
-  return `${worked}${words.attempts(row.attempts)}, ${charged}`;
+  return `${worked}${words.attempts(row.attempts)}, ${chargeOf(row)}`;
 }
 
 export function RowDetails(props: { row: JobRow }) {

@@ -18,6 +18,7 @@ import {
   workHistoryPath,
   workHistoryQuery,
 } from '#contracts/jobs/jobs.ts';
+import { editSheetBody, editSheetPath } from '#contracts/jobs/sheet-edits.ts';
 import { confirmation, group, type CallTable } from '../call.ts';
 import {
   correctionPreview,
@@ -54,6 +55,24 @@ export const jobCalls = {
       errors: [
         ...fileErrors,
         ...lockErrors,
+        'SERVICE_NOT_FOUND',
+        'SERVICE_DISABLED',
+        'SERVICE_NOT_CONNECTED',
+      ],
+    },
+  ),
+  'POST /api/process-automation/uploads/:uploadId/edits': job(
+    'Correct cells of a checked sheet, and check it again. This is free.',
+    {
+      ...writing,
+      params: editSheetPath,
+      body: editSheetBody,
+      answer: z.object({ preview }),
+      errors: [
+        'NOT_FOUND',
+        'FILE_EXPIRED',
+        'FILE_UNREADABLE',
+        'TOO_MANY_READINGS',
         'SERVICE_NOT_FOUND',
         'SERVICE_DISABLED',
         'SERVICE_NOT_CONNECTED',

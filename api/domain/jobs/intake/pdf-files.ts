@@ -26,6 +26,7 @@ export function readPdf(file: UploadedFile): Intake {
     data: { file_name: file.name },
     naturalKey: null,
     groupRow: null,
+    sameAsRow: null,
   };
   return intakeOf([row], []);
 }
@@ -50,6 +51,7 @@ async function readPdfs(archive: Archive, isLocked: IsLocked): Promise<Intake> {
       data: problem ? null : { file_name: baseName(name), entry: name },
       naturalKey: null,
       groupRow: null,
+      sameAsRow: null,
     });
   }
   return { ...intakeOf(rows, problems), lockedFiles };
@@ -150,7 +152,7 @@ export async function readEntry(bytes: Uint8Array, entryName: string): Promise<U
 }
 
 function intakeOf(rows: IntakeRow[], problems: Intake['problems']): Intake {
-  const columns = [{ name: fileColumn, header: fileColumn, required: true }];
+  const columns = [{ name: fileColumn, header: fileColumn, required: true, byHand: false }];
   return {
     headers: [fileColumn],
     columns,

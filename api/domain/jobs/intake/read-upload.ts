@@ -13,7 +13,8 @@ import { readPdf, readZipOfPdfs, unasked, type IsLocked } from './pdf-files.ts';
 import { readLines } from './sheet-reader.ts';
 import { checkRows } from './sheet-rows.ts';
 import { textOf } from './text.ts';
-import type { Intake, UploadedFile } from './types.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
+import type { ChosenHeadings, Intake, UploadedFile } from './types.ts';
 import type { Source } from './sheet-thread.mjs';
 import { requireUnprotected, workbookParts } from './workbook.ts';
 
@@ -24,6 +25,7 @@ export async function readUpload(
   today: Date,
   documents: UploadedFile | null = null,
   isLocked: IsLocked = unasked,
+  further: { chosen?: ChosenHeadings; edits?: readonly SheetEdit[] } = {},
 ): Promise<Intake> {
   const extension = extensionOf(file.name);
   if (!service.acceptedExtensions.includes(extension)) {
@@ -39,7 +41,11 @@ export async function readUpload(
     return extension === '.zip' ? readZipOfPdfs(named, isLocked) : readPdf(named);
   }
   const lines = await readLines(() => sheetSource(input, file, extension));
-  return checkRows(lines, { input, effect, documents: await openDocuments(input, documents) }, today);
+  return checkRows(
+    lines,
+    { input, effect, documents: await openDocuments(input, documents), ...further },
+    today,
+  );
 }
 
 async function sheetSource(input: SheetInput, file: UploadedFile, extension: string): Promise<Source> {

@@ -7,16 +7,21 @@ import type { Message } from '#contracts/messages/message.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
+import { withEdits } from './edits.ts';
 import { formGroups, type CheckedRow } from './groups.ts';
-import { readHeadings, type Headings } from './headings.ts';
+import { readHeadings, sampleLinesMax, type Headings } from './headings.ts';
 import type { Lines } from './sheet-reader.ts';
-import type { Intake, RowProblem } from './types.ts';
+import type { ChosenHeadings, Intake, RowProblem } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Number of rows checked before yielding to the event loop. */
 const ROWS_PER_TURN = 500;
+
+/** Different texts of a column whose results are remembered while a sheet is checked. */
+const TEXTS_REMEMBERED_MAX = 1_000;
 
 /** Column name under which problems of a whole row are shown. */
 const wholeRow = 'Row';
@@ -27,7 +32,11 @@ type RowContext = {
   headings: Headings;
   headingWidth: number;
   today: Date;
+  /** Results by column and text: most columns of a long sheet repeat a few texts. */
+  known: Map<Column, Map<string, CellResult>>;
 };
+
+type CellResult = { value: string | null } | { problem: Message };
 
 /**
  * Checks the rows below the heading, which is the first line. An invalid row has null data and at least one problem.
@@ -41,17 +50,29 @@ export async function checkRows(
     effect: ServiceDefinition['effect'];
     documents: DocumentCheck;
     rowNumbers?: readonly number[];
+    chosen?: ChosenHeadings;
+    /** Corrections of the cells since the sheet was uploaded. */
+    edits?: readonly SheetEdit[];
   },
   today: Date,
 ): Promise<Intake> {
-  const { input, effect, documents, rowNumbers } = given;
+  const { input, effect, documents, rowNumbers, chosen, edits = [] } = given;
   const [headingLine = [], ...rowLines] = lines;
   if (rowLines.length === 0) throw unreadable(uploadMessages.noRows());
-  const headings = readHeadings(input.columns, headingLine, usedColumns(rowLines, headingWidth));
-  const context: RowContext = { input, documents, headings, headingWidth, today };
+  const headings = readHeadings(
+    input.columns,
+    headingLine,
+    usedColumns(rowLines, headingWidth),
+    rowLines.slice(0, sampleLinesMax),
+    chosen,
+  );
+  const context: RowContext = { input, documents, headings, headingWidth, today, known: new Map() };
   const checked: CheckedRow[] = [];
-  for (const [index, cells] of rowLines.entries()) {
-    checked.push(checkRow(rowNumbers?.[index] ?? index + 1, cells, context));
+  const { lines: corrected, edited } = withEdits(rowLines, headings.kept, edits);
+  for (const [index, cells] of corrected.entries()) {
+    const row = checkRow(rowNumbers?.[index] ?? index + 1, cells, context);
+    if (edited.has(index + 1)) row.row.isEdited = true;
+    checked.push(row);
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
   }
   const repeated = input.groupBy ? [] : markRepeated(checked, effect);
@@ -98,12 +119,12 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
   for (const column of input.columns) {
     const index = indexes.get(column);
     const text = index === undefined ? '' : (texts[index] ?? '').trim();
-    const result = checkCell(column, text);
+    const result = knownCell(column, text, context.known);
     if ('problem' in result)
       problems.push({ row: rowNumber, column: column.name, problem: result.problem, hint: column.hint });
     else if (result.value !== null) data[column.name] = result.value;
   }
-  const invalid = { rowNumber, source, data: null, naturalKey: null, groupRow: null };
+  const invalid = { rowNumber, source, data: null, naturalKey: null, groupRow: null, sameAsRow: null };
   if (problems.length > 0) return { row: invalid, problems, parsed: data };
   const complete = input.complete?.(data, today) ?? data;
   const found = [...(input.check?.(complete, today) ?? []), ...documents.problemsOf(complete)];
@@ -111,7 +132,7 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
   if (problems.length > 0) return { row: invalid, problems, parsed: complete };
   const naturalKey = input.naturalKey(complete);
   return {
-    row: { rowNumber, source, data: complete, naturalKey, groupRow: null },
+    row: { rowNumber, source, data: complete, naturalKey, groupRow: null, sameAsRow: null },
     problems,
     parsed: complete,
   };
@@ -122,7 +143,16 @@ function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, tod
   return (input.warn?.(data, today) ?? []).map((doubt) => ({ row: rowNumber, ...doubt }));
 }
 
-function checkCell(column: Column, text: string): { value: string | null } | { problem: Message } {
+/** Checks a text once per column, as long as the column does not have too many different ones to remember. */
+function knownCell(column: Column, text: string, known: RowContext['known']): CellResult {
+  const ofColumn = known.get(column) ?? new Map<string, CellResult>();
+  known.set(column, ofColumn);
+  const result = ofColumn.get(text) ?? checkCell(column, text);
+  if (ofColumn.size < TEXTS_REMEMBERED_MAX) ofColumn.set(text, result);
+  return result;
+}
+
+function checkCell(column: Column, text: string): CellResult {
   // Reported as its own problem, so the schema need not process it.
   if (text.length > limits.cellCharactersMax) return { value: null };
   if (text === '') return column.required ? { problem: sheetMessages.emptyCell() } : { value: null };
@@ -157,7 +187,7 @@ function columnNameAt(headings: Headings, index: number): string | undefined {
 }
 
 /**
- * An equal look-up is performed once and only causes a warning. An equal filing would be a duplicate and is refused.
+ * An equal look-up is performed and charged once and only causes a warning. An equal filing would be a duplicate and is refused.
  */
 function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition['effect']): RowProblem[] {
   const firstRows = new Map<string, number>();
@@ -168,6 +198,7 @@ function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition[
     const first = firstRows.get(key);
     if (first === undefined) firstRows.set(key, row.rowNumber);
     else if (effect === 'read') {
+      row.sameAsRow = first;
       const hint = sheetMessages.sameAnswer();
       warnings.push({
         row: row.rowNumber,

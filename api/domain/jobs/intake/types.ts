@@ -1,4 +1,5 @@
 /** The result of reading an upload: rows with their problems, for the preview and for the job. */
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { CellProblem, RowData } from '#services/contract.ts';
 
 /** A file on the local disk, which exists only during the operation that received or fetched it. `sha256` is in hex. */
@@ -14,12 +15,20 @@ export type IntakeRow = {
   naturalKey: string | null;
   /** First row of the filing that this row belongs to; null for a row that is filed separately. */
   groupRow: number | null;
+  /** Row that asks the same and is worked and charged for this one too; null for a row that is worked itself. */
+  sameAsRow: number | null;
+  /** The customer has corrected a cell of it since the file was uploaded. */
+  isEdited?: boolean;
 };
 
 /** A problem of a row; row 0 is the upload as a whole. */
 export type RowProblem = CellProblem & { row: number };
 
-export type IntakeColumn = { name: string; header: string | null; required: boolean };
+/** `byHand`: the customer chose the heading, which is none of the column's names. */
+export type IntakeColumn = { name: string; header: string | null; required: boolean; byHand: boolean };
+
+/** Headings that a customer has chosen for columns: `given` with the sheet, or `remembered` from an earlier one. */
+export type ChosenHeadings = { given: ColumnMapping; remembered: ColumnMapping };
 
 export type Intake = {
   headers: string[];

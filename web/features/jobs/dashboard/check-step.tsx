@@ -6,8 +6,11 @@ import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { Said } from '#web/ui/said.tsx';
+import type { Corrections } from './use-corrections.ts';
+import { ChosenColumns } from './column-choice.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { checkWords } from './check-words.ts';
@@ -45,13 +48,14 @@ function Columns(props: { preview: Preview }) {
 
 function Counts(props: { preview: Preview; unit: 'row' | 'file' }) {
   const words = useWords(checkWords);
-  const { billableRows, invalidRows } = props.preview;
+  const { billableRows, repeatedRows, invalidRows } = props.preview;
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm" aria-live="polite">
       <Flex gap="1.5" align="center" color={billableRows > 0 ? 'fg.success' : 'fg.muted'}>
         <CircleCheck size={16} aria-hidden />
         <Text color="fg" fontWeight="medium">
-          {words.ready(billableRows, props.unit)}
+          {words.ready(billableRows + repeatedRows, props.unit)}
+          {repeatedRows > 0 ? words.different(billableRows) : ''}
         </Text>
       </Flex>
       {invalidRows > 0 ? (
@@ -156,13 +160,28 @@ function Problems(props: {
   );
 }
 
-export function CheckStep(props: { preview: Preview; unit: 'row' | 'file' }) {
-  const { preview, unit } = props;
+export function CheckStep(props: {
+  preview: Preview;
+  unit: 'row' | 'file';
+  corrections: Corrections;
+  /** Whether the sheet is being checked again, and why that failed. */
+  pending: boolean;
+  error: Error | null;
+  onRead: (columns: ColumnMapping) => void;
+}) {
+  const { preview, unit, corrections, pending, error, onRead } = props;
   const words = useWords(checkWords);
   return (
     <Stack gap="3">
       <Counts preview={preview} unit={unit} />
       <Columns preview={preview} />
+      <ChosenColumns
+        key={JSON.stringify(preview.columns)}
+        preview={preview}
+        pending={pending}
+        error={error}
+        onRead={onRead}
+      />
       <Problems
         title={words.errors}
         problems={preview.problems}
@@ -170,7 +189,7 @@ export function CheckStep(props: { preview: Preview; unit: 'row' | 'file' }) {
         tone="error"
       />
       <Problems title={words.lookAtThese} problems={preview.warnings} more={false} tone="warning" />
-      <PreviewGrid preview={preview} />
+      <PreviewGrid preview={preview} corrections={corrections} />
     </Stack>
   );
 }

@@ -14,6 +14,7 @@ import { ApiError, isTemporary } from '#web/lib/client.ts';
 import { refusalText, errorText } from '#web/lib/messages.ts';
 import type { UploadInput } from '#web/features/jobs/queries.ts';
 import { useWords } from '#web/lib/words.ts';
+import { PasteTable } from './paste-table.tsx';
 import { PdfPassword } from './pdf-password.tsx';
 import { dashboardWords } from './words.ts';
 
@@ -81,11 +82,13 @@ export function FileStep(props: {
   service: ServiceSummary;
   upload: Upload;
   fileName: string | null;
+  /** The sheet was stored, and its columns are asked for. */
+  isAsked: boolean;
   /** Called once all files that the service needs have been chosen. */
   onFile: (file: File, documents: File | null, password?: string) => void;
   onClear: () => void;
 }) {
-  const { service, upload, fileName, onFile, onClear } = props;
+  const { service, upload, fileName, isAsked, onFile, onClear } = props;
   const words = useWords(dashboardWords);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState(nothing);
@@ -105,7 +108,7 @@ export function FileStep(props: {
   };
   const locked = lockedFilesOf(upload);
   const sent = upload.variables;
-  const failed = upload.isError && !locked ? sent : null;
+  const failed = upload.isError && !locked && !isAsked ? sent : null;
   const openWith = (password: string) => {
     setHasTriedPassword(true);
     if (sent) onFile(sent.file, sent.documents, password);
@@ -135,6 +138,9 @@ export function FileStep(props: {
         onFile={(file) => take(file, 'sheet')}
         onClear={() => choose(zipIsKept ? nothing : { ...chosen, sheet: null })}
       />
+      {sheetName === null && service.acceptedExtensions.includes('.csv') ? (
+        <PasteTable disabled={upload.isPending} onTable={(file) => take(file, 'sheet')} />
+      ) : null}
       {documents === 'required' && fileName === null && Boolean(chosen.sheet) !== Boolean(chosen.zip) ? (
         <Text textStyle="sm" color="fg.muted" aria-live="polite">
           {refusalText('REX_FILES_REQUIRED')}

@@ -1,12 +1,22 @@
-/** Shows the first rows of the file as they were read, with each problem in its cell. */
+/** Shows the first rows of the file and those with problems, each problem in its cell, where it can be corrected. */
 import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
-import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
+import { useState, type KeyboardEvent } from 'react';
+import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
-import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { checkWords } from './check-words.ts';
+import { CorrectionBar } from './correction-bar.tsx';
+import { EditableCell } from './editable-cell.tsx';
+import {
+  correctableNames,
+  headingOf,
+  neighbour,
+  withPending,
+  type CellPlace,
+  type EqualOffer,
+} from './sheet-corrections.ts';
+import type { Corrections } from './use-corrections.ts';
 
 function columnNames(preview: Preview): string[] {
   const known = preview.columns
@@ -16,41 +26,56 @@ function columnNames(preview: Preview): string[] {
   return [...new Set([...known, ...others])];
 }
 
-function Cell(props: { text: string; problem: RowProblem | undefined }) {
-  const { text, problem } = props;
+function RowState(props: { valid: boolean }) {
   const words = useWords(checkWords);
-  const said = useSaid();
-  if (!problem) return <Table.Cell>{text}</Table.Cell>;
-  const wrong = said(problem.problem, problem.problemData);
+  const { valid } = props;
   return (
-    <Table.Cell bg="bg.error">
-      <Flex
-        gap="1"
-        align="center"
-        color="fg.error"
-        title={`${wrong} ${said(problem.hint, problem.hintData)}`}
-      >
-        <CircleAlert size={14} aria-hidden />
-        <Text as="span">{text || words.empty}</Text>
-        <Text as="span" srOnly>
-          {wrong}
-        </Text>
-      </Flex>
-    </Table.Cell>
+    <Flex gap="1" align="center" color={valid ? 'fg.success' : 'fg.error'}>
+      {valid ? <CircleCheck size={14} aria-hidden /> : <CircleAlert size={14} aria-hidden />}
+      {valid ? words.rowReady : words.rowError}
+    </Flex>
   );
 }
 
-export function PreviewGrid(props: { preview: Preview }) {
-  const { preview } = props;
+const isSame = (one: CellPlace | null, row: number, name: string) => one?.row === row && one.name === name;
+
+export function PreviewGrid(props: { preview: Preview; corrections: Corrections }) {
+  const { preview, corrections } = props;
   const words = useWords(checkWords);
   const [onlyErrors, setOnlyErrors] = useState(false);
+  const [editing, setEditing] = useState<CellPlace | null>(null);
+  const [focus, setFocus] = useState<CellPlace | null>(null);
+  const [offer, setOffer] = useState<EqualOffer | null>(null);
   const names = columnNames(preview);
-  const rows = onlyErrors ? preview.rows.filter(({ valid }) => !valid) : preview.rows;
+  const all = withPending(preview, corrections.pending);
+  const rows = onlyErrors ? all.filter(({ valid, edited }) => !valid || edited) : all;
   const problemAt = (row: number, column: string) =>
     preview.problems.find((problem) => problem.row === row && problem.column === column);
+  const correctable = new Map(rows.map((row) => [row.row, correctableNames(preview, row, names)]));
+  const places = [...correctable].flatMap(([row, ofRow]) => ofRow.map((name) => ({ row, name })));
   const hasErrors = preview.rows.some(({ valid }) => !valid);
+
+  const keep = (at: CellPlace, former: string, text: string, goTo: 1 | -1 | 0) => {
+    // Leaving a field that Enter or Escape has closed comes here once more.
+    if (!isSame(editing, at.row, at.name)) return;
+    const next = goTo === 0 ? null : neighbour(places, at, goTo);
+    setEditing(next);
+    setFocus(next ? null : at);
+    const heading = headingOf(preview, at.name);
+    if (heading === null || text.trim() === former.trim()) return;
+    corrections.add({ heading, text, rowNumber: at.row });
+    const equal = problemAt(at.row, at.name)?.sameValue ?? 1;
+    setOffer(equal > 1 ? { heading, from: former, text, rows: equal } : null);
+  };
+  const undoByKey = (event: KeyboardEvent) => {
+    if (editing || event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    setOffer(null);
+    corrections.undo();
+  };
+
   return (
-    <Box>
+    <Box onKeyDown={undoByKey}>
       <Flex justify="space-between" align="center" gap="3" minH="8">
         <Text textStyle="xs" color="fg.muted">
           {preview.rows.length < preview.totalRows
@@ -68,6 +93,7 @@ export function PreviewGrid(props: { preview: Preview }) {
           </Button>
         ) : null}
       </Flex>
+      <CorrectionBar corrections={corrections} offer={offer} onOffer={setOffer} />
       <Box
         as="section"
         overflow="auto"
@@ -98,14 +124,32 @@ export function PreviewGrid(props: { preview: Preview }) {
                   {formatNumber(row)}
                 </Table.Cell>
                 <Table.Cell whiteSpace="nowrap">
-                  <Flex gap="1" align="center" color={valid ? 'fg.success' : 'fg.error'}>
-                    {valid ? <CircleCheck size={14} aria-hidden /> : <CircleAlert size={14} aria-hidden />}
-                    {valid ? words.rowReady : words.rowError}
-                  </Flex>
+                  <RowState valid={valid} />
                 </Table.Cell>
-                {names.map((name) => (
-                  <Cell key={name} text={cells[name] ?? ''} problem={problemAt(row, name)} />
-                ))}
+                {names.map((name) => {
+                  const text = cells[name] ?? '';
+                  if (!correctable.get(row)?.includes(name))
+                    return <Table.Cell key={name}>{text}</Table.Cell>;
+                  return (
+                    <EditableCell
+                      key={name}
+                      text={text}
+                      problem={problemAt(row, name)}
+                      label={words.cellPlace(name, row)}
+                      isEditing={isSame(editing, row, name)}
+                      takesFocus={isSame(focus, row, name)}
+                      onOpen={() => {
+                        setFocus(null);
+                        setEditing({ row, name });
+                      }}
+                      onKeep={(next, goTo) => keep({ row, name }, text, next, goTo)}
+                      onCancel={() => {
+                        setEditing(null);
+                        setFocus({ row, name });
+                      }}
+                    />
+                  );
+                })}
               </Table.Row>
             ))}
           </Table.Body>

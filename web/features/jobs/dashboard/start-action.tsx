@@ -15,6 +15,7 @@ import { unitOf } from '#web/features/jobs/catalogue/queries.ts';
 import { loginUsableQuery } from '#web/features/portals/queries.ts';
 import { requestBuyCredits } from '#web/features/payments/purchase-request.ts';
 import { CredentialsDialog } from '#web/features/portals/credentials-dialog.tsx';
+import { PortalNow } from './portal-now.tsx';
 import { FilingQuestion } from './filing-question.tsx';
 import { needsFilingQuestion } from './filing-rules.ts';
 import type { CheckedFile } from './use-start-draft.ts';
@@ -24,10 +25,15 @@ import { dashboardWords } from './words.ts';
 
 function Price(props: { preview: Preview; unit: 'row' | 'file'; user: User }) {
   const words = useWords(dashboardWords);
-  const { billableRows, costPerRow, totalCredits } = props.preview;
+  const { billableRows, repeatedRows, costPerRow, totalCredits } = props.preview;
   const { unit, user } = props;
   const lines = [
-    [words.price(billableRows, unit, formatDecimals(costPerRow)), creditsText(totalCredits)],
+    [
+      repeatedRows > 0
+        ? words.priceOfDifferent(billableRows + repeatedRows, billableRows, formatDecimals(costPerRow))
+        : words.price(billableRows, unit, formatDecimals(costPerRow)),
+      creditsText(totalCredits),
+    ],
     [words.balance, user.isAdmin ? words.unlimited : creditsText(user.credits)],
   ] as const;
   return (
@@ -55,13 +61,15 @@ function reasonToWait(input: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
+  isAsked: boolean;
   user: User;
   credentials: 'ready' | 'missing' | 'checking';
 }): string | null {
-  const { service, checked, reading, user, credentials } = input;
+  const { service, checked, reading, isAsked, user, credentials } = input;
   const words = wordsNow(dashboardWords);
   if (!service) return words.chooseFirst;
   if (reading) return words.readingFile;
+  if (isAsked) return words.nameColumnsFirst;
   if (!checked) return words.addFileFirst;
   if (checked.preview.billableRows === 0) return words.noRowReady;
   if (!covers(user, checked.preview.totalCredits)) return words.creditsShort;
@@ -98,18 +106,25 @@ function CredentialsWarning(props: { onConfigure: () => void }) {
   );
 }
 
+/** The button names what it starts and what that costs, so that neither must be looked for. */
+function startLabel({ billableRows, repeatedRows, totalCredits }: Preview, unit: 'row' | 'file'): string {
+  const words = wordsNow(dashboardWords);
+  return words.startRows(billableRows + repeatedRows, unit, creditsText(totalCredits));
+}
+
 export function StartAction(props: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
+  /** The columns of the sheet are to be named first. */
+  isAsked?: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
   dropFile: () => void;
   call?: StartCall;
   onStarted: (jobId: string) => void;
 }) {
-  const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
+  const { service, checked, reading, isAsked = false, keepPreview, dropFile, call, onStarted } = props;
   const words = useWords(dashboardWords);
-  const label = call?.label ?? words.startAutomation;
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
@@ -123,9 +138,10 @@ export function StartAction(props: {
     // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
     onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
   });
-  const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
+  const reason = reasonToWait({ service, checked, reading, isAsked, user, credentials: credentials.state });
   const preview = checked?.preview ?? null;
   const unit = service ? unitOf(service) : 'row';
+  const label = call?.label ?? (preview ? startLabel(preview, unit) : words.startAutomation);
 
   const startOrAsk = () => {
     if (!service || !checked) return;
@@ -177,7 +193,8 @@ export function StartAction(props: {
         ) : null}
       </Stack>
       <Flex
-        position={{ base: 'sticky', md: 'static' }}
+        data-testid="start-bar"
+        position="sticky"
         bottom="var(--bottom-bar)"
         zIndex="docked"
         gap={{ base: '1.5', md: '3' }}
@@ -188,21 +205,19 @@ export function StartAction(props: {
         borderTopWidth="1px"
         mt="4"
         mx={{ base: '-4', md: '-5' }}
-        mb={{ base: '-4', md: '0' }}
+        mb={{ base: '-4', md: '-5' }}
         px={{ base: '4', md: '5' }}
         pt="3"
-        pb={{ base: '3', md: '0' }}
+        pb="3"
         borderBottomRadius="l3"
       >
-        <Text
-          id={reasonId}
-          textStyle="sm"
-          color="fg.muted"
-          flex={{ base: '1 1 100%', md: '1' }}
-          textAlign={{ md: 'end' }}
-        >
-          {reason ?? (preview ? words.ready(preview.billableRows, unit) : '')}
-        </Text>
+        <Stack gap="0.5" flex={{ base: '1 1 100%', md: '1' }} minW="0">
+          <Text id={reasonId} textStyle="sm" color="fg.muted">
+            {reason ?? (preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : '')}
+            {preview && !user.isAdmin ? words.balanceNow(creditsText(user.credits)) : ''}
+          </Text>
+          {service?.portal ? <PortalNow portal={service.portal} /> : null}
+        </Stack>
         <Button
           w={{ base: 'full', md: 'auto' }}
           disabled={reason !== null}

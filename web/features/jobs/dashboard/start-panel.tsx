@@ -3,6 +3,7 @@ import { Box, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import type { ServiceSummary } from '#services/contract.ts';
@@ -14,12 +15,14 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { Step } from '#web/ui/step.tsx';
 import { offeredServices, unitOf } from '#web/features/jobs/catalogue/queries.ts';
-import { previewUpload, type UploadInput } from '#web/features/jobs/queries.ts';
+import { checkUpload, previewUpload, type UploadInput } from '#web/features/jobs/queries.ts';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { CheckStep } from './check-step.tsx';
+import { askedOf, ColumnChoice } from './column-choice.tsx';
 import { FileStep } from './file-step.tsx';
 import { ServiceSelect } from './service-select.tsx';
 import { StartAction } from './start-action.tsx';
+import { useCorrections } from './use-corrections.ts';
 import { useStartDraft } from './use-start-draft.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
@@ -47,17 +50,31 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
       if (preview.serviceId === sent.serviceId) draft.keepPreview(preview);
     },
   });
+  const again = useMutation({
+    mutationFn: checkUpload,
+    onSuccess: (preview: Preview) => draft.keepPreview(preview),
+  });
+  const corrections = useCorrections(draft.checked, draft.keepPreview);
+  /** The sheet that waits for its columns to be named. */
+  const asked =
+    askedOf(again.error, again.variables?.columns) ?? (draft.checked ? null : askedOf(upload.error));
+  const readUnder = (uploadId: string, columns: ColumnMapping) => {
+    if (service) again.mutate({ serviceId: service.id, uploadId, columns });
+  };
   const chooseService = (serviceId: string | null) => {
     upload.reset();
+    again.reset();
     draft.setService(serviceId);
   };
   const addFile = (file: File, documents: File | null, password: string | null = null) => {
     draft.dropFile();
+    again.reset();
     passwordOnce.current = password;
     if (service) upload.mutate({ serviceId: service.id, file, documents });
   };
   const clearFile = () => {
     upload.reset();
+    again.reset();
     draft.dropFile();
   };
 
@@ -88,26 +105,50 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
               key={service.id}
               service={service}
               upload={upload}
-              fileName={draft.checked?.preview.fileName ?? null}
+              fileName={
+                draft.checked?.preview.fileName ?? (asked ? (upload.variables?.file.name ?? null) : null)
+              }
+              isAsked={asked !== null}
               onFile={addFile}
               onClear={clearFile}
             />
           ) : null}
         </Step>
-        <Step number={3} title={words.checkAndStart} idle={draft.checked ? undefined : words.checkedFirst}>
-          {draft.checked && offer ? (
+        <Step
+          number={3}
+          title={words.checkAndStart}
+          idle={draft.checked || asked ? undefined : words.checkedFirst}
+        >
+          {asked && service ? (
+            <ColumnChoice
+              key={asked.missingColumns.map(({ name }) => name).join()}
+              asked={asked}
+              pending={again.isPending}
+              error={askedOf(again.error) ? null : again.error}
+              {...(draft.checked ? { onCancel: again.reset } : {})}
+              onRead={(columns) => readUnder(asked.uploadId, columns)}
+            />
+          ) : null}
+          {draft.checked && !asked && offer ? (
             <CheckStep
               key={draft.checked.preview.uploadId}
               preview={draft.checked.preview}
               unit={unitOf(offer.service)}
+              corrections={corrections}
+              pending={again.isPending}
+              error={again.error}
+              onRead={(columns) => {
+                if (draft.checked) readUnder(draft.checked.preview.uploadId, columns);
+              }}
             />
           ) : null}
         </Step>
       </Stack>
       <StartAction
         service={service}
-        checked={draft.checked}
-        reading={upload.isPending}
+        checked={asked ? null : draft.checked}
+        isAsked={asked !== null}
+        reading={upload.isPending || again.isPending || corrections.isPending}
         keepPreview={draft.keepPreview}
         dropFile={draft.dropFile}
         onStarted={(jobId) => {

@@ -2,28 +2,39 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { limits } from '#contracts/limits.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';
 
-/** `key` ensures that a repeated click or a lost answer starts only one job. */
-export type CheckedFile = { preview: Preview; key: string; checkedAtMs: number };
+/**
+ * `key` ensures that a repeated click or a lost answer starts only one job. `edits`: the corrections with which the file
+ * was checked.
+ */
+export type CheckedFile = {
+  preview: Preview;
+  key: string;
+  checkedAtMs: number;
+  edits: readonly SheetEdit[];
+};
 
 const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.draftRetentionMs;
 
 export function useStartDraft() {
   const [query, setQuery] = useSearchParams();
-  const [stored, setStored] = useStoredState<CheckedFile | null>('chalan-checked-file', null);
+  const [stored, setStored] = useStoredState<CheckedFile | null>('chalan-checked-file-2', null);
   const fresh = stored && isFresh(stored) ? stored : null;
   const serviceId = query.get('service') ?? fresh?.preview.serviceId ?? null;
   const checked = fresh?.preview.serviceId === serviceId ? fresh : null;
 
   const keepPreview = useCallback(
-    (preview: Preview): CheckedFile => {
-      const file = { preview, key: crypto.randomUUID(), checkedAtMs: Date.now() };
+    (preview: Preview, sent?: readonly SheetEdit[]): CheckedFile => {
+      // Without others, the corrections of the same upload still apply.
+      const before = stored?.preview.uploadId === preview.uploadId ? stored.edits : [];
+      const file = { preview, edits: sent ?? before, key: crypto.randomUUID(), checkedAtMs: Date.now() };
       setStored(file);
       return file;
     },
-    [setStored],
+    [setStored, stored],
   );
   const dropFile = useCallback(() => setStored(null), [setStored]);
   const setService = useCallback(

@@ -3,6 +3,8 @@ import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
 
+const MINUTE_MS = 60_000;
+
 type Unit = 'row' | 'file';
 const bengaliUnits: Record<Unit, string> = { row: 'সারি', file: 'ফাইল' };
 
@@ -47,6 +49,12 @@ export const dashboardWords = defineWords({
     zipOptional: 'ZIP of documents (optional)',
     dropSheet: 'Drop your sheet here, or choose it',
     dropFile: 'Drop your file here, or choose it',
+    paste: 'Paste from Excel',
+    pasteHere: 'Paste the cells here',
+    pasteHint: 'Copy the cells with their headings in Excel or Google Sheets, then paste them.',
+    pasteUse: 'Use This Table',
+    pasteClose: 'Close',
+    pasteNoTable: 'This is not a table: copy the headings and at least one row below them.',
     notChecked: (file: string) => `${file} could not be checked.`,
     tryAgain: 'Try Again',
     locked: (names: string, files: number) => `${names} ${files > 1 ? 'are' : 'is'} locked`,
@@ -57,9 +65,12 @@ export const dashboardWords = defineWords({
     passwordOpensNothing: 'This password does not open it.',
     openPdf: 'Open',
     price: (amount: number, unit: Unit, cost: string) => `Price, ${plural(amount, unit)} × ${cost}`,
+    priceOfDifferent: (rows: number, different: number, cost: string) =>
+      `Price, ${plural(rows, 'row')}, ${different.toLocaleString('en-US')} different × ${cost}`,
     balance: 'Your balance',
     unlimited: 'Unlimited',
     addFileFirst: 'Add your file first.',
+    nameColumnsFirst: 'Name the columns of your sheet first.',
     noRowReady: 'No row is ready. Correct the rows shown and upload the file again.',
     creditsShort: 'Your credits do not cover the price.',
     loginFirst: 'Save your portal login first.',
@@ -72,6 +83,14 @@ export const dashboardWords = defineWords({
     priceChanged: 'The price has changed',
     start: 'Start',
     startFor: (credits: string) => `Start for ${credits}`,
+    startRows: (amount: number, unit: Unit, credits: string) =>
+      `Start Automation: ${plural(amount, unit)} · ${credits}`,
+    balanceNow: (credits: string) => ` · balance ${credits}`,
+    portalWait: (waitMs: number) =>
+      waitMs < MINUTE_MS
+        ? 'Jobs start within a minute'
+        : `Jobs lately waited ${plural(Math.round(waitMs / MINUTE_MS), 'minute')}`,
+    portalSince: (since: string) => `since ${since}; your job waits and goes on by itself`,
     youSaw: (before: string, now: string) =>
       `You saw ${before}; the price is now ${now}. Nothing has been started or charged.`,
     now: 'Now',
@@ -162,6 +181,12 @@ export const dashboardWords = defineWords({
     zipOptional: 'ডকুমেন্টের ZIP (ঐচ্ছিক)',
     dropSheet: 'শিট এখানে ছাড়ুন, অথবা বাছুন',
     dropFile: 'ফাইল এখানে ছাড়ুন, অথবা বাছুন',
+    paste: 'Excel থেকে পেস্ট করুন',
+    pasteHere: 'ঘরগুলো এখানে পেস্ট করুন',
+    pasteHint: 'Excel বা Google Sheets-এ শিরোনামসহ ঘরগুলো কপি করে এখানে পেস্ট করুন।',
+    pasteUse: 'এই টেবিল নিন',
+    pasteClose: 'বন্ধ করুন',
+    pasteNoTable: 'এটি টেবিল নয়: শিরোনাম ও তার নিচের অন্তত একটি সারি কপি করুন।',
     notChecked: (file) => `${file} যাচাই করা যায়নি।`,
     tryAgain: 'আবার চেষ্টা করুন',
     locked: (names) => `${names}: তালা দেওয়া`,
@@ -171,9 +196,12 @@ export const dashboardWords = defineWords({
     passwordOpensNothing: 'এই পাসওয়ার্ডে খোলে না।',
     openPdf: 'খুলুন',
     price: (amount, unit, cost) => `দাম, ${formatNumber(amount)}টি ${bengaliUnits[unit]} × ${cost}`,
+    priceOfDifferent: (rows, different, cost) =>
+      `দাম, ${formatNumber(rows)}টি সারি, ${formatNumber(different)}টি আলাদা × ${cost}`,
     balance: 'আপনার ব্যালান্স',
     unlimited: 'সীমাহীন',
     addFileFirst: 'আগে ফাইল দিন।',
+    nameColumnsFirst: 'আগে শিটের কলামগুলো বেছে দিন।',
     noRowReady: 'কোনো সারি প্রস্তুত নয়। দেখানো সারিগুলো ঠিক করে আবার আপলোড করুন।',
     creditsShort: 'আপনার ক্রেডিটে দাম কুলায় না।',
     loginFirst: 'আগে পোর্টালের লগইন সংরক্ষণ করুন।',
@@ -186,6 +214,14 @@ export const dashboardWords = defineWords({
     priceChanged: 'দাম বদলেছে',
     start: 'শুরু করুন',
     startFor: (credits) => `${credits} দিয়ে শুরু করুন`,
+    startRows: (amount, unit, credits) =>
+      `কাজ শুরু করুন: ${formatNumber(amount)}টি ${bengaliUnits[unit]} · ${credits}`,
+    balanceNow: (credits) => ` · ব্যালান্স ${credits}`,
+    portalWait: (waitMs) =>
+      waitMs < MINUTE_MS
+        ? 'এক মিনিটের মধ্যে কাজ শুরু হয়'
+        : `সম্প্রতি কাজ শুরুর আগে ${formatNumber(Math.round(waitMs / MINUTE_MS))} মিনিট অপেক্ষা ছিল`,
+    portalSince: (since) => `${since} থেকে; আপনার কাজ অপেক্ষা করবে, নিজেই আবার চলবে`,
     youSaw: (before, now) => `আপনি দেখেছিলেন ${before}; এখন দাম ${now}। কিছুই শুরু হয়নি, টাকাও কাটেনি।`,
     now: 'এখন চলছে',
     loadingRunning: 'চলমান কাজ লোড হচ্ছে',

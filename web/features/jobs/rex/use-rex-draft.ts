@@ -17,7 +17,7 @@ export function useRexDraft(userId: string) {
 
   /** Each call creates a new key, because a submission after a change or a refusal is a new request. */
   const keepPreview = (preview: Preview): CheckedFile => {
-    const file = { preview, key: crypto.randomUUID(), checkedAtMs: Date.now() };
+    const file = { preview, key: crypto.randomUUID(), checkedAtMs: Date.now(), edits: [] };
     setChecked(file);
     return file;
   };

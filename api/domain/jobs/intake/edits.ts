@@ -1,0 +1,49 @@
+/** Applies a customer's corrections to the cells of a sheet as they were read. */
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
+import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
+import { cleanCell, headingKey } from './cells.ts';
+import { unreadable } from './unreadable.ts';
+
+type Place = { text: string; index: number };
+
+/**
+ * Returns the lines below the heading with the corrections, which are applied one after the other. Lines that do not
+ * change are not copied. Throws FILE_UNREADABLE for a heading or a row that the sheet does not have.
+ */
+export function withEdits(
+  lines: readonly string[][],
+  headings: readonly Place[],
+  edits: readonly SheetEdit[],
+): { lines: string[][]; edited: Set<number> } {
+  const corrected = [...lines];
+  const edited = new Set<number>();
+  for (const edit of edits) {
+    const { index } = placeOf(headings, edit.heading);
+    for (const at of rowsOf(corrected, index, edit)) {
+      const cells = [...(corrected[at] ?? [])];
+      while (cells.length < index) cells.push('');
+      cells[index] = edit.text;
+      corrected[at] = cells;
+      edited.add(at + 1);
+    }
+  }
+  return { lines: corrected, edited };
+}
+
+function placeOf(headings: readonly Place[], heading: string): Place {
+  const place = headings.find(({ text }) => headingKey(text) === headingKey(heading));
+  if (!place) throw unreadable(uploadMessages.noSuchHeading({ heading }));
+  return place;
+}
+
+function rowsOf(lines: readonly string[][], index: number, edit: SheetEdit): number[] {
+  if ('rowNumber' in edit) {
+    if (edit.rowNumber > lines.length) throw unreadable(uploadMessages.noSuchRow({ row: edit.rowNumber }));
+    return [edit.rowNumber - 1];
+  }
+  const from = comparable(edit.from);
+  return lines.flatMap((cells, at) => (comparable(cells[index] ?? '') === from ? [at] : []));
+}
+
+/** The text of a cell as the preview shows it, without spaces around it. */
+const comparable = (text: string): string => cleanCell(text).trim();

@@ -1,0 +1,33 @@
+/** How long jobs have lately waited for their portal, as an expectation for the next one. */
+import type { Database } from '#prisma/client.ts';
+
+/** Jobs of this period count: long enough for a few on a quiet portal, short enough to show today's queue. */
+const PERIOD_MS = 6 * 3_600_000;
+/** Every open dashboard asks once a minute. */
+const KEPT_MS = 10_000;
+
+type Waits = Map<string, number>;
+const known = new WeakMap<Database, { readAtMs: number; waits: Promise<Waits> }>();
+
+/** Returns the median wait in milliseconds of each portal on which jobs have started lately. */
+export function portalWaits(db: Database, now: Date): Promise<Waits> {
+  const kept = known.get(db);
+  if (kept && performance.now() - kept.readAtMs < KEPT_MS) return kept.waits;
+  const waits = readWaits(db, now);
+  known.set(db, { readAtMs: performance.now(), waits });
+  // A failed query is not cached.
+  waits.catch(() => known.delete(db));
+  return waits;
+}
+
+async function readWaits(db: Database, now: Date): Promise<Waits> {
+  const rows = await db.$queryRaw<{ portal: string; waitMs: number }[]>`
+    SELECT portal, percentile_cont(0.5) WITHIN GROUP (
+        ORDER BY extract(epoch FROM started_at - created_at)::double precision * 1000
+      ) AS "waitMs"
+    FROM jobs
+    WHERE created_at > ${new Date(now.getTime() - PERIOD_MS)} AND started_at IS NOT NULL AND attempt = 1
+      AND portal IS NOT NULL
+    GROUP BY portal`;
+  return new Map(rows.map(({ portal, waitMs }) => [portal, Math.max(0, Math.round(waitMs))]));
+}

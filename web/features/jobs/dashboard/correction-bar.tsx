@@ -1,0 +1,56 @@
+/** Says how many corrections a sheet has, takes them back, and offers a correction to all rows with the same text. */
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { Undo2 } from 'lucide-react';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { checkWords } from './check-words.ts';
+import type { EqualOffer } from './sheet-corrections.ts';
+import type { Corrections } from './use-corrections.ts';
+
+export function CorrectionBar(props: {
+  corrections: Corrections;
+  offer: EqualOffer | null;
+  onOffer: (offer: EqualOffer | null) => void;
+}) {
+  const { corrections, offer, onOffer } = props;
+  const words = useWords(checkWords);
+  const { edits, isPending, isFull, error } = corrections;
+  if (edits.length === 0 && !error) return null;
+  return (
+    <>
+      <Flex gap="2" align="center" wrap="wrap" textStyle="sm" pb="2">
+        <Text aria-live="polite">
+          {words.corrections(edits.length)}
+          {isPending ? words.checkingCorrections : ''}
+          {isFull ? words.correctionsFull : ''}
+        </Text>
+        <Button
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          disabled={edits.length === 0}
+          onClick={() => {
+            onOffer(null);
+            corrections.undo();
+          }}
+        >
+          <Undo2 aria-hidden /> {words.undo}
+        </Button>
+        {offer ? (
+          <Button
+            size="xs"
+            variant="outline"
+            onClick={() => {
+              onOffer(null);
+              corrections.applyToEqual(offer);
+            }}
+          >
+            {words.applyToEqual(offer.rows)}
+          </Button>
+        ) : null}
+      </Flex>
+      {error ? <Notice tone="error">{errorText(error)}</Notice> : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Says beside the start button how the service's portal is, and how long jobs lately waited for it. */
+import { Flex, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { useWords } from '#web/lib/words.ts';
+import { portalConditionsQuery } from '#web/features/portals/queries.ts';
+import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
+import { dashboardWords } from './words.ts';
+
+export function PortalNow(props: { portal: string }) {
+  const words = useWords(dashboardWords);
+  const found = useQuery(portalConditionsQuery).data?.find(({ portal }) => portal === props.portal);
+  if (!found) return null;
+  const { label, state, since, waitMs } = found;
+  const stops = state === 'down' || state === 'paused';
+  return (
+    <Flex gap="2" align="center" wrap="wrap" textStyle="xs" color="fg.muted">
+      <Text as="span">{label}</Text>
+      <PortalStateTag state={state} />
+      <Text as="span">
+        {stops && since
+          ? words.portalSince(formatDateTime(since))
+          : waitMs === null
+            ? ''
+            : words.portalWait(waitMs)}
+      </Text>
+    </Flex>
+  );
+}

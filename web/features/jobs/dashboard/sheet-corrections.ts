@@ -1,0 +1,50 @@
+/** What the preview shows and sends while cells of a sheet are corrected on the page. */
+import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
+
+export type CellPlace = { row: number; name: string };
+type Row = Preview['rows'][number];
+
+/** Returns the sheet's heading over a cell that the preview names by its column; null if the sheet has none. */
+export function headingOf(preview: Preview, name: string): string | null {
+  const column = preview.columns.find((each) => each.name === name);
+  if (column) return column.header;
+  return preview.unknownHeaders.includes(name) ? name : null;
+}
+
+/**
+ * Returns the columns of the row that can be corrected: those with a problem; all of them, if the problem is one of the
+ * whole row; and in a row that was corrected, all of them too.
+ */
+export function correctableNames(preview: Preview, row: Row, names: readonly string[]): string[] {
+  const wrong = preview.problems.filter((problem) => problem.row === row.row).map(({ column }) => column);
+  const isWhole = row.edited || wrong.some((column) => !names.includes(column));
+  return names.filter((name) => headingOf(preview, name) !== null && (isWhole || wrong.includes(name)));
+}
+
+/** Returns the rows with corrections that the server has not answered yet, so that a cell shows them at once. */
+export function withPending(preview: Preview, pending: readonly SheetEdit[]): Row[] {
+  const names = new Map(preview.columns.map(({ name, header }) => [header, name]));
+  return pending.reduce<Row[]>((rows, edit) => {
+    const name = names.get(edit.heading) ?? edit.heading;
+    const isMeant = ({ row, cells }: Row) =>
+      'rowNumber' in edit ? row === edit.rowNumber : (cells[name] ?? '').trim() === edit.from.trim();
+    return rows.map((row) =>
+      isMeant(row) ? { ...row, edited: true, cells: { ...row.cells, [name]: edit.text } } : row,
+    );
+  }, preview.rows);
+}
+
+/** Returns the place after, or before, the given one; null at the end. */
+export function neighbour(places: readonly CellPlace[], at: CellPlace, step: 1 | -1): CellPlace | null {
+  const index = places.findIndex(({ row, name }) => row === at.row && name === at.name);
+  return index === -1 ? null : (places[index + step] ?? null);
+}
+
+/** A correction that other rows with the same text may need too. */
+export type EqualOffer = { heading: string; from: string; text: string; rows: number };
+
+/** Replaces the correction of one row, which was made last, by one of all rows with the same text. */
+export function forAllEqual(edits: readonly SheetEdit[], { heading, from, text }: EqualOffer): SheetEdit[] {
+  return [...edits.slice(0, -1), { heading, from, text }];
+}

@@ -1,0 +1,66 @@
+/** Sends corrections of the checked sheet, and keeps the latest answer. */
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
+import { limits } from '#contracts/limits.ts';
+import { editUpload } from '#web/features/jobs/queries.ts';
+import { forAllEqual, type EqualOffer } from './sheet-corrections.ts';
+import type { CheckedFile } from './use-start-draft.ts';
+
+export type Corrections = {
+  /** All corrections of the sheet, those being checked included. */
+  edits: readonly SheetEdit[];
+  /** Those that the shown check does not contain yet. */
+  pending: readonly SheetEdit[];
+  isPending: boolean;
+  /** No further correction fits. */
+  isFull: boolean;
+  error: Error | null;
+  add: (edit: SheetEdit) => void;
+  applyToEqual: (offer: EqualOffer) => void;
+  undo: () => void;
+};
+
+/** A correction that is made while another one is being checked supersedes it: each request has all corrections. */
+export function useCorrections(
+  checked: CheckedFile | null,
+  keepPreview: (preview: Preview, edits: readonly SheetEdit[]) => void,
+): Corrections {
+  /** What was sent last. The next correction may come before the page has been rendered with it. */
+  const latest = useRef<{ uploadId: string; edits: readonly SheetEdit[] } | null>(null);
+  const edit = useMutation({
+    // One after the other, because the server keeps those that arrive last. Those that others supersede are not sent.
+    scope: { id: 'sheet corrections' },
+    mutationFn: async (sent: Parameters<typeof editUpload>[0]) =>
+      sent.edits === latest.current?.edits ? editUpload(sent) : null,
+    onSuccess: (preview: Preview | null, sent) => {
+      if (preview && sent.edits === latest.current?.edits) keepPreview(preview, sent.edits);
+    },
+    onError: (_error, sent) => {
+      if (sent.edits === latest.current?.edits) latest.current = null;
+    },
+  });
+  const known = checked?.edits ?? [];
+  const isOfThis = edit.variables?.uploadId === checked?.preview.uploadId;
+  const isPending = edit.isPending && isOfThis;
+  const edits = isPending && edit.variables ? edit.variables.edits : known;
+  const send = (change: (before: readonly SheetEdit[]) => readonly SheetEdit[]) => {
+    if (!checked) return;
+    const { serviceId, uploadId } = checked.preview;
+    const next = change(latest.current?.uploadId === uploadId ? latest.current.edits : known);
+    if (next.length > limits.sheetEditsMax) return;
+    latest.current = { uploadId, edits: next };
+    edit.mutate({ serviceId, uploadId, edits: next });
+  };
+  return {
+    edits,
+    pending: edits.slice(known.length),
+    isPending,
+    isFull: edits.length >= limits.sheetEditsMax,
+    error: isOfThis ? edit.error : null,
+    add: (next) => send((before) => [...before, next]),
+    applyToEqual: (offer) => send((before) => forAllEqual(before, offer)),
+    undo: () => send((before) => before.slice(0, -1)),
+  };
+}
