@@ -58,6 +58,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/notifications/:userId/unread-count': 0,
   'GET /api/openapi.json': 0,
   'GET /api/portals': 2 * portals.length,
+  'GET /api/practice': 0,
   'GET /api/settings': services.length,
   'GET /api/system-settings': 0,
   'GET /api/transactions/:userId/summary': 0,

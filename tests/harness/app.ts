@@ -39,6 +39,19 @@ type Call = {
   browser?: 'new';
 };
 
+const isEvents = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+
+const wholeBody = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+
+/** Events go on for a minute; the first ones say what they are about. */
+async function firstEvents(response: Response): Promise<Buffer> {
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return Buffer.from(first?.value ?? []);
+}
+
 export async function startTestApp(overrides: Overrides = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'chalan-app-'));
   const mailbox = path.join(directory, 'mailbox');
@@ -69,7 +82,7 @@ export async function startTestApp(overrides: Overrides = {}) {
     const method = call.method ?? (body === undefined ? 'GET' : 'POST');
     const response = await app.request(route, { method, headers, ...(body === undefined ? {} : { body }) });
     if (signsIn) device = response.headers.getSetCookie().find(isOfDevice)?.split(';')[0] ?? device;
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const bytes = await (isEvents(response) ? firstEvents(response) : wholeBody(response));
     const text = bytes.toString('utf8');
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     return {
