@@ -41,19 +41,12 @@ export function withScripts(html: string, scripts: readonly string[]): string {
   return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
-const FONT_PRELOAD = /<link rel="preload" as="font"[^>]*>/;
-
-/**
- * Puts the data with which the client begins into its HTML. `data` is JSON. The page's font comes after its scripts,
- * without which nothing is shown; until then, texts have the same size in a font of the device.
- */
+/** Puts the data with which the client begins into its HTML. `data` is JSON. */
 export const withFirstData = (html: string, data: string): string =>
-  html
-    .replace(FONT_PRELOAD, '')
-    .replace(
-      '<div id="root"></div>',
-      (root) => `${root}\n    <script type="application/json" id="first-data">${scriptSafe(data)}</script>`,
-    );
+  html.replace(
+    '<div id="root"></div>',
+    (root) => `${root}\n    <script type="application/json" id="first-data">${scriptSafe(data)}</script>`,
+  );
 
 function headTags(head: PageHead): string {
   const { title, description, keywords, canonicalUrl, type, imageUrl, imageAlt, structured } = head;
