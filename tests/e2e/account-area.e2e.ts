@@ -11,6 +11,7 @@ import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
 import { signIn as signInByApi, type Customer } from '#temporal/local/customer.ts';
 import { runSample } from '#tests/harness/account-data.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const DATA_MS = 240_000;
@@ -305,7 +306,7 @@ describe('the helper for demo data', () => {
     const page = await web.open(stack.app);
     await page.goto('/');
     await button(page.getByRole('banner'), 'Sign In').waitFor();
-    await page.waitForFunction("'chalanDemoData' in window");
+    await until('the helper', async () => Boolean(await page.evaluate("'chalanDemoData' in window")));
     const text = JSON.stringify(await page.evaluate('chalanDemoData()'));
     expect(text).toContain(email);
     await page.context().close();
