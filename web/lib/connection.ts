@@ -48,7 +48,9 @@ async function probe(): Promise<void> {
   } finally {
     probing = false;
   }
-  if (lost) setTimeout(() => void probe(), probeEveryMs);
+  // A probe may have passed just before the network went. While the browser knows of none, nothing else is sent that
+  // would notice.
+  if (lost || !navigator.onLine) setTimeout(() => void probe(), probeEveryMs);
 }
 
 export function noteAnswer(): void {
