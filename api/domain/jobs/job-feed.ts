@@ -24,13 +24,13 @@ export function createJobFeed(source: Source): JobFeed {
   const listeners = new Set<Listener>();
   let isReading = false;
 
-  /** Reads in a loop that ends with the last listener. */
+  /** Reads in a loop that ends with the last listener; each was told its jobs when it came. */
   async function read(): Promise<void> {
     if (isReading) return;
     isReading = true;
     while (listeners.size > 0) {
-      await tellAll(source, [...listeners]).catch(source.onError);
       await new Promise((resolve) => setTimeout(resolve, limits.jobFeedPeriodMs));
+      if (listeners.size > 0) await tellAll(source, [...listeners]).catch(source.onError);
     }
     isReading = false;
   }
