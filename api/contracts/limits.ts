@@ -103,7 +103,7 @@ export const limits = {
   jobFeedJobsMax: 5_000,
   jobFeedPeriodMs: 1_000,
   /** A listener connects again after this time, so that an ended session listens no longer. */
-  jobFeedMs: HOUR_MS / 60,
+  jobFeedMs: 60_000,
   /** Proxies end connections on which nothing is sent. */
   jobFeedPulseMs: 15_000,
   downloadsRetryS: 5,

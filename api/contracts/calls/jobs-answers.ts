@@ -1,12 +1,12 @@
 /** Response schemas of the calls about jobs; the types of the client and of the server are inferred from them. */
 import { z } from 'zod';
 import { pagination } from '#contracts/envelope.ts';
-import { listedStates } from '#contracts/jobs/admin-job-rules.ts';
-import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
+import { jobStates } from '#contracts/jobs/job-states.ts';
+import { challengeKinds, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
 import { rowOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
-import { count, credits, moment, optionalMoment, person } from './parts.ts';
+import { count, credits, moment, optionalMoment } from './parts.ts';
 
 const column = z.object({
   name: z.string(),
@@ -84,10 +84,10 @@ export const correctionPreview = z
 export type CorrectionPreview = z.infer<typeof correctionPreview>;
 
 const status = z.enum(jobStatuses);
-const shownState = z
+export const shownState = z
   .enum(shownStates)
   .describe('The state that people see. It also depends on the outcomes of the rows.');
-const rowsRefused = count.describe(
+export const rowsRefused = count.describe(
   'Rows that the check refused before the run. They are among the done and the failed ones.',
 );
 
@@ -101,7 +101,7 @@ export const practiceOffer = z
   .meta({ id: 'PracticeOffer' });
 export type PracticeOffer = z.infer<typeof practiceOffer>;
 
-const isPractice = z
+export const isPractice = z
   .boolean()
   .describe('A practice run on practice portals: it costs nothing, and files nothing on a real portal.');
 
@@ -307,137 +307,3 @@ export const jobListAnswer = z.object({
   ),
 });
 export type JobListAnswer = z.infer<typeof jobListAnswer>;
-
-/** A shipment that was submitted, or waits for it. */
-export const rexSubmission = z
-  .object({
-    id: z.string(),
-    jobId: z.uuid(),
-    rex_importer_id: z.string(),
-    destination_country_id: z.string(),
-    bl_no: z.string(),
-    invoice_no: z.string(),
-    invoice_value: z.string(),
-    created_at: moment,
-    outcome: z.enum(rowStatuses),
-    ...textShape('message'),
-    portal_record_id: z.string().nullable(),
-    documents: z.array(z.object({ name: z.string(), url: z.string() })),
-  })
-  .meta({ id: 'RexSubmission' });
-export type RexSubmission = z.infer<typeof rexSubmission>;
-
-export const rexZip = z.object({
-  files: z.array(z.object({ filename: z.string(), ...textOrNullShape('problem') })),
-  uploadId: z.uuid(),
-  extractPath: z.string(),
-  message: z.string(),
-});
-export type RexZip = z.infer<typeof rexZip>;
-
-/** Cells by column, or by heading if the heading matches no column. */
-const rexRow = z.record(z.string(), z.string());
-export type RexRow = z.infer<typeof rexRow>;
-
-export const rexCsv = z.object({
-  rows: z.array(rexRow),
-  uploadId: z.uuid(),
-  preview,
-  message: z.string(),
-});
-export type RexCsv = z.infer<typeof rexCsv>;
-
-export const rexMatch = z.object({
-  /** Index of the row, from 0. */
-  rowIndex: z.number().int(),
-  rowData: rexRow,
-  blDocument: z.string().nullable(),
-  invoiceDocument: z.string().nullable(),
-  hasAllDocuments: z.boolean(),
-});
-export type RexMatch = z.infer<typeof rexMatch>;
-
-const listedState = z.enum(listedStates);
-const adminJob = z.object({
-  id: z.uuid(),
-  serviceId: z.string(),
-  serviceName: z.string(),
-  fileName: z.string(),
-  isPractice,
-  portal: z.string().nullable(),
-  state: listedState,
-  shownState,
-  errorCode: z.string().nullable(),
-  ...textOrNullShape('errorMessage'),
-  customer: person,
-  rowsTotal: count,
-  rowsDone: count,
-  rowsFailed: count,
-  rowsRefused,
-  creditsUsed: credits,
-  createdAt: moment,
-  finishedAt: optionalMoment,
-});
-export type AdminJob = z.infer<typeof adminJob>;
-
-/** Number of jobs by the state that people see, of those that match the other filters. */
-export const stateCount = z.object({ state: shownState, count });
-export type StateCount = z.infer<typeof stateCount>;
-
-/** A customer's job with details that only administrators see. */
-export const adminJobDetail = jobDetail.extend({
-  portal: z.string().nullable(),
-  customer: person.extend({ company: z.string(), status: z.string() }),
-  attempt: count,
-  creditsRefunded: credits,
-  /** Credits that can still be returned. */
-  creditsRefundable: credits,
-  /** Failed rows that can be run again unchanged, or the reason why they cannot. */
-  retry: z.object({ rows: count, ...textOrNullShape('refusal') }),
-  workflowId: z.string(),
-  /** Null if no address of the Temporal UI is configured. */
-  temporalUrl: z.string().nullable(),
-});
-export type AdminJobDetail = z.infer<typeof adminJobDetail>;
-
-/** What a portal showed when a row could not continue; `size` is in bytes. */
-export const evidenceFile = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  rowNumber: count.nullable(),
-  size: count,
-  createdAt: moment,
-});
-export type EvidenceFile = z.infer<typeof evidenceFile>;
-
-/** What a bulk retry would do. Its id refers to exactly these jobs; null if there are none. */
-export const bulkRetryCount = z.object({
-  id: z.uuid().nullable(),
-  jobs: count,
-  rows: count,
-  /** Credits that would be reserved on the customers' accounts. */
-  credits,
-  /** More jobs match than one bulk retry takes; these are the newest ones. */
-  isMore: z.boolean(),
-  jobsPerMinute: z.number(),
-});
-export type BulkRetryCount = z.infer<typeof bulkRetryCount>;
-
-export const bulkRetry = z.object({
-  id: z.uuid(),
-  state: z.enum(['running', 'stopping', 'stopped', 'done']),
-  startedBy: z.string(),
-  reason: z.string(),
-  total: count,
-  retried: count,
-  refused: count,
-  /** The latest refusals with their reasons. */
-  refusals: z.array(z.object({ jobId: z.string(), ...textShape('message') })),
-  startedAt: moment,
-  endedAt: optionalMoment,
-});
-export type BulkRetryProgress = z.infer<typeof bulkRetry>;
-
-/** `next` is the value of `after` for the following page; null on the last page. */
-export const adminJobsAnswer = z.object({ jobs: z.array(adminJob), next: z.string().nullable() });
-export type AdminJobsAnswer = z.infer<typeof adminJobsAnswer>;

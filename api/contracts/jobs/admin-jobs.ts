@@ -1,6 +1,7 @@
 /** Schemas of the administrators' calls about customers' jobs: find, inspect, run again, return credits. */
 import { z } from 'zod';
-import { listedStates, stuckDecisions } from './admin-job-rules.ts';
+import { stuckDecisions } from './admin-job-rules.ts';
+import { listedStates } from './job-states.ts';
 import { jobIdParam } from './jobs.ts';
 import { failedOutcomes } from './row-outcomes.ts';
 import { jobSearchCharactersMax } from './job-list-rules.ts';

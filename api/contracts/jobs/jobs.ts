@@ -4,6 +4,7 @@ import { claimedUser, filter, pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
 import { columnsField } from './column-mapping.ts';
 import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from './job-list-rules.ts';
+import type { jobStates } from './job-states.ts';
 import { doneOutcomes, rowOutcomes } from './row-outcomes.ts';
 import { shownStates } from './shown-state.ts';
 
@@ -11,16 +12,6 @@ import { shownStates } from './shown-state.ts';
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-export const jobStates = [
-  'draft',
-  'queued',
-  'running',
-  'parked',
-  'collecting',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
 export type JobState = (typeof jobStates)[number];
 
 export const jobStatusOf: Record<JobState, JobStatus> = {

@@ -4,7 +4,7 @@ import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import type { AdminJobsFilter, AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
-import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/jobs-answers.ts';
+import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';

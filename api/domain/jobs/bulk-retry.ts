@@ -1,7 +1,7 @@
 /** Bulk retries: the jobs that a filter finds are counted and kept, and exactly those are then run again. */
 import type { Deps } from '#api/deps.ts';
 import type { AdminJobsFilter, BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
-import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/jobs-answers.ts';
+import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { chargedOutcomes, succeededOutcomes } from '#contracts/jobs/jobs.ts';

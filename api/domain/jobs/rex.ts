@@ -6,14 +6,8 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import type { RowStatus } from '#contracts/jobs/jobs.ts';
-import type {
-  StartedJob,
-  RexCsv,
-  RexMatch,
-  RexRow,
-  RexSubmission,
-  RexZip,
-} from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { RexCsv, RexMatch, RexRow, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 import { findService } from '#services/catalogue.ts';
 import type { SheetInput } from '#services/contract.ts';

@@ -6,7 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bulkRetryActivities } from '#activities/bulk-retry.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import type { AdminJobDetail, BulkRetryCount, BulkRetryProgress } from '#contracts/calls/jobs-answers.ts';
+import type {
+  AdminJobDetail,
+  BulkRetryCount,
+  BulkRetryProgress,
+} from '#contracts/calls/admin-jobs-answers.ts';
 import { bengaliErrors } from '#contracts/error-texts.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { limits } from '#contracts/limits.ts';

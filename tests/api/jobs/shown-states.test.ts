@@ -1,8 +1,9 @@
 /** The states that people see: derived from a job's state and its rows, and the same wherever a job is listed. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { jobStates } from '#contracts/jobs/jobs.ts';
+import { listedStates } from '#contracts/jobs/job-states.ts';
 import { shownStateOf, shownStates } from '#contracts/jobs/shown-state.ts';
-import type { AdminJobDetail, WorkSummary } from '#contracts/calls/jobs-answers.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
+import type { WorkSummary } from '#contracts/calls/jobs-answers.ts';
 import { shownAs } from '#api/domain/jobs/shown-states.ts';
 import {
   beforeDocuments,
@@ -73,7 +74,7 @@ describe('the shown state', () => {
   test('the shown state is the same in the database as in the program', async () => {
     const ana = await newCustomer(app);
     const jobs = new Map<string, string>();
-    for (const state of jobStates.filter((each) => each !== 'draft'))
+    for (const state of listedStates)
       for (const outcomes of [[], ['SUCCESS'], ['TIMEOUT'], ['SUCCESS', 'TIMEOUT']]) {
         const id = await keptJob(db, ana, { state, outcomes });
         const rowsSucceeded = outcomes.filter((outcome) => outcome === 'SUCCESS').length;

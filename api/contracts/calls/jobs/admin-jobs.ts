@@ -21,10 +21,9 @@ import {
   bulkRetry,
   bulkRetryCount,
   evidenceFile,
-  jobRow,
-  startedJob,
   stateCount,
-} from '../jobs-answers.ts';
+} from '../admin-jobs-answers.ts';
+import { jobRow, startedJob } from '../jobs-answers.ts';
 import { count } from '../parts.ts';
 
 export const adminJobCalls = {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
-import type { AdminJobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
 import { useSaid } from '#web/lib/said.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';

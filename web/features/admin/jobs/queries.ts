@@ -1,11 +1,12 @@
 /** Provides the administrators' calls about customers' jobs. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listedStates, type stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
+import { type stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
+import { listedStates } from '#contracts/jobs/job-states.ts';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
-import type { BulkRetryProgress, StateCount } from '#contracts/calls/jobs-answers.ts';
+import type { BulkRetryProgress, StateCount } from '#contracts/calls/admin-jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { oneOf } from '#web/lib/use-filters.ts';

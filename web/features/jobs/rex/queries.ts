@@ -1,6 +1,7 @@
 /** Provides the calls of spec section 7, "REX page". */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { StartedJob, RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/jobs-answers.ts';
+import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';

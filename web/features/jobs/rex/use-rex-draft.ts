@@ -1,7 +1,8 @@
 /** Holds the draft of the REX page: the extracted ZIP and the CSV that was matched to it. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Preview, RexZip } from '#contracts/calls/jobs-answers.ts';
+import type { Preview } from '#contracts/calls/jobs-answers.ts';
+import type { RexZip } from '#contracts/calls/rex-answers.ts';
 import { fileProblem } from '#web/ui/file-drop.tsx';
 import type { CheckedFile } from '#web/features/jobs/dashboard/use-start-draft.ts';
 import { uploadCsv, uploadZip, type MatchedCsv } from './queries.ts';

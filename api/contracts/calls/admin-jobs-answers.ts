@@ -1,0 +1,91 @@
+/** Response schemas of the administrators' calls about customers' jobs. */
+import { z } from 'zod';
+import { listedStates } from '#contracts/jobs/job-states.ts';
+import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
+import { isPractice, jobDetail, rowsRefused, shownState } from './jobs-answers.ts';
+import { count, credits, moment, optionalMoment, person } from './parts.ts';
+
+const listedState = z.enum(listedStates);
+const adminJob = z.object({
+  id: z.uuid(),
+  serviceId: z.string(),
+  serviceName: z.string(),
+  fileName: z.string(),
+  isPractice,
+  portal: z.string().nullable(),
+  state: listedState,
+  shownState,
+  errorCode: z.string().nullable(),
+  ...textOrNullShape('errorMessage'),
+  customer: person,
+  rowsTotal: count,
+  rowsDone: count,
+  rowsFailed: count,
+  rowsRefused,
+  creditsUsed: credits,
+  createdAt: moment,
+  finishedAt: optionalMoment,
+});
+export type AdminJob = z.infer<typeof adminJob>;
+
+/** Number of jobs by the state that people see, of those that match the other filters. */
+export const stateCount = z.object({ state: shownState, count });
+export type StateCount = z.infer<typeof stateCount>;
+
+/** A customer's job with details that only administrators see. */
+export const adminJobDetail = jobDetail.extend({
+  portal: z.string().nullable(),
+  customer: person.extend({ company: z.string(), status: z.string() }),
+  attempt: count,
+  creditsRefunded: credits,
+  /** Credits that can still be returned. */
+  creditsRefundable: credits,
+  /** Failed rows that can be run again unchanged, or the reason why they cannot. */
+  retry: z.object({ rows: count, ...textOrNullShape('refusal') }),
+  workflowId: z.string(),
+  /** Null if no address of the Temporal UI is configured. */
+  temporalUrl: z.string().nullable(),
+});
+export type AdminJobDetail = z.infer<typeof adminJobDetail>;
+
+/** What a portal showed when a row could not continue; `size` is in bytes. */
+export const evidenceFile = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  rowNumber: count.nullable(),
+  size: count,
+  createdAt: moment,
+});
+export type EvidenceFile = z.infer<typeof evidenceFile>;
+
+/** What a bulk retry would do. Its id refers to exactly these jobs; null if there are none. */
+export const bulkRetryCount = z.object({
+  id: z.uuid().nullable(),
+  jobs: count,
+  rows: count,
+  /** Credits that would be reserved on the customers' accounts. */
+  credits,
+  /** More jobs match than one bulk retry takes; these are the newest ones. */
+  isMore: z.boolean(),
+  jobsPerMinute: z.number(),
+});
+export type BulkRetryCount = z.infer<typeof bulkRetryCount>;
+
+export const bulkRetry = z.object({
+  id: z.uuid(),
+  state: z.enum(['running', 'stopping', 'stopped', 'done']),
+  startedBy: z.string(),
+  reason: z.string(),
+  total: count,
+  retried: count,
+  refused: count,
+  /** The latest refusals with their reasons. */
+  refusals: z.array(z.object({ jobId: z.string(), ...textShape('message') })),
+  startedAt: moment,
+  endedAt: optionalMoment,
+});
+export type BulkRetryProgress = z.infer<typeof bulkRetry>;
+
+/** `next` is the value of `after` for the following page; null on the last page. */
+export const adminJobsAnswer = z.object({ jobs: z.array(adminJob), next: z.string().nullable() });
+export type AdminJobsAnswer = z.infer<typeof adminJobsAnswer>;
