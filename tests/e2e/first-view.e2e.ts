@@ -69,8 +69,9 @@ describe('a page for visitors without scripts', () => {
     expect(html.includes(`${title}</h1>`), title).toBe(true);
     expect(html.includes(content), content).toBe(true);
     expect(html.includes('needs JavaScript')).toBe(false);
-    // The first paint waits for no other file: modules come after it, and the styles are in the HTML.
-    expect(html.match(/<link rel="stylesheet"|<script src="/g)).toBeNull();
+    // The first paint waits for no other file and shares the connection with none: the styles are in the HTML, and the
+    // scripts are asked for after it.
+    expect(html.match(/<link rel="(stylesheet|modulepreload)"|<script (type="module" .*)?src="/g)).toBeNull();
   });
 
   it('shows what a search without scripts asks for', async () => {
@@ -252,6 +253,18 @@ describe('a page whose scripts come late', () => {
 });
 
 describe('a page for visitors with scripts', () => {
+  it('is taken over although it is in the background, where nothing is painted', async () => {
+    const page = await web.open(stack.app, laptop);
+    await page.addInitScript('window.requestAnimationFrame = () => 0;');
+    await page.goto('/');
+    await until('its scripts', () =>
+      page.evaluate<boolean>("!!document.querySelector('script[type=module]')"),
+    );
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    await page.context().close();
+  });
+
   it.each(views)(
     '$address at $viewport.width px goes on from the HTML of the server',
     async ({ address, viewport }) => {
