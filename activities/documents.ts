@@ -14,14 +14,16 @@ import type { Evidence } from './portals/evidence.ts';
 /** Leading part of a file name that stays unchanged when a number is appended. */
 const STEM_CHARACTERS = 60;
 
+type DocumentsOfRow = {
+  job: { id: string; rowsTotal: number; isPractice: boolean };
+  rowNumber: number;
+  documents: RowDocument[];
+};
+
 /** Stores a row's documents under names that are unique in the job. Storing the same row again reuses its names. */
 export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  input: {
-    job: { id: string; rowsTotal: number; isPractice: boolean };
-    rowNumber: number;
-    documents: RowDocument[];
-  },
+  input: DocumentsOfRow,
 ): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   const place = { jobId: input.job.id, rowNumber: input.rowNumber };
@@ -37,14 +39,7 @@ export async function storeDocuments(
 }
 
 /** Returns the names of other rows' documents with the same beginning: only these can clash. */
-async function namesOfOtherRows(
-  db: Deps['db'],
-  input: {
-    job: { id: string; rowsTotal: number; isPractice: boolean };
-    rowNumber: number;
-    documents: RowDocument[];
-  },
-): Promise<Set<string>> {
+async function namesOfOtherRows(db: Deps['db'], input: DocumentsOfRow): Promise<Set<string>> {
   if (input.documents.length === 0 || input.job.rowsTotal === 1) return new Set();
   const stems = new Set(
     input.documents.map(({ name }) => stemOf(safeName(resultName(input.job, name), new Map()))),

@@ -9,7 +9,7 @@ import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { Said } from '#web/ui/said.tsx';
-import type { Corrections } from './use-corrections.ts';
+import type { SheetCorrections } from './use-sheet-corrections.ts';
 import { ChosenColumns } from './column-choice.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '#web/lib/words.ts';
@@ -163,7 +163,7 @@ function Problems(props: {
 export function CheckStep(props: {
   preview: Preview;
   unit: 'row' | 'file';
-  corrections: Corrections;
+  corrections: SheetCorrections;
   /** Whether the sheet is being checked again, and why that failed. */
   pending: boolean;
   error: Error | null;

@@ -6,10 +6,10 @@ import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { checkWords } from './check-words.ts';
 import type { EqualOffer } from './sheet-corrections.ts';
-import type { Corrections } from './use-corrections.ts';
+import type { SheetCorrections } from './use-sheet-corrections.ts';
 
 export function CorrectionBar(props: {
-  corrections: Corrections;
+  corrections: SheetCorrections;
   offer: EqualOffer | null;
   onOffer: (offer: EqualOffer | null) => void;
 }) {

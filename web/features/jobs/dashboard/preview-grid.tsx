@@ -16,7 +16,7 @@ import {
   type CellPlace,
   type EqualOffer,
 } from './sheet-corrections.ts';
-import type { Corrections } from './use-corrections.ts';
+import type { SheetCorrections } from './use-sheet-corrections.ts';
 
 function columnNames(preview: Preview): string[] {
   const known = preview.columns
@@ -39,7 +39,7 @@ function RowState(props: { valid: boolean }) {
 
 const isSame = (one: CellPlace | null, row: number, name: string) => one?.row === row && one.name === name;
 
-export function PreviewGrid(props: { preview: Preview; corrections: Corrections }) {
+export function PreviewGrid(props: { preview: Preview; corrections: SheetCorrections }) {
   const { preview, corrections } = props;
   const words = useWords(checkWords);
   const [onlyErrors, setOnlyErrors] = useState(false);

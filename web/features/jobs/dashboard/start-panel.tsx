@@ -22,7 +22,7 @@ import { askedOf, ColumnChoice } from './column-choice.tsx';
 import { FileStep } from './file-step.tsx';
 import { ServiceSelect } from './service-select.tsx';
 import { StartAction } from './start-action.tsx';
-import { useCorrections } from './use-corrections.ts';
+import { useSheetCorrections } from './use-sheet-corrections.ts';
 import { useStartDraft } from './use-start-draft.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
@@ -54,7 +54,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
     mutationFn: checkUpload,
     onSuccess: (preview: Preview) => draft.keepPreview(preview),
   });
-  const corrections = useCorrections(draft.checked, draft.keepPreview);
+  const corrections = useSheetCorrections(draft.checked, draft.keepPreview);
   /** The sheet that waits for its columns to be named. */
   const asked =
     askedOf(again.error, again.variables?.columns) ?? (draft.checked ? null : askedOf(upload.error));

@@ -8,7 +8,7 @@ import { editUpload } from '#web/features/jobs/queries.ts';
 import { forAllEqual, type EqualOffer } from './sheet-corrections.ts';
 import type { CheckedFile } from './use-start-draft.ts';
 
-export type Corrections = {
+export type SheetCorrections = {
   /** All corrections of the sheet, those being checked included. */
   edits: readonly SheetEdit[];
   /** Those that the shown check does not contain yet. */
@@ -23,10 +23,10 @@ export type Corrections = {
 };
 
 /** A correction that is made while another one is being checked supersedes it: each request has all corrections. */
-export function useCorrections(
+export function useSheetCorrections(
   checked: CheckedFile | null,
   keepPreview: (preview: Preview, edits: readonly SheetEdit[]) => void,
-): Corrections {
+): SheetCorrections {
   /** What was sent last. The next correction may come before the page has been rendered with it. */
   const latest = useRef<{ uploadId: string; edits: readonly SheetEdit[] } | null>(null);
   const edit = useMutation({
