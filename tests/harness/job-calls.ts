@@ -76,6 +76,13 @@ function jobCalls(app: TestApp, account: Account) {
     /** Converts the file at the expected price and waits for the end of the job. */
     converted: async (file: File, totalCredits = 1): Promise<JobDetail> =>
       ended((answered(await start({ file, totalCredits })) as StartedJob).jobId),
+    /** Saves a login of the sandbox's Bangladesh Bank; the password follows from the name. */
+    saveBankLogin: (username = 'padma') =>
+      app.post(
+        '/api/credentials/save',
+        { consent: true, portalName: 'bangladesh_bank_exp', username, password: `${username}1234` },
+        cookie,
+      ),
     rows: async (jobId: string) => answered(await get(`/api/jobs/${jobId}/rows`))['rows'] as JobRow[],
     /** Available and held credits, as the customer sees them. */
     credits: async () => {
@@ -103,6 +110,13 @@ export type Customer = Account & ReturnType<typeof jobCalls>;
 export async function newCustomer(app: TestApp, given: { isAdmin?: boolean } = {}): Promise<Customer> {
   const account = await app.signUpAndVerify(given);
   return { ...account, ...jobCalls(app, account) };
+}
+
+/** A customer with a login of the sandbox's Bangladesh Bank. */
+export async function newExporter(app: TestApp, username = 'padma'): Promise<Customer> {
+  const exporter = await newCustomer(app);
+  await exporter.saveBankLogin(username);
+  return exporter;
 }
 
 /** Sets the balance to an amount below the trial credits that every customer starts with. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
-import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -24,13 +24,6 @@ const app = await startAppWithWorkers({
   CHALLENGE_WAIT_MS: String(CHALLENGE_WAIT_MS),
 });
 afterEach(() => sandbox.clearFaults());
-
-async function customerWith(username: string): Promise<Customer> {
-  const customer = await newCustomer(app);
-  const login = { consent: true, portalName: 'bangladesh_bank_exp', username, password: `${username}1234` };
-  await app.post('/api/credentials/save', login, customer.cookie);
-  return customer;
-}
 
 /** A job that is parked with its question. Companies with different logins have different EXPs. */
 async function parked(customer: Customer, serial = '004501'): Promise<{ job: JobDetail; place: string }> {
@@ -53,7 +46,7 @@ async function notificationsOf({ id, get }: Customer): Promise<{ title: string; 
 
 describe('a one-time password of the portal', () => {
   test('a question that nobody answers ends the job, notifies the customer and returns every credit', async () => {
-    const ana = await customerWith('otp');
+    const ana = await newExporter(app, 'otp');
     const { job } = await parked(ana);
     expect(await ana.credits()).toEqual({ available: 99.5, held: COST_CREDITS });
     expect(await ana.ended(job.jobId)).toMatchObject({
@@ -67,7 +60,7 @@ describe('a one-time password of the portal', () => {
   });
 
   test("a one-time password is asked only of the job's owner, and the right answer continues the job once", async () => {
-    const [ana, eve] = await Promise.all([customerWith('otp'), newCustomer(app)]);
+    const [ana, eve] = await Promise.all([newExporter(app, 'otp'), newCustomer(app)]);
     const { job, place } = await parked(ana);
     expect(job).toMatchObject({
       state: 'parked',
@@ -93,7 +86,7 @@ describe('a one-time password of the portal', () => {
   });
 
   test('a wrong one-time password is asked for again with the words of the portal', async () => {
-    const ana = await customerWith('otp');
+    const ana = await newExporter(app, 'otp');
     const { job, place } = await parked(ana);
     await answer(place, '000000', ana);
     const again = async () => (await ana.job(job.jobId)).waiting?.challenge;
@@ -114,7 +107,7 @@ describe('a one-time password of the portal', () => {
 });
 
 test('a job that is cancelled while it waits for an answer ends at once and returns every credit', async () => {
-  const ana = await customerWith('otp');
+  const ana = await newExporter(app, 'otp');
   const { job, place } = await parked(ana);
   await ana.cancel(job.jobId);
   expect(await ana.ended(job.jobId)).toMatchObject({ state: 'cancelled', creditsUsed: 0 });
@@ -124,7 +117,7 @@ test('a job that is cancelled while it waits for an answer ends at once and retu
 
 test('the picture of a CAPTCHA is shown only to its owner, until it is answered', async () => {
   await sandbox.setFault({ kind: 'captcha-on', route: 'login' });
-  const [ana, eve] = await Promise.all([customerWith('padma'), newCustomer(app)]);
+  const [ana, eve] = await Promise.all([newExporter(app, 'padma'), newCustomer(app)]);
   const { job, place } = await parked(ana, '004502');
   expect(job.waiting?.challenge).toMatchObject({ kind: 'captcha', hasPicture: true });
   const picture = `${place}/picture`;

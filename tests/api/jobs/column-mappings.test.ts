@@ -6,7 +6,7 @@ import type { CorrectionPreview, Preview } from '#contracts/calls/jobs-answers.t
 import { limits } from '#contracts/limits.ts';
 import { missingColumns, type ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { Answer } from '#tests/harness/app.ts';
-import { formOf, newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { formOf, newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -19,14 +19,7 @@ const { db } = app.deps;
 let ana: Customer;
 beforeEach(async () => {
   await sandbox.seed();
-  ana = await newCustomer(app);
-  const login = {
-    consent: true,
-    portalName: 'bangladesh_bank_exp',
-    username: 'padma',
-    password: 'padma1234',
-  };
-  await app.post('/api/credentials/save', login, ana.cookie);
+  ana = await newExporter(app);
 });
 
 /** A serial that the portal does not know. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { ChosenRow } from '#contracts/jobs/jobs.ts';
 import type { CreditHistoryAnswer } from '#contracts/calls/credits-answers.ts';
-import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
@@ -16,14 +16,7 @@ let ana: Customer;
 beforeEach(async () => {
   await sandbox.seed();
   await sandbox.clearFaults();
-  ana = await newCustomer(app);
-  const login = {
-    consent: true,
-    portalName: 'bangladesh_bank_exp',
-    username: 'padma',
-    password: 'padma1234',
-  };
-  await app.post('/api/credentials/save', login, ana.cookie);
+  ana = await newExporter(app);
 });
 
 /** A serial that the portal does not know. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import { beforeDocuments, newCustomer } from '#tests/harness/job-calls.ts';
+import { beforeDocuments, newExporter } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -28,14 +28,7 @@ function holdDocuments(): () => void {
 }
 
 test('a second job of one login is queued behind the first, can be cancelled there, and runs in its turn', async () => {
-  const ana = await newCustomer(app);
-  const login = {
-    consent: true,
-    portalName: 'bangladesh_bank_exp',
-    username: 'padma',
-    password: 'padma1234',
-  };
-  await app.post('/api/credentials/save', login, ana.cookie);
+  const ana = await newExporter(app);
   const release = holdDocuments();
   try {
     const first = await ana.started(request());

@@ -5,6 +5,7 @@ import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import { limits } from '#contracts/limits.ts';
 import {
   newCustomer,
+  newExporter,
   noTraces,
   pdf,
   PDF_SERVICE,
@@ -156,14 +157,7 @@ describe('a job that is not started', () => {
     ],
   ];
   test.each(wrongFiles)('a start is refused with %s', async (_, file, serviceId, status, code, message) => {
-    const ana = await newCustomer(app);
-    const login = {
-      consent: true,
-      portalName: 'bangladesh_bank_exp',
-      username: 'padma',
-      password: 'padma1234',
-    };
-    await app.post('/api/credentials/save', login, ana.cookie);
+    const ana = await newExporter(app);
     const answer = await ana.start({ serviceId, file: await file(), totalCredits: 1 });
     expect(answer).toMatchObject({
       status,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
-import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -30,16 +30,9 @@ beforeEach(async () => {
   await sandbox.seed();
   await sandbox.clearFaults();
   admin = await newCustomer(app, { isAdmin: true });
-  ana = await exporter('padma');
-  jamal = await exporter('nordic');
+  ana = await newExporter(app, 'padma');
+  jamal = await newExporter(app, 'nordic');
 });
-
-async function exporter(username: string): Promise<Customer> {
-  const customer = await newCustomer(app);
-  const login = { consent: true, portalName: 'bangladesh_bank_exp', username, password: `${username}1234` };
-  await app.post('/api/credentials/save', login, customer.cookie);
-  return customer;
-}
 
 const searches = (first: number, rows = ROWS): File => {
   const lines = Array.from({ length: rows }, (_, index) => `1084,${first + index},2026`);

@@ -1,7 +1,7 @@
 /** Jobs whose filing has lost its answer: the other rows go on, and administrators learn of a filing sent again. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -25,14 +25,7 @@ beforeEach(async () => {
   await sandbox.clearFaults();
   await sandbox.seed();
   admin = await newCustomer(app, { isAdmin: true });
-  ana = await newCustomer(app);
-  const login = {
-    consent: true,
-    portalName: 'bangladesh_bank_exp',
-    username: 'padma',
-    password: 'padma1234',
-  };
-  await app.post('/api/credentials/save', login, ana.cookie);
+  ana = await newExporter(app);
 });
 
 /** Starts a job with the first rows of the service's sample, whose first filing the portal keeps back unanswered. */

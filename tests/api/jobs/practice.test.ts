@@ -59,13 +59,6 @@ async function practised(customer: Customer, given: Practised): Promise<JobDetai
   return customer.ended((body as unknown as StartedJob).jobId);
 }
 
-const saveLogin = (customer: Customer, username = 'padma') =>
-  app.post(
-    '/api/credentials/save',
-    { consent: true, portalName: 'bangladesh_bank_exp', username, password: `${username}1234` },
-    customer.cookie,
-  );
-
 const commits = async (sandbox: typeof real, portal = 'bb-exp') =>
   (await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit');
 
@@ -100,7 +93,7 @@ describe('a practice run', () => {
   });
 
   test("a practice run never uses the customer's saved login", async () => {
-    await saveLogin(ana);
+    await ana.saveBankLogin();
     await practised(ana, { serviceId: 'exp-search', file: searches(1) });
     const users = (await practice.journal('bb-exp')).map(({ user }) => user);
     expect(users.filter((user) => !user.startsWith('practice-'))).toEqual([]);
@@ -108,7 +101,7 @@ describe('a practice run', () => {
   });
 
   test('what was practised can be filed for real, and what was filed for real can be practised, each in full', async () => {
-    await saveLogin(ana);
+    await ana.saveBankLogin();
     await practised(ana, { serviceId: 'exp-issue', file: issueSheet() });
     const preview = await ana.previewed('exp-issue', issueSheet());
     expect(preview.warnings).toEqual([]);
@@ -295,7 +288,7 @@ describe('the bounds of practice', () => {
   });
 
   test('the same file started for practice and for real at once is two jobs', async () => {
-    await saveLogin(ana);
+    await ana.saveBankLogin();
     const file = searches(2);
     const job = await practised(ana, { serviceId: 'exp-search', file });
     const { jobId } = await ana.started({ serviceId: 'exp-search', file, totalCredits: 1 });

@@ -5,7 +5,7 @@ import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { Answer } from '#tests/harness/app.ts';
-import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
@@ -16,14 +16,7 @@ const app = await startAppWithWorkers({ BB_EXP_URL: sandbox.url('bb-exp') });
 let ana: Customer;
 beforeEach(async () => {
   await sandbox.seed();
-  ana = await newCustomer(app);
-  const login = {
-    consent: true,
-    portalName: 'bangladesh_bank_exp',
-    username: 'padma',
-    password: 'padma1234',
-  };
-  await app.post('/api/credentials/save', login, ana.cookie);
+  ana = await newExporter(app);
 });
 
 type Line = readonly [serial: string, year: string];

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Prisma } from '#prisma/generated/client.ts';
-import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
@@ -28,14 +28,7 @@ let filed: { records: Record<string, unknown>; intents: Prisma.PortalIntentCreat
 beforeAll(async () => {
   await sandbox.seed({ portal });
   admin = await newCustomer(app, { isAdmin: true });
-  ana = await newCustomer(app);
-  const login = {
-    consent: true,
-    portalName: 'bangladesh_bank_exp',
-    username: 'padma',
-    password: 'padma1234',
-  };
-  await app.post('/api/credentials/save', login, ana.cookie);
+  ana = await newExporter(app);
   const file = new File([readFileSync('activities/services/exp-issue/sample.csv')], 'exp.csv');
   const request = { serviceId: 'exp-issue', file, totalCredits: 3 * ISSUE_COST };
   ({ jobId } = await ana.started(request));
@@ -140,13 +133,7 @@ test('a check of filings releases its slot on the portal', async () => {
 });
 
 test('a filing made with another login than the saved one is not reported as lost', async () => {
-  const login = {
-    consent: true,
-    portalName: 'bangladesh_bank_exp',
-    username: 'nordic',
-    password: 'nordic1234',
-  };
-  await app.post('/api/credentials/save', login, ana.cookie);
+  await ana.saveBankLogin('nordic');
   await readBack();
   expect(await alerts('filing_gone')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
-import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -25,16 +25,9 @@ let admin: Customer;
 beforeEach(async () => {
   await sandbox.seed();
   await sandbox.clearFaults();
-  ana = await exporter('padma');
+  ana = await newExporter(app, 'padma');
   admin = await newCustomer(app, { isAdmin: true });
 });
-
-async function exporter(username: string): Promise<Customer> {
-  const customer = await newCustomer(app);
-  const login = { consent: true, portalName: 'bangladesh_bank_exp', username, password: `${username}1234` };
-  await app.post('/api/credentials/save', login, customer.cookie);
-  return customer;
-}
 
 afterEach(() => decide('resume', 'End of a test.'));
 
@@ -73,7 +66,7 @@ test('a paused portal stops jobs at the next row and admits none; after resuming
   expect(waiting.rowsDone).toBeLessThan(12);
   expect(waiting.creditsReserved).toBe(12 * COST);
 
-  const other = await exporter('nordic');
+  const other = await newExporter(app, 'nordic');
   const late = await start(other, 110_420, 1);
   expect(late).toMatchObject({ immediate: false });
   expect(await board()).toMatchObject({
@@ -120,7 +113,7 @@ test('a changed page pauses the portal for everybody, and the administrators are
   expect(await db.notification.findMany({ where: { userId: admin.id } })).toMatchObject([
     { title: 'Bangladesh Bank EXP has changed', actionUrl: '/admin?tab=system' },
   ]);
-  const nordic = await exporter('nordic');
+  const nordic = await newExporter(app, 'nordic');
   const { jobId } = await start(nordic, 110_441, 1);
   expect((await job(nordic, jobId)).state).toBe('queued');
   await sandbox.clearFaults();
