@@ -52,7 +52,9 @@ function Counts(props: { preview: Preview; unit: 'row' | 'file' }) {
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm" aria-live="polite">
       <Flex gap="1.5" align="center" color={billableRows > 0 ? 'fg.success' : 'fg.muted'}>
-        <CircleCheck size={16} aria-hidden />
+        <Box flexShrink="0">
+          <CircleCheck size={16} aria-hidden />
+        </Box>
         <Text color="fg" fontWeight="medium">
           {words.ready(billableRows + repeatedRows, props.unit)}
           {repeatedRows > 0 ? words.different(billableRows) : ''}
@@ -60,7 +62,9 @@ function Counts(props: { preview: Preview; unit: 'row' | 'file' }) {
       </Flex>
       {invalidRows > 0 ? (
         <Flex gap="1.5" align="center" color="fg.error">
-          <CircleAlert size={16} aria-hidden />
+          <Box flexShrink="0">
+            <CircleAlert size={16} aria-hidden />
+          </Box>
           <Text color="fg">{words.withErrors(invalidRows)}</Text>
         </Flex>
       ) : null}

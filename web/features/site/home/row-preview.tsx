@@ -80,7 +80,7 @@ export function RowPreview() {
         </Table.Body>
       </Table.Root>
       <Text as="figcaption" textStyle="xs" color="fg.muted" px="4" py="2">
-        {words.caption}
+        {words.caption(formatNumber(recordedRun.rows.length), formatNumber(recordedRun.rowsTotal))}
       </Text>
     </Box>
   );

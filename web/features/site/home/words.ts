@@ -80,7 +80,8 @@ export const homeWords = defineWords({
       cameBack: 'Came back',
       after: 'After',
       at: (seconds: string) => `${seconds} s`,
-      caption: 'A practice run of the sample, recorded as it went: each row appears when it was done.',
+      caption: (shown: string, rows: string) =>
+        `A practice run of the sample, recorded as it went: the first ${shown} of its ${rows} rows.`,
     },
   },
   bn: {
@@ -161,7 +162,7 @@ export const homeWords = defineWords({
       cameBack: 'যা ফেরত এলো',
       after: 'কত পরে',
       at: (seconds) => `${seconds} সে.`,
-      caption: 'নমুনার একটি অনুশীলন, যেমন চলেছিল তেমনই ধারণ করা: প্রতিটি সারি শেষ হতেই দেখা যায়।',
+      caption: (shown, rows) => `নমুনার একটি অনুশীলন, যেমন চলেছিল তেমনই ধারণ করা: ${rows}টি সারির প্রথম ${shown}টি।`,
     },
   },
 });
