@@ -250,6 +250,15 @@ describe('a page whose scripts come late', () => {
     await page.getByText('Please enter a valid email address.').first().waitFor();
     await page.context().close();
   });
+
+  it('says what is missing in a form that was sent empty before them', async () => {
+    const page = await web.open(stack.app, laptop);
+    const letGo = await openBeforeScripts(page, '/contact');
+    await page.getByRole('button', { name: 'Send' }).click();
+    letGo();
+    await page.getByText('Name is required').waitFor();
+    await page.context().close();
+  });
 });
 
 describe('a page for visitors with scripts', () => {

@@ -1,6 +1,6 @@
 /** Repeats what a visitor clicked and typed in the server's HTML before the client took it over. */
 import { useEffect } from 'react';
-import { endTakeOver } from '#web/lib/use-taken-over.ts';
+import { endTakeOver, useTakenOver } from '#web/lib/use-taken-over.ts';
 
 /** What `public/early-input.js` kept: an event, its element, and the value that a field then had. */
 type EarlyInput = { type: 'click' | 'input' | 'change' | 'submit'; target: HTMLElement; value?: string };
@@ -11,12 +11,17 @@ declare global {
   }
 }
 
-/** Stands behind the page, so that its effect runs when the page reacts. */
+/**
+ * Stands behind the page, so that its effect runs when the page reacts. The page's first render is that of a page
+ * without scripts, whose forms the browser checks; an early click would only meet that check, so the next one counts.
+ */
 export function EarlyInputRepeated() {
+  const isTakenOver = useTakenOver();
   useEffect(() => {
+    if (!isTakenOver) return;
     endTakeOver();
     void repeatAll(window.endEarlyInput?.() ?? []);
-  }, []);
+  }, [isTakenOver]);
   return null;
 }
 
