@@ -10,8 +10,10 @@ import { createVault, type Vault } from '#api/adapters/vault.ts';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
 import { createReadingTurns, type ReadingTurns } from '#api/domain/jobs/reading-turns.ts';
+import { createSemaphore, type Semaphore } from '#api/domain/semaphore.ts';
 import type { Workflows } from '#api/domain/workflows-port.ts';
 import type { ApiEnv, Env } from './env.ts';
+import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
 import { connectTemporal, type Temporal } from '#temporal/client.ts';
@@ -26,6 +28,8 @@ export type Deps = {
   vault: Vault;
   pdfLocks: PdfLocks;
   reading: ReadingTurns;
+  /** Limits how many jobs are admitted at the same time. */
+  starting: Semaphore;
   auth: Auth;
   bkash: Bkash;
   logger: Logger;
@@ -79,6 +83,12 @@ export async function buildWorkerDeps(
       waitingMax: limits.readingsWaitingMax,
       waitingPerCustomerMax: limits.readingsWaitingPerCustomerMax,
       collect: createCollector(),
+    }),
+    starting: createSemaphore({
+      atOnceMax: limits.startsAtOnceMax,
+      waitingMax: limits.startsWaitingMax,
+      waitMsMax: limits.startWaitMsMax,
+      refusal: () => new DomainError('TOO_MANY_STARTS', { details: { retryAfterS: limits.startRetryS } }),
     }),
     bkash: openBkash({ env, db, vault, logger, now: clock }),
     clock,

@@ -76,6 +76,11 @@ export const errorCatalogue = {
     status: 429,
     message: 'Too many of your files are waiting to be read. Please try again in a moment.',
   },
+  TOO_MANY_STARTS: {
+    status: 503,
+    message:
+      'Many jobs are being started at the moment. Nothing was reserved. Please try again in a few seconds.',
+  },
   UPLOAD_BROKEN_OFF: {
     status: 400,
     message: 'The upload did not arrive completely. Please check your connection and upload the file again.',

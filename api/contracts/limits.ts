@@ -48,6 +48,14 @@ export const limits = {
   readingsWaitingPerCustomerMax: 40,
   readingRetryS: 10,
   /**
+   * Starts of jobs that one process admits at the same time. Others wait their turn for a short time and are then
+   * refused, so that a crowd waits for seconds at most.
+   */
+  startsAtOnceMax: 24,
+  startsWaitingMax: 500,
+  startWaitMsMax: 2_000,
+  startRetryS: 2,
+  /**
    * Concurrent uploads per customer (sent and read) and per process (received); each holds part of its file in memory.
    */
   uploadsAtOncePerCustomerMax: 8,

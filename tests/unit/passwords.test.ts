@@ -76,3 +76,13 @@ test('hashing runs up to a limit at once, queues up to a limit and refuses the r
   // Failed work has released its turn.
   expect(await runLimited(async () => 'next')).toBe('next');
 });
+
+test('work that waits too long for its turn is refused, and takes no turn away from what follows', async () => {
+  const runLimited = createSemaphore({ atOnceMax: 1, waitingMax: 3, waitMsMax: 50 });
+  let finish: (result: string) => void = () => undefined;
+  const first = runLimited(() => new Promise<string>((resolve) => (finish = resolve)));
+  await expect(runLimited(async () => 'late')).rejects.toThrow('The service is not available');
+  finish('done');
+  expect(await first).toBe('done');
+  expect(await runLimited(async () => 'next')).toBe('next');
+});

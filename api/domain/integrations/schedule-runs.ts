@@ -14,7 +14,7 @@ import { notify } from '#api/domain/messaging/notifications.ts';
 export type ScheduleRun = { scheduleId: string; dueAt: Date };
 
 /** Problems of the platform, not of the schedule, which are retried. */
-const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERNAL', 'UNAVAILABLE']);
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_STARTS']);
 
 const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 const keyOf = ({ scheduleId, dueAt }: ScheduleRun): string => `schedule:${scheduleId}:${dayOf(dueAt)}`;

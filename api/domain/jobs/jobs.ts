@@ -28,7 +28,7 @@ import { offerOf } from '#api/domain/site/settings.ts';
 import { weightOfSource, withUpload, type StoredUpload, type Uploaded } from './uploads.ts';
 
 export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'workflows' | 'clock' | 'logger'>;
-export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading'>;
+export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading' | 'starting'>;
 
 /** Rows written per statement: PostgreSQL accepts at most 32,767 parameters. */
 const ROWS_PER_INSERT = 1_000;
@@ -58,8 +58,8 @@ type Offered = StartInput & Offer & { isPractice: boolean };
  * Starts a job from a new file or a stored upload, and reserves its credits.
  *
  * @throws DomainError API_TOKEN_SERVICE, SERVICE_NOT_FOUND, SERVICE_DISABLED, SERVICE_NOT_CONNECTED,
- * CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, UNAVAILABLE if
- * Temporal cannot be reached, and the errors of reading the file
+ * CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
+ * UNAVAILABLE if Temporal cannot be reached, and the errors of reading the file
  * Idempotent: the same key returns the first job. Throws IDEMPOTENCY_KEY_REUSED if the request differs.
  */
 export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
@@ -78,9 +78,8 @@ export async function startOffered(deps: StartDeps, customer: Customer, input: O
   if (earlier) return repeatedAnswer(deps, customer, earlier);
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, input.source) };
   const job = await deps.reading(turn, () => readIntoDraft(deps, customer, { ...input, requestHash }));
-  return job.state === 'draft'
-    ? admitted(await admit(deps, job, 'admit', customer.token), job, customer)
-    : repeatedAnswer(deps, customer, job);
+  if (job.state !== 'draft') return repeatedAnswer(deps, customer, job);
+  return admitted(await deps.starting(() => admit(deps, job, 'admit', customer.token)), job, customer);
 }
 
 /** A separate function, so that the rows of a large file can be freed before the job waits for its admission. */

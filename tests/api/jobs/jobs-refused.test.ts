@@ -66,6 +66,37 @@ describe('a job that is not started', () => {
     await expectNothingSpent(ana);
   });
 
+  test('a start whose turn does not come soon is refused before anything is reserved, and can be sent again', async () => {
+    const ana = await newCustomer(app);
+    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
+    let release: () => void = () => undefined;
+    const crowd = new Promise<void>((resolve) => (release = resolve));
+    const others = Array.from({ length: limits.startsAtOnceMax }, () => app.deps.starting(() => crowd));
+    const request = { uploadId, totalCredits: 1, key: randomUUID() };
+    try {
+      const answer = await ana.start(request);
+      expect(answer).toMatchObject({
+        status: 503,
+        body: {
+          code: 'TOO_MANY_STARTS',
+          message:
+            'Many jobs are being started at the moment. Nothing was reserved. Please try again in a few seconds.',
+        },
+      });
+      expect(answer.headers.get('retry-after')).toBe(String(limits.startRetryS));
+      expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+      // What was read is kept as a draft, which the repeated request continues with.
+      expect(await ana.traces()).toEqual({ ...noTraces, jobs: 1, rows: 1 });
+      expect((await ana.get('/api/jobs')).body['jobs']).toEqual([]);
+    } finally {
+      release();
+    }
+    await Promise.all(others);
+    const { jobId } = await ana.started(request);
+    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', creditsUsed: 1 });
+    expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 1 });
+  });
+
   test('a start is refused at another price than the current one, and the answer states the current price', async () => {
     const ana = await newCustomer(app);
     for (const totalCredits of [0, 0.99, 2]) {

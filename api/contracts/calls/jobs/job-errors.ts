@@ -21,5 +21,6 @@ export const startErrors = [
   'SERVICE_DISABLED',
   'SERVICE_NOT_CONNECTED',
   'IDEMPOTENCY_KEY_REUSED',
+  'TOO_MANY_STARTS',
   'UNAVAILABLE',
 ] as const;

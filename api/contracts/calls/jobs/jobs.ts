@@ -104,6 +104,7 @@ export const jobCalls = {
       'SERVICE_NOT_FOUND',
       'SERVICE_DISABLED',
       'IDEMPOTENCY_KEY_REUSED',
+      'TOO_MANY_STARTS',
       'UNAVAILABLE',
     ],
   }),

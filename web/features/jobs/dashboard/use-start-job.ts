@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
+import { limits } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { requestIdText } from '#web/ui/states.tsx';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -45,6 +46,10 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+/** A start that came with a crowd is asked again before its customer hears of it; the key makes it one job. */
+const CROWDED_TRIES_MAX = 5;
+const isCrowded = (error: Error): boolean => error instanceof ApiError && error.code === 'TOO_MANY_STARTS';
+
 /** How to start a job outside the dashboard: the button's label, the call, and the beginning of the failure message. */
 export type StartCall = {
   label: string;
@@ -70,6 +75,8 @@ export function useStartJob(input: {
       const { totalCredits } = preview;
       return startJob({ preview, userId: user.id, totalCredits, idempotencyKey: key });
     },
+    retry: (failures, error) => failures < CROWDED_TRIES_MAX && isCrowded(error),
+    retryDelay: limits.startRetryS * 1_000,
     onSuccess: (started) => {
       setCredits(started.newCredits);
       notify('success', startedText(started));
