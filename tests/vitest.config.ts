@@ -10,7 +10,7 @@ import { ownProcess, sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** More than a CI machine has cores, because many files mostly wait: for a portal, a retry, a killed process. */
-const WORKERS_MAX = 4;
+const WORKERS_MAX = 5;
 const shared = sharedProcess.map((folder) => `${folder}/**/*.test.ts`);
 const names = sharedProcess.map((folder) => path.basename(folder)).join('|');
 
@@ -27,8 +27,8 @@ function project(name: string, test: TestProjectInlineConfiguration['test']) {
       name,
       pool: 'forks' as const,
       maxWorkers: WORKERS_MAX,
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
       env: { NODE_ENV: 'test' },
       setupFiles: ['./tests/harness/messages.ts'],
       ...test,

@@ -27,6 +27,7 @@ import {
 } from './fuzz/roles.ts';
 import { routesOfApp, type FuzzRoute } from './fuzz/route-list.ts';
 import { createTally } from './fuzz/tally.ts';
+import { isFull } from '#tests/harness/depth.ts';
 import { createRecordingTemporal } from './fuzz/recording-temporal.ts';
 import { problemsOf } from './fuzz/verdict.ts';
 
@@ -39,7 +40,7 @@ vi.mock('#api/middleware/validate.ts', async (load) => {
 });
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
-const CALLS = Number(process.env['FUZZ_CALLS'] ?? 5_000);
+const CALLS = Number(process.env['FUZZ_CALLS'] ?? (isFull ? 10_000 : 2_000));
 const CALLS_PER_TURN = 25;
 /** After this many calls every caller is replaced by a new one with a full set of data. */
 const CALLS_PER_FIXTURE = 1_000;

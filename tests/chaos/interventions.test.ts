@@ -1,7 +1,7 @@
 /**
  * `temporal workflow terminate | cancel | reset | signal` at every phase of a job: it continues or ends by itself,
- * within a minute if its workflow is gone, files once and settles its credits. One phase a day in CI; `npm run chaos`
- * tries all of them.
+ * within a minute if its workflow is gone, files once and settles its credits. One phase and four interventions a day in
+ * CI; `npm run chaos` tries all of them.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/credits/ledger.ts';
@@ -19,6 +19,7 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import { auditProblems } from './audit.ts';
 import { phases, type Scene } from './phases.ts';
 
+const INTERVENTIONS_A_DAY = 4;
 /** Longer than a job's other rows take on a busy machine, so that a phase begins before its filing is given up. */
 const EFFECT_MS = 30_000;
 
@@ -70,7 +71,7 @@ const followed = ({ service, customer, jobId }: StartedService): LostJob => ({
 });
 
 describe.each(todaysShare(Object.entries(phases)))('a job that %s', (_, { reach, cancelledAs }) => {
-  it.each(jobInterventions)(
+  it.each(todaysShare(jobInterventions, INTERVENTIONS_A_DAY))(
     'a job survives "%s": it ends, each filing is made once, and no credits stay reserved',
     async (intervention) => {
       const { stack, temporal, customer } = scene;

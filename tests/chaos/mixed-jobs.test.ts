@@ -28,7 +28,7 @@ import { createDice } from './dice.ts';
 import { watchReservations, type ReservationWatch } from './reservations.ts';
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
-const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 300 : 6));
+const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 300 : 4));
 /** Number of jobs that run at the same time. */
 const UNDER_WAY_MAX = 12;
 /** The longest time that a portal is late or frozen. */

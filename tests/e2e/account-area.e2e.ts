@@ -290,7 +290,7 @@ describe('a lost connection', () => {
     await page.unroute('**/api/**');
     await page.getByText(lost).waitFor({ state: 'hidden' });
     await stack.resumePortals();
-    await demo.follow(jobId, 90_000);
+    await demo.follow(jobId, 180_000);
     await page.getByText('Automation complete! Download your results in the work history below.').waitFor();
 
     await button(page.getByRole('banner'), /^Account of/).click();

@@ -19,7 +19,7 @@ import {
 
 const DATA_MS = 240_000;
 /** Reads are retried twice with a growing pause before a list reports a failure. */
-const FAILURE_SHOWN_MS = 20_000;
+const FAILURE_SHOWN_MS = 60_000;
 const bigTrxAmountBdt = 500;
 const refundedBdt = 120;
 /** Fills two pages of transactions together with the two paid ones and the cancelled one. */

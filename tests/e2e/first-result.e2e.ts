@@ -10,7 +10,7 @@ import { unzip } from '#tests/harness/unzip.ts';
 import { laptop, overflowPx, phone, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const CLICKS_MAX = 6;
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 const PASSWORD = 'jute and tea and rice';
 
 let stack: TestStack;

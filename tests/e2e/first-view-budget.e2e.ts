@@ -1,4 +1,7 @@
-/** The first view of each page stays within its budget of bytes, requests and layout shift, as it is sent in production. */
+/**
+ * The first view of each page stays within its budget of bytes, requests and layout shift, as it is sent in production:
+ * each page in one of the widths a day in CI.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +12,7 @@ import { createApp } from '#api/app.ts';
 import { buildClient } from '#temporal/local/web-build.ts';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
 import {
   cookiesOf,
@@ -48,7 +52,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const devices = Object.entries(widths);
+/** Each page in one of the widths, which take turns by day and page. */
+const todaysViews = <Page extends object>(pages: readonly Page[]) =>
+  pages.flatMap((page, turn) =>
+    todaysShare(Object.entries(widths), 1, turn).map(([device, viewport]) => ({ ...page, device, viewport })),
+  );
 
 async function view(place: string, viewport: { width: number; height: number }, account: Account | null) {
   const page = await web.open(address, viewport);
@@ -58,10 +66,10 @@ async function view(place: string, viewport: { width: number; height: number }, 
   return seen;
 }
 
-describe.each(devices)('the first view, %s', (_, viewport) => {
-  it.each(visitorsPages)(
-    'a visitor gets %s within its budget',
-    async (place) => {
+describe('the first view', () => {
+  it.each(todaysViews(visitorsPages.map((place) => ({ place }))))(
+    'a visitor gets $place within its budget, $device',
+    async ({ place, viewport }) => {
       const seen = await view(place, viewport, null);
       expect(seen.kib).toBeLessThanOrEqual(forVisitors.kib);
       expect(seen.requests).toBeLessThanOrEqual(forVisitors.requests);
@@ -70,14 +78,16 @@ describe.each(devices)('the first view, %s', (_, viewport) => {
     VIEW_MS_MAX,
   );
 
-  it.each([
-    ['the dashboard', () => ['/dashboard', customer] as const],
-    ['the credits', () => ['/dashboard?tab=credits', customer] as const],
-    ['a job', () => [`/dashboard/jobs/${jobId}`, customer] as const],
-    ["the administrators' jobs", () => ['/admin?tab=jobs', admin] as const],
-  ])(
-    'who is signed in gets %s within its budget',
-    async (_page, of) => {
+  it.each(
+    todaysViews([
+      { page: 'the dashboard', of: () => ['/dashboard', customer] as const },
+      { page: 'the credits', of: () => ['/dashboard?tab=credits', customer] as const },
+      { page: 'a job', of: () => [`/dashboard/jobs/${jobId}`, customer] as const },
+      { page: "the administrators' jobs", of: () => ['/admin?tab=jobs', admin] as const },
+    ]),
+  )(
+    'who is signed in gets $page within its budget, $device',
+    async ({ of, viewport }) => {
       const [place, account] = of();
       const seen = await view(place, viewport, account);
       expect(seen.kib).toBeLessThanOrEqual(signedIn.kib);

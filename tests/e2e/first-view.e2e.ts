@@ -7,6 +7,7 @@ import { rateLimits } from '#contracts/limits.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { laptop, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
@@ -25,7 +26,9 @@ const pages = [
   { address: '/privacy', title: 'Privacy Policy', content: 'Contents' },
   { address: missing, title: '404 Page Not Found', content: 'Go Back' },
 ] as const;
-const views = pages.flatMap(({ address }) => [laptop, phone].map((viewport) => ({ address, viewport })));
+const views = pages.flatMap(({ address }, turn) =>
+  todaysShare([laptop, phone], 1, turn).map((viewport) => ({ address, viewport })),
+);
 
 let stack: TestStack;
 const web = useWebPages();

@@ -9,7 +9,7 @@ import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 const wallet = '01770618575';
 const OTP = '123456';
 const PIN = '12121';

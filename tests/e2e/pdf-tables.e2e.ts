@@ -14,9 +14,9 @@ import { unzip } from '#tests/harness/unzip.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 /** Showing a page requires a worker, which takes time. */
-const LOOK_MS = 30_000;
+const LOOK_MS = 60_000;
 const STORY_MS = 180_000;
 const pdfPassword = 'secret';
 const goods = [

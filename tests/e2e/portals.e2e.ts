@@ -10,7 +10,7 @@ import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 const headings = 'ad_code,exp_serial,exp_year';
 
 let stack: TestStack;

@@ -7,7 +7,7 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { laptop, overflowPx, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 let stack: TestStack;
 const web = useWebPages();
 

@@ -13,7 +13,7 @@ import { until } from '#tests/harness/until.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { laptop, phone, reviewOf, signIn, signInByDialog, useWebPages } from '#tests/harness/web-pages.ts';
 
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 
 let stack: TestStack;
 const web = useWebPages();

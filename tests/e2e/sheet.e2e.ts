@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, phone, reviewOf, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 
 let stack: TestStack;
 const web = useWebPages();

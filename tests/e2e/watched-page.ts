@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { until } from '#tests/harness/until.ts';
 import { hostileClass } from './hostile-vectors.ts';
 
-const SHOWN_MS = 20_000;
+const SHOWN_MS = 60_000;
 
 /**
  * Watches from before the first script of each page; the returned function reports what has happened on the open page.

@@ -21,7 +21,7 @@ import { misfortunesOf, plansOf } from './payment-plans.ts';
 import { playStorm, stormWallet } from './payment-actors.ts';
 
 const seed = Number(process.env['PAYMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const payments = Number(process.env['PAYMENT_STORM'] ?? (isFull ? 500 : 100));
+const payments = Number(process.env['PAYMENT_STORM'] ?? (isFull ? 500 : 50));
 const CUSTOMERS = 20;
 /** The 26 hours of a purchase's timetable pass within 70 s. */
 const MINUTE_MS = 45;

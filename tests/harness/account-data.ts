@@ -12,7 +12,7 @@ import type { Customer } from '#temporal/local/customer.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { until } from './until.ts';
 
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 
 const post = (body: unknown): RequestInit => ({
   method: 'POST',

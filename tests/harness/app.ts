@@ -16,7 +16,7 @@ import { limits } from '#contracts/limits.ts';
 import { provePasskey } from '#tests/factories.ts';
 import { createTestDatabase } from './database.ts';
 
-const MAIL_WAIT_MS = 10_000;
+const MAIL_WAIT_MS = 60_000;
 const MAIL_POLL_MS = 20;
 const VAULT_KEY = Buffer.alloc(32, 7).toString('base64');
 

@@ -4,7 +4,7 @@ import type { Database } from '#prisma/client.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 
 const SERVICE = 'ctg-port-tracking';
-const JOB_MS = 90_000;
+const JOB_MS = 180_000;
 
 /** The portal needs no login. The job's first rows are those of the service's sample. */
 export async function halfDoneJob(db: Database, customer: Customer, fileName: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** Waits for a condition, up to a time limit. */
 
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 const POLL_MS = 50;
 
 export async function until(

@@ -9,7 +9,7 @@ import { findChromium } from '#activities/chromium.ts';
 import { todaysShare } from './depth.ts';
 import { until } from './until.ts';
 
-const STEP_MS = 20_000;
+const STEP_MS = 60_000;
 
 type Viewport = { width: number; height: number };
 export const laptop: Viewport = { width: 1366, height: 900 };

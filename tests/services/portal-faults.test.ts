@@ -14,7 +14,7 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 
 const COST_CREDITS = 0.5;
-const JOB_TIMEOUT_MS = 60_000;
+const JOB_TIMEOUT_MS = 180_000;
 const PORTAL = 'bangladesh_bank_exp';
 /** None of these may be found anywhere afterwards; the first belongs to no user. */
 const passwords = ['kingfisher-canary-2291', 'padma1234', 'locked1234', 'otp1234'] as const;

@@ -1,6 +1,6 @@
 /**
- * Practice on real processes: a customer practises every service with its sample. The stack's own sandbox stands for
- * the real portals, and a second one for the practice portals.
+ * Practice on real processes: a customer practises every service with its sample, a third of them a day in CI. The
+ * stack's own sandbox stands for the real portals, and a second one for the practice portals.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import type { PracticeOffer, StartedJob } from '#contracts/calls/jobs-answers.ts
 import { limits } from '#contracts/limits.ts';
 import { services } from '#services/catalogue.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { todaysThird } from '#tests/harness/depth.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { creditsLeft } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
@@ -16,6 +17,7 @@ const ALL_TIMEOUT_MS = 480_000;
 const DAY_MS = 24 * 3_600_000;
 type Expected = { rows: { outcome: string; documents?: string[] }[] };
 
+const practised = todaysThird(services);
 const practice = await startSandbox();
 let stack: TestStack;
 let customer: Customer;
@@ -50,14 +52,14 @@ async function practise(serviceId: string): Promise<string> {
 }
 
 it(
-  'every service is practised with its sample, in full and for nothing, and no real portal is visited',
+  'a service is practised with its sample, in full and for nothing, and no real portal is visited',
   { timeout: ALL_TIMEOUT_MS + 60_000 },
   async () => {
     const offer = await customer.call<PracticeOffer>('/api/practice');
     expect(offer.serviceIds).toEqual(services.map(({ id }) => id));
     const before = await creditsLeft(customer);
     const jobs: { serviceId: string; jobId: string }[] = [];
-    for (const { id } of services) jobs.push({ serviceId: id, jobId: await practise(id) });
+    for (const { id } of practised) jobs.push({ serviceId: id, jobId: await practise(id) });
     const ends: unknown[] = [];
     for (const { serviceId, jobId } of jobs) {
       const job = await customer.follow(jobId, ALL_TIMEOUT_MS);
@@ -87,7 +89,8 @@ it(
     const filed = (await Promise.all(portalsOf().map((portal) => practice.journal(portal)))).flat();
     const names = new Set(filed.map(({ user }) => user.replace(/@.*$/, '')).filter(Boolean));
     expect([...names].filter((name) => !name.startsWith('practice-'))).toEqual([]);
-    expect(filed.filter(({ kind }) => kind === 'commit').length).toBeGreaterThan(services.length);
+    const filing = practised.filter(({ effect }) => effect === 'submit');
+    expect(filed.filter(({ kind }) => kind === 'commit').length).toBeGreaterThanOrEqual(filing.length);
   },
 );
 

@@ -29,7 +29,7 @@ import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { PurchaseProgress } from '#workflows/purchase-messages.ts';
 
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 const POLL_MS = 20;
 /** A client with a short timeout, because lost answers here are lost in real time. */
 const CALL_TIMEOUT_MS = 1_500;
@@ -44,7 +44,7 @@ type Interruptions = {
 type Step = keyof ReturnType<typeof paymentActivities>;
 
 /** A day of virtual time takes some thirty steps of real work. */
-const TEST_TIMEOUT_MS = 120_000;
+const TEST_TIMEOUT_MS = 240_000;
 
 const besides = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
