@@ -131,6 +131,8 @@ export const limits = {
   jobEventsListMax: 200,
   jobResultFilesListMax: 200,
   referenceOwnersListMax: 50,
+  /** References that an administrator assigns with one request. */
+  referencesAtOnceMax: 1_000,
   /** bKash accepts fewer refunds of one payment; refused ones are stored too. */
   refundsPerPaymentListMax: 100,
   /** Far more than the blog will have. */

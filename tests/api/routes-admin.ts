@@ -99,6 +99,10 @@ export const adminSamples: Record<string, Sample> = {
     path: '/api/admin/portal-references',
     json: { userId, kind: 'permit', value: 'EP-1', reason, currentPassword: 'a-wrong-password' },
   })),
+  'POST /api/admin/portal-references': general(({ userId }) => ({
+    path: '/api/admin/portal-references',
+    json: { userId, kind: 'permit', values: ['EP-1'], reason, currentPassword: 'a-wrong-password' },
+  })),
   'DELETE /api/admin/portal-references': general(({ userId }) => ({
     path: '/api/admin/portal-references',
     json: { userId, kind: 'permit', value: 'EP-1', reason, currentPassword: 'a-wrong-password' },

@@ -9,7 +9,12 @@ import { userIdPath } from '#contracts/accounts/users.ts';
 import { claimedUser } from '#contracts/envelope.ts';
 import { credentialBody, saveCredentialBody } from '#contracts/portals/credentials.ts';
 import { rateBody, rateIdPath, removeRateBody } from '#contracts/portals/incentive-rates.ts';
-import { referenceBody, referencesQuery } from '#contracts/portals/portal-references.ts';
+import {
+  givenReferences,
+  referenceBody,
+  referencesBody,
+  referencesQuery,
+} from '#contracts/portals/portal-references.ts';
 import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
 import { admin, admins } from './admin-call.ts';
 import { group, message, type CallTable } from './call.ts';
@@ -105,6 +110,12 @@ export const portalCalls = {
     namesUser: true,
     body: referenceBody,
     answer: message,
+  }),
+  'POST /api/admin/portal-references': admin('Assign many references to a company.', {
+    ...admins,
+    namesUser: true,
+    body: referencesBody,
+    answer: givenReferences,
   }),
   'DELETE /api/admin/portal-references': admin('Remove a reference from a company.', {
     ...admins,

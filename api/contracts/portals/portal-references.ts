@@ -1,10 +1,12 @@
 /**
- * Schemas of the administrators' calls about the owners of references: look up by number, give to a company, take away.
+ * Schemas of the administrators' calls about the owners of references: look up by number, give to a company one by one or
+ * many at once, take away.
  */
 import { z } from 'zod';
 import { ownerProof } from '#contracts/accounts/account.ts';
 import { optionalReason } from '#contracts/accounts/admin-users.ts';
 import { printable } from '#contracts/accounts/auth.ts';
+import { limits } from '#contracts/limits.ts';
 
 /** Kinds of numbers that belong to one company and that others could guess. */
 export const referenceKinds = [
@@ -32,3 +34,15 @@ export const referenceBody = ownerProof.extend({
   reason: optionalReason,
 });
 export type ReferenceBody = z.infer<typeof referenceBody>;
+
+export const referencesBody = referenceBody
+  .omit({ value: true })
+  .extend({ values: z.array(value).min(1).max(limits.referencesAtOnceMax) });
+export type ReferencesBody = z.infer<typeof referencesBody>;
+
+/**
+ * `given` and `held` are numbers of references: those that the company has now, and those that it had before. `foreign`
+ * are the ones of other companies, which were left with them.
+ */
+export const givenReferences = z.object({ given: z.int(), held: z.int(), foreign: z.array(z.string()) });
+export type GivenReferences = z.infer<typeof givenReferences>;

@@ -5,7 +5,7 @@
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
-import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
+import type { GivenReferences, ReferenceKind } from '#contracts/portals/portal-references.ts';
 import type { ReferenceOwnerView } from '#contracts/calls/portals-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
@@ -115,6 +115,47 @@ export function giveReference(db: Database, which: Which, step: Step, now: Date)
       data: [{ ...which, login: GIVEN_LOGIN, provedAt: now }],
       skipDuplicates: true,
     });
+  });
+}
+
+/**
+ * Assigns many references of one kind to a company. Those of other companies are left with them and returned, because
+ * each may be shared or a mistake, which a person decides one by one.
+ */
+export function giveReferences(
+  db: Database,
+  { kind, values, userId }: Omit<Which, 'value'> & { values: readonly string[] },
+  step: Step,
+  now: Date,
+): Promise<GivenReferences> {
+  return db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, step.adminId);
+    await lockedUser(tx, userId);
+    const wanted = [...new Set(values)];
+    const owners = await tx.portalReference.findMany({
+      where: { kind, value: { in: wanted } },
+      distinct: ['value', 'userId'],
+      select: { value: true, userId: true },
+    });
+    const held = new Set(owners.filter((owner) => owner.userId === userId).map(({ value }) => value));
+    const owned = new Set(owners.map(({ value }) => value));
+    const given = wanted.filter((value) => !owned.has(value));
+    await tx.portalReference.createMany({
+      data: given.map((value) => ({ kind, value, userId, login: GIVEN_LOGIN, provedAt: now })),
+      skipDuplicates: true,
+    });
+    await recordChange(tx, {
+      ...step,
+      action: 'references given',
+      subject: `user/${userId}`,
+      before: null,
+      after: { kind, values: given.join(', ') },
+    });
+    return {
+      given: given.length,
+      held: held.size,
+      foreign: wanted.filter((value) => owned.has(value) && !held.has(value)),
+    };
   });
 }
 

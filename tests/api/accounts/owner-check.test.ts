@@ -37,6 +37,11 @@ const calls: Record<string, Call> = {
     json: { username: 'a', password: 'b', hasConsent: true, reason: 'Agreed' },
     isAdmin: true,
   },
+  "a company's references, many at once": {
+    place: () => '/api/admin/portal-references',
+    json: { kind: 'exp', values: ['1084-004502-2026'], reason: 'Imported' },
+    isAdmin: true,
+  },
   "a company's reference": {
     method: 'PUT',
     place: () => '/api/admin/portal-references',

@@ -3,6 +3,7 @@
  * gives it.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#contracts/limits.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
 import { createReferenceGuard } from '#activities/reference-guard.ts';
 import type { PooledSession } from '#activities/sessions.ts';
@@ -156,6 +157,42 @@ describe('an administrator', () => {
       orderBy: { at: 'asc' },
     });
     expect(entries.map(({ action }) => action)).toEqual(['reference given', 'reference taken']);
+  });
+
+  it('an administrator gives many references at once, but none that other companies have', async () => {
+    const many = (values: string[]) =>
+      app.post(
+        '/api/admin/portal-references',
+        {
+          kind: 'shipping order',
+          values,
+          userId: bela.id,
+          reason: 'Numbers from before Chalan',
+          currentPassword: admin.password,
+        },
+        admin.cookie,
+      );
+    await proveReferences(db, at(ana, 'ana'), named);
+    expect((await many([number, '43680301', ' 43680302 ', '43680301'])).body).toMatchObject({
+      given: 2,
+      held: 0,
+      foreign: [number],
+    });
+    expect((await many(['43680302', '43680303'])).body).toMatchObject({ given: 1, held: 1, foreign: [] });
+    expect(await foreign(bela, 'bela')).not.toBeNull();
+    const theirs = bookingDocumentReferences.named({ so_no: '43680303' });
+    expect(await foreignReference(db, at(ana, 'ana'), theirs)).not.toBeNull();
+    expect(await foreignReference(db, at(bela, 'bela'), theirs)).toBeNull();
+    const entry = await db.auditEntry.findFirstOrThrow({
+      where: { subject: `user/${bela.id}` },
+      orderBy: { at: 'asc' },
+    });
+    expect(entry).toMatchObject({
+      action: 'references given',
+      after: { kind: 'shipping order', values: '43680301, 43680302' },
+    });
+    const tooMany = Array.from({ length: limits.referencesAtOnceMax + 1 }, (_, index) => `N${index}`);
+    expect(await many(tooMany)).toMatchObject({ status: 400 });
   });
 
   it('a reference that an administrator gave is not shared through an empty login', async () => {

@@ -10,7 +10,7 @@ import type {
 import type { ListedUser } from '#contracts/calls/accounts-answers.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
-import type { ReferenceBody } from '#contracts/portals/portal-references.ts';
+import type { ReferenceBody, ReferencesBody } from '#contracts/portals/portal-references.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 
@@ -75,6 +75,8 @@ export function referenceOwnersQuery(value: string) {
       call('GET /api/admin/portal-references', { query: { value }, signal }).then(({ owners }) => owners),
   });
 }
+export const giveReferences = (body: ReferencesBody) => call('POST /api/admin/portal-references', { body });
+
 export const changeReference = (step: 'give' | 'take', body: ReferenceBody) =>
   step === 'give'
     ? call('PUT /api/admin/portal-references', { body })

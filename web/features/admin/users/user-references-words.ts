@@ -1,4 +1,5 @@
 /** Defines the texts of the search for a reference's owners and of its dialog. */
+import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
 export const userReferencesWords = defineWords({
@@ -15,6 +16,15 @@ export const userReferencesWords = defineWords({
     giveTitle: (value: string) => `Give ${value} to this company`,
     takeTitle: (value: string) => `Take ${value} from this company`,
     since: (when: string) => `since ${when}`,
+    many: 'Give many numbers',
+    manyTitle: 'Give many numbers to this company',
+    manyNumbers: 'Numbers, one on each line',
+    manyGive: (count: number) => (count === 1 ? 'Give 1 number' : `Give ${formatNumber(count)} numbers`),
+    manyGiven: (given: number, held: number) =>
+      `${formatNumber(given)} given to the company, ${formatNumber(held)} were its own before.`,
+    manyForeign: (numbers: string) =>
+      `Not given, because they belong to other companies: ${numbers}. Find them one by one to share them.`,
+    tooMany: (most: number) => `At most ${formatNumber(most)} numbers at once.`,
     kind: 'Kind',
     kinds: {
       exp: 'EXP',
@@ -42,6 +52,14 @@ export const userReferencesWords = defineWords({
     giveTitle: (value) => `এই প্রতিষ্ঠানকে দিন: ${value}`,
     takeTitle: (value) => `এই প্রতিষ্ঠান থেকে সরান: ${value}`,
     since: (when) => `${when} থেকে`,
+    many: 'একসঙ্গে অনেক নম্বর দিন',
+    manyTitle: 'এই প্রতিষ্ঠানকে একসঙ্গে অনেক নম্বর দিন',
+    manyNumbers: 'নম্বর, প্রতি লাইনে একটি',
+    manyGive: (count) => `${formatNumber(count)}টি নম্বর দিন`,
+    manyGiven: (given, held) =>
+      `প্রতিষ্ঠানকে ${formatNumber(given)}টি দেওয়া হয়েছে, ${formatNumber(held)}টি আগেই তার ছিল।`,
+    manyForeign: (numbers) => `অন্য প্রতিষ্ঠানের বলে দেওয়া হয়নি: ${numbers}। ভাগ করতে হলে একটি একটি করে খুঁজুন।`,
+    tooMany: (most) => `একসঙ্গে সর্বোচ্চ ${formatNumber(most)}টি নম্বর।`,
     kind: 'ধরন',
     kinds: {
       exp: 'EXP',

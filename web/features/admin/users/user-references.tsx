@@ -13,6 +13,7 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.tsx';
 import { isReason, ReasonField } from '#web/features/admin/reason-field.tsx';
+import { ManyReferences } from './many-references.tsx';
 import { changeReference, referenceOwnersQuery } from './queries.ts';
 import { userLoginsWords } from './user-logins-words.ts';
 import { userReferencesWords } from './user-references-words.ts';
@@ -141,6 +142,7 @@ export function UserReferences({ user }: { user: User }) {
         </Flex>
       </form>
       {value ? <Owners key={value} user={user} value={value} /> : null}
+      <ManyReferences user={user} />
     </Stack>
   );
 }
