@@ -46,21 +46,25 @@ const found = async (query: Record<string, string>): Promise<string[]> => {
 const jobsOf = ({ portals }: Overview, portal: string) =>
   portals.find((entry) => entry.portal === portal)?.jobs;
 
-type Waiting = { state: string; portal: string | null; hours: number; amount?: bigint; kind?: string };
+type Waiting = {
+  state: string;
+  portal: string | null;
+  hours: number;
+  amount?: bigint;
+  kind?: string;
+  isPractice?: boolean;
+};
 
 /** An open job with a reservation of its age. */
-async function openJob({ state, portal, hours, amount = 100n, kind }: Waiting): Promise<string> {
-  const id = await keptJob(db, ana, { ...open, state, portal });
+async function openJob(given: Waiting): Promise<string> {
+  const { state, portal, hours, kind, isPractice = false, amount = isPractice ? 0n : 100n } = given;
+  const id = await keptJob(db, ana, { ...open, state, portal, isPractice });
   const waiting = kind ? { kind, since: ago(1).toISOString(), message: 'Text' } : undefined;
   if (waiting) await db.job.update({ where: { id }, data: { waiting } });
   await db.reservation.create({
     data: { jobId: id, attempt: 1, userId: ana.id, amount, createdAt: ago(hours) },
   });
   return id;
-}
-
-async function practiceOnly(jobId: string): Promise<void> {
-  await db.job.update({ where: { id: jobId }, data: { isPractice: true } });
 }
 
 /** A payment about which administrators must decide. */
@@ -106,7 +110,7 @@ describe('the overview', () => {
     const collecting = await openJob({ state: 'collecting', portal: 'cpa', hours: 1 });
     const queued = await openJob({ state: 'queued', portal: 'cpa', hours: 1 });
     const parked = await openJob({ state: 'parked', portal: null, hours: 1 });
-    await practiceOnly(await openJob({ state: 'queued', portal: null, hours: 1 }));
+    await openJob({ state: 'queued', portal: null, hours: 1, isPractice: true });
     await keptJob(db, ana, { ...open, state: 'draft' });
     const now = await overview();
     expect(jobsOf(now, 'cpa')).toEqual({ running: 2, queued: 1, parked: 0 });
@@ -135,7 +139,7 @@ describe('the overview', () => {
       await openJob({ state: 'queued', portal: 'cpa', hours: 7 }),
     ];
     await openJob({ state: 'running', portal: 'cpa', hours: 10 });
-    await practiceOnly(await openJob({ state: 'queued', portal: 'cpa', hours: 11 }));
+    await openJob({ state: 'queued', portal: 'practice:cpa', hours: 11, isPractice: true });
     // A job that runs again has an old reservation too, which is settled.
     const again = await keptJob(db, ana, {
       ...open,
@@ -205,7 +209,14 @@ describe('the overview', () => {
       data: [
         { ...request, key: 'open', expiresAt: ago(-1) },
         { ...request, key: 'over', expiresAt: ago(0.5) },
-        { ...request, key: 'confirmed', expiresAt: ago(-1), state: 'confirmed' },
+        {
+          ...request,
+          key: 'confirmed',
+          expiresAt: ago(-1),
+          state: 'confirmed',
+          decidedBy: ana.id,
+          decidedAt: ago(0),
+        },
       ],
     });
     const message = { name: 'Karim', email: 'karim@example.test', subject: 'sales', message: 'Hello' };
@@ -259,7 +270,7 @@ describe('the failures of the last 24 hours', () => {
     const partly = await keptJob(db, ana, { ...ended, outcomes: ['SUCCESS', 'TIMEOUT'] });
     await keptJob(db, ana, { ...ended, outcomes: ['SUCCESS'] });
     await keptJob(db, ana, { state: 'cancelled', errorCode: null, outcomes: ['CANCELLED'] });
-    await practiceOnly(await keptJob(db, ana));
+    await keptJob(db, ana, { portal: 'practice:cpa', isPractice: true });
     const { failures } = await overview();
     expect(failures).toMatchObject({
       ended: 6,
