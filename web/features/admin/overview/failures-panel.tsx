@@ -6,12 +6,12 @@ import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { AsOf } from './as-of.tsx';
 import { endedJobs } from './links.ts';
 import { endedText, sharesOf, type Share } from './rules.ts';
+import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
 function Outcome({ share, failures }: { share: Share; failures: Failures }) {
@@ -31,11 +31,11 @@ function Outcome({ share, failures }: { share: Share; failures: Failures }) {
       alignItems="center"
       py="1.5"
     >
-      <RouteLink to={endedJobs(failures, 'failed', code)} color="fg" aria-label={words.jobsWith(name, jobs)}>
+      <QuietLink to={endedJobs(failures, 'failed', code)} aria-label={words.jobsWith(name, jobs)}>
         {name}
-      </RouteLink>
+      </QuietLink>
       <Box hideBelow="md">
-        <ProgressBar percent={percent} label={words.shareOf(name, text)} />
+        <ProgressBar percent={percent} label={words.shareOf(name, text)} tone="attention" />
       </Box>
       <Text textAlign="end" fontWeight="medium">
         {formatNumber(jobs)}
@@ -53,14 +53,12 @@ function Summary({ failures }: { failures: Failures }) {
   return (
     <Flex columnGap="4" rowGap="1" wrap="wrap" textStyle="sm">
       {failed > 0 ? (
-        <RouteLink to={endedJobs(failures, 'failed')} textDecoration="underline">
+        <QuietLink to={endedJobs(failures, 'failed')}>
           {words.failedOf(failed, endedText(failures))}
-        </RouteLink>
+        </QuietLink>
       ) : null}
       {partlyDone > 0 ? (
-        <RouteLink to={endedJobs(failures, 'partly_done')} textDecoration="underline">
-          {words.partly(partlyDone)}
-        </RouteLink>
+        <QuietLink to={endedJobs(failures, 'partly_done')}>{words.partly(partlyDone)}</QuietLink>
       ) : null}
     </Flex>
   );

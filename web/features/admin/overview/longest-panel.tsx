@@ -6,11 +6,11 @@ import { formatRelative, formatDateTime } from '#web/lib/dates.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { portalName } from '#web/features/admin/portals/queries.ts';
 import { AsOf } from './as-of.tsx';
 import { oneJob } from './links.ts';
+import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
 function Waiting({ job, now }: { job: WaitingJob; now: Date }) {
@@ -27,16 +27,11 @@ function Waiting({ job, now }: { job: WaitingJob; now: Date }) {
       borderTopWidth="1px"
       _first={{ borderTopWidth: '0', pt: '0' }}
     >
-      <RouteLink
-        to={oneJob(job.id)}
-        color="fg"
-        fontWeight="medium"
-        aria-label={words.openJob(name, job.fileName)}
-      >
+      <QuietLink to={oneJob(job.id)} fontWeight="medium" aria-label={words.openJob(name, job.fileName)}>
         <Text as="span" truncate>
           {name}
         </Text>
-      </RouteLink>
+      </QuietLink>
       <Text textStyle="xs" color="fg.muted" truncate>
         {job.customer.name}, {job.fileName}
       </Text>

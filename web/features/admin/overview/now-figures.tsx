@@ -22,6 +22,8 @@ function Figure(props: { to: string; label: string; value: string; hint: string;
       py="3"
       minW="0"
       color="fg"
+      // With five figures in two or three columns, the last one fills its row.
+      _last={{ gridColumn: { base: '1 / -1', md: 'span 2', lg: 'auto' } }}
       _hover={{ textDecoration: 'none', bg: 'bg.subtle' }}
     >
       <Text textStyle="xs" color="fg.muted">

@@ -6,10 +6,10 @@ import { bdtText } from '#web/lib/money.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { AsOf } from './as-of.tsx';
 import { approvals, decisions, newMessages, specialJobs } from './links.ts';
+import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
 type Waiting = { label: string; count: number; to: string; hint?: string };
@@ -61,9 +61,7 @@ export function PeoplePanel({ overview }: { overview: Overview }) {
             _first={{ borderTopWidth: '0', pt: '0' }}
           >
             <Stack gap="0" minW="0">
-              <RouteLink to={to} color="fg">
-                {label}
-              </RouteLink>
+              <QuietLink to={to}>{label}</QuietLink>
               {hint ? (
                 <Text textStyle="xs" color="fg.muted">
                   {hint}

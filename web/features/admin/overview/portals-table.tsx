@@ -9,9 +9,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
 import { AsOf } from './as-of.tsx';
 import { jobsOn, portals as portalsPage, type JobsNow } from './links.ts';
+import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
 type Standing = Pick<PortalBoardEntry, 'label' | 'jobs'> & {
@@ -30,14 +30,13 @@ function JobsLink({ standing, now }: { standing: Standing; now: JobsNow }) {
       </Text>
     );
   return (
-    <RouteLink
+    <QuietLink
       to={jobsOn(portal, now)}
       fontWeight="medium"
-      textDecoration="underline"
       aria-label={words.jobsOn(count, words[now], label)}
     >
       {formatNumber(count)}
-    </RouteLink>
+    </QuietLink>
   );
 }
 
@@ -60,9 +59,9 @@ function PortalState({ entry }: { entry: PortalBoardEntry | undefined }) {
 
 function PortalName({ standing: { entry, label } }: { standing: Standing }) {
   return entry ? (
-    <RouteLink to={portalsPage} color="fg" fontWeight="medium">
+    <QuietLink to={portalsPage} fontWeight="medium">
       {label}
-    </RouteLink>
+    </QuietLink>
   ) : (
     <Text as="span">{label}</Text>
   );
@@ -72,7 +71,7 @@ const counted: readonly JobsNow[] = ['running', 'queued', 'parked'];
 
 function columnsOf(words: WordsOf<typeof overviewWords>): Column<Standing>[] {
   return [
-    { title: words.portal, cell: (standing) => <PortalName standing={standing} /> },
+    { title: words.portal, look: { w: '40%' }, cell: (standing) => <PortalName standing={standing} /> },
     { title: words.state, cell: ({ entry }) => <PortalState entry={entry} /> },
     ...counted.map((now) => ({
       title: words[now],
@@ -82,7 +81,7 @@ function columnsOf(words: WordsOf<typeof overviewWords>): Column<Standing>[] {
   ];
 }
 
-/** On a phone: the name and the state, then the counts. */
+/** On a phone: the name and the state, then the counts that are not 0. */
 function PortalLines({ standing }: { standing: Standing }) {
   const words = useWords(overviewWords);
   return (
@@ -92,11 +91,13 @@ function PortalLines({ standing }: { standing: Standing }) {
         <PortalState entry={standing.entry} />
       </Flex>
       <Flex columnGap="4" rowGap="1" wrap="wrap" color="fg.muted">
-        {counted.map((now) => (
-          <span key={now}>
-            {words[now]} <JobsLink standing={standing} now={now} />
-          </span>
-        ))}
+        {counted
+          .filter((now) => standing.jobs[now] > 0)
+          .map((now) => (
+            <span key={now}>
+              {words[now]} <JobsLink standing={standing} now={now} />
+            </span>
+          ))}
       </Flex>
     </>
   );

@@ -5,10 +5,10 @@ import type { Overview } from '#contracts/calls/overview-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { AsOf } from './as-of.tsx';
 import { customer as customerPage } from './links.ts';
+import { QuietLink } from './quiet-link.tsx';
 import { overviewWords } from './words.ts';
 
 export function WebhooksPanel({ overview }: { overview: Overview }) {
@@ -27,9 +27,7 @@ export function WebhooksPanel({ overview }: { overview: Overview }) {
       <Box as="ul" listStyleType="none" textStyle="sm">
         {longest.map(({ id, host, customer, since }) => (
           <Stack as="li" key={id} gap="0" pt="2" minW="0">
-            <RouteLink to={customerPage(customer.email)} color="fg">
-              {customer.name}
-            </RouteLink>
+            <QuietLink to={customerPage(customer.email)}>{customer.name}</QuietLink>
             <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
               {words.host(host, formatSince(since))}
             </Text>

@@ -13,7 +13,7 @@ export const overviewWords = defineWords({
     now: 'Jobs and money now',
     running: 'Running',
     onPortals: 'jobs, all portals',
-    queued: 'In the queue',
+    queued: 'Queued',
     queuedHint: 'jobs waiting for their turn',
     parked: 'Interrupted',
     parkedHint: 'jobs waiting for a portal or a person',
