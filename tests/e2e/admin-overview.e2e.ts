@@ -22,26 +22,18 @@ beforeAll(async () => {
   await failed('two.csv');
   const timedOut = { state: 'completed', errorCode: null, outcomes: ['TIMEOUT'] };
   await keptJob(stack.db, { id: demoId }, { ...timedOut, fileName: 'late.csv' });
-  const stuck = await keptJob(
-    stack.db,
-    { id: demoId },
-    {
-      state: 'parked',
-      portal: 'bb-exp',
-      fileName: 'stuck.csv',
-      finishedAt: null,
-      expiresAt: null,
-      errorCode: null,
-      outcomes: [null],
-    },
-  );
-  const waiting = {
-    kind: 'person',
-    since: new Date().toISOString(),
-    message: 'The portal shows another page.',
-  };
-  await stack.db.job.update({ where: { id: stuck }, data: { waiting } });
-  await stack.db.reservation.create({ data: { jobId: stuck, attempt: 1, userId: demoId, amount: 1_250n } });
+  const demo = await stack.demo();
+  await demo.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
+  const admin = await stack.admin();
+  await admin.call('/api/admin/portals/bb-exp/pause', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'The bank rebuilds its pages.' }),
+  });
+  // It waits as long as the portal is paused.
+  const sheet = new File(['ad_code,exp_serial,exp_year\n1084,4501,2026'], 'waiting.csv');
+  const { jobId } = await demo.start(await demo.preview('exp-search', sheet));
+  await stack.db.jobRow.updateMany({ where: { jobId }, data: { aside: 'person' } });
   await stack.db.contactMessage.create({
     data: { name: 'Karim Uddin', email: 'karim@example.test', subject: 'sales', message: 'A demo, please.' },
   });
@@ -85,14 +77,16 @@ describe('the overview', () => {
       await page.getByRole('button', { name: /^Remove the filter: Ended since/ }).waitFor();
       await page.goBack();
 
-      await figure(page, /Credits reserved\s*12\.50/).click();
-      await expect.poll(() => files(page)).toEqual(['stuck.csv']);
+      await figure(page, /Credits reserved\s*0\.50/).click();
+      await expect.poll(() => files(page)).toEqual(['waiting.csv']);
       await page.goBack();
-      await link(page, '1 job, Interrupted: Bangladesh Bank EXP').click();
-      await expect.poll(() => files(page)).toEqual(['stuck.csv']);
+      const portals = page.getByRole('region', { name: 'Portals' });
+      await portals.getByText('Paused').waitFor();
+      await link(page, '1 job, Queued: Bangladesh Bank EXP').click();
+      await expect.poll(() => files(page)).toEqual(['waiting.csv']);
       await page.goBack();
-      await link(page, 'Jobs that the team decides about').click();
-      await expect.poll(() => files(page)).toEqual(['stuck.csv']);
+      await link(page, 'Rows that the team decides about').click();
+      await expect.poll(() => files(page)).toEqual(['waiting.csv']);
       await page.getByRole('button', { name: 'Remove the filter: Waiting for our team' }).click();
       await expect.poll(async () => (await files(page)).length).toBe(4);
       await page.goBack();
@@ -101,9 +95,9 @@ describe('the overview', () => {
       await page.goBack();
       await page
         .getByRole('region', { name: 'Waiting longest' })
-        .getByRole('link', { name: /stuck\.csv$/ })
+        .getByRole('link', { name: /waiting\.csv$/ })
         .click();
-      await page.getByRole('dialog').getByText('This job waits for a decision').waitFor();
+      await page.getByRole('dialog').getByText('waiting.csv').first().waitFor();
       await page.context().close();
     },
     STORY_MS,

@@ -67,21 +67,16 @@ export async function waitingForPeople(
 
 /** Counts the jobs that ended since then, and how the failed ones ended. */
 export async function failuresSince(db: DatabaseOrTransaction, since: Date): Promise<Failures> {
-  const [counts] = await db.$queryRaw<{ ended: number; failed: number; partlyDone: number }[]>`
-    SELECT count(*)::integer AS ended, count(*) FILTER (WHERE shown = 'failed')::integer AS failed,
-      count(*) FILTER (WHERE shown = 'partly_done')::integer AS "partlyDone"
-    FROM (${endedSince(since, ENDED_JOBS_MAX + 1)}) ended`;
-  const { ended, failed, partlyDone } = counts ?? { ended: 0, failed: 0, partlyDone: 0 };
-  const { considered, outcomes } = failed > 0 ? await outcomesSince(db, since) : noOutcomes;
-  return {
-    since: since.toISOString(),
-    ended: Math.min(ended, ENDED_JOBS_MAX),
-    isMore: ended > ENDED_JOBS_MAX,
-    failed,
-    partlyDone,
-    considered,
-    outcomes,
-  };
+  const [counts] = await db.$queryRaw<Pick<Failures, 'ended' | 'isMore' | 'failed' | 'partlyDone'>[]>`
+    SELECT count(*) FILTER (WHERE n <= ${ENDED_JOBS_MAX}::integer)::integer AS ended,
+      count(*) > ${ENDED_JOBS_MAX}::integer AS "isMore",
+      count(*) FILTER (WHERE n <= ${ENDED_JOBS_MAX}::integer AND shown = 'failed')::integer AS failed,
+      count(*) FILTER (WHERE n <= ${ENDED_JOBS_MAX}::integer AND shown = 'partly_done')::integer AS "partlyDone"
+    FROM (SELECT shown, row_number() OVER (ORDER BY finished_at DESC, id DESC) AS n
+      FROM (${endedSince(since, ENDED_JOBS_MAX + 1)}) latest) ended`;
+  const counted = counts ?? { ended: 0, isMore: false, failed: 0, partlyDone: 0 };
+  const { considered, outcomes } = counted.failed > 0 ? await outcomesSince(db, since) : noOutcomes;
+  return { since: since.toISOString(), ...counted, considered, outcomes };
 }
 
 const endedSince = (since: Date, jobsMax: number): Prisma.Sql => Prisma.sql`
@@ -110,9 +105,8 @@ async function outcomesSince(
       WHERE c.files_deleted_at IS NULL AND c.rows_failed > 0
     )
     SELECT NULL AS code, count(*)::integer AS jobs FROM considered
-    UNION ALL SELECT * FROM (
-      SELECT code, count(*)::integer AS jobs FROM ends WHERE code = ANY(${codes}::text[])
-      GROUP BY code ORDER BY jobs DESC, code) counted`;
+    UNION ALL SELECT code, count(*)::integer AS jobs FROM ends WHERE code = ANY(${codes}::text[]) GROUP BY code
+    ORDER BY jobs DESC, code`;
   const outcomes = lines.flatMap(({ code, jobs }) => (code === null ? [] : [{ code, jobs }]));
   return { considered: lines.find(({ code }) => code === null)?.jobs ?? 0, outcomes };
 }
