@@ -18,6 +18,7 @@ import { adRoutes } from './routes/site/ads.ts';
 import { adminApprovalRoutes } from './routes/accounts/admin-approvals.ts';
 import { adminIncentiveRateRoutes } from './routes/portals/admin-incentive-rates.ts';
 import { adminJobRoutes } from './routes/jobs/admin-jobs.ts';
+import { adminOverviewRoutes } from './routes/site/admin-overview.ts';
 import { adminPaymentRoutes } from './routes/payments/admin-payments.ts';
 import { adminPortalRoutes } from './routes/portals/admin-portals.ts';
 import { adminPostRoutes } from './routes/site/admin-posts.ts';
@@ -99,6 +100,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', notificationRoutes(deps))
     .route('/', bkashRoutes(deps))
     .route('/', transactionRoutes(deps))
+    .route('/', adminOverviewRoutes(deps))
     .route('/', adminPaymentRoutes(deps))
     .route('/', adminJobRoutes(deps))
     .route('/', adminIncentiveRateRoutes(deps))

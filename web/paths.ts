@@ -26,6 +26,7 @@ export const accountTabs = [
 export type AccountTab = (typeof accountTabs)[number];
 
 export const adminTabs = [
+  'overview',
   'users',
   'jobs',
   'services',
@@ -37,6 +38,20 @@ export const adminTabs = [
   'audit',
 ] as const;
 export type AdminTab = (typeof adminTabs)[number];
+
+/** The pages of the tab System. */
+export const systemPages = ['notices', 'prices', 'texts', 'portals', 'payments', 'rates'] as const;
+export type SystemPage = (typeof systemPages)[number];
+
+/**
+ * Returns the open page of the tab System. Without one, the tab shows the notification and the prices. Addresses from
+ * before the pages existed filter the payments without naming them.
+ */
+export function systemPageIn(query: URLSearchParams): SystemPage | null {
+  const named = systemPages.find((known) => known === query.get('section'));
+  const isOfPayments = !query.has('section') && (query.has('state') || query.has('search'));
+  return named ?? (isOfPayments ? 'payments' : null);
+}
 
 /** Addresses that everybody can open. */
 export const publicPlaces = {
@@ -86,7 +101,11 @@ export const paths = {
   contact: (query: { subject?: ContactSubject } = {}) => withQuery(places.contact, query),
   dashboard: (query: { tab?: DashboardTab; service?: string } = {}) => withQuery(places.dashboard, query),
   account: (query: { tab?: AccountTab } = {}) => withQuery(places.account, query),
-  adminTab: (tab: AdminTab) => withQuery(places.admin, { tab }),
+  /** `filters` are those that the tab's list reads from the address. */
+  adminTab: (tab: AdminTab, filters: Record<string, string | undefined> = {}) =>
+    withQuery(places.admin, { tab, ...filters }),
+  systemPage: (section: SystemPage, filters: Record<string, string | undefined> = {}) =>
+    withQuery(places.admin, { tab: 'system', section, ...filters }),
   job: (jobId: string) => jobAt('job', jobId),
   /** The part of a job's page where the tables of its PDFs are checked. */
   tables: (jobId: string) => `${jobAt('job', jobId)}#tables`,

@@ -123,6 +123,8 @@ export const limits = {
   approvalsListMax: 100,
   bulkRetriesListMax: 10,
   bulkRetryRefusalsListMax: 100,
+  failingWebhooksListMax: 5,
+  longestWaitingListMax: 5,
   /** Rows that failed in the same way need no more pictures. */
   evidenceListMax: 500,
   failureGroupsListMax: 20,

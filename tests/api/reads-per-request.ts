@@ -5,6 +5,7 @@ import { passkeysMax } from '#contracts/accounts/passkeys.ts';
 import { sessionsListMax } from '#contracts/accounts/sessions.ts';
 import { usageDaysMax } from '#contracts/credits/usage-days.ts';
 import { deliveriesPageSize, webhooksMax } from '#contracts/integrations/webhooks.ts';
+import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { limits } from '#contracts/limits.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adPlacements } from '#contracts/site/ads-rules.ts';
@@ -32,6 +33,13 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/admin/jobs/bulk-retry': limits.bulkRetriesListMax * (limits.bulkRetryRefusalsListMax + 2),
   'GET /api/admin/jobs/bulk-retry/:bulkRetryId': limits.bulkRetryRefusalsListMax,
   'GET /api/admin/jobs/counts': JOB_STATES_MAX,
+  // The portals' board, the longest waiting jobs, outcomes of failures, failing webhooks and their customers.
+  'GET /api/admin/overview':
+    PORTAL_ROWS_MAX +
+    portals.length * 2 +
+    limits.longestWaitingListMax +
+    failedOutcomes.length +
+    limits.failingWebhooksListMax * 2,
   'GET /api/admin/payments/:id/bkash-refunds': limits.refundsPerPaymentListMax,
   'GET /api/admin/payments/unmatched-notices': limits.unmatchedNoticesListMax * 2,
   'GET /api/admin/portal-references': limits.referenceOwnersListMax * 2,

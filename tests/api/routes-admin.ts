@@ -120,6 +120,7 @@ export const adminSamples: Record<string, Sample> = {
     path: '/api/admin/posts/preview',
     json: { content: '<p>Text</p>' },
   })),
+  'GET /api/admin/overview': general(() => ({ path: '/api/admin/overview' })),
   'GET /api/admin/audit': general(() => ({ path: '/api/admin/audit' })),
   'GET /api/admin/payments': general(() => ({ path: '/api/admin/payments' })),
   'GET /api/admin/payments/unmatched-notices': general(() => ({

@@ -142,7 +142,7 @@ const ratesOf = async (scheme: string): Promise<[number, string, string | null][
 async function openRates(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await web.open(stack.app, viewport, colorScheme);
   await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto('/admin?tab=system');
+  await page.goto('/admin?tab=system&section=rates');
   await panel(page).getByText('Garment SME').waitFor();
   return page;
 }

@@ -88,7 +88,7 @@ async function openAdmin(
 ): Promise<Page> {
   const page = await web.open(stack.app, viewport, colorScheme);
   await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto(`/admin?tab=system${query}`);
+  await page.goto(`/admin?tab=system&section=payments${query}`);
   return page;
 }
 

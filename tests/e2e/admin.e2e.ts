@@ -316,7 +316,10 @@ describe('the system and its log', () => {
 });
 
 describe('accessibility of the administration', () => {
-  const tabs = ['users', 'services', 'messages', 'blog', 'ads', 'system', 'audit'];
+  const pages = ['notices', 'prices', 'texts', 'portals', 'payments', 'rates'].map(
+    (page) => `system&section=${page}`,
+  );
+  const tabs = ['overview', 'users', 'services', 'messages', 'blog', 'ads', 'system', 'audit', ...pages];
   it.each(todaysLooks(2))(
     'the administration has no serious axe problem and no overflow on $name',
     async ({ viewport, colorScheme, language }) => {

@@ -179,7 +179,12 @@ const otherPlaces: Record<string, string[]> = {
     '/contact',
     '/privacy',
   ],
-  admin: ['services', 'ads', 'system'].map((tab) => `/admin?tab=${tab}`),
+  admin: [
+    ...['overview', 'services', 'ads', 'system'].map((tab) => `/admin?tab=${tab}`),
+    ...['notices', 'prices', 'texts', 'portals', 'payments', 'rates'].map(
+      (page) => `/admin?tab=system&section=${page}`,
+    ),
+  ],
 };
 
 function openFirstJob(page: Page): Promise<void> {

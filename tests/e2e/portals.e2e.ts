@@ -142,7 +142,7 @@ describe('the page of a running job', () => {
 
 describe('the portal board', () => {
   it('a portal paused with a reason is shown to its customer, and the job continues when it is resumed', async () => {
-    const admin = await openAs('admin@chalan.test', '/admin?tab=system');
+    const admin = await openAs('admin@chalan.test', '/admin?tab=system&section=portals');
     await admin.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).click();
     await admin.getByRole('alertdialog').getByLabel('Reason').fill('The bank rebuilds its pages tonight.');
     await admin.getByRole('button', { name: 'Pause Portal' }).click();
@@ -167,7 +167,7 @@ describe('the portal board', () => {
   });
 
   it.each(todaysShare(views, 1, 1))('the portal board is usable %s', async (_, viewport, scheme) => {
-    const page = await openAs('admin@chalan.test', '/admin?tab=system', viewport, scheme);
+    const page = await openAs('admin@chalan.test', '/admin?tab=system&section=portals', viewport, scheme);
     await page.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).waitFor();
     expect(await seriousProblems(page)).toEqual([]);
     expect(await overflowPx(page)).toBe(0);

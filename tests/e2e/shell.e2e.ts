@@ -75,6 +75,7 @@ describe('the frame of the application', () => {
     const sidebar = page.getByRole('navigation', { name: 'Main' });
     await sidebar.getByRole('link', { name: 'Administration' }).click();
     await page.waitForURL('**/admin');
+    await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     await page.getByRole('tab', { name: 'Users' }).waitFor();
     await page.context().close();
   });

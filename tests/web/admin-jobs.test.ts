@@ -34,10 +34,26 @@ describe('an address', () => {
     expect(Object.values(nothing).every((value) => value === undefined)).toBe(true);
   });
 
-  it.each(['state=draft', 'state=lost', 'error=OTHER', 'from=yesterday', 'to=2026-1-1', 'text=%20'])(
-    'an address with "%s" has no filter set',
-    (address) => expect(filterIn(address)).toEqual(nothing),
-  );
+  it('an address contains the filters of a figure of the overview', () => {
+    expect(filterIn('special=for_team&practice=no&ended=2026-11-24T10:00:00.000Z')).toEqual({
+      ...nothing,
+      special: 'for_team',
+      practice: 'no',
+      endedSince: '2026-11-24T10:00:00.000Z',
+    });
+  });
+
+  it.each([
+    'ended=yesterday',
+    'ended=2026-99-24T10:00:00.000Z',
+    'special=all',
+    'state=draft',
+    'state=lost',
+    'error=OTHER',
+    'from=yesterday',
+    'to=2026-1-1',
+    'text=%20',
+  ])('an address with "%s" has no filter set', (address) => expect(filterIn(address)).toEqual(nothing));
 
   it('an address contains the filters of the search', () => {
     const address =

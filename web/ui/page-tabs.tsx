@@ -5,7 +5,13 @@ import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadingLines } from './states.tsx';
 
-export type PageTab<T extends string> = { value: T; label: string; Content: ComponentType };
+export type PageTab<T extends string> = {
+  value: T;
+  label: string;
+  Content: ComponentType;
+  /** The name of the open part, for a tab that has several; otherwise the label. */
+  titleIn?: (query: URLSearchParams) => string;
+};
 
 /** Scrolls the open tab into view, because on a phone the row of tabs is wider than the screen. */
 function useShownTab(tab: string) {
@@ -26,12 +32,13 @@ export function PageTabs<T extends string>(props: {
   const { label, tabs } = props;
   const [query, setQuery] = useSearchParams();
   const open = tabs.find(({ value }) => value === query.get('tab')) ?? tabs[0];
-  usePageTitle(open.label);
+  const title = open.titleIn?.(query) ?? open.label;
+  usePageTitle(title);
   const list = useShownTab(open.value);
   return (
     <>
       <Heading as="h1" srOnly>
-        {open.label}
+        {title}
       </Heading>
       <Tabs.Root
         value={open.value}

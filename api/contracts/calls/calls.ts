@@ -12,6 +12,7 @@ import { jobCalls } from './jobs/jobs.ts';
 import { pdfTableCalls } from './jobs/pdf-tables.ts';
 import { rexCalls } from './jobs/rex.ts';
 import { messagingCalls } from './messaging.ts';
+import { overviewCalls } from './overview.ts';
 import { paymentCalls } from './payments.ts';
 import { portalCalls } from './portals.ts';
 import { siteCalls } from './site.ts';
@@ -21,6 +22,7 @@ const calls = {
   ...rexCalls,
   ...pdfTableCalls,
   ...adminJobCalls,
+  ...overviewCalls,
   ...creditCalls,
   ...paymentCalls,
   ...portalCalls,

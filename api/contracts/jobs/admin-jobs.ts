@@ -1,6 +1,6 @@
 /** Schemas of the administrators' calls about customers' jobs: find, inspect, run again, return credits. */
 import { z } from 'zod';
-import { stuckDecisions } from './admin-job-rules.ts';
+import { practiceChoices, specialJobs, stuckDecisions } from './admin-job-rules.ts';
 import { listedStates } from './job-states.ts';
 import { jobIdParam } from './jobs.ts';
 import { failedOutcomes } from './row-outcomes.ts';
@@ -19,6 +19,7 @@ const day = z.iso.date();
 /** Days are in Asia/Dhaka; both are included. */
 export const adminJobsFilter = z.object({
   serviceId: z.string().min(1).max(60).optional(),
+  /** A portal, or `none` for services without one. */
   portal: z.string().min(1).max(40).optional(),
   state: z.enum(listedStates).optional(),
   /** The state that people see, which also depends on the outcomes of the rows. */
@@ -30,6 +31,10 @@ export const adminJobsFilter = z.object({
   text: search,
   dateFrom: day.optional(),
   dateTo: day.optional(),
+  /** Jobs that ended at this moment or later. */
+  endedSince: z.iso.datetime().optional(),
+  special: z.enum(specialJobs).optional(),
+  practice: z.enum(practiceChoices).optional(),
 });
 export type AdminJobsFilter = z.infer<typeof adminJobsFilter>;
 

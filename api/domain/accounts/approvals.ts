@@ -8,7 +8,7 @@ import { approvalStates, type ApprovalKind } from '#contracts/accounts/approval-
 import type { Approval } from '#contracts/calls/accounts-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import type { ApprovalRequest } from '#prisma/generated/client.ts';
 import { requireStillAdmin } from './admin-rights.ts';
 import { needsSecond } from './alone-limits.ts';
@@ -231,6 +231,10 @@ export function expireApprovals(db: Database, now: Date): Promise<void> {
     }
   });
 }
+
+/** Counts the requests that can still be decided. */
+export const openApprovals = (db: DatabaseOrTransaction, now: Date): Promise<number> =>
+  db.approvalRequest.count({ where: { state: 'open', expiresAt: { gt: now } } });
 
 /** Lists open requests first, then closed ones, newest first. */
 export async function listApprovals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Approval[]> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import type { AdminJobsFilter, AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
+import { noPortal, type SpecialJob } from '#contracts/jobs/admin-job-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
@@ -79,20 +80,34 @@ export async function countJobs(db: Database, filter: AdminJobsFilter): Promise<
 
 /** Returns SQL conditions on a job `j`; never empty. */
 export async function jobConditions(db: Database, filter: AdminJobsFilter): Promise<Prisma.Sql[]> {
-  const { serviceId, portal, state, shown, errorCode, customer, text } = filter;
+  const { serviceId, portal, state, shown, errorCode, customer, text, endedSince, special, practice } =
+    filter;
   const { gte, lt } = timesOfDays(filter);
   return [
     state ? Prisma.sql`j.state = ${state}` : Prisma.sql`j.state <> 'draft'`,
     ...(shown ? [shownAs(shown)] : []),
     ...(serviceId ? [Prisma.sql`j.service_id = ${serviceId}`] : []),
-    ...(portal ? [Prisma.sql`j.portal = ${portal}`] : []),
+    ...(portal
+      ? [portal === noPortal ? Prisma.sql`j.portal IS NULL` : Prisma.sql`j.portal = ${portal}`]
+      : []),
     ...(errorCode ? [endedWith(errorCode)] : []),
     ...(customer ? [Prisma.sql`j.user_id = ANY(${await customersLike(db, customer)}::text[])`] : []),
     ...(text ? [named(text)] : []),
     ...(gte ? [Prisma.sql`j.created_at >= ${gte}`] : []),
     ...(lt ? [Prisma.sql`j.created_at < ${lt}`] : []),
+    ...(endedSince ? [Prisma.sql`j.finished_at >= ${new Date(endedSince)}`] : []),
+    ...(special ? [isSpecial[special]] : []),
+    ...(practice ? [Prisma.sql`j.is_practice = ${practice === 'only'}`] : []),
   ];
 }
+
+const isSpecial: Record<SpecialJob, Prisma.Sql> = {
+  for_team: Prisma.sql`(j.finished_at IS NULL AND ((j.state = 'parked' AND j.waiting ->> 'kind' = 'person')
+    OR EXISTS (SELECT 1 FROM job_rows r WHERE r.job_id = j.id AND r.aside = 'person' AND r.outcome IS NULL)))`,
+  for_customer: Prisma.sql`(j.state = 'parked' AND j.waiting ->> 'kind' = 'challenge')`,
+  holding_credits: Prisma.sql`EXISTS (
+    SELECT 1 FROM reservations h WHERE h.job_id = j.id AND h.settled_at IS NULL AND h.amount > 0)`,
+};
 
 /** Matches the job's own error, or a failed row of a job that ran to its end. Rows are kept as long as their files. */
 const endedWith = (code: string): Prisma.Sql =>

@@ -23,7 +23,7 @@ export type NewOpenEnd = {
 
 /** Target of notifications about payments. */
 export const transactionsPage = '/dashboard?tab=transactions';
-const decisionsPage = '/admin?tab=system&state=decision';
+const decisionsPage = '/admin?tab=system&section=payments&state=decision';
 
 /** Opens an open end once per subject, however often it is found. Returns whether it is new. */
 export async function openEnd(tx: Transaction, payment: Payment, end: NewOpenEnd): Promise<boolean> {

@@ -160,7 +160,7 @@ export async function pauseChangedPortal(
     key: `portal_changed:${jobId}`,
     kind: 'portal_changed',
     values: { portal: portalLabels[portal], what },
-    actionUrl: '/admin?tab=system',
+    actionUrl: '/admin?tab=system&section=portals',
   });
 }
 

@@ -10,6 +10,7 @@ import { pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
 type JobFields = Partial<{
   serviceId: string;
   portal: string | null;
+  isPractice: boolean;
   state: string;
   errorCode: string | null;
   fileName: string;
@@ -59,7 +60,7 @@ export async function keptJob(
       rowsDone: outcomes.length,
       rowsSucceeded: succeeded,
       rowsFailed: outcomes.length - succeeded,
-      costPerRow: 100,
+      costPerRow: fields.isPractice ? 0 : 100,
       finishedAt: new Date(),
       expiresAt: inAWeek(),
       headers: ['container_no'],

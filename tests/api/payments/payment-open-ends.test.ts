@@ -285,7 +285,7 @@ describe('the mail to a customer whose payment is held', () => {
 test('an administrator is notified that a decision is needed, with a link to it', async () => {
   const notices = await db.notification.findMany({ where: { userId: admin.id } });
   expect(notices.map(({ title }) => title)).toContain('A payment needs a decision');
-  expect(notices[0]?.actionUrl).toBe('/admin?tab=system&state=decision');
+  expect(notices[0]?.actionUrl).toBe('/admin?tab=system&section=payments&state=decision');
 });
 
 test('the books agree after all these tests', async () => {

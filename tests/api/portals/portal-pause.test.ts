@@ -111,7 +111,7 @@ test('a changed page pauses the portal for everybody, and the administrators are
   expect(broken).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED', creditsUsed: 0 });
   expect(await board()).toMatchObject({ state: 'paused', pausedBy: 'Chalan' });
   expect(await db.notification.findMany({ where: { userId: admin.id } })).toMatchObject([
-    { title: 'Bangladesh Bank EXP has changed', actionUrl: '/admin?tab=system' },
+    { title: 'Bangladesh Bank EXP has changed', actionUrl: '/admin?tab=system&section=portals' },
   ]);
   const nordic = await newExporter(app, 'nordic');
   const { jobId } = await start(nordic, 110_441, 1);

@@ -23,7 +23,7 @@ import { dashboardPageWords } from '#web/features/jobs/dashboard/page-words.ts';
 import { useLanguage, type Language } from '#web/lib/language.ts';
 import { hasWords, searchWordsOf } from '#web/lib/search-words.ts';
 import { useWords, type Words } from '#web/lib/words.ts';
-import { adminTabs, paths } from '#web/paths.ts';
+import { adminTabs, paths, systemPages } from '#web/paths.ts';
 import { placeIcons } from '#web/app/shell/place-link.tsx';
 import { addressOf, adminPlaces, sidebarPlaces, type ShellPlace } from '#web/app/shell/shell-places.ts';
 import { shellWords } from '#web/app/shell/words.ts';
@@ -186,9 +186,27 @@ const ofAdmins: readonly Place[] = adminTabs.map((tab) =>
   ),
 );
 
+const system = text(adminWords, ({ tabs: labels }) => labels.system);
+const ofSystem: readonly Place[] = systemPages.map((page) =>
+  place(
+    paths.systemPage(page),
+    ShieldCheck,
+    text(adminWords, ({ systemPages: labels }) => labels[page]),
+    '',
+    system,
+  ),
+);
+
 function placesOf(isAdmin: boolean): Place[] {
   const inShell = [...sidebarPlaces, ...adminPlaces(isAdmin)].map(ofShell);
-  return [...inShell, ...tabs, preferences, ...settings, ...further, ...(isAdmin ? ofAdmins : [])];
+  return [
+    ...inShell,
+    ...tabs,
+    preferences,
+    ...settings,
+    ...further,
+    ...(isAdmin ? [...ofAdmins, ...ofSystem] : []),
+  ];
 }
 
 export function usePlaces(query: string, user: SignedInUser): Findings {

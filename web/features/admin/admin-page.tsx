@@ -3,12 +3,15 @@ import { Container } from '@chakra-ui/react';
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useWords } from '#web/lib/words.ts';
-import { adminTabs, paths, type AdminTab } from '#web/paths.ts';
+import { adminTabs, paths, systemPageIn, type AdminTab } from '#web/paths.ts';
 import { PageTabs } from '#web/ui/page-tabs.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { adminWords } from './words.ts';
 
 const contents: Record<AdminTab, ComponentType> = {
+  overview: lazy(() =>
+    import('./overview/overview-tab.tsx').then((module) => ({ default: module.OverviewTab })),
+  ),
   users: lazy(() => import('./users/users-tab.tsx').then((module) => ({ default: module.UsersTab }))),
   jobs: lazy(() => import('./jobs/jobs-tab.tsx').then((module) => ({ default: module.JobsTab }))),
   services: lazy(() =>
@@ -32,7 +35,16 @@ export function AdminPage() {
   const user = useUser();
   const words = useWords(adminWords);
   if (!user.isAdmin) return <Navigate to={paths.dashboard()} replace />;
-  const tabOf = (value: AdminTab) => ({ value, label: words.tabs[value], Content: contents[value] });
+  const titleIn = (query: URLSearchParams) => {
+    const page = systemPageIn(query);
+    return page ? `${words.tabs.system}: ${words.systemPages[page]}` : words.tabs.system;
+  };
+  const tabOf = (value: AdminTab) => ({
+    value,
+    label: words.tabs[value],
+    Content: contents[value],
+    ...(value === 'system' ? { titleIn } : {}),
+  });
   return (
     <Container maxW="7xl" pt="4">
       <PageTabs label={words.area} tabs={[tabOf(first), ...others.map(tabOf)]} />

@@ -7,6 +7,7 @@ export const adminWords = defineWords({
     title: 'Admin Panel',
     area: 'Administration',
     tabs: {
+      overview: 'Overview',
       users: 'Users',
       jobs: 'Jobs',
       services: 'Services',
@@ -16,6 +17,14 @@ export const adminWords = defineWords({
       system: 'System',
       approvals: 'Approvals',
       audit: 'Audit',
+    },
+    systemPages: {
+      notices: 'Notices',
+      prices: 'Prices',
+      texts: 'Public texts',
+      portals: 'Portals',
+      payments: 'Payments',
+      rates: 'Rates',
     },
     messages: adminMessages,
     reason: 'Reason',
@@ -36,6 +45,7 @@ export const adminWords = defineWords({
     title: 'অ্যাডমিন প্যানেল',
     area: 'প্রশাসন',
     tabs: {
+      overview: 'সারসংক্ষেপ',
       users: 'ব্যবহারকারী',
       jobs: 'কাজ',
       services: 'সেবা',
@@ -45,6 +55,14 @@ export const adminWords = defineWords({
       system: 'সিস্টেম',
       approvals: 'অনুমোদন',
       audit: 'অডিট',
+    },
+    systemPages: {
+      notices: 'নোটিশ',
+      prices: 'দাম',
+      texts: 'সাধারণ পাতার লেখা',
+      portals: 'পোর্টাল',
+      payments: 'পেমেন্ট',
+      rates: 'হার',
     },
     messages: {
       emailVerified: 'ইমেইল যাচাই করা হয়েছে',

@@ -1,12 +1,15 @@
 /** Renders the filters of the Jobs tab. They are part of the address and apply while typing. */
 import { Box, Button, chakra, Flex, Input, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
+import { noPortal } from '#contracts/jobs/admin-job-rules.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, services } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -79,6 +82,33 @@ function States({ filter, change }: FilterProps) {
   );
 }
 
+/** Shows the filters that only a link sets, such as one of the overview. Each is a button that removes it. */
+function LinkedFilters({ filter, change }: FilterProps) {
+  const words = useWords(adminJobWords);
+  const { endedSince, special, practice } = filter;
+  const set = [
+    ...(special ? [{ name: 'special', label: words.special[special] }] : []),
+    ...(endedSince ? [{ name: 'ended', label: words.endedSince(formatDateTime(endedSince)) }] : []),
+    ...(practice ? [{ name: 'practice', label: words.practice[practice] }] : []),
+  ];
+  if (set.length === 0) return null;
+  return (
+    <Flex gap="2" wrap="wrap">
+      {set.map(({ name, label }) => (
+        <Button
+          key={name}
+          size="xs"
+          variant="subtle"
+          aria-label={words.removeFilter(label)}
+          onClick={() => change({ [name]: null })}
+        >
+          {label} <X aria-hidden />
+        </Button>
+      ))}
+    </Flex>
+  );
+}
+
 const cleared = {
   service: null,
   portal: null,
@@ -89,6 +119,9 @@ const cleared = {
   text: null,
   from: null,
   to: null,
+  ended: null,
+  special: null,
+  practice: null,
 };
 
 export function isFiltered(filter: AdminJobsFilter): boolean {
@@ -135,7 +168,7 @@ export function JobsFilters({ filter, change }: FilterProps) {
         <FilterSelect
           label={words.portal}
           any={words.anyPortal}
-          choices={Object.entries(portalLabels)}
+          choices={[...Object.entries(portalLabels), [noPortal, words.withoutPortal]]}
           value={filter.portal}
           onChange={(portal) => change({ portal })}
         />
@@ -159,6 +192,7 @@ export function JobsFilters({ filter, change }: FilterProps) {
           <Day label={words.to} value={filter.dateTo} onChange={(to) => change({ to })} />
         </Flex>
       </Flex>
+      <LinkedFilters filter={filter} change={change} />
     </Flex>
   );
 }

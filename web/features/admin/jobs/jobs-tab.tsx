@@ -2,6 +2,7 @@
 import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilterX, ListChecks } from 'lucide-react';
+import { noPortal } from '#contracts/jobs/admin-job-rules.ts';
 import type { AdminJobsFilter, StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { serviceName, services } from '#web/lib/services.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
@@ -77,7 +78,7 @@ function stopTargetOf({ serviceId, portal }: AdminJobsFilter): { target: StopTar
     const name = services.find(({ id }) => id === serviceId)?.name ?? serviceId;
     return { target: { serviceId }, name: serviceName(serviceId, name) };
   }
-  return portal ? { target: { portal }, name: portalName(portal) } : null;
+  return portal && portal !== noPortal ? { target: { portal }, name: portalName(portal) } : null;
 }
 
 function NoJob(props: { filtered: boolean }) {

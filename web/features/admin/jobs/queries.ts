@@ -1,6 +1,6 @@
 /** Provides the administrators' calls about customers' jobs. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
+import { practiceChoices, specialJobs, type stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import { listedStates } from '#contracts/jobs/job-states.ts';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
@@ -23,6 +23,9 @@ const rowsPageSize = 50;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const dayIn = (text: string | null): string | undefined => (text && day.test(text) ? text : undefined);
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+const momentIn = (text: string | null): string | undefined =>
+  text && moment.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 const wordsIn = (text: string | null): string | undefined =>
   (text ?? '').trim().slice(0, jobSearchCharactersMax) || undefined;
 
@@ -38,6 +41,9 @@ export function jobFilterIn(query: URLSearchParams): AdminJobsFilter {
     text: wordsIn(query.get('text')),
     dateFrom: dayIn(query.get('from')),
     dateTo: dayIn(query.get('to')),
+    endedSince: momentIn(query.get('ended')),
+    special: oneOf(specialJobs, query.get('special')),
+    practice: oneOf(practiceChoices, query.get('practice')),
   };
 }
 

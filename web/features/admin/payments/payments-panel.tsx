@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
-import { useScrollHere } from '#web/lib/use-scroll-here.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -84,52 +83,47 @@ export function PaymentsPanel() {
   // The search field keeps its own text while the user types, so it is remounted when the filters are cleared.
   const [clearings, setClearings] = useState(0);
   const payments = useQuery(paymentsQuery({ state, search, page }));
-  // A notification links to the waiting payments, which stand below the portals.
-  const [isWanted] = useState(state !== 'all');
-  const place = useScrollHere(isWanted && payments.data !== undefined);
   const opened = payments.data?.records.find(({ id }) => id === openId);
   const clear = () => {
     change({ state: null, search: null });
     setClearings(clearings + 1);
   };
   return (
-    <Box ref={place} scrollMarginTop="20">
-      <Panel title={words.payments}>
-        {state === 'decision' ? null : (
-          <NeedDecision
-            count={payments.data?.needDecision ?? 0}
-            onShow={() => change({ state: 'decision', search: null })}
-          />
-        )}
-        <Flex gap="3" columnGap="6" wrap="wrap" align="center" pb="4">
-          <SearchField
-            key={clearings}
-            label={words.search}
-            value={search}
-            maxLength={searchCharactersMax}
-            onSearch={(text) => change({ search: text || null })}
-          />
-          <ChoiceFilter
-            label={words.state}
-            choices={choices}
-            value={state}
-            onChange={(next) => change({ state: next === 'all' ? null : next })}
-          />
-        </Flex>
-        <PagedList
-          list={payments}
-          label={words.list}
-          countText={words.count}
-          page={page}
-          pageSize={paymentsPageSize}
-          onPage={(next) => change({ page: String(next) })}
-          failure={{ title: words.failed, retryLabel: words.tryAgain }}
-          empty={<NoPayment filtered={state !== 'all' || search !== ''} onClear={clear} />}
-        >
-          {(records) => <PaymentsList payments={records} onOpen={setOpenId} />}
-        </PagedList>
-        {opened ? <PaymentDialog payment={opened} onClose={() => setOpenId(null)} /> : null}
-      </Panel>
-    </Box>
+    <Panel title={words.payments}>
+      {state === 'decision' ? null : (
+        <NeedDecision
+          count={payments.data?.needDecision ?? 0}
+          onShow={() => change({ state: 'decision', search: null })}
+        />
+      )}
+      <Flex gap="3" columnGap="6" wrap="wrap" align="center" pb="4">
+        <SearchField
+          key={clearings}
+          label={words.search}
+          value={search}
+          maxLength={searchCharactersMax}
+          onSearch={(text) => change({ search: text || null })}
+        />
+        <ChoiceFilter
+          label={words.state}
+          choices={choices}
+          value={state}
+          onChange={(next) => change({ state: next === 'all' ? null : next })}
+        />
+      </Flex>
+      <PagedList
+        list={payments}
+        label={words.list}
+        countText={words.count}
+        page={page}
+        pageSize={paymentsPageSize}
+        onPage={(next) => change({ page: String(next) })}
+        failure={{ title: words.failed, retryLabel: words.tryAgain }}
+        empty={<NoPayment filtered={state !== 'all' || search !== ''} onClear={clear} />}
+      >
+        {(records) => <PaymentsList payments={records} onOpen={setOpenId} />}
+      </PagedList>
+      {opened ? <PaymentDialog payment={opened} onClose={() => setOpenId(null)} /> : null}
+    </Panel>
   );
 }

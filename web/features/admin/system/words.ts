@@ -1,4 +1,4 @@
-/** Defines the texts of the System tab: system notification, credit settings, and figures on the public pages. */
+/** Defines the texts of the System tab's settings: system notification, credit settings, and public pages. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const systemWords = defineWords({

@@ -1,0 +1,83 @@
+/** Response schemas of the administrators' overview: the state of the platform at one moment. */
+import { z } from 'zod';
+import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
+import { portalBoardEntry } from './portals-answers.ts';
+import { count, credits, moment, optionalMoment, person } from './parts.ts';
+
+const jobsNow = z.object({ running: count, queued: count, parked: count });
+
+/** A job that waits; `since` is when its credits were reserved, which is when it took its place in the queue. */
+const waitingJob = z.object({
+  id: z.uuid(),
+  serviceId: z.string(),
+  serviceName: z.string(),
+  fileName: z.string(),
+  portal: z.string().nullable(),
+  state: z.enum(['queued', 'parked']),
+  customer: person,
+  since: moment,
+});
+export type WaitingJob = z.infer<typeof waitingJob>;
+
+/** Jobs that ended since `since`, practice runs apart. */
+const failures = z.object({
+  since: moment,
+  ended: count,
+  /** More jobs ended than are counted; these are the latest ones. */
+  isMore: z.boolean(),
+  failed: count,
+  partlyDone: count,
+  /** Failed jobs whose outcomes are counted: all of them, or the latest ones. */
+  considered: count,
+  /** By how the job or some of its rows ended; a job with several outcomes counts for each. Most frequent first. */
+  outcomes: z.array(z.object({ code: z.enum(failedOutcomes), jobs: count })),
+});
+export type Failures = z.infer<typeof failures>;
+
+/** What a person must decide or answer. */
+const forPeople = z.object({
+  /** Rows that were set aside for the team, and the jobs that wait for the team. */
+  rows: count,
+  jobs: count,
+  /** Jobs that wait for their customer's answer to a CAPTCHA or a one-time password. */
+  challenges: count,
+  approvals: count,
+  messages: count,
+});
+export type ForPeople = z.infer<typeof forPeople>;
+
+const money = z.object({
+  /** Credits that are reserved for jobs, and the number of these jobs. */
+  reserved: credits,
+  reservedJobs: count,
+  /** Payments that wait for a decision, because of the purchase or because of a refund. */
+  decisions: count,
+  purchases: count,
+  refunds: count,
+  /** What these decisions are about, in taka. */
+  decisionsBdt: z.number(),
+});
+export type Money = z.infer<typeof money>;
+
+const webhooks = z.object({
+  failing: count,
+  /** Deliveries given up since `failures.since`. */
+  givenUp: count,
+  /** Those that have failed for the longest time. */
+  longest: z.array(z.object({ id: z.uuid(), host: z.string(), customer: person, since: moment })),
+});
+export type FailingWebhooks = z.infer<typeof webhooks>;
+
+export const overview = z.object({
+  asOf: moment,
+  portals: z.array(portalBoardEntry),
+  /** Jobs of services that need no portal. */
+  withoutPortal: jobsNow,
+  browserUnsandboxedAt: optionalMoment,
+  longestWaiting: z.array(waitingJob),
+  money,
+  forPeople,
+  failures,
+  webhooks,
+});
+export type Overview = z.infer<typeof overview>;

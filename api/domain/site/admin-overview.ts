@@ -1,0 +1,43 @@
+/** The administrators' overview: the state of all parts of the platform at one moment. */
+import type { Overview } from '#contracts/calls/overview-answers.ts';
+import type { Deps } from '#api/deps.ts';
+import { openApprovals } from '#api/domain/accounts/approvals.ts';
+import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { heldCredits } from '#api/domain/credits/held-credits.ts';
+import { failingWebhooks } from '#api/domain/integrations/failing-webhooks.ts';
+import {
+  failuresSince,
+  longestWaiting,
+  openWithoutPortal,
+  waitingForPeople,
+} from '#api/domain/jobs/job-overview.ts';
+import { waitingDecisions } from '#api/domain/payments/payment-overview.ts';
+import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
+import { listPortals } from '#api/domain/portals/portals.ts';
+
+/** The figures are asked for again and again, so that none of them may occupy the database for long. */
+const OVERVIEW_STATEMENT_MS_MAX = 2_000;
+/** Failures are counted over this time. */
+const FAILURES_OF_MS = 24 * 3_600_000;
+
+export async function adminOverview(deps: Pick<Deps, 'db' | 'clock'>): Promise<Overview> {
+  const now = deps.clock();
+  const since = new Date(now.getTime() - FAILURES_OF_MS);
+  const [portals, browserUnsandboxedAt, counted] = await Promise.all([
+    listPortals(deps),
+    unsandboxedAt(deps),
+    withStatementLimit(deps.db, OVERVIEW_STATEMENT_MS_MAX, async (tx) => ({
+      withoutPortal: await openWithoutPortal(tx),
+      longestWaiting: await longestWaiting(tx),
+      money: { ...(await heldCredits(tx)), ...(await waitingDecisions(tx)) },
+      forPeople: {
+        ...(await waitingForPeople(tx)),
+        approvals: await openApprovals(tx, now),
+        messages: await tx.contactMessage.count({ where: { status: 'new' } }),
+      },
+      failures: await failuresSince(tx, since),
+      webhooks: await failingWebhooks(tx, since),
+    })),
+  ]);
+  return { asOf: now.toISOString(), portals, browserUnsandboxedAt, ...counted };
+}

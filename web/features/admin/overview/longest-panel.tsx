@@ -1,0 +1,59 @@
+/** Lists the jobs that have waited longest; each opens in the list of jobs. */
+import { Box, Stack, Text } from '@chakra-ui/react';
+import { ListChecks } from 'lucide-react';
+import type { Overview, WaitingJob } from '#contracts/calls/overview-answers.ts';
+import { formatRelative, formatDateTime } from '#web/lib/dates.ts';
+import { serviceName } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { portalName } from '#web/features/admin/portals/queries.ts';
+import { AsOf } from './as-of.tsx';
+import { oneJob } from './links.ts';
+import { QuietLink } from './quiet-link.tsx';
+import { overviewWords } from './words.ts';
+
+function Waiting({ job, now }: { job: WaitingJob; now: Date }) {
+  const words = useWords(overviewWords);
+  const name = serviceName(job.serviceId, job.serviceName);
+  const place = job.portal ? `${portalName(job.portal)}, ` : '';
+  return (
+    <Stack
+      as="li"
+      gap="0"
+      py="2"
+      minW="0"
+      textStyle="sm"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0', pt: '0' }}
+    >
+      <QuietLink to={oneJob(job.id)} fontWeight="medium" aria-label={words.openJob(name, job.fileName)}>
+        <Text as="span" truncate>
+          {name}
+        </Text>
+      </QuietLink>
+      <Text textStyle="xs" color="fg.muted" truncate>
+        {job.customer.name}, {job.fileName}
+      </Text>
+      <Text textStyle="xs" color="fg.muted" title={formatDateTime(job.since)}>
+        {formatRelative(job.since, now)}, {place}
+        {words.states[job.state]}
+      </Text>
+    </Stack>
+  );
+}
+
+export function LongestPanel({ overview }: { overview: Overview }) {
+  const words = useWords(overviewWords);
+  const { longestWaiting, asOf } = overview;
+  return (
+    <Panel title={words.longest} actions={<AsOf at={asOf} />}>
+      {longestWaiting.length === 0 ? <EmptyState icon={ListChecks} title={words.noneWaits} /> : null}
+      <Box as="ul" listStyleType="none">
+        {longestWaiting.map((job) => (
+          <Waiting key={job.id} job={job} now={new Date(asOf)} />
+        ))}
+      </Box>
+    </Panel>
+  );
+}
