@@ -8,6 +8,9 @@ import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 
 type Owner = { jobId: string; userId: string };
 
+/** The key of the notification about a question. */
+export const questionNoticeKey = (id: string): string => `challenge:${id}`;
+
 /** Stores the question and notifies the customer. It replaces an older question of the job. */
 export async function askQuestion(
   { db }: Pick<Deps, 'db'>,
@@ -29,12 +32,13 @@ export async function askQuestion(
     });
     await tx.jobChallenge.create({ data: { id, jobId, userId, kind, prompt, pictureKey, expiresAt } });
     await notify(tx, {
-      key: `challenge:${id}`,
+      key: questionNoticeKey(id),
       userId,
       type: 'other',
       kind: kind === 'captcha' ? 'captcha_asked' : 'code_asked',
       values: { service: input.serviceName, prompt },
       actionUrl: `/dashboard/jobs/${jobId}`,
+      usefulUntil: expiresAt,
     });
   });
 }
