@@ -106,9 +106,9 @@ export async function unsubscribe(db: Database, owner: { userId: string; id: str
 /** Sends a test message to one of the customer's browsers. Throws NOT_FOUND or PUSH_NOT_OFFERED. */
 export async function sendTestMessage(deps: PushDeps, owner: { userId: string; id: string }): Promise<void> {
   const { db, env } = deps;
-  if (env.PUSH_PUBLIC_KEY === undefined) throw new DomainError('PUSH_NOT_OFFERED');
   const subscription = await db.pushSubscription.findFirst({ where: owner, select: { id: true } });
   if (!subscription) throw refusal('NOT_FOUND', pushMessages.browserRemoved());
+  if (env.PUSH_PUBLIC_KEY === undefined) throw new DomainError('PUSH_NOT_OFFERED');
   const now = deps.clock();
   const delivery = await db.noticeDelivery.create({
     data: {
