@@ -1,7 +1,6 @@
 /** Pushes notifications to browsers and mails them, one attempt at a time, and records how each attempt ends. */
 import { AddressRefused } from '#api/adapters/checked-addresses.ts';
 import type { OutboundAnswer } from '#api/adapters/outbound.ts';
-import { createPushSender, type PushSender } from '#api/adapters/push-sender.ts';
 import type { Deps } from '#api/deps.ts';
 import {
   beginSending,
@@ -13,6 +12,7 @@ import {
 import { startMissedNotices } from '#api/domain/messaging/notice-start.ts';
 import { openNotice, type OpenNotice } from '#api/domain/messaging/opened-notices.ts';
 import type { NoticeEnd } from '#workflows/system-messages.ts';
+import { createPushSender, type PushSender } from './push-sender.ts';
 
 type NoticeDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'workflows' | 'clock' | 'logger'>;
 

@@ -1,7 +1,6 @@
 /** Reads a delivery with what is to be said, in its reader's language; decides whether it is still worth sending. */
 import { createHash } from 'node:crypto';
 import type { Mail } from '#api/adapters/mailer.ts';
-import type { PushTarget } from '#api/adapters/push-sender.ts';
 import type { Deps } from '#api/deps.ts';
 import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
 import { jobMailMessages } from '#contracts/jobs/mail-messages.ts';
@@ -17,7 +16,9 @@ import type { Database } from '#prisma/client.ts';
 import type { Notification, PushSubscription, User } from '#prisma/generated/client.ts';
 import { mailTo, serviceNames, type MailContent } from './mails.ts';
 
-/** A part of the time for which the push service keeps a message for a browser that is switched off. */
+/** A browser's address and keys. */
+export type PushTarget = { endpoint: string; p256dh: string; auth: string };
+/** How the push service keeps a message for a browser that is switched off; a later one of its topic replaces it. */
 type Kept = { ttlS: number; topic: string; isUrgent: boolean };
 export type OpenNotice =
   | { channel: 'push'; subscriptionId: string; target: PushTarget; message: PushMessage; kept: Kept }

@@ -24,7 +24,7 @@ const withSession = { session: { select: { token: true, userAgent: true } } } as
 /** Lists a customer's browsers, oldest first. */
 export async function listSubscriptions(db: Database, caller: Caller): Promise<OwnPushSubscription[]> {
   const subscriptions = await db.pushSubscription.findMany({
-    where: { userId: caller.id },
+    where: { userId: caller.id, session: { userId: caller.id } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: pushSubscriptionsMax,
     include: withSession,

@@ -5,14 +5,18 @@ import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { noticeActivities } from '#activities/notices.ts';
 import { startMissedNotices } from '#api/domain/messaging/notice-start.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
-import { newCustomer, pdf } from '#tests/harness/job-calls.ts';
+import { newCustomer, newExporter, pdf } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { pushCalls, pushKeys } from './push-calls.ts';
 
 const sandbox = await startSandbox();
-const app = await startAppWithWorkers({ ...pushKeys, WEBHOOKS_TO_PRIVATE: 'true' });
+const app = await startAppWithWorkers({
+  ...pushKeys,
+  WEBHOOKS_TO_PRIVATE: 'true',
+  BB_EXP_URL: sandbox.url('bb-exp'),
+});
 const { db } = app.deps;
 const { listed, turnedOn, ask, noteOf, statesOf, settled, prefer } = pushCalls(app, sandbox);
 
@@ -57,6 +61,20 @@ describe('a pushed notification', () => {
       },
     });
     expect(pushed?.ttlS).toBeLessThanOrEqual(3_600);
+  });
+
+  test('the question of a portal reaches the browser while the job waits for the answer', async () => {
+    const ana = await newExporter(app, 'otp');
+    const { device } = await turnedOn(ana);
+    const file = new File(['ad_code,exp_serial,exp_year\n1084,004501,2026'], 'exp.csv');
+    const { jobId } = await ana.started({ serviceId: 'exp-search', file, totalCredits: 0.5 });
+    await until('the message', async () => (await device.shown()).length > 0);
+    expect(await device.shown()).toMatchObject([
+      { title: 'The portal asks for a code', url: `/dashboard/jobs/${jobId}` },
+    ]);
+    expect((await ana.job(jobId)).waiting?.kind).toBe('challenge');
+    await ana.cancel(jobId);
+    await ana.ended(jobId);
   });
 
   test('a message that is sent again after a crash replaces the first', async () => {

@@ -4,10 +4,10 @@
  */
 import webPush from 'web-push';
 import type { Env } from '#api/env.ts';
+import { createOutbound, type OutboundAnswer } from '#api/adapters/outbound.ts';
+import type { PushTarget } from '#api/domain/messaging/opened-notices.ts';
 import { pushLimits, type PushMessage } from '#contracts/messaging/push.ts';
-import { createOutbound, type OutboundAnswer } from './outbound.ts';
 
-export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 /** `topic`: a later message with the same one replaces this one while the push service still keeps it. */
 type Options = { ttlS: number; topic: string; isUrgent: boolean };
 
