@@ -22,10 +22,7 @@ function usePushChanges(publicKey: string) {
   const language = useLanguage();
   const told = (done: 'turnedOn' | 'turnedOff' | 'tested') => ({
     onSuccess: () => notify('success', wordsNow(noticeChoiceWords)[done]),
-    onError: (error: unknown) =>
-      error instanceof PushRefused
-        ? notify('warning', wordsNow(noticeChoiceWords)[error.why])
-        : notify('error', errorText(error), requestIdText(error)),
+    onError: reportFailure,
     onSettled: () => client.invalidateQueries({ queryKey: pushKey }),
   });
   const on = useMutation({
@@ -42,6 +39,12 @@ function usePushChanges(publicKey: string) {
   });
   const test = useMutation({ mutationFn: sendTestMessage, ...told('tested') });
   return { on, off, test };
+}
+
+function reportFailure(error: unknown): void {
+  if (!(error instanceof PushRefused)) notify('error', errorText(error), requestIdText(error));
+  // A browser that denies is told so where the button was.
+  else if (error.why !== 'denied') notify('warning', wordsNow(noticeChoiceWords)[error.why]);
 }
 
 type Changes = ReturnType<typeof usePushChanges>;
