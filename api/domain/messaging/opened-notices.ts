@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
+import { questionOfNotice } from '#api/domain/jobs/challenges.ts';
 import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
 import { jobMailMessages } from '#contracts/jobs/mail-messages.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
@@ -26,7 +27,6 @@ export type OpenNotice =
 
 /** Characters of a topic; a push service accepts 32 of URL-safe base64 (RFC 8030, section 5.4). */
 const TOPIC_CHARACTERS = 32;
-const challengePrefix = 'challenge:';
 
 /** Returns what is to be sent; null if the delivery has ended or nobody needs it any more. */
 export async function openNotice(
@@ -48,7 +48,6 @@ export async function openNotice(
   }
   if (!isOpen(subscription.session, now)) return null;
   const { id: subscriptionId, endpoint, p256dh, auth } = subscription;
-  const key = notification?.key ?? `test:${subscriptionId}`;
   const message = notification
     ? messageOf(notification, languageOf(user, subscription))
     : testMessage(subscriptionId, languageOf(user, subscription));
@@ -58,7 +57,11 @@ export async function openNotice(
     subscriptionId,
     target: { endpoint, p256dh, auth },
     message,
-    kept: { ttlS, topic: message.tag, isUrgent: key.startsWith(challengePrefix) },
+    kept: {
+      ttlS,
+      topic: message.tag,
+      isUrgent: notification !== null && questionOfNotice(notification.key) !== null,
+    },
   };
 }
 
@@ -69,9 +72,8 @@ const isOpen = ({ expiresAt, createdAt }: { expiresAt: Date; createdAt: Date }, 
 /** A notification that was read needs no other way, and a question that is over no answer. */
 async function isNeeded(db: Database, { key, isRead }: Notification): Promise<boolean> {
   if (isRead) return false;
-  if (!key.startsWith(challengePrefix)) return true;
-  const id = key.slice(challengePrefix.length);
-  return (await db.jobChallenge.count({ where: { id, state: 'open' } })) > 0;
+  const id = questionOfNotice(key);
+  return id === null || (await db.jobChallenge.count({ where: { id, state: 'open' } })) > 0;
 }
 
 function languageOf(

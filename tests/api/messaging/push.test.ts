@@ -121,6 +121,23 @@ describe('a pushed notification', () => {
     expect(await device.shown()).toEqual([]);
   });
 
+  test('a delivery that was not started is taken up, and one whose workflow was lost ends', async () => {
+    const ana = await app.signUpAndVerify();
+    const { device } = await turnedOn(ana);
+    await noteOf(ana.id, 'portal_back');
+    await startMissedNotices(app.deps);
+    await until('the message', async () => (await device.shown()).length > 0);
+    await settled(ana.id, 'sent');
+    const usefulUntil = new Date(Date.now() - 2 * 3_600_000);
+    await db.noticeDelivery.updateMany({
+      where: { userId: ana.id },
+      data: { state: 'sending', usefulUntil },
+    });
+    await startMissedNotices(app.deps);
+    await settled(ana.id, 'dropped');
+    expect(await device.shown()).toHaveLength(1);
+  });
+
   test('a customer can send a test message to a browser', async () => {
     const ana = await app.signUpAndVerify();
     const { device, id } = await turnedOn(ana);
