@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
-import { askQuestion, closeQuestion, takeAnswer } from '#api/domain/jobs/challenges.ts';
+import { askQuestion, closeQuestion, questionNoticeKey, takeAnswer } from '#api/domain/jobs/challenges.ts';
 import { jobFolder } from '#api/domain/jobs/job-files.ts';
 import { markRunning, setState } from '#api/domain/jobs/job-steps.ts';
+import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -14,7 +15,7 @@ import { PortalFault, type Ask, type Question } from './portals/contract.ts';
 /** Polling interval; the job must continue within 2 seconds of the answer. */
 const LOOK_MS = 500;
 
-type AskDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock'>;
+type AskDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'workflows' | 'logger' | 'clock'>;
 type Job = { id: string; userId: string; serviceId: string; serviceName: string };
 
 /**
@@ -60,6 +61,7 @@ async function ask(deps: AskDeps, job: Job, id: string, question: Question): Pro
   const challenge = { id, kind, prompt, hasPicture: pictureKey !== null, expiresAt: expiresAt.toISOString() };
   const waiting: StoredWaiting = { kind: 'challenge', since: now.toISOString(), message: prompt, challenge };
   await setState(db, { jobId: job.id, state: 'parked', step: jobMessages.waitingForAnswer(), waiting });
+  await startNoticeDeliveries(deps, [questionNoticeKey(id)]);
   return waiting;
 }
 

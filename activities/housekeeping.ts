@@ -17,6 +17,7 @@ import {
   deleteUploads,
   draftsBefore,
 } from '#api/domain/jobs/job-retention.ts';
+import { deleteNoticeDeliveries } from '#api/domain/messaging/notice-deliveries.ts';
 import { deleteNotifications } from '#api/domain/messaging/notifications.ts';
 import { deleteBkashLogs, forgetPayments } from '#api/domain/payments/payment-retention.ts';
 import { deleteCredentialDrafts } from '#api/domain/portals/credentials.ts';
@@ -49,6 +50,7 @@ export function housekeepingActivities(
       await deleteCredentialDrafts(db, new Date(nowMs - limits.credentialDraftRetentionMs));
       const logsBefore = new Date(nowMs - limits.logRetentionMs);
       await deleteNotifications(db, logsBefore);
+      await deleteNoticeDeliveries(db, logsBefore);
       await deleteJobEvents(db, logsBefore);
       await deleteDeliveries(db, logsBefore);
       await deleteEndedTokens(db, logsBefore);

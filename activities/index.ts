@@ -7,6 +7,7 @@ import { credentialActivities, type CredentialActivities } from './credentials.t
 import { housekeepingActivities, type HousekeepingActivities } from './housekeeping.ts';
 import { jobEndActivities, type JobEndActivities } from './job-end.ts';
 import { jobActivities, type JobActivities } from './jobs.ts';
+import { noticeActivities, type NoticeActivities } from './notices.ts';
 import { paymentActivities, type PaymentActivities } from './payments.ts';
 import { closePdfPool } from './pdf/reading/pool.ts';
 import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
@@ -23,6 +24,7 @@ export type Activities = BulkRetryActivities &
   HousekeepingActivities &
   JobActivities &
   JobEndActivities &
+  NoticeActivities &
   PaymentActivities &
   PdfTableActivities &
   PlaceActivities &
@@ -55,6 +57,7 @@ export function createActivities(deps: WorkerDeps): {
       ...housekeepingActivities(deps),
       ...jobActivities(deps),
       ...jobEndActivities(deps),
+      ...noticeActivities(deps),
       ...paymentActivities(deps),
       ...pdfTableActivities(deps),
       ...placeActivities(deps),

@@ -1,8 +1,9 @@
 /** Ends a job: settles its credits, then writes its result files, then notifies its customer. */
 import type { Deps } from '#api/deps.ts';
-import { announceEnd, finish, type JobEnd } from '#api/domain/jobs/job-ending.ts';
+import { announceEnd, endNoticeKeys, finish, type JobEnd } from '#api/domain/jobs/job-ending.ts';
 import { mailJobEnd } from '#api/domain/jobs/job-mail.ts';
 import { jobOutline } from '#api/domain/jobs/worked-jobs.ts';
+import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { startJobDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
@@ -58,8 +59,9 @@ async function hasFiles({ db }: EndDeps, jobId: string): Promise<boolean> {
 async function notify(
   deps: EndDeps,
   end: JobEnd,
-  { isMailRequested, hasWebhooks }: { isMailRequested: boolean; hasWebhooks: boolean },
+  told: { isMailRequested: boolean; hasWebhooks: boolean; hasPush: boolean },
 ): Promise<void> {
-  if (isMailRequested) await mailJobEnd(deps, end);
-  if (hasWebhooks) await startJobDeliveries(deps, end);
+  if (told.hasPush) await startNoticeDeliveries(deps, endNoticeKeys(end));
+  if (told.isMailRequested) await mailJobEnd(deps, end);
+  if (told.hasWebhooks) await startJobDeliveries(deps, end);
 }

@@ -41,6 +41,7 @@ import { pageRoutes } from './routes/site/pages.ts';
 import { passkeyRoutes } from './routes/accounts/passkeys.ts';
 import { pdfTableRoutes } from './routes/jobs/pdf-tables.ts';
 import { portalRoutes } from './routes/portals/portals.ts';
+import { pushRoutes } from './routes/accounts/push.ts';
 import { preferenceRoutes } from './routes/accounts/preferences.ts';
 import { rexRoutes } from './routes/jobs/rex.ts';
 import { scheduleRoutes } from './routes/integrations/schedules.ts';
@@ -98,6 +99,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', userAdminRoutes(deps))
     .route('/', credentialRoutes(deps))
     .route('/', notificationRoutes(deps))
+    .route('/', pushRoutes(deps))
     .route('/', bkashRoutes(deps))
     .route('/', transactionRoutes(deps))
     .route('/', adminOverviewRoutes(deps))

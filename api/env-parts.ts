@@ -29,6 +29,8 @@ const ofOnePart: Record<Part, readonly string[]> = {
     'WORKFLOW_BUNDLE',
     'WORKFLOW_CACHE_MAX',
     'PORTAL_EFFECT_MS',
+    'PUSH_PRIVATE_KEY',
+    'PUSH_SUBJECT',
   ],
 };
 
@@ -53,7 +55,12 @@ const secretsOfNeither = [
   'TEMPORAL_POSTGRES_PASSWORD',
 ];
 
-export const secretVariables = [...secretsOfBoth, 'AUTH_SECRET', ...secretsOfNeither] as const;
+export const secretVariables = [
+  ...secretsOfBoth,
+  'AUTH_SECRET',
+  'PUSH_PRIVATE_KEY',
+  ...secretsOfNeither,
+] as const;
 
 const other: Record<Part, Part> = { api: 'worker', worker: 'api' };
 

@@ -6,6 +6,7 @@ import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable, type AddressVariable } from '#activities/portals/facts.ts';
 import type { Logger } from './adapters/logger.ts';
 import { dropSecrets, environmentFor, type Part } from './env-parts.ts';
+import { pushPublicKey } from './push-keys.ts';
 
 /** OWASP's recommendation with r = 8 and p = 1, which takes 128 MiB and half a second. */
 const PASSWORD_HASH_LOG2_N_MIN = 17;
@@ -80,6 +81,23 @@ const envSchema = z
     /** Mails are stored here as JSON if there is no SMTP server. */
     MAILBOX_DIR: z.string().min(1).optional(),
 
+    /**
+     * The installation's own keys for pushing notifications to browsers (VAPID, RFC 8292), in URL-safe base64. Without
+     * them, push is not offered. The worker needs all three, the API only the public key.
+     */
+    PUSH_PUBLIC_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{87}$/, 'must be 65 bytes in URL-safe base64')
+      .optional(),
+    PUSH_PRIVATE_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in URL-safe base64')
+      .optional(),
+    /** Whom a push service can ask about our messages: a mailto: or https:// address. */
+    PUSH_SUBJECT: z
+      .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https:// address' })
+      .optional(),
+
     /** bKash's Tokenized Checkout; the address and credentials select its sandbox or production. */
     BKASH_URL: z.url().default('https://tokenized.sandbox.bka.sh'),
     BKASH_USERNAME: z.string().optional(),
@@ -137,6 +155,14 @@ const envSchema = z
   .refine((env) => env.SMTP_URL || env.MAILBOX_DIR, {
     path: ['SMTP_URL'],
     error: 'or MAILBOX_DIR must be set',
+  })
+  .refine((env) => !env.PUSH_PRIVATE_KEY || env.PUSH_PUBLIC_KEY === pushPublicKey(env.PUSH_PRIVATE_KEY), {
+    path: ['PUSH_PUBLIC_KEY'],
+    error: 'must be the public key of PUSH_PRIVATE_KEY',
+  })
+  .refine((env) => !env.PUSH_PRIVATE_KEY || env.PUSH_SUBJECT, {
+    path: ['PUSH_SUBJECT'],
+    error: 'must be set together with PUSH_PRIVATE_KEY',
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.APP_URL.startsWith('https://'), {
     path: ['APP_URL'],

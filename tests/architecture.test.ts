@@ -91,6 +91,7 @@ const layers = [
   'activities/portals',
   'activities/services',
   'api/env-parts.ts',
+  'api/push-keys.ts',
   'api/env.ts',
   'api/adapters',
   'api/domain',

@@ -64,6 +64,11 @@ export function webhookDeliveryWorkflowId(deliveryId: string): string {
   return `webhook/${deliveryId}`;
 }
 
+/** One id per delivery, so that a repeated start finds the running workflow. */
+export function noticeDeliveryWorkflowId(deliveryId: string): string {
+  return `notice/${deliveryId}`;
+}
+
 /** Prefix of the Temporal schedule ids that belong to customers' schedules. */
 export const jobSchedulePrefix = 'job-schedule/';
 

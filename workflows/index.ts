@@ -3,6 +3,7 @@ export { bulkRetry } from './bulk-retry.ts';
 export { credentialTest } from './credential-test.ts';
 export { creditPurchase } from './credit-purchase.ts';
 export { bookAudit, paymentReconciliation, reconciliation, retention, vaultUpkeep } from './housekeeping.ts';
+export { noticeDelivery, noticePickup } from './notice-delivery.ts';
 export { paymentRefund } from './payment-refund.ts';
 export { pdfTables } from './pdf-tables.ts';
 export { scheduledJob, scheduleUpkeep } from './scheduled-job.ts';

@@ -14,15 +14,14 @@ import {
 } from './checked-addresses.ts';
 import { integrationMessages } from '#contracts/integrations/messages.ts';
 
-export type OutboundAnswer = { status: number; text: string };
+/** `retryAfterMs` is how long the receiver asks to be left alone; null if it does not say so. */
+export type OutboundAnswer = { status: number; text: string; retryAfterMs: number | null };
+type Request = { headers: Record<string, string>; body: string | Uint8Array; timeoutMs: number };
 export type Outbound = {
   /** Throws AddressRefused if the address must not be called. */
   check: (url: string) => Promise<void>;
   /** Does not follow redirects. Throws AddressRefused, or an error with the reason why no response arrived. */
-  post: (
-    url: string,
-    request: { headers: Record<string, string>; body: string; timeoutMs: number; answerBytesMax: number },
-  ) => Promise<OutboundAnswer>;
+  post: (url: string, request: Request & { answerBytesMax: number }) => Promise<OutboundAnswer>;
 };
 
 export function createOutbound(
@@ -45,7 +44,11 @@ export function createOutbound(
     post: async (text, { headers, body, timeoutMs, answerBytesMax }) => {
       const { url, address } = await target(text);
       const answer = await send(url, address, { headers, body, timeoutMs });
-      return { status: answer.statusCode ?? 0, text: await readSome(answer, answerBytesMax) };
+      return {
+        status: answer.statusCode ?? 0,
+        text: await readSome(answer, answerBytesMax),
+        retryAfterMs: retryAfterMs(answer),
+      };
     },
   };
 }
@@ -57,7 +60,7 @@ export function createOutbound(
 function send(
   url: URL,
   { address, family }: Address,
-  { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
+  { headers, body, timeoutMs }: Request,
 ): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
@@ -81,6 +84,14 @@ function send(
     );
     call.end(body);
   });
+}
+
+/** Reads `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3). */
+function retryAfterMs({ headers }: IncomingMessage): number | null {
+  const given = headers['retry-after'];
+  if (given === undefined) return null;
+  const waitMs = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now();
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
 const isTimeout = (error: Error): boolean => error.name === 'AbortError' || error.name === 'TimeoutError';

@@ -107,6 +107,8 @@ export const bengaliErrors: Record<ErrorCode, string> = {
   WEBHOOK_ADDRESS_REFUSED: 'এই ঠিকানায় ওয়েবহুক পাঠানো যায় না।',
   WEBHOOK_OFF: 'এই ওয়েবহুক বন্ধ আছে। আগে চালু করুন।',
   DELIVERY_UNDER_WAY: 'এই ডেলিভারি এখনো চলছে।',
+  PUSH_NOT_OFFERED: 'এখানে ব্রাউজারে পুশ বিজ্ঞপ্তি পাঠানো যায় না।',
+  PUSH_ADDRESS_REFUSED: 'এই ঠিকানায় পুশ বিজ্ঞপ্তি পাঠানো যায় না।',
   SERVICE_NOT_SCHEDULABLE: 'শুধু ট্র্যাকিং সেবা সময়সূচিতে চালানো যায়।',
   PORTAL_UNKNOWN: 'এই পোর্টালটি নেই।',
 };

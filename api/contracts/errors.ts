@@ -255,6 +255,9 @@ export const errorCatalogue = {
   WEBHOOK_ADDRESS_REFUSED: { status: 422, message: 'Webhooks cannot be sent to this address.' },
   WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off. Switch it on first.' },
   DELIVERY_UNDER_WAY: { status: 409, message: 'This delivery is still under way.' },
+  /** The installation has no keys for push. */
+  PUSH_NOT_OFFERED: { status: 409, message: 'Notifications cannot be pushed to browsers here.' },
+  PUSH_ADDRESS_REFUSED: { status: 422, message: 'Notifications cannot be pushed to this address.' },
   SERVICE_NOT_SCHEDULABLE: { status: 409, message: 'Only tracking services can run on a schedule.' },
 
   PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },

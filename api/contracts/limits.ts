@@ -231,6 +231,10 @@ export const limits = {
   firstTwinCheckMs: HOUR_MS,
   secondTwinCheckMs: DAY_MS,
 
+  /** Customers are told that a portal works again if it was down or paused for this long, and at most this many. */
+  portalBackAfterMs: 5 * 60_000,
+  portalBackNoticesMax: 1_000,
+
   /** A browser that started without its sandbox is shown to administrators for this long. */
   unsandboxedShownMs: DAY_MS,
 

@@ -21,6 +21,7 @@ import type {
   OpenedPayment,
   PaymentRefundInput,
 } from '#workflows/purchase-messages.ts';
+import type { NoticeDeliveryInput } from '#workflows/system-messages.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 
 /** A refusal by a workflow: its code, its English sentence, and the sentence as data if it is not the code's own. */
@@ -130,6 +131,8 @@ export type Workflows = {
   refunds: RefundWorkflows;
   /** Starts a delivery to a webhook; a running one continues, and an ended one is delivered again. */
   deliverToWebhook: (delivery: { deliveryId: string; userId: string }) => Promise<void>;
+  /** Starts pushing or mailing a notification; a running delivery continues. */
+  deliverNotice: (delivery: NoticeDeliveryInput) => Promise<void>;
   timers: ScheduleTimers;
   /** Logs in to the portal with the draft, and returns what the portal said. */
   testCredential: (test: CredentialTestInput) => Promise<CredentialTestResult>;

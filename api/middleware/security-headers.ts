@@ -19,6 +19,8 @@ const policy = {
   imgSrc: [self, 'data:', 'blob:'],
   fontSrc: [self, 'data:'],
   connectSrc: [self],
+  // The service worker that shows pushed notifications.
+  workerSrc: [self],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
   formAction: [self],

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { portals } from '#activities/portals/catalogue.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
+import { pushPublicKey } from '#api/push-keys.ts';
 import { sandboxBkash } from './sandbox-bkash.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -26,6 +27,7 @@ export function environmentOf({ directory, secrets, database, temporal, ports }:
     ...process.env,
     AUTH_SECRET: secrets.AUTH_SECRET,
     VAULT_KEYS: secrets.VAULT_KEYS,
+    ...pushKeys(secrets),
     CHALAN_EMBEDDED: database.isOurs ? '1' : '',
     CHALAN_CACHE: path.resolve('.cache'),
     PORT: String(ports.app),
@@ -53,6 +55,16 @@ export function environmentOf({ directory, secrets, database, temporal, ports }:
     BKASH_IPN_TARGET: `http://127.0.0.1:${ports.app}/api/bkash/ipn`,
   };
 }
+
+/** An installation's own keys are not mixed with those of the data directory. */
+const pushKeys = ({ PUSH_PRIVATE_KEY }: Secrets): Record<string, string> =>
+  process.env['PUSH_PRIVATE_KEY']
+    ? {}
+    : {
+        PUSH_PUBLIC_KEY: pushPublicKey(PUSH_PRIVATE_KEY),
+        PUSH_PRIVATE_KEY,
+        PUSH_SUBJECT: 'mailto:operator@chalan.test',
+      };
 
 /** The sandbox simulates every portal that has no address of its own. */
 function sandboxPortals(sandbox: string, mailbox: string): Record<string, string> {

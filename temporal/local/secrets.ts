@@ -1,5 +1,6 @@
 /** Secrets of a data directory, created once, so that sessions, saved portal logins and servers survive a restart. */
 import { randomBytes } from 'node:crypto';
+import { newPushPrivateKey } from '#api/push-keys.ts';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,6 +8,7 @@ const makers = {
   AUTH_SECRET: () => randomBytes(32).toString('hex'),
   VAULT_KEYS: () => `local:${randomBytes(32).toString('base64')}`,
   POSTGRES_PASSWORD: () => randomBytes(24).toString('base64url'),
+  PUSH_PRIVATE_KEY: newPushPrivateKey,
   /** The Temporal server of another data directory does not have this namespace and refuses our workers and clients. */
   TEMPORAL_NAMESPACE: () => `chalan-${randomBytes(4).toString('hex')}`,
 };
@@ -21,6 +23,7 @@ export function keptSecrets(directory: string): Secrets {
     AUTH_SECRET: kept.AUTH_SECRET ?? makers.AUTH_SECRET(),
     VAULT_KEYS: kept.VAULT_KEYS ?? makers.VAULT_KEYS(),
     POSTGRES_PASSWORD: kept.POSTGRES_PASSWORD ?? makers.POSTGRES_PASSWORD(),
+    PUSH_PRIVATE_KEY: kept.PUSH_PRIVATE_KEY ?? makers.PUSH_PRIVATE_KEY(),
     TEMPORAL_NAMESPACE: kept.TEMPORAL_NAMESPACE ?? makers.TEMPORAL_NAMESPACE(),
   };
   if (Object.keys(secrets).every((name) => name in kept)) return secrets;

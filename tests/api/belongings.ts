@@ -52,12 +52,31 @@ export async function ownedBy(
       jobId: job.jobId,
       fileId: job.documentId,
       notificationId,
+      pushId: await pushedTo(app, account, { word, notificationId }),
       sessionId: await secondSession(app, account),
       challengeId: await openQuestion(app.deps, { account, word, jobId: job.jobId }),
       paymentId: paymentId ?? '',
     },
     evidenceId: job.evidenceId,
   };
+}
+
+/** A browser that notifications are pushed to, in the account's first session. */
+async function pushedTo(
+  app: TestApp,
+  { id: userId }: Account,
+  { word, notificationId }: { word: string; notificationId: string },
+): Promise<string> {
+  const oldest = { where: { userId }, orderBy: { createdAt: 'asc' } } as const;
+  const { id: sessionId } = await app.deps.db.session.findFirstOrThrow(oldest);
+  const keys = { p256dh: word, auth: word };
+  const { id } = await app.deps.db.pushSubscription.create({
+    data: { userId, sessionId, endpoint: `https://push.example.test/${word}`, ...keys, language: 'en' },
+  });
+  await app.deps.db.noticeDelivery.create({
+    data: { userId, notificationId, subscriptionId: id, state: 'sent', usefulUntil: inAnHour() },
+  });
+  return id;
 }
 
 async function uploaded(app: TestApp, { cookie }: Account, word: string) {
@@ -139,6 +158,7 @@ export async function everythingOf({ db, files }: Pick<Deps, 'db' | 'files'>, us
     drafts: await db.credentialDraft.findMany({ where }),
     sessions: await db.session.findMany({ where, orderBy: { id: 'asc' } }),
     tokens: await db.apiToken.findMany({ where }),
+    pushedTo: await db.pushSubscription.findMany({ where, include: { deliveries: true } }),
     webhooks: await db.webhook.findMany({ where, include: { deliveries: true } }),
     schedules: await db.jobSchedule.findMany({ where }),
     ledger: await db.ledgerAccount.findMany({ where, orderBy: { id: 'asc' } }),

@@ -6,6 +6,7 @@ import { sessionsListMax } from '#contracts/accounts/sessions.ts';
 import { usageDaysMax } from '#contracts/credits/usage-days.ts';
 import { deliveriesPageSize, webhooksMax } from '#contracts/integrations/webhooks.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
+import { pushSubscriptionsMax } from '#contracts/messaging/push.ts';
 import { limits } from '#contracts/limits.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adPlacements } from '#contracts/site/ads-rules.ts';
@@ -67,6 +68,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/openapi.json': 0,
   'GET /api/portals': 2 * portals.length,
   'GET /api/practice': 0,
+  'GET /api/push-subscriptions': pushSubscriptionsMax * 2,
   'GET /api/settings': services.length,
   'GET /api/system-settings': 0,
   'GET /api/transactions/:userId/summary': 0,

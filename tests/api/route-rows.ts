@@ -16,6 +16,7 @@ export type Belongings = {
   deliveryId: string;
   scheduleId: string;
   challengeId: string;
+  pushId: string;
   paymentId: string;
   attemptId: string;
   transactionId: string;

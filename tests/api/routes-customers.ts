@@ -204,6 +204,25 @@ export const customerSamples: Record<string, Sample> = {
     json: {},
   })),
 
+  'GET /api/push-subscriptions': general(() => ({ path: '/api/push-subscriptions' })),
+  'POST /api/push-subscriptions': general(() => ({
+    path: '/api/push-subscriptions',
+    json: {
+      endpoint: 'https://localhost/push',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      language: 'en',
+    },
+  })),
+  'POST /api/push-subscriptions/:id/test': mine(({ pushId }) => ({
+    path: `/api/push-subscriptions/${pushId}/test`,
+    json: {},
+  })),
+  // After the test message, whose browser is forgotten here.
+  'DELETE /api/push-subscriptions/:id': mine(({ pushId }) => ({
+    path: `/api/push-subscriptions/${pushId}`,
+    json: {},
+  })),
+
   'GET /api/credentials/user/:userId': mine(({ userId }) => ({
     path: `/api/credentials/user/${userId}`,
   })),

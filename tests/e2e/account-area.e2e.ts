@@ -156,8 +156,8 @@ describe('security of the account', () => {
     const saved = () => page.waitForResponse((response) => response.url().endsWith('/preferences'));
     const preferences = region(page, 'Preferences');
     await Promise.all([saved(), button(preferences.getByRole('group', { name: 'Theme' }), 'Dark').click()]);
-    const mail = preferences.getByRole('group', { name: 'Email me when a job finishes' });
-    await Promise.all([saved(), button(mail, 'On').click()]);
+    const mail = preferences.getByRole('switch', { name: 'Email: A job finishes' });
+    await Promise.all([saved(), mail.click()]);
     await Promise.all([saved(), button(preferences, 'বাংলা').click()]);
     await page.getByRole('tab', { name: 'প্রোফাইল' }).waitFor();
 

@@ -30,10 +30,11 @@ test.skipIf(process.platform !== 'linux')(
         return secretVariables.filter((name) => names.includes(name));
       };
       const bkash = ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'];
-      const ofWorker = ['DATABASE_URL', 'VAULT_KEYS', ...bkash];
+      const ofBoth = ['DATABASE_URL', 'VAULT_KEYS', ...bkash];
+      const ofWorker = [...ofBoth, 'PUSH_PRIVATE_KEY'];
       expect(secretsOf(pidOf('worker'))).toEqual(ofWorker);
       expect(secretsOf(extra.process.pid)).toEqual(ofWorker);
-      expect(secretsOf(pidOf('api'))).toEqual([...ofWorker, 'AUTH_SECRET']);
+      expect(secretsOf(pidOf('api'))).toEqual([...ofBoth, 'AUTH_SECRET']);
       for (const outside of ['sandbox', 'postgres', 'temporal'])
         expect([outside, secretsOf(pidOf(outside))]).toEqual([outside, []]);
       await extra.stop();

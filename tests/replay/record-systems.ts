@@ -1,5 +1,5 @@
 /**
- * Records the histories of webhooks, schedules, the vault's maintenance and table look-ups for the replay test; run by
+ * Records the histories of webhooks, notifications, schedules, the vault's maintenance and table look-ups for the replay test; run by
  * hand: `npx tsx tests/replay/record-systems.ts`.
  */
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
@@ -9,7 +9,13 @@ import type { Activities } from '#activities/index.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
-import { jobScheduleId, tableLookWorkflowId, taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
+import {
+  jobScheduleId,
+  noticeDeliveryWorkflowId,
+  tableLookWorkflowId,
+  taskQueues,
+  webhookDeliveryWorkflowId,
+} from '#workflows/ids.ts';
 import { writeHistory } from './histories.ts';
 
 const WAIT_MS = 30_000;
@@ -36,6 +42,12 @@ const takenAtTheSecondTry = async () => {
   return tries === 1 ? ('again' as const) : ('done' as const);
 };
 
+let pushes = 0;
+const sentAtTheSecondTry = async () => {
+  pushes += 1;
+  return pushes === 1 ? { end: 'again' as const, afterMs: 0 } : { end: 'done' as const };
+};
+
 const scenarios: Scenario[] = [
   {
     workflow: 'webhookDelivery',
@@ -54,6 +66,24 @@ const scenarios: Scenario[] = [
     outcome: 'completed',
     activities: { startMissedWebhooks: done },
     start: () => startPlain('webhookPickup'),
+  },
+  {
+    workflow: 'noticeDelivery',
+    outcome: 'sent',
+    activities: { sendNotice: async () => ({ end: 'done' }) },
+    start: () => startNotice('1'),
+  },
+  {
+    workflow: 'noticeDelivery',
+    outcome: 'sent-at-the-second-try',
+    activities: { sendNotice: sentAtTheSecondTry },
+    start: () => startNotice('2'),
+  },
+  {
+    workflow: 'noticePickup',
+    outcome: 'completed',
+    activities: { startMissedNotices: done },
+    start: () => startPlain('noticePickup'),
   },
   {
     workflow: 'scheduleUpkeep',
@@ -113,6 +143,13 @@ function startDelivery(deliveryId: string): Promise<WorkflowHandle> {
     args: [{ deliveryId, userId: 'user-1' }],
   });
 }
+
+const startNotice = (deliveryId: string): Promise<WorkflowHandle> =>
+  client.workflow.start('noticeDelivery', {
+    workflowId: noticeDeliveryWorkflowId(deliveryId),
+    taskQueue: taskQueues.main,
+    args: [{ deliveryId, userId: 'user-1' }],
+  });
 
 async function startBySchedule(scheduleId: string): Promise<WorkflowHandle> {
   const schedule = await client.schedule.create({

@@ -10,12 +10,13 @@ import { openStore } from './framework/store.ts';
 import { startMailServer } from './portals/mailbox/imap/server.ts';
 import { mailbox } from './portals/mailbox/portal.ts';
 import { portals } from './portals/registry.ts';
+import { createPushService } from './push/service.ts';
 
 const STOP_MS = 2_000;
 const directory = process.env['SANDBOX_DIR'] ?? path.join(tmpdir(), 'chalan-sandbox');
 const store = openStore(directory);
 const bkash = createBkashSimulator({ directory, ipnTarget: process.env['BKASH_IPN_TARGET'] });
-const app = createSandbox(portals, store).route('/bkash', bkash.app);
+const app = createSandbox(portals, store).route('/bkash', bkash.app).route('/push', createPushService());
 const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1';
 const sockets = await handedSockets();
 const mailServer = await startMailServer(

@@ -1,6 +1,7 @@
 /** The configuration: all problems are reported at once, and production refuses development settings. */
 import { expect, test } from 'vitest';
 import { hasDevelopmentHelpers, parseEnv, type Env } from '#api/env.ts';
+import { newPushPrivateKey, pushPublicKey } from '#api/push-keys.ts';
 
 const valid = {
   DATABASE_URL: 'postgresql://chalan@127.0.0.1:5432/chalan',
@@ -57,6 +58,19 @@ test('production refuses a cheaper password hash', () => {
   expect(problemsOf({ ...cheap, NODE_ENV: 'production', APP_URL: 'https://chalan.example' })).toEqual([
     'PASSWORD_HASH_LOG2_N',
   ]);
+});
+
+test('keys for push are a pair and come with a contact; the API needs the public one alone', () => {
+  const [privateKey, otherKey] = [newPushPrivateKey(), newPushPrivateKey()];
+  const PUSH_PUBLIC_KEY = pushPublicKey(privateKey);
+  const PUSH_SUBJECT = 'mailto:operator@chalan.test';
+  const keys = { ...valid, PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY: privateKey, PUSH_SUBJECT };
+  expect(problemsOf(keys)).toEqual([]);
+  expect(problemsOf({ ...valid, PUSH_PUBLIC_KEY })).toEqual([]);
+  expect(problemsOf({ ...keys, PUSH_PRIVATE_KEY: otherKey })).toEqual(['PUSH_PUBLIC_KEY']);
+  expect(problemsOf({ ...keys, PUSH_SUBJECT: undefined })).toEqual(['PUSH_SUBJECT']);
+  expect(problemsOf({ ...keys, PUSH_SUBJECT: 'http://chalan.example' })).toEqual(['PUSH_SUBJECT']);
+  expect(problemsOf({ ...keys, PUSH_PRIVATE_KEY: 'short' })).toContain('PUSH_PRIVATE_KEY');
 });
 
 test('no problem shows the value of a secret', () => {

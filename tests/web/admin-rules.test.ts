@@ -32,6 +32,11 @@ const user: User = {
   language: null,
   theme: null,
   mailOnCompletion: false,
+  mailOnQuestion: false,
+  mailOnPortalBack: false,
+  pushOnCompletion: true,
+  pushOnQuestion: true,
+  pushOnPortalBack: true,
 };
 
 describe('the last activity', () => {

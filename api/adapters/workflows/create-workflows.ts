@@ -2,7 +2,13 @@
 import type { Workflows } from '#api/domain/workflows-port.ts';
 import type { Temporal } from '#temporal/client.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
-import { credentialTestWorkflowId, taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
+import {
+  credentialTestWorkflowId,
+  noticeDeliveryWorkflowId,
+  taskQueues,
+  webhookDeliveryWorkflowId,
+} from '#workflows/ids.ts';
+import type { noticeDelivery } from '#workflows/notice-delivery.ts';
 import type { webhookDelivery } from '#workflows/webhook-delivery.ts';
 import { inDomainWords } from './client-calls.ts';
 import { bulkRetryWorkflows, jobWorkflows, tableWorkflows } from './jobs.ts';
@@ -26,6 +32,17 @@ export function createWorkflows(temporal: Temporal): Workflows {
         // "Deliver again" is a new run.
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         staticSummary: 'Delivery to a webhook',
+      });
+    },
+    deliverNotice: async (delivery) => {
+      await temporal.workflow.start<typeof noticeDelivery>('noticeDelivery', {
+        workflowId: noticeDeliveryWorkflowId(delivery.deliveryId),
+        taskQueue: taskQueues.main,
+        args: [delivery],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        // The schedule starts a delivery again whose workflow was lost.
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        staticSummary: 'Notification by push or mail',
       });
     },
     testCredential: (test) =>

@@ -1,4 +1,4 @@
-/** A customer's preferences for the interface and mails, stored on the server so that they apply on every device. */
+/** A customer's preferences for the interface, mails and push, stored on the server so that they apply on every device. */
 import { z } from 'zod';
 
 export const interfaceLanguages = ['en', 'bn'] as const;
@@ -9,5 +9,10 @@ export const preferencesBody = z.object({
   language: z.enum(interfaceLanguages).nullable().optional(),
   theme: z.enum(interfaceThemes).nullable().optional(),
   mailOnCompletion: z.boolean().optional(),
+  mailOnQuestion: z.boolean().optional(),
+  mailOnPortalBack: z.boolean().optional(),
+  pushOnCompletion: z.boolean().optional(),
+  pushOnQuestion: z.boolean().optional(),
+  pushOnPortalBack: z.boolean().optional(),
 });
 export type PreferencesBody = z.infer<typeof preferencesBody>;

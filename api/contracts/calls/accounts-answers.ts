@@ -14,6 +14,13 @@ export const preferences = z
     theme: z.enum(interfaceThemes).nullable(),
     /** Whether a mail is sent when a job finishes, in addition to the notification. */
     mailOnCompletion: z.boolean(),
+    /** Whether a mail is sent when a portal asks something, and when a portal that held a job works again. */
+    mailOnQuestion: z.boolean(),
+    mailOnPortalBack: z.boolean(),
+    /** Whether the same events are pushed to the browsers in which push is turned on. */
+    pushOnCompletion: z.boolean(),
+    pushOnQuestion: z.boolean(),
+    pushOnPortalBack: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;

@@ -1,4 +1,4 @@
-/** Response schemas of the calls about notifications; the types are inferred from them. */
+/** Response schemas of the calls about notifications and push; the types are inferred from them. */
 import { z } from 'zod';
 import { messageShape } from '#contracts/messages/shapes.ts';
 import type { Notice } from '#contracts/messaging/notices.ts';
@@ -24,3 +24,17 @@ export const oneNotification = z
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof oneNotification>;
+
+/** A browser that notifications are pushed to. Its address and keys are not repeated. */
+export const pushSubscription = z
+  .object({
+    id: z.uuid(),
+    /** For example "Chrome" and "Windows"; null if the browser does not send them. */
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    createdAt: moment,
+    /** Whether it belongs to the session of the request. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'PushSubscription' });
+export type OwnPushSubscription = z.infer<typeof pushSubscription>;

@@ -58,6 +58,8 @@ import { outcomeMessages } from '../jobs/outcome-messages.ts';
 import { sheetMessages } from '../jobs/sheet-messages.ts';
 import { uploadMessages } from '../jobs/upload-messages.ts';
 import { mailMessages } from '../messaging/mail-messages.ts';
+import { noticeMailMessages } from '../messaging/notice-mail-messages.ts';
+import { pushMessages } from '../messaging/push-messages.ts';
 import { paymentMailMessages } from '../payments/mail-messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
 import { loginMessages } from '../portals/messages.ts';
@@ -131,6 +133,8 @@ const areas: readonly Area[] = [
   sheetMessages,
   uploadMessages,
   mailMessages,
+  noticeMailMessages,
+  pushMessages,
   paymentMailMessages,
   paymentMessages,
   loginMessages,

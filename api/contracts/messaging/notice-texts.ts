@@ -86,6 +86,14 @@ export const englishNotices: NoticeTexts = {
     message: `${service} waits for your answer: ${prompt}`,
     action: 'Answer',
   }),
+  portal_back: ({ portal, jobs }) => ({
+    title: `${portal} works again`,
+    message:
+      jobs === 1
+        ? 'Your job that waited for it goes on by itself.'
+        : `Your ${jobs} jobs that waited for it go on by themselves.`,
+    action: jobs === 1 ? 'View job' : 'View jobs',
+  }),
   credits_low: ({ balance, threshold }) => ({
     title: 'Credits are running low',
     message: `${formatCredits(balance)} credits are left, less than your alert threshold of ${formatCredits(threshold)}.`,
@@ -259,6 +267,11 @@ export const bengaliNotices: NoticeTexts = {
     title: 'পোর্টাল একটি কোড চাইছে',
     message: `${service} আপনার উত্তরের অপেক্ষায়: ${prompt}`,
     action: 'উত্তর দিন',
+  }),
+  portal_back: ({ portal, jobs }) => ({
+    title: `${portal} আবার চলছে`,
+    message: `এর অপেক্ষায় থাকা আপনার ${bengaliNumber(jobs)}টি কাজ নিজে থেকেই আবার চলছে।`,
+    action: jobs === 1 ? 'কাজটি দেখুন' : 'কাজগুলো দেখুন',
   }),
   credits_low: ({ balance, threshold }) => ({
     title: 'ক্রেডিট কমে এসেছে',

@@ -17,6 +17,8 @@ export type NoticeValues = {
   login_unmanaged: { portal: string };
   captcha_asked: { service: string; prompt: Message };
   code_asked: { service: string; prompt: Message };
+  /** The portal works again; `jobs` of the customer's waited for it. */
+  portal_back: { portal: string; jobs: number };
   credits_low: { balance: number; threshold: number };
   credits_returned: { service: string; file: string; credits: number; reason: string };
   payment_received: { credits: number };

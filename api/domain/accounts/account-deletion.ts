@@ -88,6 +88,7 @@ async function storedFilesOf(tx: Transaction, userId: string): Promise<StoredFil
 async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   const where = { userId };
   const ofJobs = { job: where };
+  // With their sessions, the browsers that notifications are pushed to.
   await tx.session.deleteMany({ where });
   await tx.account.deleteMany({ where });
   await removeSecondFactor(tx, userId);
@@ -103,6 +104,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.portalReference.deleteMany({ where });
   await tx.credentialDraft.deleteMany({ where });
   await tx.notification.deleteMany({ where });
+  await tx.noticeDelivery.deleteMany({ where });
   await tx.apiToken.deleteMany({ where });
   await tx.webhook.deleteMany({ where });
   await tx.jobSchedule.deleteMany({ where });
@@ -138,6 +140,8 @@ const nobody = {
   language: null,
   theme: null,
   mailOnCompletion: false,
+  mailOnQuestion: false,
+  mailOnPortalBack: false,
 };
 
 /** Returns an address that receives no mail and that no other account can have. */

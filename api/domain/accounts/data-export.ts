@@ -41,6 +41,7 @@ async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerato
   yield `,\n"secondFactor":${JSON.stringify(await secondFactorState(db, userId))}`;
   yield `,\n"passkeys":${JSON.stringify(await listPasskeys(db, userId))}`;
   yield `,\n"sessions":${JSON.stringify(await sessionsOf(db, userId))}`;
+  yield `,\n"pushedTo":${JSON.stringify(await pushedToOf(db, userId))}`;
   yield `,\n"ownSystems":${JSON.stringify(await ownSystemsOf(db, userId))}`;
   yield `,\n"contactMessages":${JSON.stringify(await contactMessagesOf(db, owner.email))}`;
   yield `,\n"chosenColumns":${JSON.stringify(await columnsOf(db, userId))}`;
@@ -238,6 +239,17 @@ const sessionsOf = (db: Database, userId: string) =>
     take: PAGE_RECORDS,
     select: { ipAddress: true, userAgent: true, createdAt: true, updatedAt: true, expiresAt: true },
   });
+
+/** Browsers that notifications are pushed to. Their addresses would let anybody call them, so only the host is named. */
+async function pushedToOf(db: Database, userId: string) {
+  const subscriptions = await db.pushSubscription.findMany({
+    where: { userId },
+    orderBy: { createdAt: 'asc' },
+    take: PAGE_RECORDS,
+    select: { endpoint: true, language: true, createdAt: true },
+  });
+  return subscriptions.map(({ endpoint, ...rest }) => ({ pushService: new URL(endpoint).host, ...rest }));
+}
 
 async function ownSystemsOf(db: Database, userId: string) {
   const where = { userId };

@@ -8,6 +8,13 @@ import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 
 type Owner = { jobId: string; userId: string };
 
+const NOTICE_PREFIX = 'challenge:';
+/** The key of the notification about a question. */
+export const questionNoticeKey = (id: string): string => `${NOTICE_PREFIX}${id}`;
+/** Returns the id of the question that a notification is about; null for other notifications. */
+export const questionOfNotice = (key: string): string | null =>
+  key.startsWith(NOTICE_PREFIX) ? key.slice(NOTICE_PREFIX.length) : null;
+
 /** Stores the question and notifies the customer. It replaces an older question of the job. */
 export async function askQuestion(
   { db }: Pick<Deps, 'db'>,
@@ -29,12 +36,13 @@ export async function askQuestion(
     });
     await tx.jobChallenge.create({ data: { id, jobId, userId, kind, prompt, pictureKey, expiresAt } });
     await notify(tx, {
-      key: `challenge:${id}`,
+      key: questionNoticeKey(id),
       userId,
       type: 'other',
       kind: kind === 'captcha' ? 'captcha_asked' : 'code_asked',
       values: { service: input.serviceName, prompt },
       actionUrl: `/dashboard/jobs/${jobId}`,
+      usefulUntil: expiresAt,
     });
   });
 }

@@ -30,7 +30,7 @@ export type JobEnd = {
   errorMessage: Message | null;
 };
 
-type Ended = Pick<LockedJob, 'isMailRequested' | 'hasWebhooks'> & {
+type Ended = Pick<LockedJob, 'isMailRequested' | 'hasWebhooks' | 'hasPush'> & {
   rows: RowCounts;
   /** The result files are still to be written, before the end is announced. */
   writesFiles: boolean;
@@ -45,11 +45,11 @@ type Ended = Pick<LockedJob, 'isMailRequested' | 'hasWebhooks'> & {
 export function finish(db: Database, end: JobEnd & { hasFiles?: boolean; now: Date }): Promise<Ended> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, end.jobId);
-    const { isMailRequested, hasWebhooks } = job;
+    const { isMailRequested, hasWebhooks, hasPush } = job;
     const freedPortals = await dropLeases(tx, jobWorkflowId(job.serviceId, job.id));
     const rows = job.finishedAt === null ? await closeJob(tx, job, end) : countsOf(job);
     const writesFiles = job.finishedAt === null ? (end.hasFiles ?? false) : job.filesState === 'writing';
-    return { rows, writesFiles, isMailRequested, hasWebhooks, freedPortals };
+    return { rows, writesFiles, isMailRequested, hasWebhooks, hasPush, freedPortals };
   });
 }
 
@@ -155,6 +155,15 @@ const cancellation = ({ stoppedBy, stopReason }: LockedJob): Message =>
     ? jobMessages.stoppedByTeamBecause({ words: storedMessage(stopReason) })
     : jobMessages.cancelled();
 
+const jobEndKey = (jobId: string, attempt: number): string => `job_end:${jobId}:${attempt}`;
+const loginRefusedKey = (jobId: string, attempt: number): string => `credential_failure:${jobId}:${attempt}`;
+
+/** The keys that the notification about the end of a job may have. */
+export const endNoticeKeys = ({ jobId, attempt }: { jobId: string; attempt: number }): string[] => [
+  jobEndKey(jobId, attempt),
+  loginRefusedKey(jobId, attempt),
+];
+
 async function notifyEnd(
   tx: Transaction,
   job: LockedJob,
@@ -174,7 +183,7 @@ async function notifyEnd(
   }
   if (end.errorCode === 'CREDENTIALS_INVALID' || end.errorCode === 'ACCOUNT_LOCKED') {
     await notify(tx, {
-      key: `credential_failure:${job.id}:${end.attempt}`,
+      key: loginRefusedKey(job.id, end.attempt),
       userId: job.userId,
       type: 'credential_failure',
       kind: 'login_refused',
@@ -185,7 +194,7 @@ async function notifyEnd(
   }
   if (end.state === 'cancelled' && !isStopped) return;
   const common = {
-    key: `job_end:${job.id}:${end.attempt}`,
+    key: jobEndKey(job.id, end.attempt),
     userId: job.userId,
     actionUrl: `/dashboard/jobs/${job.id}`,
   };
@@ -210,7 +219,7 @@ async function notifyPractice(
   { attempt, succeeded }: { attempt: number; succeeded: number },
 ): Promise<void> {
   await notify(tx, {
-    key: `job_end:${job.id}:${attempt}`,
+    key: jobEndKey(job.id, attempt),
     userId: job.userId,
     type: 'job_complete',
     kind: 'practice_ended',

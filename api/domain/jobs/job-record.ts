@@ -28,6 +28,8 @@ export type LockedJob = {
    */
   isMailRequested: boolean;
   hasWebhooks: boolean;
+  /** Whether a browser of the customer gets notifications pushed. */
+  hasPush: boolean;
   finishedAt: Date | null;
   /** Set when the customer cancelled the job or an administrator, who is then named, stopped it. */
   stoppedAt: Date | null;
@@ -52,7 +54,8 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL
         AND r.same_as_row IS NULL) AS "openPaidRows",
       NOT j.is_practice AND u.mail_on_completion AND u.deleted_at IS NULL AS "isMailRequested",
-      NOT j.is_practice AND EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks"
+      NOT j.is_practice AND EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks",
+      EXISTS (SELECT FROM push_subscriptions p WHERE p.user_id = j.user_id) AS "hasPush"
     FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid FOR UPDATE OF j`;
   if (!job) throw new Error(`Job ${jobId} does not exist.`);
   return job;

@@ -14,7 +14,10 @@ type Link = { label: Message; url: string };
 /** What a mail says, in no language yet. Each part is a paragraph. */
 export type MailContent = { subject: Message; parts: readonly (Message | Link)[] };
 
-const serviceNames = new Map(services.map(({ name, bengali }) => [name, bengali.name]));
+/** Bengali names of the services by their English names. */
+export const serviceNames: ReadonlyMap<string, string> = new Map(
+  services.map(({ name, bengali }) => [name, bengali.name]),
+);
 
 const languageOf = ({ language }: Recipient): MessageLanguage =>
   interfaceLanguages.find((known) => known === language) ?? 'en';

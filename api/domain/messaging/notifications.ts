@@ -1,18 +1,25 @@
 /** Notifications: written once per key, and read and deleted only by their owner. */
 import { english } from '#contracts/messages/render.ts';
+import { randomUUID } from 'node:crypto';
 import { DomainError } from '#contracts/errors.ts';
 import { renderNotice, type NoticeKind, type NoticeValues } from '#contracts/messaging/notices.ts';
 import type { NotificationsQuery, NotificationType } from '#contracts/messaging/notifications.ts';
 import type { Notification } from '#contracts/calls/messaging-answers.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { noticeEvents } from '#contracts/messaging/notice-choices.ts';
 import { englishNotices } from '#contracts/messaging/notice-texts.ts';
+import { addDeliveries } from './notice-deliveries.ts';
 
-/** Creates a notification. It stores the English text, and the kind and values from which the Bengali text is made. */
+/**
+ * Creates a notification. It stores the English text, and the kind and values from which the Bengali text is made. What
+ * the reader has chosen to get by push or mail is recorded with it; `startNoticeDeliveries` starts it.
+ */
 export async function notify<Kind extends NoticeKind>(
   tx: DatabaseOrTransaction,
   {
     kind,
     values,
+    usefulUntil,
     ...notification
   }: {
     /** Ensures that a replayed step notifies only once. */
@@ -22,14 +29,20 @@ export async function notify<Kind extends NoticeKind>(
     kind: Kind;
     values: NoticeValues[Kind];
     actionUrl?: string;
+    /** After this time it is neither pushed nor mailed. */
+    usefulUntil?: Date;
   },
 ): Promise<void> {
   const { title, message, action = null } = renderNotice(englishNotices, { kind, values }, english);
   const words = { kind, values };
-  await tx.notification.createMany({
-    data: [{ ...notification, title, message, actionLabel: action, words }],
+  const id = randomUUID();
+  const { count } = await tx.notification.createMany({
+    data: [{ ...notification, id, title, message, actionLabel: action, words }],
     skipDuplicates: true,
   });
+  const event = noticeEvents[kind];
+  if (count === 0 || event === undefined) return;
+  await addDeliveries(tx, { notificationId: id, userId: notification.userId, event, usefulUntil });
 }
 
 export function unreadCount(db: DatabaseOrTransaction, userId: string): Promise<number> {

@@ -1,18 +1,31 @@
 /** Known state of each portal: up, or down since when, and its last fault. */
 import type { Deps } from '#api/deps.ts';
+import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
+import { tellPortalIsBack } from './portal-back.ts';
 
-/** Updates the portal's state. It writes only on a change, so that the row of a busy portal is not contended. */
+/**
+ * Updates the portal's state, and tells the customers whose jobs waited when it is up again. It writes only on a
+ * change, so that the row of a busy portal is not contended.
+ */
 export async function markPortal(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>,
   portal: string | null,
   status: 'up' | 'down',
   detail: string,
 ): Promise<void> {
   if (!portal) return;
+  const { db, clock } = deps;
   const known = await db.portalState.findUnique({ where: { portal } });
   if (known?.status === status) return;
-  const state = { status, detail, since: clock() };
-  await db.portalState.upsert({ where: { portal }, create: { portal, ...state }, update: state });
+  const now = clock();
+  const state = { status, detail, since: now };
+  const keys = await db.$transaction(async (tx) => {
+    await tx.portalState.upsert({ where: { portal }, create: { portal, ...state }, update: state });
+    // A paused portal is back only when it is resumed.
+    const isBack = status === 'up' && known?.status === 'down' && known.pausedAt === null;
+    return isBack ? tellPortalIsBack(tx, { portal, kind: 'down', since: known.since, now }) : [];
+  });
+  await startNoticeDeliveries(deps, keys);
 }
 
 /** Records a fault without marking the portal as down, so that administrators see it as degraded. */

@@ -15,6 +15,8 @@ import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { PortalPause } from '#workflows/messages.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
+import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
+import { tellPortalIsBack } from './portal-back.ts';
 import { wakeVisitors } from './portal-visitors.ts';
 
 type PortalRecord = Awaited<ReturnType<Database['portalState']['findUniqueOrThrow']>>;
@@ -118,18 +120,22 @@ export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: De
   });
 }
 
-/** Resumes a paused portal and grants its free sessions to waiting jobs. */
+/** Resumes a paused portal, grants its free sessions to waiting jobs, and tells their customers. */
 export async function resumePortal(
-  deps: Pick<Deps, 'db' | 'workflows' | 'logger'>,
+  deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,
   decision: Decision,
 ): Promise<void> {
   const portal = knownPortal(decision.portal);
-  await deps.db.$transaction(async (tx) => {
+  const keys = await deps.db.$transaction(async (tx) => {
+    const known = await tx.portalState.findUnique({ where: { portal } });
     await writePause(tx, portal, null);
     const after = { paused: false };
     await recordChange(tx, { ...changeOf(decision, 'portal resumed'), before: { paused: true }, after });
+    if (!known?.pausedAt || known.status !== 'up') return [];
+    return tellPortalIsBack(tx, { portal, kind: 'paused', since: known.pausedAt, now: deps.clock() });
   });
   await wakeVisitors(deps, [portal]);
+  await startNoticeDeliveries(deps, keys);
 }
 
 const changeOf = ({ portal, adminId, reason }: Decision, action: string) => ({

@@ -1,18 +1,16 @@
-/** Edits the preferences: language, theme, emails about finished jobs, and the low-credit alert. */
+/** Edits the preferences: language, theme, notifications by email and push, and the low-credit alert. */
 import { Box, Button, Flex, Separator, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { setColorMode, useColorMode } from '#web/app/color-mode.ts';
 import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preferences.ts';
 import { setLanguage, useLanguage } from '#web/lib/language.ts';
-import { useWords, wordsNow } from '#web/lib/words.ts';
-import { notify } from '#web/ui/notify.ts';
+import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { requestIdText } from '#web/ui/states.tsx';
-import { meQuery, useUser } from './auth/queries.ts';
+import { useUser } from './auth/queries.ts';
 import { CreditAlertForm } from '#web/features/credits/credit-alert-form.tsx';
 import { creditOverviewQuery } from '#web/features/credits/queries.ts';
-import { savePreferences } from './queries.ts';
+import { NoticeChoices } from '#web/features/messaging/notice-choices.tsx';
 import { accountWords } from './words.ts';
 
 function Choices<T extends string>(props: {
@@ -74,34 +72,6 @@ function LookChoices() {
   );
 }
 
-function MailChoice() {
-  const user = useUser();
-  const words = useWords(accountWords);
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: (mailOnCompletion: boolean) => savePreferences(user.id, { mailOnCompletion }),
-    onSuccess: (preferences) => {
-      client.setQueryData(meQuery.queryKey, (known) => (known ? { ...known, ...preferences } : known));
-      notify('success', wordsNow(accountWords).saved);
-    },
-    onError: (error) => notify('error', wordsNow(accountWords).mailFailed, requestIdText(error)),
-  });
-  const choices = [
-    { value: 'on', label: words.on },
-    { value: 'off', label: words.off },
-  ] as const;
-  return (
-    <Choices
-      label={words.mail}
-      hint={words.mailHint}
-      choices={choices}
-      value={user.mailOnCompletion ? 'on' : 'off'}
-      pending={save.isPending}
-      onChange={(value) => save.mutate(value === 'on')}
-    />
-  );
-}
-
 export function PreferencesPanel() {
   const user = useUser();
   const words = useWords(accountWords);
@@ -113,7 +83,8 @@ export function PreferencesPanel() {
           {words.preferencesText}
         </Text>
         <LookChoices />
-        <MailChoice />
+        <Separator />
+        <NoticeChoices />
         {overview ? (
           <>
             <Separator />

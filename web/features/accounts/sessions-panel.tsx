@@ -13,16 +13,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { useUser } from './auth/queries.ts';
+import { deviceText } from './device-text.ts';
 import { endOtherSessions, endSession, sessionsKey, sessionsQuery } from './queries.ts';
 import { accountWords } from './words.ts';
 
 const handhelds = ['Android', 'iPhone', 'iPad'];
-
-function deviceText({ browser, system }: OwnSession): string {
-  const words = wordsNow(accountWords);
-  if (browser && system) return words.device(browser, system);
-  return browser ?? system ?? words.unknownDevice;
-}
 
 function SessionRow(props: { session: OwnSession; pending: boolean; onEnd: () => void }) {
   const { session, pending, onEnd } = props;

@@ -42,12 +42,6 @@ export const accountWords = defineWords({
     languages: { en: 'English', bn: 'বাংলা' },
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark' },
-    mail: 'Email me when a job finishes',
-    mailHint: 'With its row counts and a link, in addition to the notification.',
-    on: 'On',
-    off: 'Off',
-    saved: 'Saved.',
-    mailFailed: 'This could not be saved.',
 
     data: 'Your data',
     dataText:
@@ -108,12 +102,6 @@ export const accountWords = defineWords({
     languages: { en: 'English', bn: 'বাংলা' },
     theme: 'থিম',
     themes: { light: 'হালকা', dark: 'গাঢ়' },
-    mail: 'কাজ শেষ হলে ইমেইল পাঠান',
-    mailHint: 'বিজ্ঞপ্তির পাশাপাশি, সারির হিসাব ও লিংকসহ।',
-    on: 'চালু',
-    off: 'বন্ধ',
-    saved: 'সংরক্ষণ হয়েছে।',
-    mailFailed: 'এটি সংরক্ষণ করা যায়নি।',
 
     data: 'আপনার তথ্য',
     dataText:

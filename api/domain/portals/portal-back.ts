@@ -1,0 +1,53 @@
+/** Tells the customers whose jobs waited for a portal that it works again: once per outage or pause and customer. */
+import { notify } from '#api/domain/messaging/notifications.ts';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Transaction } from '#prisma/client.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+
+/** Clocks of two machines may differ by this much. */
+const CLOCK_SKEW_MS = 5_000;
+
+type Held = { userId: string; jobId: string; jobs: number };
+/** What is over: the portal was down or paused `since` then. */
+type Over = { portal: string; kind: 'down' | 'paused'; since: Date; now: Date };
+
+/**
+ * Notifies the customers in the transaction in which the outage ends, and returns the keys of the notifications. Nobody
+ * is told of a short interruption, of which most customers will not have heard.
+ */
+export async function tellPortalIsBack(tx: Transaction, over: Over): Promise<string[]> {
+  const { portal, kind, since, now } = over;
+  // Practice portals have other names.
+  const key = portals.find((known) => known.key === portal)?.key;
+  if (!key || now.getTime() - since.getTime() < limits.portalBackAfterMs) return [];
+  const held = await (kind === 'down' ? heldByOutage(tx, over) : heldByPause(tx, over));
+  const keys: string[] = [];
+  for (const { userId, jobId, jobs } of held) {
+    const noticeKey = `portal_back:${portal}:${since.toISOString()}:${userId}`;
+    await notify(tx, {
+      key: noticeKey,
+      userId,
+      type: 'other',
+      kind: 'portal_back',
+      values: { portal: portalLabels[key], jobs },
+      actionUrl: jobs === 1 ? `/dashboard/jobs/${jobId}` : '/dashboard/jobs',
+    });
+    keys.push(noticeKey);
+  }
+  return keys;
+}
+
+/** A job that found the portal down has an event that says so; the one that found it up again is running by now. */
+const heldByOutage = (tx: Transaction, { portal, since }: Over): Promise<Held[]> => tx.$queryRaw<Held[]>`
+  SELECT j.user_id AS "userId", min(j.id::text) AS "jobId", count(*)::integer AS jobs FROM jobs j
+  WHERE j.portal = ${portal} AND j.finished_at IS NULL AND (j.waiting->>'kind' = 'portal_down' OR EXISTS (
+    SELECT FROM job_events e WHERE e.job_id = j.id AND e.kind = 'waiting' AND starts_with(e.key, 'portal_down-')
+      AND e.at >= ${new Date(since.getTime() - CLOCK_SKEW_MS)}))
+  GROUP BY j.user_id ORDER BY j.user_id LIMIT ${limits.portalBackNoticesMax}`;
+
+/** While a portal is paused, its jobs stand in the queue; a job that waits for something else is not held by it. */
+const heldByPause = (tx: Transaction, { portal }: Over): Promise<Held[]> => tx.$queryRaw<Held[]>`
+  SELECT j.user_id AS "userId", min(j.id::text) AS "jobId", count(*)::integer AS jobs FROM jobs j
+  WHERE j.portal = ${portal} AND j.finished_at IS NULL AND j.state = 'queued'
+  GROUP BY j.user_id ORDER BY j.user_id LIMIT ${limits.portalBackNoticesMax}`;
