@@ -37,6 +37,8 @@ export const adminTabs = [
   'audit',
 ] as const;
 export type AdminTab = (typeof adminTabs)[number];
+export const adminTabIn = (query: URLSearchParams): AdminTab =>
+  adminTabs.find((known) => known === query.get('tab')) ?? adminTabs[0];
 
 /** Addresses that everybody can open. */
 export const publicPlaces = {
