@@ -42,7 +42,7 @@ const dashboardReads: Partial<Record<DashboardTab, (user: SignedInUser) => Read[
 const adminJobReads = (query: URLSearchParams): Read[] => {
   const filter = jobFilterIn(query);
   return [
-    (client) => client.fetchInfiniteQuery(adminJobsQuery(filter)),
+    (client) => client.infiniteQuery(adminJobsQuery(filter)),
     (client) => client.query(jobCountsQuery(filter)),
     (client) => client.query(bulkRetriesQuery),
   ];

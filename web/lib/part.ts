@@ -28,5 +28,5 @@ export function part<Props extends object>(
  * page is rendered, because a part that is shown already would be replaced.
  */
 export async function loadParts(names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((name) => loads.get(name)?.()));
+  await Promise.all(names.flatMap((name) => loads.get(name) ?? []).map((load) => load()));
 }
