@@ -13,19 +13,32 @@ export async function open(page: Page, url: string, timeoutMs: number): Promise<
 
 /** Clicks a link and waits until the page it leads to has loaded. */
 export async function follow(page: Page, link: Locator, timeouts: Timeouts): Promise<void> {
-  await arrive(page, () => press(page, link, timeouts), timeouts.navigationMs);
+  await arrive(page, (hasBegun) => press(page, link, timeouts, hasBegun), timeouts.navigationMs);
 }
 export type Timeouts = { navigationMs: number; elementMs: number };
 
-/** Clicks without waiting for the result; the caller waits with its own timeout. */
-function press(place: Page | Frame, target: Locator, timeouts: Timeouts): Promise<void> {
-  // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
-  return onceLoaded(place, () => target.click({ timeout: timeouts.elementMs, noWaitAfter: true }), {
+/**
+ * Clicks without waiting for the result; the caller waits with its own timeout. A click whose report was lost in a freeze
+ * may have taken effect, so it is not repeated once the next document has begun.
+ */
+function press(place: Page | Frame, target: Locator, timeouts: Timeouts, hasBegun: HasBegun): Promise<void> {
+  return onceLoaded(place, () => clickUnlessBegun(target, timeouts.elementMs, hasBegun), {
     patienceMs: timeouts.navigationMs,
     explain: async (cause) =>
       // A missing element on an otherwise normal page means that the portal was rebuilt.
       new PortalFault('PORTAL_CHANGED', portalMessages.unexpectedPage(), { cause }),
   });
+}
+
+/** Clicks without waiting for the result, unless the click before has already led on. */
+export async function clickUnlessBegun(
+  target: Locator,
+  elementMs: number,
+  hasBegun: HasBegun,
+): Promise<void> {
+  if (hasBegun()) return;
+  // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
+  await target.click({ timeout: elementMs, noWaitAfter: true });
 }
 
 /** Throws for HTTP status codes that mean the portal is out of order. */
@@ -49,10 +62,14 @@ export function connectionFault(words: string, cause?: unknown): PortalFault {
   return new PortalFault('PORTAL_DOWN', portalMessages.unreachable(), { cause });
 }
 
-async function arrive(page: Page, act: () => Promise<unknown>, timeoutMs: number): Promise<void> {
+async function arrive(
+  page: Page,
+  act: (hasBegun: HasBegun) => Promise<unknown>,
+  timeoutMs: number,
+): Promise<void> {
   const next = nextDocument(page, timeoutMs, mainDocument(page));
   try {
-    const [{ response }] = await Promise.all([next.arrived, act()]);
+    const [{ response }] = await Promise.all([next.arrived, act(next.hasBegun)]);
     if (response) refuseOutage(response.status());
   } catch (error) {
     if (error instanceof Error && /net::ERR_/.test(error.message))
@@ -80,6 +97,9 @@ export type Watched = {
   listen: (arrive: (frame: Frame) => void) => () => void;
 };
 
+/** Whether the document that is waited for has been asked for. */
+export type HasBegun = () => boolean;
+
 const FAILURE_GRACE_MS = 500;
 
 type Arrived = { frame: Frame; response: Response | undefined };
@@ -93,8 +113,14 @@ export function nextDocument(
   page: Page,
   timeoutMs: number,
   { isIn, listen }: Watched,
-): { arrived: Promise<Arrived>; failure: () => Promise<PortalFault | null>; stop: () => void } {
+): {
+  arrived: Promise<Arrived>;
+  hasBegun: HasBegun;
+  failure: () => Promise<PortalFault | null>;
+  stop: () => void;
+} {
   let response: Response | undefined;
+  let hasBegun = false;
   let reportFault: (fault: PortalFault) => void;
   const failed = new Promise<PortalFault>((resolve) => {
     reportFault = resolve;
@@ -102,6 +128,9 @@ export function nextDocument(
   let stop = (): void => undefined;
   const isDocument = (request: Request): boolean => request.isNavigationRequest() && isIn(request.frame());
   const arrived = new Promise<Arrived>((resolve, reject) => {
+    const onRequest = (request: Request): void => {
+      hasBegun ||= isDocument(request);
+    };
     const onResponse = (answer: Response): void => {
       if (isDocument(answer.request())) response = answer;
     };
@@ -115,6 +144,7 @@ export function nextDocument(
     const onGone = (): void => reject(new Error('The page of the browser is gone.'));
     const timer = setTimeout(() => reject(connectionFault('timeout')), timeoutMs);
     const leave = listen((frame) => resolve({ frame, response }));
+    page.on('request', onRequest);
     page.on('response', onResponse);
     page.on('requestfailed', onFailed);
     page.on('close', onGone);
@@ -122,6 +152,7 @@ export function nextDocument(
     stop = () => {
       clearTimeout(timer);
       leave();
+      page.off('request', onRequest);
       page.off('response', onResponse);
       page.off('requestfailed', onFailed);
       page.off('close', onGone);
@@ -130,6 +161,7 @@ export function nextDocument(
   });
   return {
     arrived,
+    hasBegun: () => hasBegun,
     /**
      * The reason why the document failed to load, if its request reported one. That report may come shortly after the
      * navigation has failed.

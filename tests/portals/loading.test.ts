@@ -1,11 +1,15 @@
-/** A missing element means a changed portal, unless the worker itself was frozen while it waited. */
+/**
+ * A missing element means a changed portal, unless the worker itself was frozen while it waited, or the element is gone
+ * because a click on it took effect.
+ */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Page } from 'playwright';
+import { errors, type Locator, type Page } from 'playwright';
 import { onceLoaded } from '#activities/portals/loading.ts';
+import { follow } from '#activities/portals/navigation.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 
 const ELEMENT_MS = 2_000;
@@ -13,9 +17,15 @@ const ELEMENT_MS = 2_000;
 const FREEZE_MS = 3_000;
 
 const openSession = useBrowser();
+/** The addresses that the portal was asked for. */
+const asked: string[] = [];
+const form = (action: string): string => `<form action="${action}"><button>Send</button></form>`;
 const portal = http.createServer((request, response) => {
-  const isLate = request.url === '/late';
   response.setHeader('content-type', 'text/html');
+  asked.push(request.url ?? '');
+  const isLate = request.url === '/late';
+  if (request.url === '/form') return void response.end(form('/sent'));
+  if (request.url?.startsWith('/sent')) return void response.end(`<h1>Taken</h1>${form('/again')}`);
   response.end(`<title>Permits</title><h1>Permits</h1>
     <script>${isLate ? `setTimeout(() => { document.body.append(document.createElement('button')) }, 1000)` : ''}</script>`);
 });
@@ -58,4 +68,25 @@ test('an element that is still missing after a freeze means that the page has ch
   const page = await openPage('/never');
   const [clicked] = await Promise.allSettled([clickButton(page), freeze()]);
   expect(clicked).toMatchObject({ status: 'rejected', reason: { message: 'The page has changed.' } });
+});
+
+/** The first click takes effect, and its report is lost because the worker is frozen meanwhile. */
+function losesItsReport(button: Locator): Locator {
+  let clicks = 0;
+  const click: Locator['click'] = async (options) => {
+    await button.click(options);
+    clicks += 1;
+    if (clicks > 1) return;
+    await freeze();
+    throw new errors.TimeoutError('The report of the click did not come in time.');
+  };
+  return { click } as Locator;
+}
+
+test('a click whose report was lost in a freeze is not repeated on the page to which it led', async () => {
+  const page = await openPage('/form');
+  const button = losesItsReport(page.getByRole('button', { name: 'Send' }));
+  await follow(page, button, { elementMs: ELEMENT_MS, navigationMs: 20_000 });
+  await page.getByRole('heading', { name: 'Taken' }).waitFor();
+  expect(asked.filter((place) => /^\/(sent|again)/.test(place))).toEqual(['/sent?']);
 });

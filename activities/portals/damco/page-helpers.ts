@@ -1,7 +1,14 @@
 /** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
 import { errors, type Frame, type Locator, type Page } from 'playwright';
 import { link, type Place } from '#activities/portals/controls.ts';
-import { connectionFault, nextDocument, refuseOutage, type Watched } from '#activities/portals/navigation.ts';
+import {
+  clickUnlessBegun,
+  connectionFault,
+  nextDocument,
+  refuseOutage,
+  type HasBegun,
+  type Watched,
+} from '#activities/portals/navigation.ts';
 import { createMenu, createPageTools, signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { damcoPortalMessages } from './messages.ts';
@@ -10,9 +17,8 @@ export const tools = createPageTools(config);
 export const { onPage, alertWords, isShown, fill, downloadLinked } = tools;
 
 /** Clicks an element of the frame without waiting for what follows. */
-export const click = (place: Place, target: Locator): Promise<void> =>
-  // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
-  onPage(place, () => target.click({ timeout: config.timeouts.elementMs, noWaitAfter: true }));
+export const click = (place: Place, target: Locator, hasBegun: HasBegun = () => false): Promise<void> =>
+  onPage(place, () => clickUnlessBegun(target, config.timeouts.elementMs, hasBegun));
 
 /** Chooses an entry of a list by its label or value. */
 export async function choose(place: Place, list: Locator, text: string): Promise<void> {
@@ -37,12 +43,12 @@ export async function openApplication(page: Page, entry: 'shipper' | 'documents'
 
 /** Clicks a link or button inside the frame and waits for the next page. */
 export async function clickAndWait(app: Frame, target: Locator): Promise<void> {
-  await arrive(app.page(), () => click(app, target));
+  await arrive(app.page(), (hasBegun) => click(app, target, hasBegun));
 }
 
 /** Submits a filing, with the filing timeout. */
 export async function file(app: Frame, target: Locator): Promise<void> {
-  await arrive(app.page(), () => click(app, target), config.timeouts.filingMs);
+  await arrive(app.page(), (hasBegun) => click(app, target, hasBegun), config.timeouts.filingMs);
 }
 
 /** Clicks and accepts the confirmation dialog that the portal shows first. */
@@ -58,12 +64,12 @@ export async function confirmAndWait(app: Frame, target: Locator): Promise<void>
  */
 async function arrive(
   page: Page,
-  act: () => Promise<unknown>,
+  act: (hasBegun: HasBegun) => Promise<unknown>,
   timeoutMs: number = config.timeouts.navigationMs,
 ): Promise<Frame> {
   const next = nextDocument(page, timeoutMs, frameDocument(page));
   try {
-    const [{ frame, response }] = await Promise.all([next.arrived, act()]);
+    const [{ frame, response }] = await Promise.all([next.arrived, act(next.hasBegun)]);
     if (response) refuseOutage(response.status());
     await frame.waitForLoadState('domcontentloaded', { timeout: timeoutMs });
     if (config.isLogin(frame.url())) throw signedOutFault(await alertWords(frame));

@@ -14,7 +14,7 @@ export const sheetMessages = defineMessages('sheet', {
     bn: 'লেখায় কমা থাকলে ডাবল কোটের ভেতরে দিন: "Dhaka, Bangladesh"।',
   },
   noHeading: { en: 'This cell has no heading above it.', bn: 'এই ঘরের উপরে কোনো শিরোনাম নেই।' },
-  sameAsRow: { en: 'Same as row {#row}', bn: 'সারি {#row}-এর মতো একই' },
+  sameAsRow: { en: 'Same as row {#row}.', bn: 'সারি {#row}-এর মতো একই।' },
   sameAnswer: {
     en: 'It gets the answer of that row and costs nothing.',
     bn: 'ওই সারির উত্তরই এতে আসবে, আলাদা ক্রেডিট লাগবে না।',

@@ -59,7 +59,7 @@ test('five rows of which four are different are charged four times, and every ro
     invalidRows: 0,
     totalCredits: 2,
     problems: [],
-    warnings: [{ row: 3, problem: 'Same as row 1' }],
+    warnings: [{ row: 3, problem: 'Same as row 1.' }],
   });
   const { job, rows } = await ended(serials, 2);
   expect(job).toMatchObject({

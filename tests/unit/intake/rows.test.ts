@@ -81,8 +81,8 @@ describe('equal rows', () => {
       [true, 1],
     ]);
     expect(warnings.map(({ row, problem }) => [row, problem])).toEqual([
-      [3, 'Same as row 1'],
-      [4, 'Same as row 1'],
+      [3, 'Same as row 1.'],
+      [4, 'Same as row 1.'],
     ]);
   });
 
