@@ -1,5 +1,5 @@
 /** Names the parts of the client that a page's first view is made of, by the modules that are loaded by themselves. */
-import { loadParts } from './lib/part.ts';
+import { loadParts } from './lib/part.tsx';
 import { frameOf, loadPage, pageOf, type FrameName } from './pages.ts';
 import { adminTabIn, dashboardTabIn, type DashboardTab, type PageName } from './paths.ts';
 

@@ -2,7 +2,7 @@
 import { Container } from '@chakra-ui/react';
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
-import { part } from '#web/lib/part.ts';
+import { part } from '#web/lib/part.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { adminTabs, paths, type AdminTab } from '#web/paths.ts';
 import { PageTabs } from '#web/ui/page-tabs.tsx';

@@ -1,7 +1,7 @@
 /** Renders the dashboard and its tabs. The open tab is part of the address (spec section 2, route table). */
 import { Container } from '@chakra-ui/react';
 import type { ComponentType } from 'react';
-import { part } from '#web/lib/part.ts';
+import { part } from '#web/lib/part.tsx';
 import { useTabCode } from '#web/lib/tab-code.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardTabs, type DashboardTab } from '#web/paths.ts';

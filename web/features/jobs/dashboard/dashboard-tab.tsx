@@ -1,7 +1,7 @@
 /** Renders the dashboard tab: figures, Start Automation, running jobs and the work history. */
 import { Grid, Stack } from '@chakra-ui/react';
-import { Suspense, useCallback, useState } from 'react';
-import { part } from '#web/lib/part.ts';
+import { useCallback, useState } from 'react';
+import { part, PartBoundary } from '#web/lib/part.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
@@ -39,9 +39,9 @@ export function DashboardTabContent() {
         alignItems="start"
       >
         <Stack gap="4" minW="0">
-          <Suspense fallback={<StartPanelSkeleton />}>
+          <PartBoundary of={StartPanel} fallback={<StartPanelSkeleton />}>
             <StartPanel onStarted={onStarted} />
-          </Suspense>
+          </PartBoundary>
           <AdSlot placement="dashboard_after_button" />
         </Stack>
         <NowPanel startedIds={startedIds} />
