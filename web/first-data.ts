@@ -6,6 +6,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { isKeptToSecurity, meQuery } from './features/accounts/auth/queries.ts';
+import {
+  adminJobsQuery,
+  bulkRetriesQuery,
+  jobCountsQuery,
+  jobFilterIn,
+} from './features/admin/jobs/queries.ts';
 import { creditOverviewQuery, creditUsageQuery } from './features/credits/queries.ts';
 import { failureGroupsQuery, jobDetailQuery, jobRowsQuery } from './features/jobs/queries.ts';
 import { practiceOfferQuery } from './features/jobs/practice/queries.ts';
@@ -13,7 +19,7 @@ import { runningJobsQuery, workHistoryQuery } from './features/jobs/work-history
 import { unreadCountQuery } from './features/messaging/queries.ts';
 import { adQuery } from './features/site/ads/queries.ts';
 import { settingsQuery } from './features/site/settings-queries.ts';
-import { dashboardTabIn, ownPlaces, type DashboardTab, type PageName } from './paths.ts';
+import { adminTabIn, dashboardTabIn, ownPlaces, type DashboardTab, type PageName } from './paths.ts';
 
 /** Reads one query into the page's data. */
 export type Read = (client: QueryClient) => Promise<unknown>;
@@ -33,8 +39,19 @@ const dashboardReads: Partial<Record<DashboardTab, (user: SignedInUser) => Read[
   ],
 };
 
+const adminJobReads = (query: URLSearchParams): Read[] => {
+  const filter = jobFilterIn(query);
+  return [
+    (client) => client.infiniteQuery(adminJobsQuery(filter)),
+    (client) => client.query(jobCountsQuery(filter)),
+    (client) => client.query(bulkRetriesQuery),
+  ];
+};
+
 const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
   dashboard: ({ url, user }) => dashboardReads[dashboardTabIn(url.searchParams)]?.(user) ?? [],
+  admin: ({ url, user }) =>
+    user.isAdmin && adminTabIn(url.searchParams) === 'jobs' ? adminJobReads(url.searchParams) : [],
   job: ({ url }) => {
     const jobId = matchPath(ownPlaces.job, url.pathname)?.params.jobId ?? '';
     const rows = { jobId, page: 1, outcome: 'all', like: null, running: false } as const;
@@ -48,6 +65,17 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
     ];
   },
 };
+
+const renderedTabs: readonly DashboardTab[] = ['dashboard', 'credits'];
+
+/** The pages that customers and administrators open most. The server renders them whole. */
+export function isRenderedOwn({ pathname, searchParams }: URL): boolean {
+  if (matchPath(ownPlaces.dashboard, pathname)) return renderedTabs.includes(dashboardTabIn(searchParams));
+  // A job that is open stands in a drawer outside of the page.
+  if (matchPath(ownPlaces.admin, pathname))
+    return adminTabIn(searchParams) === 'jobs' && !searchParams.has('job');
+  return matchPath(ownPlaces.job, pathname) !== null;
+}
 
 export const isOwnPage = (page: PageName | undefined): page is keyof typeof ownPlaces =>
   page !== undefined && page in ownPlaces;

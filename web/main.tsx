@@ -11,7 +11,8 @@ import { queryClient } from './app/query-client.ts';
 import { meQuery } from './features/accounts/auth/queries.ts';
 import { noteNetworkChange, onConnectionBack } from './lib/connection.ts';
 import { requestSignInAgain } from './lib/sign-in-request.ts';
-import { loadPage, pageOf, prefetchPage } from './pages.ts';
+import { prefetchPage } from './pages.ts';
+import { loadFirstView } from './page-parts.ts';
 import { startLanguage } from './lib/language.ts';
 import { beginTakeOver } from './lib/use-taken-over.ts';
 import { startSaid } from './lib/said.ts';
@@ -27,8 +28,9 @@ listenForSessionEnd(() => {
 prefetchPage(location.pathname);
 startLanguage();
 startSaid();
-startWith('first-data');
-startKeepingReads(queryClient);
+const isRendered = startWith('page-state');
+if (!isRendered) startWith('first-data');
+startKeepingReads(queryClient, isRendered);
 for (const change of ['online', 'offline']) window.addEventListener(change, noteNetworkChange);
 onConnectionBack(() => void queryClient.invalidateQueries());
 if (import.meta.env.MODE === 'development')
@@ -38,8 +40,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 
 const app = <App client={queryClient}>{(routes) => <BrowserRouter>{routes}</BrowserRouter>}</App>;
-const isRendered = startWith('page-state');
-
 // Not awaited here, because a page's code imports from this module, which would wait for itself.
 if (isRendered) void takeOver(root);
 else createRoot(root).render(app);
@@ -60,7 +60,7 @@ function startWith(elementId: string): boolean {
 async function takeOver(container: HTMLElement): Promise<void> {
   beginTakeOver();
   // Without its code, the page is rendered again from the start, and reports the error.
-  const isLoaded = await loadPage(pageOf(location.pathname)).then(
+  const isLoaded = await loadFirstView(new URL(location.href)).then(
     () => true,
     () => false,
   );

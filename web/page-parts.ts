@@ -1,6 +1,7 @@
 /** Names the parts of the client that a page's first view is made of, by the modules that are loaded by themselves. */
-import { frameOf, pageOf, type FrameName } from './pages.ts';
-import { dashboardTabIn, paths, type DashboardTab, type PageName } from './paths.ts';
+import { loadParts } from './lib/part.tsx';
+import { frameOf, loadPage, pageOf, type FrameName } from './pages.ts';
+import { adminTabIn, dashboardTabIn, type DashboardTab, type PageName } from './paths.ts';
 
 const dashboardParts: Record<DashboardTab, string> = {
   dashboard: 'start-panel',
@@ -22,6 +23,13 @@ export function partsOf({ pathname, searchParams }: URL): string[] {
   const page = pageOf(pathname);
   const frame = frameParts[frameOf(page)];
   if (!page) return [frame];
-  if (pathname !== paths.dashboard()) return [frame, partOf(page)];
+  if (page === 'admin') return [frame, partOf(page), `${adminTabIn(searchParams)}-tab`];
+  if (page !== 'dashboard') return [frame, partOf(page)];
   return [frame, partOf(page), dashboardParts[dashboardTabIn(searchParams)]];
+}
+
+/** Loads all that the page shows first, as the server has rendered it. */
+export async function loadFirstView(url: URL): Promise<void> {
+  await loadPage(pageOf(url.pathname));
+  await loadParts(partsOf(url));
 }

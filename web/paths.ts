@@ -38,6 +38,8 @@ export const adminTabs = [
   'audit',
 ] as const;
 export type AdminTab = (typeof adminTabs)[number];
+export const adminTabIn = (query: URLSearchParams): AdminTab =>
+  adminTabs.find((known) => known === query.get('tab')) ?? adminTabs[0];
 
 /** The pages of the tab System. */
 export const systemPages = ['notices', 'prices', 'texts', 'portals', 'payments', 'rates'] as const;

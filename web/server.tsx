@@ -1,21 +1,22 @@
 /**
- * Renders the pages that visitors open as whole HTML, with the data with which the client continues, and reads what
- * the pages of signed-in customers show first.
+ * Renders the pages that visitors open, and those that customers open most, as whole HTML with the data with which the
+ * client continues. Of a customer's other pages it reads what they show first.
  */
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { FirstDataReader, PageRenderer } from '#contracts/site/rendered-pages.ts';
+import type { OwnPageRenderer, PageRenderer } from '#contracts/site/rendered-pages.ts';
 import { App } from './app/app.tsx';
 import { meQuery } from './features/accounts/auth/queries.ts';
 import { blogViewIn, postQuery, postsQuery } from './features/site/blog/queries.ts';
 import { figuresQuery } from './features/site/home/marketing-figures.tsx';
 import { settingsQuery } from './features/site/settings-queries.ts';
-import { isOwnPage, readsOf, sessionReads, type Read } from './first-data.ts';
+import { isOwnPage, isRenderedOwn, readsOf, sessionReads, type Read } from './first-data.ts';
 import { callThrough } from './lib/client.ts';
 import { renderIn } from './lib/language.ts';
 import { loadPage, pageOf } from './pages.ts';
-import { partsOf } from './page-parts.ts';
+import { loadFirstView, partsOf } from './page-parts.ts';
+import { renderForWidth } from './lib/use-wide.ts';
 import { paths, type PageName } from './paths.ts';
 
 const readFigures: Read = (client) => client.query(figuresQuery);
@@ -91,7 +92,9 @@ function keptOr(key: string, isSearch: boolean, render: () => string): string | 
   return html;
 }
 
-const newClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+/** What was just read is not shown as being read again. */
+const newClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
 
 const dataOf = ({ queries }: DehydratedState): unknown[] =>
   queries.map(({ queryKey, state }) => [queryKey, state.data]);
@@ -108,17 +111,16 @@ export const renderPage: PageRenderer = async ({ url, language, isVisitor, read 
   const location = locationOf(page, url, asks);
   const state = dehydrate(client);
   const key = JSON.stringify([location, language, dataOf(state)]);
-  const html = keptOr(key, location.includes('?'), () =>
-    renderIn(language, () =>
-      renderToString(
-        <App client={client}>{(routes) => <StaticRouter location={location}>{routes}</StaticRouter>}</App>,
-      ),
-    ),
-  );
+  const html = keptOr(key, location.includes('?'), () => renderIn(language, () => htmlOf(client, location)));
   return html === null ? null : { html, state: JSON.stringify(state) };
 };
 
-export const readFirstData: FirstDataReader = async ({ url, read }) => {
+const htmlOf = (client: QueryClient, location: string): string =>
+  renderToString(
+    <App client={client}>{(routes) => <StaticRouter location={location}>{routes}</StaticRouter>}</App>,
+  );
+
+export const renderOwnPage: OwnPageRenderer = async ({ url, language, isWide, read }) => {
   const page = pageOf(url.pathname);
   if (!isOwnPage(page)) return null;
   const client = newClient();
@@ -127,8 +129,14 @@ export const readFirstData: FirstDataReader = async ({ url, read }) => {
     callThrough(read, () => Promise.allSettled(reads.map((each) => each(client))));
   await readAll(sessionReads);
   const user = client.getQueryData(meQuery.queryKey);
-  if (user) await readAll(readsOf(page, { url, user }));
-  return JSON.stringify(dehydrate(client));
+  const reads = user ? readsOf(page, { url, user }) : [];
+  await readAll(reads);
+  const state = JSON.stringify(dehydrate(client));
+  if (!isRenderedOwn(url) || reads.length === 0 || !mayRender()) return { html: null, state };
+  await loadFirstView(url);
+  const location = url.pathname + url.search;
+  const html = renderIn(language, () => renderForWidth(isWide, () => htmlOf(client, location)));
+  return { html, state };
 };
 
 export { partsOf };

@@ -1,15 +1,15 @@
 /**
- * Renders visitors' pages and reads the data of customers' pages with the client's own code, which its build leaves
- * beside the client in `dist-server`.
+ * Renders visitors' and customers' pages with the client's own code, which its build leaves beside the client in
+ * `dist-server`.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FirstDataReader, PageRenderer } from '#contracts/site/rendered-pages.ts';
+import type { OwnPageRenderer, PageRenderer } from '#contracts/site/rendered-pages.ts';
 
 type Bundle = {
   renderPage: PageRenderer;
-  readFirstData: FirstDataReader;
+  renderOwnPage: OwnPageRenderer;
   partsOf: (url: URL) => string[];
 };
 
@@ -44,7 +44,7 @@ export function createPageRenderer(clientFolder: string): Renderer {
       return [...new Set(parts.flatMap((part) => build?.files[part] ?? []))];
     },
     renderPage: async (request) => (await current()?.bundle)?.renderPage(request) ?? null,
-    readFirstData: async (request) => (await current()?.bundle)?.readFirstData(request) ?? null,
+    renderOwnPage: async (request) => (await current()?.bundle)?.renderOwnPage(request) ?? null,
   };
 }
 

@@ -10,6 +10,7 @@ import { todaysShare } from './depth.ts';
 import { until } from './until.ts';
 
 const STEP_MS = 60_000;
+const TAKE_OVER_MS = 20_000;
 
 type Viewport = { width: number; height: number };
 export const laptop: Viewport = { width: 1366, height: 900 };
@@ -36,9 +37,37 @@ export function useWebPages() {
       context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
       onTestFailed(() => printPageText(page));
-      return page;
+      return waitingForTakeOver(page);
     },
   };
+}
+
+/**
+ * A page that the server rendered takes keys and drops only when the client has taken it over, so opening one waits for
+ * that. Tests of what comes before open theirs with `waitUntil: 'commit'`.
+ */
+function waitingForTakeOver(page: Page): Page {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options);
+    if (options?.waitUntil !== 'commit') await takeOver(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    await takeOver(page);
+    return answer;
+  };
+  return page;
+}
+
+/** Returns after a while if the page is never taken over, as one whose code cannot be loaded. */
+async function takeOver(page: Page): Promise<void> {
+  const deadlineMs = Date.now() + TAKE_OVER_MS;
+  const isDone = () => page.evaluate<boolean>("!('endEarlyInput' in window)").catch(() => false);
+  while (!(await isDone()) && Date.now() < deadlineMs)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /** Prints what a failed test's page shows, because the error does not say it. */

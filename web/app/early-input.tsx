@@ -48,11 +48,11 @@ function repeat({ type, target, value }: EarlyInput): void {
 function fill(target: HTMLElement, value: string): void {
   if (target instanceof HTMLSelectElement) target.value = value;
   const prototype = [HTMLInputElement, HTMLTextAreaElement].find((type) => target instanceof type)?.prototype;
-  if (!prototype || isSwitch(target)) return;
+  if (!prototype || keepsItsState(target)) return;
   (target as HTMLInputElement).value = '';
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(target, value);
 }
 
-/** A switched field keeps its state, not its value. */
-const isSwitch = (target: HTMLElement): boolean =>
-  target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type);
+/** A switched field keeps its state, and a chosen file stays chosen; their values say nothing. */
+const keepsItsState = (target: HTMLElement): boolean =>
+  target instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(target.type);

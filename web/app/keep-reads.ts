@@ -48,8 +48,9 @@ function checkOwner(client: QueryClient): void {
   ownerId = user?.id ?? null;
 }
 
-export function startKeepingReads(client: QueryClient): void {
-  restore(client);
+/** A page that the server rendered shows what the server read, so nothing older is put beside it. */
+export function startKeepingReads(client: QueryClient, isRendered: boolean): void {
+  if (!isRendered) restore(client);
   // The page may have come with the customer who is signed in now.
   checkOwner(client);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,6 +7,7 @@ import { usePreferencesSync } from '#web/features/accounts/use-preferences-sync.
 import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
 
 // Loaded before any message can be due: at once for whoever is signed in, and for visitors with the first touch of the
 // page. Messages matter most after the connection is lost, when the code can no longer be fetched.
@@ -33,6 +34,7 @@ export function Layout() {
   const purchase = usePurchaseRequest();
   const user = useMe().data;
   const isUsed = useInteraction();
+  const isTakenOver = useTakenOver();
   // The frame stands in no Suspense boundary, so that the page before it stays until its code has arrived.
   return (
     <>
@@ -41,7 +43,7 @@ export function Layout() {
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}
-        {user || isUsed ? <Toaster /> : null}
+        {(user && isTakenOver) || isUsed ? <Toaster /> : null}
       </Suspense>
     </>
   );

@@ -11,8 +11,9 @@
   function keep(event) {
     var target = /** @type {HTMLInputElement | null} */ (event.target);
     if (event.type === 'click') {
-      target = target && target.closest('a[href], button, summary');
-      if (!target || target.localName !== 'button') return;
+      // A list opens when its field is clicked.
+      target = target && target.closest('a[href], button, summary, [role=combobox]');
+      if (!target || (target.localName !== 'button' && target.role !== 'combobox')) return;
     }
     if (!target) return;
     if (event.type === 'click' || event.type === 'submit') {
@@ -37,6 +38,7 @@
   /** Returns what was kept, once. */
   function end() {
     stop();
+    delete window.endEarlyInput;
     return kept.splice(0);
   }
   types.forEach(function (type) {

@@ -1,7 +1,8 @@
 /** Renders the tabs of a page. The address names the open one. */
 import { Box, Heading, Tabs } from '@chakra-ui/react';
-import { Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PartBoundary } from '#web/lib/part.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadingLines } from './states.tsx';
 
@@ -64,7 +65,8 @@ export function PageTabs<T extends string>(props: {
         </Tabs.List>
         {tabs.map(({ value, Content }) => (
           <Tabs.Content key={value} value={value}>
-            <Suspense
+            <PartBoundary
+              of={Content}
               fallback={
                 <Box pt="2">
                   <LoadingLines lines={2} height="16" />
@@ -72,7 +74,7 @@ export function PageTabs<T extends string>(props: {
               }
             >
               <Content />
-            </Suspense>
+            </PartBoundary>
           </Tabs.Content>
         ))}
       </Tabs.Root>

@@ -1,6 +1,7 @@
 /** Renders records as the rows of a table, or on a phone as list items with a few lines of text each. */
-import { Box, Stack, Table, Text, useBreakpointValue, type TableCellProps } from '@chakra-ui/react';
+import { Box, Stack, Table, Text, type TableCellProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useIsWide, type WideFrom } from '#web/lib/use-wide.ts';
 
 export type Column<T> = {
   title: string;
@@ -19,7 +20,7 @@ type Props<T> = {
   /** Renders a record on a phone. */
   renderLines: (record: T) => ReactNode;
   /** The breakpoint from which the columns have enough room. */
-  wideFrom?: 'md' | 'lg';
+  wideFrom?: WideFrom;
   /** Renders the details below an open record, in the table and on a phone. */
   renderDetails?: (record: T) => ReactNode;
   /** Called for a click anywhere on the record. A button inside the record must do the same for the keyboard. */
@@ -139,6 +140,6 @@ function PhoneDetails(props: { children: ReactNode }) {
 }
 
 export function RecordList<T>(props: Props<T>) {
-  const isWide = useBreakpointValue({ base: false, [props.wideFrom ?? 'md']: true }, { ssr: false });
+  const isWide = useIsWide(props.wideFrom);
   return isWide ? <WideTable {...props} /> : <PhoneList {...props} />;
 }

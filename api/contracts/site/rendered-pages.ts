@@ -15,10 +15,15 @@ export type RenderedPage = { html: string; state: string };
 /** Returns null for pages that the client renders itself. Throws if what the page needs cannot be read. */
 export type PageRenderer = (request: PageRequest) => Promise<RenderedPage | null>;
 
-type FirstDataRequest = Pick<PageRequest, 'url'> & {
+type OwnPageRequest = Pick<PageRequest, 'url' | 'language'> & {
+  /** Whether the window is taken to be wide enough for tables. */
+  isWide: boolean;
   /** Answers the API's calls as it answers the customer who opens the page. */
   read: PageRequest['read'];
 };
 
-/** Returns JSON with the data with which the client begins, or null for a page that everybody can open. */
-export type FirstDataReader = (request: FirstDataRequest) => Promise<string | null>;
+/** `html` is null for a page that the client renders, with the data that it begins with. */
+export type OwnPage = { html: string | null; state: string };
+
+/** Returns null for a page that everybody can open. */
+export type OwnPageRenderer = (request: OwnPageRequest) => Promise<OwnPage | null>;

@@ -20,9 +20,10 @@ export function withHead(html: string, head: PageHead): string {
 export function withPage(
   html: string,
   page: { html: string; state: string },
-  { language, scripts }: { language: string; scripts: string },
+  { language, isNarrow, scripts }: { language: string; isNarrow: boolean; scripts: string },
 ): string {
-  const root = `<div id="root" data-language="${language}">${page.html}</div>`;
+  const width = isNarrow ? 'narrow' : 'wide';
+  const root = `<div id="root" data-language="${language}" data-width="${width}">${page.html}</div>`;
   const state = `<script type="application/json" id="page-state">${scriptSafe(page.state)}</script>`;
   return (
     html

@@ -10,7 +10,7 @@ import { pageHead, unknownHead } from '#api/domain/site/pages.ts';
 import { sessionCookieName } from '#api/adapters/auth.ts';
 import { createClientHtml } from '#api/adapters/client-html.ts';
 import { createPageRenderer } from '#api/adapters/page-renderer.ts';
-import type { PageRequest, RenderedPage } from '#contracts/site/rendered-pages.ts';
+import type { OwnPage, PageRequest, RenderedPage } from '#contracts/site/rendered-pages.ts';
 import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { isAdFree } from '#contracts/site/ads-rules.ts';
@@ -38,16 +38,17 @@ export function webRoutes(
   root = 'web/dist',
   read: Answerer | null = null,
 ) {
-  const { renderPage, readFirstData, scriptsOf } = createPageRenderer(root);
+  const { renderPage, renderOwnPage, scriptsOf } = createPageRenderer(root);
   const isVisitor = (c: Context): boolean => getCookie(c, sessionCookieName(deps.env)) === undefined;
   const rendered = async (c: Context, language: Language): Promise<RenderedPage | null> => {
     if (!read) return null;
     const request = { url: new URL(c.req.url), language, isVisitor: isVisitor(c), read };
     return unlessUnavailable(renderPage(request), null);
   };
-  const firstData = async (c: Context): Promise<string | null> => {
+  const ownPage = async (c: Context, language: Language): Promise<OwnPage | null> => {
     if (!read || isVisitor(c)) return null;
-    return unlessUnavailable(readFirstData({ url: new URL(c.req.url), read: asCustomer(read, c) }), null);
+    const request = { url: new URL(c.req.url), language, isWide: !isPhone(c), read: asCustomer(read, c) };
+    return unlessUnavailable(renderOwnPage(request), null);
   };
   const clientHtml = createClientHtml(root);
   // The client needs no database: during an outage it is still served, and shows what cannot be read.
@@ -81,25 +82,26 @@ export function webRoutes(
     .get('*', async (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
       const language = languageOf(c);
-      const [head, hasAds, page, data] = await Promise.all([
+      const [head, hasAds, publicPage, own] = await Promise.all([
         unlessUnavailable(pageHead(deps, c.req.path), unknownHead(deps.env)),
         unlessUnavailable(areAdsOn(deps.db), false),
         rendered(c, language),
-        firstData(c),
+        ownPage(c, language),
       ]);
+      const page = publicPage ?? (own?.html ? { html: own.html, state: own.state } : null);
       const client = clientHtml();
       const mayHaveAds = hasAds && !isAdFree(c.req.path, new URL(c.req.url).search);
       c.header('Content-Security-Policy', pagePolicy(client.scriptHashes, mayHaveAds));
       if (page) c.header('Vary', 'Cookie, Accept-Language');
       const template = withScripts(client.html, await scriptsOf(new URL(c.req.url)));
       const html = page
-        ? withHead(withPage(template, page, { language, scripts: client.pageScripts }), {
-            ...head,
-            language,
-          })
-        : withHead(data ? withFirstData(template, data) : template, head);
+        ? withHead(
+            withPage(template, page, { language, isNarrow: isPhone(c), scripts: client.pageScripts }),
+            { ...head, language },
+          )
+        : withHead(own ? withFirstData(template, own.state) : template, head);
       // A customer's data is in no cache.
-      return c.html(html, head.status, { 'Cache-Control': data ? 'no-store' : 'no-cache' });
+      return c.html(html, head.status, { 'Cache-Control': own ? 'no-store' : 'no-cache' });
     });
 }
 
@@ -121,6 +123,10 @@ async function failAfterWait(signal: AbortSignal): Promise<never> {
   await delay(READ_WAIT_MS, undefined, { signal });
   throw new Error('What a page needs was not read in time.');
 }
+
+/** Browsers do not say how wide their window is; a phone's is narrow. */
+const isPhone = (c: Context): boolean =>
+  c.req.header('sec-ch-ua-mobile') === '?1' || /\bMobile\b/.test(c.req.header('user-agent') ?? '');
 
 /** The language that the visitor chose, or else the one that the browser prefers. */
 function languageOf(c: Context): Language {

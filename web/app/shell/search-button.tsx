@@ -3,6 +3,7 @@ import { Box, Button, Text } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
 import { shellWords } from './words.ts';
 
@@ -11,10 +12,10 @@ const SearchDialog = lazy(() => loadSearch().then((module) => ({ default: module
 // A failed prefetch is ignored; opening the search reports the error.
 const prefetchSearch = () => void loadSearch().catch(() => undefined);
 
-const isMac = navigator.userAgent.includes('Mac OS X');
+const isMac = (): boolean => navigator.userAgent.includes('Mac OS X');
 
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'k' && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
+  key.toLowerCase() === 'k' && (isMac() ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey;
 
 /** A dialog that is open must be answered or closed first. */
 const hasDialog = (): boolean => document.querySelector('[aria-modal=true]') !== null;
@@ -33,6 +34,8 @@ function useShortcut(open: () => void): void {
 
 export function SearchButton(props: { user: SignedInUser }) {
   const words = useWords(shellWords);
+  // The server does not know the keyboard.
+  const hasMacKeys = useTakenOver() && isMac();
   const [state, setState] = useState<'never-opened' | 'open' | 'closed'>('never-opened');
   const [open] = useState(() => () => setState('open'));
   useShortcut(open);
@@ -48,7 +51,7 @@ export function SearchButton(props: { user: SignedInUser }) {
         px={{ base: '0', md: '3' }}
         w={{ md: '56', lg: '72' }}
         aria-haspopup="dialog"
-        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        aria-keyshortcuts={hasMacKeys ? 'Meta+K' : 'Control+K'}
         onPointerEnter={prefetchSearch}
         onFocus={prefetchSearch}
         onClick={open}
@@ -68,7 +71,7 @@ export function SearchButton(props: { user: SignedInUser }) {
           borderRadius="l1"
           px="1.5"
         >
-          {isMac ? '⌘ K' : 'Ctrl K'}
+          {hasMacKeys ? '⌘ K' : 'Ctrl K'}
         </Box>
       </Button>
       <Suspense>

@@ -2,6 +2,7 @@
 import { Container } from '@chakra-ui/react';
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
+import { part } from '#web/lib/part.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { adminTabs, paths, systemPageIn, type AdminTab } from '#web/paths.ts';
 import { PageTabs } from '#web/ui/page-tabs.tsx';
@@ -13,7 +14,7 @@ const contents: Record<AdminTab, ComponentType> = {
     import('./overview/overview-tab.tsx').then((module) => ({ default: module.OverviewTab })),
   ),
   users: lazy(() => import('./users/users-tab.tsx').then((module) => ({ default: module.UsersTab }))),
-  jobs: lazy(() => import('./jobs/jobs-tab.tsx').then((module) => ({ default: module.JobsTab }))),
+  jobs: part('jobs-tab', () => import('./jobs/jobs-tab.tsx').then((module) => ({ default: module.JobsTab }))),
   services: lazy(() =>
     import('./services/services-tab.tsx').then((module) => ({ default: module.ServicesTab })),
   ),

@@ -1,10 +1,11 @@
 /** Shows the credits by service as a table; on a phone each service has two lines. */
-import { Box, Flex, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Box, Flex, Table, Text } from '@chakra-ui/react';
 import type { CreditUsage } from '#contracts/calls/credits-answers.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
+import { useIsWide } from '#web/lib/use-wide.ts';
 import type { Usage } from './queries.ts';
 import { creditWords } from './words.ts';
 
@@ -84,6 +85,6 @@ function PhoneList({ services, totalCreditsSpent }: Usage) {
 }
 
 export function UsageTable(props: Usage) {
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+  const wide = useIsWide();
   return wide ? <WideTable {...props} /> : <PhoneList {...props} />;
 }

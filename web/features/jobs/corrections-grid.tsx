@@ -1,16 +1,5 @@
 /** Renders the failed rows as editable cells with their problems; on a phone as cards. */
-import {
-  Box,
-  Button,
-  Checkbox,
-  Field,
-  Flex,
-  Input,
-  Stack,
-  Table,
-  Text,
-  useBreakpointValue,
-} from '@chakra-ui/react';
+import { Box, Button, Checkbox, Field, Flex, Input, Stack, Table, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
@@ -19,6 +8,7 @@ import { failuresWords } from './failures-words.ts';
 import { isFixed, type Corrections, type Draft } from './use-corrections.ts';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
+import { useIsWide } from '#web/lib/use-wide.ts';
 import { jobWords } from './words.ts';
 
 /** The file's headings, and the column as which each of them was read. */
@@ -201,7 +191,7 @@ function Card(props: RowProps) {
 
 export function CorrectionsGrid(props: GridProps) {
   const { corrections } = props;
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+  const wide = useIsWide();
   const problems = corrections.preview?.problems ?? [];
   const problemsOf = (rowNumber: number) => problems.filter(({ row }) => row === rowNumber);
   if (wide) return <WideGrid {...props} problemsOf={problemsOf} />;

@@ -9,6 +9,7 @@ import { ApiError } from '#web/lib/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { convertsPdfs, serviceName } from '#web/lib/services.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { paths } from '#web/paths.ts';
 import { CancelJob } from '#web/ui/cancel-job.tsx';
 import { JobProgressView } from '#web/ui/job-progress-view.tsx';
@@ -66,10 +67,14 @@ function RowsPanels(props: { job: JobDetail }) {
 function CheckTables(props: { job: JobDetail }) {
   const { job } = props;
   const { hash } = useLocation();
+  const isTakenOver = useTakenOver();
   if (!convertsPdfs(job.serviceId) || !hasEnded(job) || !job.downloadUrl || isExpired(job.expiresAt))
     return null;
+  const loading = <LoadingLines lines={1} height="24" />;
+  // Few jobs have tables, so their code is no part of the page's first view.
+  if (!isTakenOver) return loading;
   return (
-    <Suspense fallback={<LoadingLines lines={1} height="24" />}>
+    <Suspense fallback={loading}>
       <TablesPanel job={job} isOpen={hash === '#tables'} />
     </Suspense>
   );

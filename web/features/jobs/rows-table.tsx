@@ -2,7 +2,7 @@
  * Lists the rows of a job: what was sent, what came back, and the document; on a phone two lines, starting with the
  * outcome.
  */
-import { Box, Button, Flex, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Box, Button, Flex, Link, Stack, Table, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
@@ -10,6 +10,7 @@ import { formatNumber } from '#web/lib/numbers.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
+import { useIsWide } from '#web/lib/use-wide.ts';
 import { RowDetails } from './row-details.tsx';
 import { jobWords } from './words.ts';
 
@@ -117,7 +118,7 @@ function PhoneRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
 
 export function RowsTable(props: { rows: JobRow[] }) {
   const words = useWords(jobWords);
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+  const wide = useIsWide();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (rowNumber: number) => {
     const next = new Set(open);

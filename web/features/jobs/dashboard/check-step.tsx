@@ -2,7 +2,7 @@
  * Renders step 3: the columns, counts and rows that the server read, with each problem in its cell and how to correct
  * it.
  */
-import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Badge, Box, Button, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/calls/jobs-answers.ts';
@@ -13,6 +13,7 @@ import type { SheetCorrections } from './use-sheet-corrections.ts';
 import { ChosenColumns } from './column-choice.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '#web/lib/words.ts';
+import { useIsWide } from '#web/lib/use-wide.ts';
 import { checkWords } from './check-words.ts';
 import { ScrollFrame } from '#web/ui/scroll-frame.tsx';
 
@@ -132,7 +133,7 @@ function Problems(props: {
 }) {
   const { title, problems, more, tone } = props;
   const words = useWords(checkWords);
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+  const wide = useIsWide();
   const [all, setAll] = useState(false);
   const shown = all ? problems : problems.slice(0, problemsShownFirst);
   const Icon = tone === 'error' ? CircleAlert : TriangleAlert;

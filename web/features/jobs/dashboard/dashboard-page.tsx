@@ -1,6 +1,7 @@
 /** Renders the dashboard and its tabs. The open tab is part of the address (spec section 2, route table). */
 import { Container } from '@chakra-ui/react';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { part } from '#web/lib/part.tsx';
 import { useTabCode } from '#web/lib/tab-code.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardTabs, type DashboardTab } from '#web/paths.ts';
@@ -31,11 +32,11 @@ const loads = {
 
 const contents: Record<DashboardTab, ComponentType> = {
   dashboard: DashboardTabContent,
-  profile: lazy(loads.profile),
-  credentials: lazy(loads.credentials),
-  credits: lazy(loads.credits),
-  transactions: lazy(loads.transactions),
-  'credit-history': lazy(loads['credit-history']),
+  profile: part('profile-tab', loads.profile),
+  credentials: part('portal-access-tab', loads.credentials),
+  credits: part('credits-tab', loads.credits),
+  transactions: part('transactions-tab', loads.transactions),
+  'credit-history': part('credit-history-tab', loads['credit-history']),
 };
 
 export function DashboardPage() {

@@ -1,6 +1,7 @@
 /** Renders the dashboard tab: figures, Start Automation, running jobs and the work history. */
 import { Grid, Stack } from '@chakra-ui/react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { part, PartBoundary } from '#web/lib/part.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
@@ -13,7 +14,7 @@ import { dashboardWords } from './words.ts';
 
 // Loaded in parallel with the page, so that the figures and the running jobs do not wait for the catalogue.
 const startPanel = import('./start-panel.tsx');
-const StartPanel = lazy(() => startPanel.then((module) => ({ default: module.StartPanel })));
+const StartPanel = part('start-panel', () => startPanel.then((module) => ({ default: module.StartPanel })));
 
 function StartPanelSkeleton() {
   const words = useWords(dashboardWords);
@@ -38,9 +39,9 @@ export function DashboardTabContent() {
         alignItems="start"
       >
         <Stack gap="4" minW="0">
-          <Suspense fallback={<StartPanelSkeleton />}>
+          <PartBoundary of={StartPanel} fallback={<StartPanelSkeleton />}>
             <StartPanel onStarted={onStarted} />
-          </Suspense>
+          </PartBoundary>
           <AdSlot placement="dashboard_after_button" />
         </Stack>
         <NowPanel startedIds={startedIds} />

@@ -12,6 +12,7 @@ import {
   unitOf,
   type OfferedService,
 } from '#web/features/jobs/catalogue/queries.ts';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
@@ -67,6 +68,8 @@ export function ServiceSelect(props: {
   const categoryNames = useCategoryNames();
   const language = useLanguage();
   const [query, setQuery] = useState('');
+  // The server has no place for what stands outside of the page.
+  const isTakenOver = useTakenOver();
   const groups = useMemo(
     () => (query.trim() ? groupFound(suggestServices(services, query)) : groupByCategory(services)),
     [services, query],
@@ -101,26 +104,28 @@ export function ServiceSelect(props: {
           <Combobox.Trigger aria-label={words.showServices} />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
-      <Portal>
-        <Combobox.Positioner>
-          <Combobox.Content>
-            <Combobox.Empty>{words.noService}</Combobox.Empty>
-            {groups.map(({ category, services: group }) => (
-              <Combobox.ItemGroup key={category}>
-                <Combobox.ItemGroupLabel>
-                  <Flex justify="space-between" gap="3" textStyle="xs" color="fg.muted">
-                    <Box as="span">{categoryNames[category]}</Box>
-                    <Box as="span">{formatNumber(group.length)}</Box>
-                  </Flex>
-                </Combobox.ItemGroupLabel>
-                {group.map((offer) => (
-                  <Option key={offer.service.id} offer={offer} />
-                ))}
-              </Combobox.ItemGroup>
-            ))}
-          </Combobox.Content>
-        </Combobox.Positioner>
-      </Portal>
+      {isTakenOver ? (
+        <Portal>
+          <Combobox.Positioner>
+            <Combobox.Content>
+              <Combobox.Empty>{words.noService}</Combobox.Empty>
+              {groups.map(({ category, services: group }) => (
+                <Combobox.ItemGroup key={category}>
+                  <Combobox.ItemGroupLabel>
+                    <Flex justify="space-between" gap="3" textStyle="xs" color="fg.muted">
+                      <Box as="span">{categoryNames[category]}</Box>
+                      <Box as="span">{formatNumber(group.length)}</Box>
+                    </Flex>
+                  </Combobox.ItemGroupLabel>
+                  {group.map((offer) => (
+                    <Option key={offer.service.id} offer={offer} />
+                  ))}
+                </Combobox.ItemGroup>
+              ))}
+            </Combobox.Content>
+          </Combobox.Positioner>
+        </Portal>
+      ) : null}
     </Combobox.Root>
   );
 }

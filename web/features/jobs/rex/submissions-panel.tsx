@@ -1,11 +1,12 @@
 /** Lists the customer's REX submissions: the result of each, its record at EPB and its receipt. */
-import { Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Link, Stack, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
 import type { RexSubmission } from '#contracts/calls/rex-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
+import { useIsWide } from '#web/lib/use-wide.ts';
 import { paths } from '#web/paths.ts';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
@@ -109,7 +110,7 @@ function SubmissionsTable(props: { submissions: RexSubmission[] }) {
 export function SubmissionsPanel() {
   const words = useWords(rexWords);
   const user = useUser();
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+  const wide = useIsWide();
   const [page, setPage] = useState(1);
   const list = useQuery(submissionsQuery(user.id, page));
   return (

@@ -1,0 +1,48 @@
+/**
+ * Parts of a page that are loaded by themselves. A part that has been loaded is rendered at once, on the server and when
+ * the client takes over the server's HTML; any other one is loaded when it is rendered.
+ */
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+
+type Loaded<Props extends object> = { default: ComponentType<Props> };
+
+const loads = new Map<string, () => Promise<unknown>>();
+/** The parts that have been loaded, by the component that stands for them. */
+const loaded = new WeakSet<object>();
+
+/** `name` is that of the part's module, as in page-parts.ts. */
+export function part<Props extends object>(
+  name: string,
+  load: () => Promise<Loaded<Props>>,
+): ComponentType<Props> {
+  let Content: ComponentType<Props> = lazy(load);
+  function Part(props: Props) {
+    return <Content {...props} />;
+  }
+  loads.set(name, async () => {
+    Content = (await load()).default;
+    loaded.add(Part);
+  });
+  return Part;
+}
+
+/**
+ * Loads those of the parts that are known; the modules that name them must have been loaded. Must be called before the
+ * page is rendered, because a part that is shown already would be replaced.
+ */
+export async function loadParts(names: readonly string[]): Promise<void> {
+  await Promise.all(names.flatMap((name) => loads.get(name) ?? []).map((load) => load()));
+}
+
+/**
+ * Shows the fallback until a part has been loaded. A part that is there already has no boundary, because the client would
+ * take over what is inside one later than the page around it.
+ */
+export function PartBoundary<Props extends object>(props: {
+  of: ComponentType<Props>;
+  fallback: ReactNode;
+  children: ReactNode;
+}) {
+  const [isThere] = useState(() => loaded.has(props.of));
+  return isThere ? props.children : <Suspense fallback={props.fallback}>{props.children}</Suspense>;
+}
