@@ -2,11 +2,12 @@
  * Lists the rows of a job: what was sent, what came back, and the document; on a phone two lines, starting with the
  * outcome.
  */
-import { Box, Button, Flex, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
+import { DocumentLink } from '#web/ui/documents/documents-in-place.tsx';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
@@ -19,20 +20,12 @@ function Documents(props: { row: JobRow }) {
   return (
     <Flex gap="3" wrap="wrap">
       {props.row.documents.map((document) => (
-        <Link
-          key={document.url}
-          href={document.url}
-          download
-          variant="underline"
-          color="brand.fg"
-          minH="6"
-          minW="0"
-        >
+        <DocumentLink key={document.url} document={document} minH="6" minW="0">
           <FileText size={16} aria-hidden />
           <Text as="span" truncate maxW={{ base: '56', md: '28' }} title={document.name}>
             {document.name}
           </Text>
-        </Link>
+        </DocumentLink>
       ))}
     </Flex>
   );

@@ -7,6 +7,7 @@ import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
+import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
@@ -95,7 +96,9 @@ export function RowsView(props: {
       {rows.data?.rows.length === 0 ? <EmptyState icon={Rows3} title={words.noRow} /> : null}
       {rows.data && rows.data.rows.length > 0 ? (
         <Box opacity={rows.isPlaceholderData ? 0.6 : 1} overflowX="auto">
-          <RowsTable rows={rows.data.rows} />
+          <DocumentsInPlace documents={rows.data.rows.flatMap(({ documents }) => documents)}>
+            <RowsTable rows={rows.data.rows} />
+          </DocumentsInPlace>
           <Pager
             label={words.pagesOfRows}
             current={rows.data.pagination.currentPage}
