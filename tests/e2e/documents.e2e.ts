@@ -187,7 +187,7 @@ it('the documents of the rows follow each other', async () => {
   await page.context().close();
 });
 
-it('a hostile PDF is shown and runs nothing: no script, no dialog, no request [hostile-pdf]', async () => {
+it('a hostile PDF is shown and runs nothing: no script, no dialog, no request', async () => {
   const page = await web.open(site.address());
   const asked = requestsOf(page);
   const dialogs: string[] = [];

@@ -2,7 +2,7 @@
  * Provides the calls about jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and
  * jobs").
  */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
@@ -48,12 +48,15 @@ export function jobDetailQuery(jobId: string) {
   });
 }
 
+/** Reads one page of rows. */
+export type RowsQuery = (shown: RowsShown) => UseQueryOptions<Rows>;
+
 /** `like` is the number of a row, or null for rows however they ended. */
 export type RowsShown = { outcome: RowFilter; page: number; like: number | null };
 
-export function jobRowsQuery(input: RowsShown & { jobId: string; running: boolean }) {
+export function jobRowsQuery(input: RowsShown & { jobId: string; running: boolean }): UseQueryOptions<Rows> {
   const { jobId, page, outcome, like, running } = input;
-  return queryOptions({
+  return {
     queryKey: ['jobs', jobId, 'rows', outcome, like, page],
     queryFn: ({ signal }) =>
       call('GET /api/jobs/:jobId/rows', {
@@ -63,7 +66,7 @@ export function jobRowsQuery(input: RowsShown & { jobId: string; running: boolea
       }),
     placeholderData: keepPreviousData,
     refetchInterval: () => (running ? runningPollMs() : false),
-  });
+  };
 }
 
 /** The groups are read again whenever the number of failed rows changes. */

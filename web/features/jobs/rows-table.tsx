@@ -51,11 +51,22 @@ function Expand(props: { row: JobRow; open: boolean; onToggle: () => void }) {
   );
 }
 
-function WideRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
-  const { row, open, onToggle } = props;
+type RowProps = {
+  row: JobRow;
+  open: boolean;
+  onToggle: () => void;
+  /** Where the row is in a list of which only a part is in the document. */
+  index?: number;
+};
+
+/** The heading is the first row, and details are no row of their own. */
+const rowIndexOf = (index: number | undefined) => (index === undefined ? {} : { 'aria-rowindex': index + 2 });
+
+export function WideRow(props: RowProps) {
+  const { row, open, onToggle, index } = props;
   return (
     <>
-      <Table.Row bg="bg.panel" verticalAlign="top">
+      <Table.Row bg="bg.panel" verticalAlign="top" {...rowIndexOf(index)}>
         <Table.Cell ps="0">
           <Expand row={row} open={open} onToggle={onToggle} />
         </Table.Cell>
@@ -76,7 +87,7 @@ function WideRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
         </Table.Cell>
       </Table.Row>
       {open ? (
-        <Table.Row bg="bg.subtle">
+        <Table.Row bg="bg.subtle" {...rowIndexOf(index)}>
           <Table.Cell colSpan={5} px="4">
             <RowDetails row={row} />
           </Table.Cell>
@@ -86,10 +97,10 @@ function WideRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
   );
 }
 
-function PhoneRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
+export function PhoneRow(props: RowProps) {
   const { row, open, onToggle } = props;
   return (
-    <Stack as="li" gap="1" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} textStyle="sm">
+    <Stack gap="1" py="2.5" borderTopWidth="1px" textStyle="sm">
       <Flex gap="2" align="center">
         <Expand row={row} open={open} onToggle={onToggle} />
         <OutcomeTag outcome={row.outcome} />
@@ -108,49 +119,61 @@ function PhoneRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
   );
 }
 
-export function RowsTable(props: { rows: JobRow[] }) {
-  const words = useWords(jobWords);
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+/** Returns which rows are unfolded, as the properties that a row takes. */
+export function useOpenRows(): (row: JobRow) => Pick<RowProps, 'row' | 'open' | 'onToggle'> {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (rowNumber: number) => {
     const next = new Set(open);
     if (!next.delete(rowNumber)) next.add(rowNumber);
     setOpen(next);
   };
-  const rowProps = (row: JobRow) => ({
-    row,
-    open: open.has(row.rowNumber),
-    onToggle: () => toggle(row.rowNumber),
-  });
-  if (!wide) {
+  return (row) => ({ row, open: open.has(row.rowNumber), onToggle: () => toggle(row.rowNumber) });
+}
+
+export const useIsWide = (): boolean =>
+  useBreakpointValue({ base: false, md: true }, { ssr: false }) ?? false;
+
+export function RowsTable(props: { rows: JobRow[] }) {
+  const rowProps = useOpenRows();
+  if (!useIsWide()) {
     return (
       <Box as="ul" listStyleType="none">
         {props.rows.map((row) => (
-          <PhoneRow key={row.rowNumber} {...rowProps(row)} />
+          <Box as="li" key={row.rowNumber} _first={{ '& > *': { borderTopWidth: '0' } }}>
+            <PhoneRow {...rowProps(row)} />
+          </Box>
         ))}
       </Box>
     );
   }
   return (
     <Table.Root size="sm" tableLayout="fixed">
-      <Table.Header>
-        <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0" w="16">
-            {words.row}
-          </Table.ColumnHeader>
-          <Table.ColumnHeader w="36">{words.outcome}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.sent}</Table.ColumnHeader>
-          <Table.ColumnHeader w="40%">{words.cameBack}</Table.ColumnHeader>
-          <Table.ColumnHeader pe="0" w="32">
-            {words.document}
-          </Table.ColumnHeader>
-        </Table.Row>
-      </Table.Header>
+      <RowsHead />
       <Table.Body>
         {props.rows.map((row) => (
           <WideRow key={row.rowNumber} {...rowProps(row)} />
         ))}
       </Table.Body>
     </Table.Root>
+  );
+}
+
+export function RowsHead(props: { isSticky?: boolean }) {
+  const words = useWords(jobWords);
+  const { isSticky = false } = props;
+  return (
+    <Table.Header {...(isSticky ? { position: 'sticky', top: '0', zIndex: '1' } : {})}>
+      <Table.Row bg="bg.panel">
+        <Table.ColumnHeader ps="0" w="16">
+          {words.row}
+        </Table.ColumnHeader>
+        <Table.ColumnHeader w="36">{words.outcome}</Table.ColumnHeader>
+        <Table.ColumnHeader>{words.sent}</Table.ColumnHeader>
+        <Table.ColumnHeader w="40%">{words.cameBack}</Table.ColumnHeader>
+        <Table.ColumnHeader pe="0" w="32">
+          {words.document}
+        </Table.ColumnHeader>
+      </Table.Row>
+    </Table.Header>
   );
 }

@@ -1,18 +1,18 @@
 /** Shows the rows of a job with a filter and pages, for customers and administrators. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Rows3 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { failuresWords } from './failures-words.ts';
-import type { RowFilter, Rows, RowsShown } from './queries.ts';
+import type { RowFilter, Rows, RowsQuery, RowsShown } from './queries.ts';
 import { RowsTable } from './rows-table.tsx';
 import { jobWords } from './words.ts';
 
@@ -57,13 +57,51 @@ function OnlyLike(props: { row: number; onShowAll: () => void }) {
   );
 }
 
+/** With more rows than one page, only those in view are in the document; the part for it is loaded with them. */
+const RowsScroller = lazy(() =>
+  import('./rows-scroller.tsx').then((module) => ({ default: module.RowsScroller })),
+);
+
+/** Shows the rows of one page at once; those of many scroll in a frame, of which the address names the page. */
+function RowList(props: {
+  rows: Rows;
+  shown: RowsShown;
+  query: RowsQuery;
+  onShow: (next: RowsShown) => void;
+}) {
+  const { rows, shown, query, onShow } = props;
+  const { outcome, like } = shown;
+  const words = useWords(jobWords);
+  const { totalCount, totalPages } = rows.pagination;
+  if (totalPages <= 1) {
+    return (
+      <DocumentsInPlace documents={rows.rows.flatMap(({ documents }) => documents)}>
+        <RowsTable rows={rows.rows} />
+      </DocumentsInPlace>
+    );
+  }
+  return (
+    <Suspense fallback={<LoadingLines lines={5} height="8" label={words.loadingRows} />}>
+      <RowsScroller
+        key={`${outcome} ${like}`}
+        total={totalCount}
+        firstPage={Math.min(shown.page, totalPages)}
+        queryOf={(page) => query({ ...shown, page })}
+        onPage={(page) => onShow({ ...shown, page })}
+      />
+    </Suspense>
+  );
+}
+
+/** `query` reads a page of the rows, as their customer or as an administrator. */
 export function RowsView(props: {
   job: Counted;
-  rows: UseQueryResult<Rows>;
+  query: RowsQuery;
   shown: RowsShown;
   onShow: (next: RowsShown) => void;
 }) {
-  const { job, rows, shown, onShow } = props;
+  const { job, query, shown, onShow } = props;
+  const rows = useQuery(query(shown));
   const words = useWords(jobWords);
   return (
     <Panel title={words.rows}>
@@ -95,16 +133,8 @@ export function RowsView(props: {
       ) : null}
       {rows.data?.rows.length === 0 ? <EmptyState icon={Rows3} title={words.noRow} /> : null}
       {rows.data && rows.data.rows.length > 0 ? (
-        <Box opacity={rows.isPlaceholderData ? 0.6 : 1} overflowX="auto">
-          <DocumentsInPlace documents={rows.data.rows.flatMap(({ documents }) => documents)}>
-            <RowsTable rows={rows.data.rows} />
-          </DocumentsInPlace>
-          <Pager
-            label={words.pagesOfRows}
-            current={rows.data.pagination.currentPage}
-            total={rows.data.pagination.totalPages}
-            onPage={(page) => onShow({ ...shown, page })}
-          />
+        <Box overflowX="auto">
+          <RowList rows={rows.data} shown={shown} query={query} onShow={onShow} />
           <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
             {words.rowCount(rows.data.pagination.totalCount)}
           </Text>

@@ -1,5 +1,10 @@
 /** Provides the administrators' calls about customers' jobs. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import { type stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import { listedStates } from '#contracts/jobs/job-states.ts';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
@@ -10,7 +15,7 @@ import type { BulkRetryProgress, StateCount } from '#contracts/calls/admin-jobs-
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { oneOf } from '#web/lib/use-filters.ts';
-import { hasEnded, type RowsShown } from '#web/features/jobs/queries.ts';
+import { hasEnded, type Rows, type RowsShown } from '#web/features/jobs/queries.ts';
 
 export const adminJobsKey = ['admin', 'jobs'];
 const bulkKey = ['admin', 'bulk-retries'];
@@ -77,9 +82,11 @@ export function adminJobQuery(jobId: string) {
   });
 }
 
-export function adminRowsQuery(input: RowsShown & { jobId: string; running: boolean }) {
+export function adminRowsQuery(
+  input: RowsShown & { jobId: string; running: boolean },
+): UseQueryOptions<Rows> {
   const { jobId, page, outcome, like, running } = input;
-  return queryOptions({
+  return {
     queryKey: [...adminJobsKey, jobId, 'rows', outcome, like, page],
     queryFn: ({ signal }) =>
       call('GET /api/admin/jobs/:jobId/rows', {
@@ -89,7 +96,7 @@ export function adminRowsQuery(input: RowsShown & { jobId: string; running: bool
       }),
     placeholderData: keepPreviousData,
     refetchInterval: running ? timings.jobPollMs : false,
-  });
+  };
 }
 
 export function evidenceQuery(jobId: string) {

@@ -1,0 +1,167 @@
+/** The rows of a job of ten thousand scroll in their frame: few are in the document, and few pages are read. */
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { serveBuiltClient } from '#tests/harness/client-server.ts';
+import { cookiesOf } from '#tests/harness/wire.ts';
+import { laptop, phone, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
+
+const ROWS = 10_000;
+const FAILED_EVERY = 100;
+/** What is in view, what lies beside it, and as much again. */
+const DOCUMENT_ROWS_MAX = 80;
+const REQUESTS_MAX = 8;
+
+const app = await startTestApp();
+const site = serveBuiltClient(app);
+const web = useWebPages();
+let customer: Account;
+let jobId: string;
+
+beforeAll(async () => {
+  customer = await app.signUpAndVerify();
+  jobId = await keptJob(app.deps.db, customer, { state: 'completed', errorCode: null, outcomes: [] });
+  const rows = Array.from({ length: ROWS }, (_, index) => ({
+    jobId,
+    rowNumber: index + 1,
+    source: { container_no: `MSKU${index + 1}` },
+    data: { container_no: `MSKU${index + 1}` },
+    outcome: (index + 1) % FAILED_EVERY === 0 ? 'NOT_FOUND' : 'SUCCESS',
+    charged: true,
+    values: { vessel: `Vessel ${index + 1}`, weight_kg: index + 0.5 },
+  }));
+  await app.deps.db.jobRow.createMany({ data: rows });
+  const failed = ROWS / FAILED_EVERY;
+  await app.deps.db.job.update({
+    where: { id: jobId },
+    data: { rowsTotal: ROWS, rowsDone: ROWS, rowsSucceeded: ROWS - failed, rowsFailed: failed },
+  });
+});
+
+async function open(query = '', viewport = laptop): Promise<{ page: Page; asked: string[] }> {
+  const page = await web.open(site.address(), viewport);
+  await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rows?')) asked.push(request.url());
+  });
+  await page.goto(`/dashboard/jobs/${jobId}${query}`);
+  await frame(page).waitFor();
+  return { page, asked };
+}
+
+const frame = (page: Page) => page.getByRole('region', { name: 'All rows' });
+const sent = (page: Page, row: number) => frame(page).getByText(`MSKU${row}`, { exact: true });
+const rowsInDocument = (page: Page) => frame(page).locator('[data-index]').count();
+
+it('the last of ten thousand rows is one key away, with few rows in the document and few requests', async () => {
+  const { page, asked } = await open();
+  await sent(page, 1).waitFor();
+  await frame(page).focus();
+  await page.keyboard.press('End');
+  await sent(page, ROWS).waitFor();
+  expect(await rowsInDocument(page)).toBeLessThanOrEqual(DOCUMENT_ROWS_MAX);
+  expect(asked.length).toBeLessThanOrEqual(REQUESTS_MAX);
+  const table = frame(page).getByRole('table');
+  expect(await table.getAttribute('aria-rowcount')).toBe(String(ROWS + 1));
+  const last = frame(page)
+    .getByRole('row')
+    .filter({ hasText: `MSKU${ROWS}` });
+  expect(await last.getAttribute('aria-rowindex')).toBe(String(ROWS + 1));
+  await page.keyboard.press('Home');
+  await sent(page, 1).waitFor();
+  await page.context().close();
+});
+
+it('whoever drags through all rows reads only the pages where they stop', async () => {
+  const { page, asked } = await open();
+  await sent(page, 1).waitFor();
+  await frame(page).evaluate(async (element: { scrollTop: number; scrollHeight: number }) => {
+    const end = element.scrollHeight;
+    const next = globalThis as unknown as { requestAnimationFrame: (then: () => void) => void };
+    for (let step = 1; step <= 100; step += 1) {
+      element.scrollTop = (end * step) / 100;
+      await new Promise<void>((resolve) => next.requestAnimationFrame(resolve));
+    }
+  });
+  await sent(page, ROWS).waitFor();
+  expect(asked.length).toBeLessThanOrEqual(REQUESTS_MAX);
+  await page.context().close();
+});
+
+it('the address names the page in view, and leads back to it', async () => {
+  const { page } = await open('?rows=all&page=101');
+  await sent(page, 5_001).waitFor();
+  await frame(page).focus();
+  await page.keyboard.press('End');
+  await page.waitForURL('**page=200**');
+  await page.reload();
+  await sent(page, 9_960).waitFor();
+  await page.context().close();
+});
+
+it('the filter shows the rows with an outcome only, from the first one', async () => {
+  const { page } = await open();
+  await frame(page).focus();
+  await page.keyboard.press('End');
+  await sent(page, ROWS).waitFor();
+  await page.getByRole('button', { name: /^Failed/ }).click();
+  await sent(page, FAILED_EVERY).waitFor();
+  expect(await frame(page).getByRole('table').getAttribute('aria-rowcount')).toBe('101');
+  await frame(page).focus();
+  await page.keyboard.press('End');
+  await sent(page, ROWS).waitFor();
+  await page.context().close();
+});
+
+it('the details of a row unfold with the keyboard, and scrolling away keeps the keyboard in the frame', async () => {
+  const { page } = await open();
+  const details = page.getByRole('button', { name: 'Details of row 3', exact: true });
+  await details.focus();
+  await page.keyboard.press('Enter');
+  await frame(page).getByText('What came back').waitFor();
+  await frame(page).getByText('Vessel 3', { exact: true }).waitFor();
+  await frame(page).evaluate((element: { scrollTop: number }) => {
+    element.scrollTop = 200_000;
+  });
+  await details.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+    .toBe('All rows');
+  await page.context().close();
+});
+
+it('on a phone the rows are a list that scrolls to its last row', async () => {
+  const { page, asked } = await open('', phone);
+  await sent(page, 1).waitFor();
+  const { look, problems } = reviewOf(page);
+  await frame(page).focus();
+  await page.keyboard.press('End');
+  await sent(page, ROWS).waitFor();
+  const last = frame(page)
+    .getByRole('listitem')
+    .filter({ hasText: `MSKU${ROWS}` });
+  expect(await last.getAttribute('aria-posinset')).toBe(String(ROWS));
+  expect(await rowsInDocument(page)).toBeLessThanOrEqual(DOCUMENT_ROWS_MAX);
+  expect(asked.length).toBeLessThanOrEqual(REQUESTS_MAX);
+  await look('rows on a phone');
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+it.each(todaysLooks(3))('many rows have no serious problem under axe: $name', async (look) => {
+  const page = await web.open(site.address(), look.viewport, look.colorScheme);
+  await page
+    .context()
+    .addCookies([
+      ...cookiesOf(customer.cookie, site.address()),
+      { name: 'chalan-language', value: look.language, url: site.address() },
+    ]);
+  await page.goto(`/dashboard/jobs/${jobId}`);
+  await page.getByText('MSKU1', { exact: true }).waitFor();
+  const review = reviewOf(page);
+  await review.look('rows');
+  expect(review.problems).toEqual([]);
+  await page.context().close();
+});

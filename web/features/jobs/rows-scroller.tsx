@@ -1,0 +1,177 @@
+/**
+ * Scrolls through all rows of a job, of which there may be ten thousand: only those in view are in the document, and
+ * their pages are read as they come into view.
+ */
+import { Box, Skeleton, Table } from '@chakra-ui/react';
+import { useQueries, type UseQueryOptions } from '@tanstack/react-query';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
+import { rowsPageSize, type Rows } from './queries.ts';
+import { PhoneRow, RowsHead, useIsWide, useOpenRows, WideRow } from './rows-table.tsx';
+import { pageOfRow, pagesAround, rowsInPages } from './rows-in-pages.ts';
+import { jobWords } from './words.ts';
+
+const estimatedPx = { wide: 45, phone: 76 };
+/** Rows beyond the view that are in the document, so that quick scrolling shows no gaps. */
+const overscanRows = 8;
+/** Somebody who drags the scroll bar through all rows reads only the pages where they stop. */
+const restMs = 100;
+
+type QueryOf = (page: number) => UseQueryOptions<Rows>;
+
+/** Returns the value once it has stayed the same for a moment. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** Reads the pages once scrolling rests on them; a page that was read before is there at once. */
+function usePages(queryOf: QueryOf, pages: readonly number[]): (index: number) => JobRow | undefined {
+  const wanted = useRested(pages.join(' ')).split(' ').map(Number);
+  const results = useQueries({
+    queries: pages.map((page) => ({
+      ...queryOf(page),
+      placeholderData: undefined,
+      enabled: wanted.includes(page),
+    })),
+  });
+  return rowsInPages(new Map(pages.map((page, at) => [page, results[at]?.data?.rows])));
+}
+
+/** A row that leaves the document takes the focus with it; the frame takes it over, so that the keyboard goes on. */
+function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly VirtualItem[]) {
+  const focused = useRef<number | null>(null);
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => {
+    const at = focused.current;
+    if (at === null || (at >= first && at <= last)) return;
+    focused.current = null;
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [frame, first, last]);
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    const index = target.closest('[data-index]')?.getAttribute('data-index') ?? null;
+    focused.current = index === null ? null : Number(index);
+  };
+}
+
+function PendingRow(props: { index: number }) {
+  return (
+    <Table.Row bg="bg.panel" aria-busy aria-rowindex={props.index + 2}>
+      <Table.Cell colSpan={5} px="0">
+        <Skeleton h="6" borderRadius="l2" />
+      </Table.Cell>
+    </Table.Row>
+  );
+}
+
+type ListProps = {
+  items: readonly VirtualItem[];
+  total: number;
+  rowAt: (index: number) => JobRow | undefined;
+  measure: (element: HTMLElement | null) => void;
+};
+
+function WideList(props: ListProps) {
+  const { items, total, rowAt, measure } = props;
+  const rowProps = useOpenRows();
+  return (
+    <Table.Root size="sm" tableLayout="fixed" minW="2xl" aria-rowcount={total + 1}>
+      <RowsHead isSticky />
+      {items.map(({ key, index }) => {
+        const row = rowAt(index);
+        return (
+          <Table.Body key={key} ref={measure} data-index={index}>
+            {row ? <WideRow {...rowProps(row)} index={index} /> : <PendingRow index={index} />}
+          </Table.Body>
+        );
+      })}
+    </Table.Root>
+  );
+}
+
+function PhoneList(props: ListProps) {
+  const { items, total, rowAt, measure } = props;
+  const rowProps = useOpenRows();
+  return (
+    <Box as="ul" listStyleType="none">
+      {items.map(({ key, index }) => {
+        const row = rowAt(index);
+        return (
+          <Box
+            as="li"
+            key={key}
+            ref={measure}
+            data-index={index}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            aria-busy={row === undefined}
+          >
+            {row ? <PhoneRow {...rowProps(row)} /> : <Skeleton h="16" my="1.5" borderRadius="l2" />}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+export function RowsScroller(props: {
+  total: number;
+  firstPage: number;
+  queryOf: QueryOf;
+  onPage: (page: number) => void;
+}) {
+  const { total, firstPage, queryOf, onPage } = props;
+  const words = useWords(jobWords);
+  const isWide = useIsWide();
+  const estimated = isWide ? estimatedPx.wide : estimatedPx.phone;
+  const frame = useRef<HTMLElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- The build compiles no components, so nothing is memoized.
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: total,
+    getScrollElement: () => frame.current,
+    estimateSize: () => estimated,
+    measureElement: (element) => element.offsetHeight,
+    overscan: overscanRows,
+    initialOffset: () => (firstPage - 1) * rowsPageSize * estimated,
+  });
+  const items = virtualizer.getVirtualItems();
+  const rowAt = usePages(queryOf, pagesAround(items, total));
+  const [shownFirst, shownLast] = [items[0], items.at(-1)];
+  const restedPage = useRested(virtualizer.range ? pageOfRow(virtualizer.range.startIndex) : firstPage);
+  const tellPage = useEffectEvent((page: number) => {
+    if (page !== firstPage) onPage(page);
+  });
+  useEffect(() => tellPage(restedPage), [restedPage]);
+  const onFocus = useKeptFocus(frame, items);
+  const list = { items, total, rowAt, measure: virtualizer.measureElement };
+  const documents = items.flatMap(({ index }) => rowAt(index)?.documents ?? []);
+  return (
+    <DocumentsInPlace documents={documents}>
+      <Box
+        as="section"
+        ref={frame}
+        tabIndex={0}
+        aria-label={words.rowsFrame}
+        onFocus={onFocus}
+        maxH="min(44rem, 75dvh)"
+        overflow="auto"
+        overscrollBehavior="contain"
+        css={{ overflowAnchor: 'none' }}
+      >
+        <Box
+          pt={`${shownFirst?.start ?? 0}px`}
+          pb={`${Math.max(0, virtualizer.getTotalSize() - (shownLast?.end ?? 0))}px`}
+        >
+          {isWide ? <WideList {...list} /> : <PhoneList {...list} />}
+        </Box>
+      </Box>
+    </DocumentsInPlace>
+  );
+}
