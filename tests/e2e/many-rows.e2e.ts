@@ -1,4 +1,5 @@
 /** The rows of a job of ten thousand scroll in their frame: few are in the document, and few pages are read. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
@@ -132,6 +133,60 @@ it('the details of a row unfold with the keyboard, and scrolling away keeps the 
   await page.context().close();
 });
 
+/** Opens the panel and ticks a column. */
+async function showColumn(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('checkbox', { name, exact: true }).check();
+}
+
+it('chosen columns survive a reload, for this service only', async () => {
+  const { page } = await open();
+  await showColumn(page, 'Weight');
+  await page.getByRole('checkbox', { name: 'Sent', exact: true }).uncheck();
+  const headings = () => frame(page).getByRole('columnheader').allInnerTexts();
+  const chosen = ['Row', 'Outcome', 'Came back', 'Weight', 'Document'];
+  expect(await headings()).toEqual(chosen);
+  await frame(page).getByText('1.5 kg', { exact: true }).waitFor();
+  await page.reload();
+  await frame(page).getByText('1.5 kg', { exact: true }).waitFor();
+  expect(await headings()).toEqual(chosen);
+  const other = await keptJob(app.deps.db, customer, { serviceId: 'exp-search', outcomes: ['SUCCESS'] });
+  await page.goto(`/dashboard/jobs/${other}`);
+  await page.getByRole('columnheader', { name: 'Sent' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Weight' }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('the rows of the filter are copied with the shown columns, as a spreadsheet takes them', async () => {
+  const { page } = await open('?rows=failed&page=1');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await showColumn(page, 'Weight');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByText('100 rows copied. Paste them into a spreadsheet.').waitFor();
+  const text = String(await page.evaluate('navigator.clipboard.readText()'));
+  const lines = text.split(/\r?\n/);
+  expect(lines).toHaveLength(101);
+  expect(lines[0]).toBe('Row\tOutcome\tSent\tCame back\tReference\tWeight (kg)\tDocument');
+  expect(lines.at(-1)).toBe(`${ROWS}\tNot found\tMSKU${ROWS}\t\t\t${ROWS - 0.5}\t`);
+  await page.context().close();
+});
+
+it('all rows are exported with the shown columns, in the largest pages that the server gives', async () => {
+  const { page, asked } = await open();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const before = asked.length;
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^ctg-port-tracking-rows-\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(ROWS + 1);
+  expect(lines.at(-1)).toBe(`${ROWS},Not found,MSKU${ROWS},,,`);
+  expect(asked.length - before).toBe(ROWS / 200);
+  await page.context().close();
+});
+
 it('on a phone the rows are a list that scrolls to its last row', async () => {
   const { page, asked } = await open('', phone);
   await sent(page, 1).waitFor();
@@ -146,6 +201,9 @@ it('on a phone the rows are a list that scrolls to its last row', async () => {
   expect(await rowsInDocument(page)).toBeLessThanOrEqual(DOCUMENT_ROWS_MAX);
   expect(asked.length).toBeLessThanOrEqual(REQUESTS_MAX);
   await look('rows on a phone');
+  await showColumn(page, 'Weight');
+  await frame(page).getByText('9,999.5 kg').waitFor();
+  await look('columns on a phone');
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -162,6 +220,12 @@ it.each(todaysLooks(3))('many rows have no serious problem under axe: $name', as
   await page.getByText('MSKU1', { exact: true }).waitFor();
   const review = reviewOf(page);
   await review.look('rows');
+  await page
+    .locator('button[aria-expanded]')
+    .filter({ hasText: /^(Columns|কলাম)$/ })
+    .click();
+  await page.getByRole('checkbox').first().waitFor();
+  await review.look('columns');
   expect(review.problems).toEqual([]);
   await page.context().close();
 });

@@ -48,20 +48,21 @@ export function jobDetailQuery(jobId: string) {
   });
 }
 
-/** Reads one page of rows. */
-export type RowsQuery = (shown: RowsShown) => UseQueryOptions<Rows>;
-
 /** `like` is the number of a row, or null for rows however they ended. */
 export type RowsShown = { outcome: RowFilter; page: number; like: number | null };
 
-export function jobRowsQuery(input: RowsShown & { jobId: string; running: boolean }): UseQueryOptions<Rows> {
-  const { jobId, page, outcome, like, running } = input;
+/** A page of rows; `limit` is how many it has. */
+export type RowsAsked = RowsShown & { limit?: number };
+export type RowsQuery = (asked: RowsAsked) => UseQueryOptions<Rows>;
+
+export function jobRowsQuery(input: RowsAsked & { jobId: string; running: boolean }): UseQueryOptions<Rows> {
+  const { jobId, page, outcome, like, running, limit = rowsPageSize } = input;
   return {
-    queryKey: ['jobs', jobId, 'rows', outcome, like, page],
+    queryKey: ['jobs', jobId, 'rows', outcome, like, page, limit],
     queryFn: ({ signal }) =>
       call('GET /api/jobs/:jobId/rows', {
         params: { jobId },
-        query: { page, limit: rowsPageSize, outcome, ...(like === null ? {} : { like }) },
+        query: { page, limit, outcome, ...(like === null ? {} : { like }) },
         signal,
       }),
     placeholderData: keepPreviousData,

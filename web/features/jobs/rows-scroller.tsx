@@ -10,7 +10,8 @@ import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { rowsPageSize, type Rows } from './queries.ts';
-import { PhoneRow, RowsHead, useIsWide, useOpenRows, WideRow } from './rows-table.tsx';
+import { leastWidth, PhoneRow, RowsHead, useIsWide, useOpenRows, WideRow } from './rows-table.tsx';
+import type { ChosenColumns } from './rows-columns.ts';
 import { pageOfRow, pagesAround, rowsInPages } from './rows-in-pages.ts';
 import { jobWords } from './words.ts';
 
@@ -61,10 +62,10 @@ function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly Virt
   };
 }
 
-function PendingRow(props: { index: number }) {
+function PendingRow(props: { index: number; columns: ChosenColumns }) {
   return (
     <Table.Row bg="bg.panel" aria-busy aria-rowindex={props.index + 2}>
-      <Table.Cell colSpan={5} px="0">
+      <Table.Cell colSpan={props.columns.length + 1} px="0">
         <Skeleton h="6" borderRadius="l2" />
       </Table.Cell>
     </Table.Row>
@@ -74,21 +75,26 @@ function PendingRow(props: { index: number }) {
 type ListProps = {
   items: readonly VirtualItem[];
   total: number;
+  columns: ChosenColumns;
   rowAt: (index: number) => JobRow | undefined;
   measure: (element: HTMLElement | null) => void;
 };
 
 function WideList(props: ListProps) {
-  const { items, total, rowAt, measure } = props;
+  const { items, total, columns, rowAt, measure } = props;
   const rowProps = useOpenRows();
   return (
-    <Table.Root size="sm" tableLayout="fixed" minW="2xl" aria-rowcount={total + 1}>
-      <RowsHead isSticky />
+    <Table.Root size="sm" tableLayout="fixed" minW={leastWidth(columns)} aria-rowcount={total + 1}>
+      <RowsHead columns={columns} isSticky />
       {items.map(({ key, index }) => {
         const row = rowAt(index);
         return (
           <Table.Body key={key} ref={measure} data-index={index}>
-            {row ? <WideRow {...rowProps(row)} index={index} /> : <PendingRow index={index} />}
+            {row ? (
+              <WideRow {...rowProps(row)} columns={columns} index={index} />
+            ) : (
+              <PendingRow index={index} columns={columns} />
+            )}
           </Table.Body>
         );
       })}
@@ -97,7 +103,7 @@ function WideList(props: ListProps) {
 }
 
 function PhoneList(props: ListProps) {
-  const { items, total, rowAt, measure } = props;
+  const { items, total, columns, rowAt, measure } = props;
   const rowProps = useOpenRows();
   return (
     <Box as="ul" listStyleType="none">
@@ -113,7 +119,11 @@ function PhoneList(props: ListProps) {
             aria-posinset={index + 1}
             aria-busy={row === undefined}
           >
-            {row ? <PhoneRow {...rowProps(row)} /> : <Skeleton h="16" my="1.5" borderRadius="l2" />}
+            {row ? (
+              <PhoneRow {...rowProps(row)} columns={columns} />
+            ) : (
+              <Skeleton h="16" my="1.5" borderRadius="l2" />
+            )}
           </Box>
         );
       })}
@@ -124,10 +134,11 @@ function PhoneList(props: ListProps) {
 export function RowsScroller(props: {
   total: number;
   firstPage: number;
+  columns: ChosenColumns;
   queryOf: QueryOf;
   onPage: (page: number) => void;
 }) {
-  const { total, firstPage, queryOf, onPage } = props;
+  const { total, firstPage, columns, queryOf, onPage } = props;
   const words = useWords(jobWords);
   const isWide = useIsWide();
   const estimated = isWide ? estimatedPx.wide : estimatedPx.phone;
@@ -150,7 +161,7 @@ export function RowsScroller(props: {
   });
   useEffect(() => tellPage(restedPage), [restedPage]);
   const onFocus = useKeptFocus(frame, items);
-  const list = { items, total, rowAt, measure: virtualizer.measureElement };
+  const list = { items, total, columns, rowAt, measure: virtualizer.measureElement };
   const documents = items.flatMap(({ index }) => rowAt(index)?.documents ?? []);
   return (
     <DocumentsInPlace documents={documents}>

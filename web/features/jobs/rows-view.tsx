@@ -1,16 +1,21 @@
 /** Shows the rows of a job with a filter and pages, for customers and administrators. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { useQuery } from '@tanstack/react-query';
-import { Rows3 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Columns3, Rows3 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress, JobRow } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { columnsWords } from './columns-words.ts';
+import { useKeptColumns } from './kept-columns.ts';
+import type { ReadRows } from './rows-columns-panel.tsx';
+import type { ChosenColumns } from './rows-columns.ts';
 import { failuresWords } from './failures-words.ts';
 import type { RowFilter, Rows, RowsQuery, RowsShown } from './queries.ts';
 import { RowsTable } from './rows-table.tsx';
@@ -18,7 +23,7 @@ import { jobWords } from './words.ts';
 
 type Counted = Pick<
   JobProgress,
-  'rowsTotal' | 'rowsSucceeded' | 'rowsFailed' | 'rowsDone' | 'rowsRefused' | 'finishedAt'
+  'serviceId' | 'rowsTotal' | 'rowsSucceeded' | 'rowsFailed' | 'rowsDone' | 'rowsRefused' | 'finishedAt'
 >;
 
 const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
@@ -65,18 +70,19 @@ const RowsScroller = lazy(() =>
 /** Shows the rows of one page at once; those of many scroll in a frame, of which the address names the page. */
 function RowList(props: {
   rows: Rows;
+  columns: ChosenColumns;
   shown: RowsShown;
   query: RowsQuery;
   onShow: (next: RowsShown) => void;
 }) {
-  const { rows, shown, query, onShow } = props;
+  const { rows, columns, shown, query, onShow } = props;
   const { outcome, like } = shown;
   const words = useWords(jobWords);
   const { totalCount, totalPages } = rows.pagination;
   if (totalPages <= 1) {
     return (
       <DocumentsInPlace documents={rows.rows.flatMap(({ documents }) => documents)}>
-        <RowsTable rows={rows.rows} />
+        <RowsTable rows={rows.rows} columns={columns} />
       </DocumentsInPlace>
     );
   }
@@ -85,12 +91,32 @@ function RowList(props: {
       <RowsScroller
         key={`${outcome} ${like}`}
         total={totalCount}
+        columns={columns}
         firstPage={Math.min(shown.page, totalPages)}
         queryOf={(page) => query({ ...shown, page })}
         onPage={(page) => onShow({ ...shown, page })}
       />
     </Suspense>
   );
+}
+
+const ColumnsPanel = lazy(() =>
+  import('./rows-columns-panel.tsx').then((module) => ({ default: module.RowsColumnsPanel })),
+);
+
+/** Reads the rows that the list shows in the largest pages that the server gives, up to a number. */
+function useReadRows(query: RowsQuery, shown: RowsShown): ReadRows {
+  const client = useQueryClient();
+  return async (rowsMax) => {
+    const rows: JobRow[] = [];
+    let totalCount = 1;
+    for (let page = 1; rows.length < Math.min(rowsMax, totalCount); page += 1) {
+      const read = await client.query(query({ ...shown, page, limit: limits.jobRowsPageSizeMax }));
+      rows.push(...read.rows);
+      totalCount = read.rows.length === 0 ? 0 : read.pagination.totalCount;
+    }
+    return { rows: rows.slice(0, rowsMax), totalCount };
+  };
 }
 
 /** `query` reads a page of the rows, as their customer or as an administrator. */
@@ -102,28 +128,55 @@ export function RowsView(props: {
 }) {
   const { job, query, shown, onShow } = props;
   const rows = useQuery(query(shown));
+  const read = useReadRows(query, shown);
+  const { chosen, choose } = useKeptColumns(useUser().id, job.serviceId);
+  const [choosing, setChoosing] = useState(false);
   const words = useWords(jobWords);
+  const { columns: columnsLabel } = useWords(columnsWords);
   return (
     <Panel title={words.rows}>
-      <Flex as="fieldset" gap="1" wrap="wrap" aria-label={words.filterByOutcome} pb="3">
-        {filters.map(({ value, count }) => (
-          <Button
-            key={value}
-            size="xs"
-            variant={value === shown.outcome ? 'subtle' : 'ghost'}
-            colorPalette={value === shown.outcome ? 'brand' : 'gray'}
-            aria-pressed={value === shown.outcome}
-            onClick={() => onShow({ outcome: value, page: 1, like: null })}
-          >
-            {value === 'failed' && shownCountsOf(job).refused > 0
-              ? words.failedOrRefused
-              : words.filters[value]}{' '}
-            <Text as="span" fontVariantNumeric="tabular-nums">
-              {formatNumber(count(job))}
-            </Text>
-          </Button>
-        ))}
+      <Flex gap="2" justify="space-between" align="flex-start" pb="3">
+        <Flex as="fieldset" gap="1" wrap="wrap" aria-label={words.filterByOutcome}>
+          {filters.map(({ value, count }) => (
+            <Button
+              key={value}
+              size="xs"
+              variant={value === shown.outcome ? 'subtle' : 'ghost'}
+              colorPalette={value === shown.outcome ? 'brand' : 'gray'}
+              aria-pressed={value === shown.outcome}
+              onClick={() => onShow({ outcome: value, page: 1, like: null })}
+            >
+              {value === 'failed' && shownCountsOf(job).refused > 0
+                ? words.failedOrRefused
+                : words.filters[value]}{' '}
+              <Text as="span" fontVariantNumeric="tabular-nums">
+                {formatNumber(count(job))}
+              </Text>
+            </Button>
+          ))}
+        </Flex>
+        <Button
+          size="xs"
+          variant="ghost"
+          colorPalette="gray"
+          aria-expanded={choosing}
+          disabled={!rows.data}
+          onClick={() => setChoosing(!choosing)}
+        >
+          <Columns3 aria-hidden /> {columnsLabel}
+        </Button>
       </Flex>
+      {choosing && rows.data ? (
+        <Suspense fallback={<LoadingLines lines={1} height="24" />}>
+          <ColumnsPanel
+            chosen={chosen}
+            onChoose={choose}
+            rows={rows.data.rows}
+            read={read}
+            fileName={`${job.serviceId}-rows`}
+          />
+        </Suspense>
+      ) : null}
       {shown.like === null ? null : (
         <OnlyLike row={shown.like} onShowAll={() => onShow({ outcome: 'all', page: 1, like: null })} />
       )}
@@ -134,7 +187,7 @@ export function RowsView(props: {
       {rows.data?.rows.length === 0 ? <EmptyState icon={Rows3} title={words.noRow} /> : null}
       {rows.data && rows.data.rows.length > 0 ? (
         <Box overflowX="auto">
-          <RowList rows={rows.data} shown={shown} query={query} onShow={onShow} />
+          <RowList rows={rows.data} columns={chosen} shown={shown} query={query} onShow={onShow} />
           <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
             {words.rowCount(rows.data.pagination.totalCount)}
           </Text>
