@@ -187,7 +187,7 @@ it('the documents of the rows follow each other', async () => {
   await page.context().close();
 });
 
-it('a hostile PDF is shown and runs nothing: no script, no dialog, no request', async () => {
+it('a hostile PDF is shown and runs nothing: no script, no dialog, no request [hostile-pdf]', async () => {
   const page = await web.open(site.address());
   const asked = requestsOf(page);
   const dialogs: string[] = [];
@@ -209,7 +209,7 @@ it('a hostile PDF is shown and runs nothing: no script, no dialog, no request', 
   await page.context().close();
 });
 
-it('the worker that reads PDFs may run nothing but itself, and reaches no address', async () => {
+it('the worker that reads PDFs may run nothing but itself, and reaches no address [pdf-worker]', async () => {
   const page = await open();
   const script = page.waitForResponse(/pdf-worker-/);
   await link(page, 'EXP_1.pdf').click();

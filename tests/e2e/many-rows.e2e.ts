@@ -187,6 +187,21 @@ it('all rows are exported with the shown columns, in the largest pages that the 
   await page.context().close();
 });
 
+it('rows whose page cannot be read say so, and are read again when asked', async () => {
+  const { page } = await open();
+  await sent(page, 1).waitFor();
+  await page.route('**/rows?page=200&**', (route) =>
+    route.fulfill({ status: 404, json: { success: false, code: 'NOT_FOUND', message: 'Not found.' } }),
+  );
+  await frame(page).focus();
+  await page.keyboard.press('End');
+  await page.getByRole('alert').getByText('The rows could not be loaded.').waitFor();
+  await page.unroute('**/rows?page=200&**');
+  await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
+  await sent(page, ROWS).waitFor();
+  await page.context().close();
+});
+
 it('on a phone the rows are a list that scrolls to its last row', async () => {
   const { page, asked } = await open('', phone);
   await sent(page, 1).waitFor();

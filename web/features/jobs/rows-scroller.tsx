@@ -8,6 +8,7 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { useWords } from '#web/lib/words.ts';
+import { ErrorState } from '#web/ui/states.tsx';
 import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { rowsPageSize, type Rows } from './queries.ts';
 import { leastWidth, PhoneRow, RowsHead, useIsWide, useOpenRows, WideRow } from './rows-table.tsx';
@@ -34,7 +35,7 @@ function useRested<T>(value: T): T {
 }
 
 /** Reads the pages once scrolling rests on them; a page that was read before is there at once. */
-function usePages(queryOf: QueryOf, pages: readonly number[]): (index: number) => JobRow | undefined {
+function usePages(queryOf: QueryOf, pages: readonly number[]) {
   const wanted = useRested(pages.join(' ')).split(' ').map(Number);
   const results = useQueries({
     queries: pages.map((page) => ({
@@ -43,7 +44,10 @@ function usePages(queryOf: QueryOf, pages: readonly number[]): (index: number) =
       enabled: wanted.includes(page),
     })),
   });
-  return rowsInPages(new Map(pages.map((page, at) => [page, results[at]?.data?.rows])));
+  return {
+    rowAt: rowsInPages(new Map(pages.map((page, at) => [page, results[at]?.data?.rows]))),
+    failed: results.filter(({ isError, data }) => isError && !data),
+  };
 }
 
 /** A row that leaves the document takes the focus with it; the frame takes it over, so that the keyboard goes on. */
@@ -153,7 +157,7 @@ export function RowsScroller(props: {
     initialOffset: () => (firstPage - 1) * rowsPageSize * estimated,
   });
   const items = virtualizer.getVirtualItems();
-  const rowAt = usePages(queryOf, pagesAround(items, total));
+  const { rowAt, failed } = usePages(queryOf, pagesAround(items, total));
   const [shownFirst, shownLast] = [items[0], items.at(-1)];
   const restedPage = useRested(virtualizer.range ? pageOfRow(virtualizer.range.startIndex) : firstPage);
   const tellPage = useEffectEvent((page: number) => {
@@ -173,7 +177,6 @@ export function RowsScroller(props: {
         onFocus={onFocus}
         maxH="min(44rem, 75dvh)"
         overflow="auto"
-        overscrollBehavior="contain"
         css={{ overflowAnchor: 'none' }}
       >
         <Box
@@ -183,6 +186,13 @@ export function RowsScroller(props: {
           {isWide ? <WideList {...list} /> : <PhoneList {...list} />}
         </Box>
       </Box>
+      {failed[0] ? (
+        <ErrorState
+          title={words.rowsFailed}
+          error={failed[0].error}
+          onRetry={() => failed.forEach((each) => void each.refetch())}
+        />
+      ) : null}
     </DocumentsInPlace>
   );
 }
