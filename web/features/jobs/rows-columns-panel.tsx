@@ -28,11 +28,13 @@ export type ReadRows = (rowsMax: number) => Promise<{ rows: JobRow[]; totalCount
 function Choice(props: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <chakra.label display="flex" gap="2" alignItems="center" minH="7" maxW="full" cursor="pointer">
-      <input
+      <chakra.input
         type="checkbox"
         checked={props.checked}
         onChange={(event) => props.onChange(event.target.checked)}
-        style={{ width: '1rem', height: '1rem', flexShrink: 0 }}
+        boxSize="4"
+        flexShrink="0"
+        accentColor="brand.solid"
       />
       <Text as="span" truncate>
         {props.label}

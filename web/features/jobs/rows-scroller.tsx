@@ -5,7 +5,15 @@
 import { Box, Skeleton, Table } from '@chakra-ui/react';
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query';
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -16,7 +24,9 @@ import type { ChosenColumns } from './rows-columns.ts';
 import { pageOfRow, pagesAround, rowsInPages } from './rows-in-pages.ts';
 import { jobWords } from './words.ts';
 
-const estimatedPx = { wide: 45, phone: 76 };
+const estimatedPx = { wide: 41, phone: 76 };
+const headPx = 37;
+const endTolerancePx = 2;
 /** Rows beyond the view that are in the document, so that quick scrolling shows no gaps. */
 const overscanRows = 8;
 /** Somebody who drags the scroll bar through all rows reads only the pages where they stop. */
@@ -63,6 +73,40 @@ function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly Virt
   return ({ target }: FocusEvent<HTMLElement>) => {
     const index = target.closest('[data-index]')?.getAttribute('data-index') ?? null;
     focused.current = index === null ? null : Number(index);
+  };
+}
+
+/** Tells which page is in view, and scrolls to a page that comes from outside, such as from a link. */
+function usePageInView(
+  inView: number,
+  page: number,
+  onPage: (page: number) => void,
+  scrollTo: (page: number) => void,
+) {
+  const told = useRef(page);
+  const tell = useEffectEvent((next: number) => {
+    if (next === told.current) return;
+    told.current = next;
+    onPage(next);
+  });
+  const follow = useEffectEvent((next: number) => {
+    if (next === told.current) return;
+    told.current = next;
+    scrollTo(next);
+  });
+  useEffect(() => tell(inView), [inView]);
+  useEffect(() => follow(page), [page]);
+}
+
+/** Rows at the end that turn out to be taller than they were thought to be do not push the last one out of view. */
+function useKeptEnd(frame: RefObject<HTMLElement | null>): () => void {
+  const isAtEnd = useRef(false);
+  useLayoutEffect(() => {
+    if (isAtEnd.current) frame.current?.scrollTo({ top: frame.current.scrollHeight });
+  });
+  return () => {
+    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = frame.current ?? {};
+    isAtEnd.current = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - endTolerancePx;
   };
 }
 
@@ -137,15 +181,17 @@ function PhoneList(props: ListProps) {
 
 export function RowsScroller(props: {
   total: number;
-  firstPage: number;
+  /** Is told when another one comes into view; another one from outside is scrolled to. */
+  page: number;
   columns: ChosenColumns;
   queryOf: QueryOf;
   onPage: (page: number) => void;
 }) {
-  const { total, firstPage, columns, queryOf, onPage } = props;
+  const { total, page, columns, queryOf, onPage } = props;
   const words = useWords(jobWords);
   const isWide = useIsWide();
   const estimated = isWide ? estimatedPx.wide : estimatedPx.phone;
+  const paddingStart = isWide ? headPx : 0;
   const frame = useRef<HTMLElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- The build compiles no components, so nothing is memoized.
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -154,16 +200,17 @@ export function RowsScroller(props: {
     estimateSize: () => estimated,
     measureElement: (element) => element.offsetHeight,
     overscan: overscanRows,
-    initialOffset: () => (firstPage - 1) * rowsPageSize * estimated,
+    paddingStart,
+    initialOffset: () => (page - 1) * rowsPageSize * estimated,
   });
   const items = virtualizer.getVirtualItems();
   const { rowAt, failed } = usePages(queryOf, pagesAround(items, total));
   const [shownFirst, shownLast] = [items[0], items.at(-1)];
-  const restedPage = useRested(virtualizer.range ? pageOfRow(virtualizer.range.startIndex) : firstPage);
-  const tellPage = useEffectEvent((page: number) => {
-    if (page !== firstPage) onPage(page);
-  });
-  useEffect(() => tellPage(restedPage), [restedPage]);
+  const pageInView = virtualizer.range ? pageOfRow(virtualizer.range.startIndex) : page;
+  usePageInView(useRested(pageInView), page, onPage, (wanted) =>
+    virtualizer.scrollToIndex((wanted - 1) * rowsPageSize, { align: 'start' }),
+  );
+  const onScroll = useKeptEnd(frame);
   const onFocus = useKeptFocus(frame, items);
   const list = { items, total, columns, rowAt, measure: virtualizer.measureElement };
   const documents = items.flatMap(({ index }) => rowAt(index)?.documents ?? []);
@@ -175,12 +222,13 @@ export function RowsScroller(props: {
         tabIndex={0}
         aria-label={words.rowsFrame}
         onFocus={onFocus}
+        onScroll={onScroll}
         maxH="min(44rem, 75dvh)"
         overflow="auto"
         css={{ overflowAnchor: 'none' }}
       >
         <Box
-          pt={`${shownFirst?.start ?? 0}px`}
+          pt={`${Math.max(0, (shownFirst?.start ?? 0) - paddingStart)}px`}
           pb={`${Math.max(0, virtualizer.getTotalSize() - (shownLast?.end ?? 0))}px`}
         >
           {isWide ? <WideList {...list} /> : <PhoneList {...list} />}

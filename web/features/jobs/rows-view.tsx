@@ -92,12 +92,21 @@ function RowList(props: {
         key={`${outcome} ${like}`}
         total={totalCount}
         columns={columns}
-        firstPage={Math.min(shown.page, totalPages)}
+        page={Math.min(shown.page, totalPages)}
         queryOf={(page) => query({ ...shown, page })}
         onPage={(page) => onShow({ ...shown, page })}
       />
     </Suspense>
   );
+}
+
+/** The page at which the list was opened says how many rows there are; the frame reads those that come into view. */
+function useFirstPage({ outcome, like, page }: RowsShown): number {
+  const list = `${outcome} ${like}`;
+  const [first, setFirst] = useState({ list, page });
+  if (first.list === list) return first.page;
+  setFirst({ list, page });
+  return page;
 }
 
 const ColumnsPanel = lazy(() =>
@@ -127,7 +136,7 @@ export function RowsView(props: {
   onShow: (next: RowsShown) => void;
 }) {
   const { job, query, shown, onShow } = props;
-  const rows = useQuery(query(shown));
+  const rows = useQuery(query({ ...shown, page: useFirstPage(shown) }));
   const read = useReadRows(query, shown);
   const { chosen, choose } = useKeptColumns(useUser().id, job.serviceId);
   const [choosing, setChoosing] = useState(false);

@@ -251,7 +251,7 @@ function Beside(props: { at: number; count: number; onShow: (at: number) => void
   const words = useWords(documentWords);
   if (count < 2) return null;
   return (
-    <Flex align="center" gap="1" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+    <Flex align="center" gap="1" ms={{ base: '-2', md: '0' }} textStyle="sm" color="fg.muted">
       <Tool label={words.previous} icon={ArrowLeft} disabled={at === 0} onClick={() => onShow(at - 1)} />
       <Text aria-live="polite">{words.place(at + 1, count)}</Text>
       <Tool label={words.next} icon={ArrowRight} disabled={at === count - 1} onClick={() => onShow(at + 1)} />
@@ -275,27 +275,46 @@ export function DocumentViewer(props: ViewerProps) {
     <Dialog.Root
       open
       onOpenChange={(details) => !details.open && onClose()}
-      size={{ base: 'full', md: 'cover' }}
+      size={{ base: 'full', md: 'lg' }}
+      placement="top"
       scrollBehavior="inside"
       initialFocusEl={() => frame.current}
       {...staysOpen}
     >
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner p={{ base: '0', md: '6' }}>
+        <Dialog.Positioner>
           <Dialog.Content
             w="full"
             maxW={{ base: 'full', md: '5xl' }}
-            h={{ base: '100dvh', md: 'full' }}
+            h={{ base: '100dvh', md: 'calc(100dvh - 3rem)' }}
+            minH="0"
             maxH="none"
-            my="0"
+            my={{ base: '0', md: '6' }}
             mx="auto"
             borderRadius={{ base: '0', md: 'l3' }}
             overflow="hidden"
             gap="0"
           >
-            <Flex align="center" gap="2" wrap="wrap" borderBottomWidth="1px" ps="4" pe="12" py="2" minH="12">
-              <Dialog.Title textStyle="md" flex="1 1 12rem" minW="0" truncate title={document.name}>
+            <Flex
+              align="center"
+              justify="space-between"
+              gap="2"
+              wrap="wrap"
+              borderBottomWidth="1px"
+              ps="4"
+              pe={{ base: '4', md: '12' }}
+              py="2"
+              minH="12"
+            >
+              <Dialog.Title
+                textStyle="md"
+                flex={{ base: '1 1 100%', md: '1 1 12rem' }}
+                pe={{ base: '8', md: '0' }}
+                minW="0"
+                truncate
+                title={document.name}
+              >
                 {document.name}
               </Dialog.Title>
               <Beside

@@ -84,5 +84,15 @@ export function DocumentLink(props: { document: ListedDocument } & LinkProps) {
           },
         } as const)
       : {};
-  return <Link href={document.url} download variant="underline" color="brand.fg" {...rest} {...inPlace} />;
+  return (
+    <Link
+      href={document.url}
+      download
+      variant="underline"
+      color="brand.fg"
+      css={{ '& > svg': { flexShrink: 0 } }}
+      {...rest}
+      {...inPlace}
+    />
+  );
 }
