@@ -7,7 +7,6 @@ export const columnsWords = defineWords({
   en: {
     columns: 'Columns',
     shown: 'Columns that are shown',
-    usual: 'Usual',
     furtherOnes: 'From the sheet and the portal',
     usualOnes: 'Show the usual columns',
     copy: 'Copy',
@@ -20,7 +19,6 @@ export const columnsWords = defineWords({
   bn: {
     columns: 'কলাম',
     shown: 'যে কলামগুলো দেখানো হয়',
-    usual: 'সাধারণ',
     furtherOnes: 'শিট ও পোর্টাল থেকে',
     usualOnes: 'সাধারণ কলামগুলো দেখান',
     copy: 'কপি করুন',
