@@ -69,6 +69,12 @@ export function pagePolicy(scriptHashes: readonly string[], hasAds: boolean): st
   });
 }
 
+/**
+ * The policy of the worker in which the client reads PDFs that may be hostile: it runs its own WebAssembly and reaches
+ * nothing. The pages' policy allows no WebAssembly.
+ */
+export const pdfWorkerPolicy = headerOf({ defaultSrc: ["'none'"], scriptSrc: [self, "'wasm-unsafe-eval'"] });
+
 function headerOf(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => `${name.replace(/[A-Z]/g, '-$&').toLowerCase()} ${sources.join(' ')}`)

@@ -2,16 +2,10 @@
  * The first view of each page stays within its budget of bytes, requests and layout shift, as it is sent in production:
  * each page in one of the widths a day in CI.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '#api/app.ts';
-import { buildClient } from '#temporal/local/web-build.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
 import {
@@ -23,33 +17,22 @@ import {
   widths,
 } from '#tests/harness/wire.ts';
 
-const BUILD_MS_MAX = 180_000;
 const VIEW_MS_MAX = 60_000;
 
 const app = await startTestApp();
-const folder = await mkdtemp(path.join(tmpdir(), 'chalan-client-'));
-const client = path.join(folder, 'dist');
-const server = createAdaptorServer({ fetch: createApp(app.deps, client).fetch });
+const site = serveBuiltClient(app);
 const web = useWebPages();
-let address = '';
 let customer: Account;
 let admin: Account;
 let jobId: string;
 
 beforeAll(async () => {
-  await buildClient('production', { client, server: path.join(folder, 'dist-server') });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   [customer, admin] = [await app.signUpAndVerify(), await app.signUpAndVerify({ isAdmin: true })];
   jobId = await keptJob(app.deps.db, customer, {
     state: 'completed',
     errorCode: null,
     outcomes: ['SUCCESS', 'NOT_FOUND', 'INPUT_INVALID', 'INPUT_INVALID'],
   });
-}, BUILD_MS_MAX);
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Each page in one of the widths, which take turns by day and page. */
@@ -59,8 +42,8 @@ const todaysViews = <Page extends object>(pages: readonly Page[]) =>
   );
 
 async function view(place: string, viewport: { width: number; height: number }, account: Account | null) {
-  const page = await web.open(address, viewport);
-  if (account) await page.context().addCookies(cookiesOf(account.cookie, address));
+  const page = await web.open(site.address(), viewport);
+  if (account) await page.context().addCookies(cookiesOf(account.cookie, site.address()));
   const seen = await measureFirstView(page, place);
   await page.context().close();
   return seen;

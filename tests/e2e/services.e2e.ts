@@ -102,12 +102,20 @@ it('the REX page submits the ready rows, returns to the first step, and lists th
   const receipt = list.getByRole('link', { name: 'SOO_2509677.pdf' });
   await receipt.waitFor({ timeout: JOB_MS });
   expect(await list.getByText('2509678').count()).toBe(0);
-  const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()]);
+  await receipt.click();
+  const opened = page.getByRole('dialog', { name: 'SOO_2509677.pdf' });
+  await opened.locator('canvas[data-page="1"]').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    opened.getByRole('link', { name: 'Download' }).click(),
+  ]);
   expect(
     readFileSync(await download.path())
       .subarray(0, 5)
       .toString('latin1'),
   ).toBe('%PDF-');
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'detached' });
   expect(await seriousProblems(page)).toEqual([]);
   await page.context().close();
 });

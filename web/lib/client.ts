@@ -106,9 +106,13 @@ async function answerTo<T>(method: string, path: string, options: Options = {}):
   const payload: unknown = await response.json().catch(() => null);
   const succeeded = response.ok && typeof payload === 'object' && payload !== null;
   if (succeeded && (payload as { success?: unknown }).success !== false) return payload as T;
-  const error = failure(response.status, payload);
+  throw failureOf(response.status, payload);
+}
+
+function failureOf(status: number, payload: unknown): ApiError {
+  const error = failure(status, payload);
   if (error.code === 'UNAUTHENTICATED') onSessionEnded();
-  throw error;
+  return error;
 }
 
 type Optional<Name extends string, Value> = [Value] extends [undefined]
@@ -183,3 +187,48 @@ export function addressOf<Name extends CallName>(
 /** Reads the addresses outside the registry: the OpenAPI document, and the addresses of a developer's stack. */
 export const read = <Answer>(place: '/api/openapi.json' | '/api/dev/info', signal?: AbortSignal) =>
   answerTo<Answer>('GET', place, signal ? { signal } : {});
+
+/**
+ * Reads a file of the API, such as a document of a job; null if it has more bytes than `bytesMax`, of which the rest is
+ * not transferred.
+ *
+ * @throws ApiError
+ */
+export async function readBytes(
+  address: string,
+  { bytesMax, signal }: { bytesMax: number; signal: AbortSignal },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const response = await send('GET', address, { signal });
+  if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
+  noteAnswer();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  if (!response.body) return new Uint8Array();
+  const reader = response.body.getReader();
+  const next = () => reader.read().catch(brokenOff);
+  for (let read = await next(); !read.done; read = await next()) {
+    parts.push(read.value);
+    size += read.value.length;
+    if (size > bytesMax) {
+      await reader.cancel();
+      return null;
+    }
+  }
+  return joined(parts, size);
+}
+
+function brokenOff(cause: unknown): never {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+  const message = cause instanceof Error ? cause.message : 'no connection';
+  throw new ApiError({ code: networkCode, message, status: 0, requestId: null });
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -10,8 +10,15 @@ const byteOrderMark = '\uFEFF';
 // The library's own pattern misses formulas that contain a line break, and the full-width signs of some locales.
 const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
 
-export function csvText<T>(records: readonly T[], columns: readonly CsvColumn<T>[]): string {
+function tableOf<T>(records: readonly T[], columns: readonly CsvColumn<T>[], delimiter: ',' | '\t'): string {
   const fields = columns.map(({ heading }) => heading);
   const data = records.map((record) => columns.map(({ cell }) => cell(record)));
-  return byteOrderMark + unparse({ fields, data }, { escapeFormulae: formulaStart });
+  return unparse({ fields, data }, { delimiter, escapeFormulae: formulaStart });
 }
+
+export const csvText = <T>(records: readonly T[], columns: readonly CsvColumn<T>[]): string =>
+  byteOrderMark + tableOf(records, columns, ',');
+
+/** Returns what a spreadsheet pastes into cells. */
+export const pastedText = <T>(records: readonly T[], columns: readonly CsvColumn<T>[]): string =>
+  tableOf(records, columns, '\t');

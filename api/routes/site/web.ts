@@ -14,7 +14,7 @@ import type { OwnPage, PageRequest, RenderedPage } from '#contracts/site/rendere
 import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { isAdFree } from '#contracts/site/ads-rules.ts';
-import { pagePolicy } from '#api/middleware/security-headers.ts';
+import { pagePolicy, pdfWorkerPolicy } from '#api/middleware/security-headers.ts';
 
 type Language = PageRequest['language'];
 
@@ -23,6 +23,8 @@ const languageCookie = 'chalan-language';
 const YEAR_S = 365 * 24 * 3600;
 /** A frozen database answers neither with rows nor with an error. */
 const READ_WAIT_MS = 3_000;
+/** A worker takes its policy from the answer with its script. */
+const pdfWorker = /\/assets\/pdf-worker-[\w-]+\.js/;
 /** No file has this name, so the start page is served like other pages, with its head. */
 const NO_FILE = '-';
 
@@ -76,6 +78,7 @@ export function webRoutes(
         onFound: (file, c) => {
           const isAsset = file.includes('/assets/');
           c.header('Cache-Control', isAsset ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+          if (pdfWorker.test(file)) c.header('Content-Security-Policy', pdfWorkerPolicy);
         },
       }),
     )

@@ -1,9 +1,10 @@
 /** Lists the files of a job: results, documents and evidence. */
-import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { Camera, FileSpreadsheet, FileText } from 'lucide-react';
 import type { JobDetail, JobFile } from '#contracts/calls/jobs-answers.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { formatBytes } from '#web/lib/sizes.ts';
+import { DocumentLink, DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { hasEnded } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
@@ -34,12 +35,12 @@ function FileList(props: { title: string; icon: typeof FileText; files: JobFile[
       <Stack as="ul" listStyleType="none" gap="1" maxH="72" overflowY="auto">
         {files.map((file) => (
           <Flex as="li" key={file.id} gap="2" align="center" justify="space-between" textStyle="sm" minH="6">
-            <Link href={file.url} download variant="underline" minW="0" color="brand.fg">
+            <DocumentLink document={file} minW="0">
               <Icon size={16} aria-hidden />
               <Text as="span" truncate>
                 {file.name}
               </Text>
-            </Link>
+            </DocumentLink>
             <Text color="fg.muted" textStyle="xs" flexShrink="0" fontVariantNumeric="tabular-nums">
               {formatBytes(file.sizeBytes)}
             </Text>
@@ -62,16 +63,18 @@ export function Documents(props: { job: JobDetail }) {
           {emptyText(job)}
         </Text>
       ) : (
-        <Stack gap="3">
-          {kinds.map(({ kind, icon }) => (
-            <FileList
-              key={kind}
-              title={words.fileKinds[kind]}
-              icon={icon}
-              files={files.filter((file) => file.kind === kind)}
-            />
-          ))}
-        </Stack>
+        <DocumentsInPlace documents={files}>
+          <Stack gap="3">
+            {kinds.map(({ kind, icon }) => (
+              <FileList
+                key={kind}
+                title={words.fileKinds[kind]}
+                icon={icon}
+                files={files.filter((file) => file.kind === kind)}
+              />
+            ))}
+          </Stack>
+        </DocumentsInPlace>
       )}
     </Panel>
   );

@@ -26,7 +26,15 @@ import { Receipt } from './receipt.tsx';
 import { RetryRows } from './retry-rows.tsx';
 import { Timeline } from './timeline.tsx';
 import { Failures } from './failures.tsx';
-import { canCorrect, cancelJob, hasEnded, jobDetailQuery, jobRowsQuery, type RowsShown } from './queries.ts';
+import {
+  canCorrect,
+  cancelJob,
+  hasEnded,
+  jobDetailQuery,
+  jobRowsQuery,
+  type RowsQuery,
+  type RowsShown,
+} from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 import { queryOfRows, rowsShownIn, RowsView } from './rows-view.tsx';
@@ -54,12 +62,12 @@ function RowsPanels(props: { job: JobDetail }) {
   const { job } = props;
   const [query, setQuery] = useSearchParams();
   const shown = rowsShownIn(query);
-  const rows = useQuery(jobRowsQuery({ ...shown, jobId: job.jobId, running: !hasEnded(job) }));
+  const rows: RowsQuery = (asked) => jobRowsQuery({ ...asked, jobId: job.jobId, running: !hasEnded(job) });
   const show = (next: RowsShown) => setQuery(queryOfRows(next), { replace: true });
   return (
     <>
       <Failures job={job} onChoose={({ firstRow }) => show({ outcome: 'failed', page: 1, like: firstRow })} />
-      <RowsView job={job} rows={rows} shown={shown} onShow={show} />
+      <RowsView job={job} query={rows} shown={shown} onShow={show} />
     </>
   );
 }

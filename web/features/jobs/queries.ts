@@ -2,7 +2,7 @@
  * Provides the calls about jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and
  * jobs").
  */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
@@ -51,19 +51,23 @@ export function jobDetailQuery(jobId: string) {
 /** `like` is the number of a row, or null for rows however they ended. */
 export type RowsShown = { outcome: RowFilter; page: number; like: number | null };
 
-export function jobRowsQuery(input: RowsShown & { jobId: string; running: boolean }) {
-  const { jobId, page, outcome, like, running } = input;
-  return queryOptions({
-    queryKey: ['jobs', jobId, 'rows', outcome, like, page],
+/** A page of rows; `limit` is how many it has. */
+export type RowsAsked = RowsShown & { limit?: number };
+export type RowsQuery = (asked: RowsAsked) => UseQueryOptions<Rows>;
+
+export function jobRowsQuery(input: RowsAsked & { jobId: string; running: boolean }): UseQueryOptions<Rows> {
+  const { jobId, page, outcome, like, running, limit = rowsPageSize } = input;
+  return {
+    queryKey: ['jobs', jobId, 'rows', outcome, like, page, limit],
     queryFn: ({ signal }) =>
       call('GET /api/jobs/:jobId/rows', {
         params: { jobId },
-        query: { page, limit: rowsPageSize, outcome, ...(like === null ? {} : { like }) },
+        query: { page, limit, outcome, ...(like === null ? {} : { like }) },
         signal,
       }),
     placeholderData: keepPreviousData,
     refetchInterval: () => (running ? runningPollMs() : false),
-  });
+  };
 }
 
 /** The groups are read again whenever the number of failed rows changes. */

@@ -2,16 +2,18 @@
  * Lists the rows of a job: what was sent, what came back, and the document; on a phone two lines, starting with the
  * outcome.
  */
-import { Box, Button, Flex, Link, Stack, Table, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack, Table, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
+import { DocumentLink } from '#web/ui/documents/documents-in-place.tsx';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
 import { RowDetails } from './row-details.tsx';
+import { furtherLabel, furtherText, isUsual, type ChosenColumns, type UsualColumn } from './rows-columns.ts';
 import { jobWords } from './words.ts';
 
 const sentText = (row: JobRow) => Object.values(row.data).filter(Boolean).join(' · ');
@@ -20,20 +22,12 @@ function Documents(props: { row: JobRow }) {
   return (
     <Flex gap="3" wrap="wrap">
       {props.row.documents.map((document) => (
-        <Link
-          key={document.url}
-          href={document.url}
-          download
-          variant="underline"
-          color="brand.fg"
-          minH="6"
-          minW="0"
-        >
+        <DocumentLink key={document.url} document={document} minH="6" minW="0">
           <FileText size={16} aria-hidden />
           <Text as="span" truncate maxW={{ base: '56', md: '28' }} title={document.name}>
             {document.name}
           </Text>
-        </Link>
+        </DocumentLink>
       ))}
     </Flex>
   );
@@ -59,33 +53,51 @@ function Expand(props: { row: JobRow; open: boolean; onToggle: () => void }) {
   );
 }
 
-function WideRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
-  const { row, open, onToggle } = props;
+type RowProps = {
+  row: JobRow;
+  open: boolean;
+  onToggle: () => void;
+  columns: ChosenColumns;
+  /** Where the row is in a list of which only a part is in the document. */
+  index?: number;
+};
+
+/** The heading is the first row, and details are no row of their own. */
+const rowIndexOf = (index: number | undefined) => (index === undefined ? {} : { 'aria-rowindex': index + 2 });
+
+const usualCells: Record<UsualColumn, (row: JobRow) => ReactNode> = {
+  outcome: ({ outcome }) => <OutcomeTag outcome={outcome} />,
+  sent: sentText,
+  cameBack: (row) => (
+    <>
+      <Said text={row.message} data={row.messageData} />
+      {row.portalReference ? (
+        <Text textStyle="xs" color="fg.muted">
+          {row.portalReference}
+        </Text>
+      ) : null}
+    </>
+  ),
+  document: (row) => <Documents row={row} />,
+};
+
+export function WideRow(props: RowProps) {
+  const { row, open, onToggle, columns, index } = props;
   return (
     <>
-      <Table.Row bg="bg.panel" verticalAlign="top">
+      <Table.Row bg="bg.panel" verticalAlign="top" {...rowIndexOf(index)}>
         <Table.Cell ps="0">
           <Expand row={row} open={open} onToggle={onToggle} />
         </Table.Cell>
-        <Table.Cell>
-          <OutcomeTag outcome={row.outcome} />
-        </Table.Cell>
-        <Table.Cell overflowWrap="anywhere">{sentText(row)}</Table.Cell>
-        <Table.Cell overflowWrap="anywhere">
-          <Said text={row.message} data={row.messageData} />
-          {row.portalReference ? (
-            <Text textStyle="xs" color="fg.muted">
-              {row.portalReference}
-            </Text>
-          ) : null}
-        </Table.Cell>
-        <Table.Cell pe="0">
-          <Documents row={row} />
-        </Table.Cell>
+        {columns.map((id) => (
+          <Table.Cell key={id} overflowWrap="anywhere" _last={{ pe: '0' }}>
+            {isUsual(id) ? usualCells[id](row) : furtherText(row, id)}
+          </Table.Cell>
+        ))}
       </Table.Row>
       {open ? (
-        <Table.Row bg="bg.subtle">
-          <Table.Cell colSpan={5} px="4">
+        <Table.Row bg="bg.subtle" {...rowIndexOf(index)}>
+          <Table.Cell colSpan={columns.length + 1} px="4">
             <RowDetails row={row} />
           </Table.Cell>
         </Table.Row>
@@ -94,71 +106,106 @@ function WideRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
   );
 }
 
-function PhoneRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
-  const { row, open, onToggle } = props;
+export function PhoneRow(props: RowProps) {
+  const { row, open, onToggle, columns } = props;
+  const shows = (id: UsualColumn) => columns.includes(id);
   return (
-    <Stack as="li" gap="1" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} textStyle="sm">
+    <Stack gap="1" py="2.5" borderTopWidth="1px" textStyle="sm">
       <Flex gap="2" align="center">
         <Expand row={row} open={open} onToggle={onToggle} />
-        <OutcomeTag outcome={row.outcome} />
+        {shows('outcome') ? <OutcomeTag outcome={row.outcome} /> : null}
         <Text truncate flex="1" minW="0">
-          {sentText(row)}
+          {shows('sent') ? sentText(row) : ''}
         </Text>
       </Flex>
-      {row.message ? (
+      {row.message && shows('cameBack') ? (
         <Text color="fg.muted">
           <Said text={row.message} data={row.messageData} />
         </Text>
       ) : null}
-      <Documents row={row} />
+      {columns
+        .filter((id) => !isUsual(id))
+        .map((id) => (
+          <Text key={id} overflowWrap="anywhere">
+            <Text as="span" color="fg.muted">
+              {furtherLabel(id)}:
+            </Text>{' '}
+            {furtherText(row, id)}
+          </Text>
+        ))}
+      {shows('document') ? <Documents row={row} /> : null}
       {open ? <RowDetails row={row} /> : null}
     </Stack>
   );
 }
 
-export function RowsTable(props: { rows: JobRow[] }) {
-  const words = useWords(jobWords);
-  const wide = useIsWide();
+/** Returns which rows are unfolded, as the properties that a row takes. */
+export function useOpenRows(): (row: JobRow) => Pick<RowProps, 'row' | 'open' | 'onToggle'> {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (rowNumber: number) => {
     const next = new Set(open);
     if (!next.delete(rowNumber)) next.add(rowNumber);
     setOpen(next);
   };
-  const rowProps = (row: JobRow) => ({
-    row,
-    open: open.has(row.rowNumber),
-    onToggle: () => toggle(row.rowNumber),
-  });
-  if (!wide) {
+  return (row) => ({ row, open: open.has(row.rowNumber), onToggle: () => toggle(row.rowNumber) });
+}
+
+export function RowsTable(props: { rows: JobRow[]; columns: ChosenColumns }) {
+  const { rows, columns } = props;
+  const rowProps = useOpenRows();
+  if (!useIsWide()) {
     return (
       <Box as="ul" listStyleType="none">
-        {props.rows.map((row) => (
-          <PhoneRow key={row.rowNumber} {...rowProps(row)} />
+        {rows.map((row) => (
+          <Box as="li" key={row.rowNumber} _first={{ '& > *': { borderTopWidth: '0' } }}>
+            <PhoneRow {...rowProps(row)} columns={columns} />
+          </Box>
         ))}
       </Box>
     );
   }
   return (
-    <Table.Root size="sm" tableLayout="fixed">
-      <Table.Header>
-        <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0" w="16">
-            {words.row}
-          </Table.ColumnHeader>
-          <Table.ColumnHeader w="36">{words.outcome}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.sent}</Table.ColumnHeader>
-          <Table.ColumnHeader w="40%">{words.cameBack}</Table.ColumnHeader>
-          <Table.ColumnHeader pe="0" w="32">
-            {words.document}
-          </Table.ColumnHeader>
-        </Table.Row>
-      </Table.Header>
+    <Table.Root size="sm" tableLayout="fixed" minW={leastWidth(columns)}>
+      <RowsHead columns={columns} />
       <Table.Body>
-        {props.rows.map((row) => (
-          <WideRow key={row.rowNumber} {...rowProps(row)} />
+        {rows.map((row) => (
+          <WideRow key={row.rowNumber} {...rowProps(row)} columns={columns} />
         ))}
       </Table.Body>
     </Table.Root>
+  );
+}
+
+/** With further columns the table is as wide as they need, and scrolls in its frame. */
+export function leastWidth(columns: ChosenColumns): string | undefined {
+  const further = columns.filter((id) => !isUsual(id)).length;
+  return further === 0 ? undefined : `${usualWidthRem + further * furtherWidthRem}rem`;
+}
+
+const usualWidthRem = 40;
+const furtherWidthRem = 9;
+const widths: Partial<Record<UsualColumn, string>> = { outcome: '36', document: '32' };
+
+export function RowsHead(props: { columns: ChosenColumns; isSticky?: boolean }) {
+  const words = useWords(jobWords);
+  const { columns, isSticky = false } = props;
+  const hasFurther = columns.some((id) => !isUsual(id));
+  const widthOf = (id: string): string | undefined => {
+    if (!isUsual(id)) return `${furtherWidthRem}rem`;
+    return id === 'cameBack' && !hasFurther ? '40%' : widths[id];
+  };
+  return (
+    <Table.Header {...(isSticky ? { position: 'sticky', top: '0', zIndex: '1' } : {})}>
+      <Table.Row bg="bg.panel">
+        <Table.ColumnHeader ps="0" w="16">
+          {words.row}
+        </Table.ColumnHeader>
+        {columns.map((id) => (
+          <Table.ColumnHeader key={id} w={widthOf(id)} overflowWrap="anywhere" _last={{ pe: '0' }}>
+            {isUsual(id) ? words[id] : furtherLabel(id)}
+          </Table.ColumnHeader>
+        ))}
+      </Table.Row>
+    </Table.Header>
   );
 }

@@ -1,23 +1,31 @@
 /** Shows the rows of a job with a filter and pages, for customers and administrators. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { Rows3 } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Columns3, Rows3 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
-import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
+import type { JobProgress, JobRow } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
-import { Pager } from '#web/ui/pager.tsx';
+import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { columnsWords } from './columns-words.ts';
+import { useKeptColumns } from './kept-columns.ts';
+import type { ReadRows } from './rows-columns-panel.tsx';
+import type { ChosenColumns } from './rows-columns.ts';
 import { failuresWords } from './failures-words.ts';
-import type { RowFilter, Rows, RowsShown } from './queries.ts';
+import type { RowFilter, Rows, RowsQuery, RowsShown } from './queries.ts';
+import { frameHeight } from './rows-in-pages.ts';
 import { RowsTable } from './rows-table.tsx';
 import { jobWords } from './words.ts';
 
 type Counted = Pick<
   JobProgress,
-  'rowsTotal' | 'rowsSucceeded' | 'rowsFailed' | 'rowsDone' | 'rowsRefused' | 'finishedAt'
+  'serviceId' | 'rowsTotal' | 'rowsSucceeded' | 'rowsFailed' | 'rowsDone' | 'rowsRefused' | 'finishedAt'
 >;
 
 const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
@@ -56,35 +64,137 @@ function OnlyLike(props: { row: number; onShowAll: () => void }) {
   );
 }
 
+/** With more rows than one page, only those in view are in the document; the part for it is loaded with them. */
+const RowsScroller = lazy(() =>
+  import('./rows-scroller.tsx').then((module) => ({ default: module.RowsScroller })),
+);
+
+/** Shows the rows of one page at once; those of many scroll in a frame, of which the address names the page. */
+function RowList(props: {
+  rows: Rows;
+  columns: ChosenColumns;
+  shown: RowsShown;
+  query: RowsQuery;
+  onShow: (next: RowsShown) => void;
+}) {
+  const { rows, columns, shown, query, onShow } = props;
+  const { outcome, like } = shown;
+  const isTakenOver = useTakenOver();
+  const { totalCount, totalPages } = rows.pagination;
+  if (totalPages <= 1) {
+    return (
+      <DocumentsInPlace documents={rows.rows.flatMap(({ documents }) => documents)}>
+        <RowsTable rows={rows.rows} columns={columns} />
+      </DocumentsInPlace>
+    );
+  }
+  // As high as the frame, so that nothing moves when it comes.
+  const firstRows = (
+    <Box maxH={frameHeight} overflow="hidden">
+      <RowsTable rows={rows.rows} columns={columns} />
+    </Box>
+  );
+  if (!isTakenOver) return firstRows;
+  return (
+    <Suspense fallback={firstRows}>
+      <RowsScroller
+        key={`${outcome} ${like}`}
+        total={totalCount}
+        columns={columns}
+        page={Math.min(shown.page, totalPages)}
+        queryOf={(page) => query({ ...shown, page })}
+        onPage={(page) => onShow({ ...shown, page })}
+      />
+    </Suspense>
+  );
+}
+
+/** The page at which the list was opened says how many rows there are; the frame reads those that come into view. */
+function useFirstPage({ outcome, like, page }: RowsShown): number {
+  const list = `${outcome} ${like}`;
+  const [first, setFirst] = useState({ list, page });
+  if (first.list === list) return first.page;
+  setFirst({ list, page });
+  return page;
+}
+
+const ColumnsPanel = lazy(() =>
+  import('./rows-columns-panel.tsx').then((module) => ({ default: module.RowsColumnsPanel })),
+);
+
+/** Reads the rows that the list shows in the largest pages that the server gives, up to a number. */
+function useReadRows(query: RowsQuery, shown: RowsShown): ReadRows {
+  const client = useQueryClient();
+  return async (rowsMax) => {
+    const rows: JobRow[] = [];
+    let totalCount = 1;
+    for (let page = 1; rows.length < Math.min(rowsMax, totalCount); page += 1) {
+      const read = await client.query(query({ ...shown, page, limit: limits.jobRowsPageSizeMax }));
+      rows.push(...read.rows);
+      totalCount = read.rows.length === 0 ? 0 : read.pagination.totalCount;
+    }
+    return { rows: rows.slice(0, rowsMax), totalCount };
+  };
+}
+
+/** `query` reads a page of the rows, as their customer or as an administrator. */
 export function RowsView(props: {
   job: Counted;
-  rows: UseQueryResult<Rows>;
+  query: RowsQuery;
   shown: RowsShown;
   onShow: (next: RowsShown) => void;
 }) {
-  const { job, rows, shown, onShow } = props;
+  const { job, query, shown, onShow } = props;
+  const rows = useQuery(query({ ...shown, page: useFirstPage(shown) }));
+  const read = useReadRows(query, shown);
+  const { chosen, choose } = useKeptColumns(useUser().id, job.serviceId);
+  const [choosing, setChoosing] = useState(false);
   const words = useWords(jobWords);
+  const { columns: columnsLabel } = useWords(columnsWords);
   return (
     <Panel title={words.rows}>
-      <Flex as="fieldset" gap="1" wrap="wrap" aria-label={words.filterByOutcome} pb="3">
-        {filters.map(({ value, count }) => (
-          <Button
-            key={value}
-            size="xs"
-            variant={value === shown.outcome ? 'subtle' : 'ghost'}
-            colorPalette={value === shown.outcome ? 'brand' : 'gray'}
-            aria-pressed={value === shown.outcome}
-            onClick={() => onShow({ outcome: value, page: 1, like: null })}
-          >
-            {value === 'failed' && shownCountsOf(job).refused > 0
-              ? words.failedOrRefused
-              : words.filters[value]}{' '}
-            <Text as="span" fontVariantNumeric="tabular-nums">
-              {formatNumber(count(job))}
-            </Text>
-          </Button>
-        ))}
+      <Flex gap="2" justify="space-between" align="flex-start" pb="3">
+        <Flex as="fieldset" gap="1" wrap="wrap" aria-label={words.filterByOutcome}>
+          {filters.map(({ value, count }) => (
+            <Button
+              key={value}
+              size="xs"
+              variant={value === shown.outcome ? 'subtle' : 'ghost'}
+              colorPalette={value === shown.outcome ? 'brand' : 'gray'}
+              aria-pressed={value === shown.outcome}
+              onClick={() => onShow({ outcome: value, page: 1, like: null })}
+            >
+              {value === 'failed' && shownCountsOf(job).refused > 0
+                ? words.failedOrRefused
+                : words.filters[value]}{' '}
+              <Text as="span" fontVariantNumeric="tabular-nums">
+                {formatNumber(count(job))}
+              </Text>
+            </Button>
+          ))}
+        </Flex>
+        <Button
+          size="xs"
+          variant="ghost"
+          colorPalette="gray"
+          aria-expanded={choosing}
+          disabled={!rows.data}
+          onClick={() => setChoosing(!choosing)}
+        >
+          <Columns3 aria-hidden /> {columnsLabel}
+        </Button>
       </Flex>
+      {choosing && rows.data ? (
+        <Suspense fallback={<LoadingLines lines={1} height="24" />}>
+          <ColumnsPanel
+            chosen={chosen}
+            onChoose={choose}
+            rows={rows.data.rows}
+            read={read}
+            fileName={`${job.serviceId}-rows`}
+          />
+        </Suspense>
+      ) : null}
       {shown.like === null ? null : (
         <OnlyLike row={shown.like} onShowAll={() => onShow({ outcome: 'all', page: 1, like: null })} />
       )}
@@ -94,14 +204,8 @@ export function RowsView(props: {
       ) : null}
       {rows.data?.rows.length === 0 ? <EmptyState icon={Rows3} title={words.noRow} /> : null}
       {rows.data && rows.data.rows.length > 0 ? (
-        <Box opacity={rows.isPlaceholderData ? 0.6 : 1} overflowX="auto">
-          <RowsTable rows={rows.data.rows} />
-          <Pager
-            label={words.pagesOfRows}
-            current={rows.data.pagination.currentPage}
-            total={rows.data.pagination.totalPages}
-            onPage={(page) => onShow({ ...shown, page })}
-          />
+        <Box overflowX="auto">
+          <RowList rows={rows.data} columns={chosen} shown={shown} query={query} onShow={onShow} />
           <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
             {words.rowCount(rows.data.pagination.totalCount)}
           </Text>

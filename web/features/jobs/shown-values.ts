@@ -22,6 +22,13 @@ export function labelOf(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+/** Returns the unit of a value as a heading names it, where it is part of the name; null without one. */
+export function unitOf(name: string): string | null {
+  if (name.endsWith('_bdt')) return 'BDT';
+  if (name.endsWith('_kg')) return 'kg';
+  return name.endsWith('_pct') ? '%' : null;
+}
+
 /** A value belongs to the first group with one of the words of its name, and otherwise to the case. */
 const groupWords: [ValueGroup, Set<string>][] = [
   [
@@ -75,9 +82,16 @@ const isReal = (iso: string, format: (iso: string) => string): string | null =>
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+const currencyIn = (values: Values): string | null =>
+  textIn(values['currency'] ?? values['invoice_currency']);
+
+/** Returns one value as people read it; nothing if the row has none. */
+export const shownText = (values: Values, name: string): string =>
+  name in values ? textOf(name, values[name] ?? null, currencyIn(values)) : '';
+
 /** Returns the values by group. Within a group they are sorted by label, which puts those of one subject together. */
 export function shownValues(values: Values): Record<ValueGroup, ShownValue[]> {
-  const currency = textIn(values['currency'] ?? values['invoice_currency']);
+  const currency = currencyIn(values);
   const grouped: Record<ValueGroup, ShownValue[]> = {
     case: [],
     parties: [],

@@ -24,14 +24,14 @@ import { adminJobQuery, adminRowsQuery } from './queries.ts';
 import { adminJobWords } from './words.ts';
 import { portalName } from '#web/features/admin/portals/queries.ts';
 import { hasEnded } from '#web/features/jobs/queries.ts';
-import type { RowsShown } from '#web/features/jobs/queries.ts';
+import type { RowsQuery, RowsShown } from '#web/features/jobs/queries.ts';
 import { RowsView } from '#web/features/jobs/rows-view.tsx';
 
 /** The filter and the page of the rows are not part of the address, which names the job only. */
 function JobRows({ job }: { job: AdminJobDetail }) {
   const [shown, show] = useState<RowsShown>({ outcome: 'all', page: 1, like: null });
-  const rows = useQuery(adminRowsQuery({ jobId: job.jobId, ...shown, running: !hasEnded(job) }));
-  return <RowsView job={job} rows={rows} shown={shown} onShow={show} />;
+  const rows: RowsQuery = (asked) => adminRowsQuery({ ...asked, jobId: job.jobId, running: !hasEnded(job) });
+  return <RowsView job={job} query={rows} shown={shown} onShow={show} />;
 }
 
 function About({ job }: { job: AdminJobDetail }) {

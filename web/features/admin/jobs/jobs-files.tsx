@@ -1,37 +1,44 @@
 /** Lists the files of any customer's job: its results, and the evidence that only administrators see. */
-import { Flex, Link, Stack, Text } from '@chakra-ui/react';
+import { Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, FileSpreadsheet, type LucideIcon } from 'lucide-react';
 import type { AdminJobDetail } from '#contracts/calls/admin-jobs-answers.ts';
 import { isExpired } from '#web/lib/dates.ts';
 import { formatBytes } from '#web/lib/sizes.ts';
 import { useWords } from '#web/lib/words.ts';
+import {
+  DocumentLink,
+  DocumentsInPlace,
+  type ListedDocument,
+} from '#web/ui/documents/documents-in-place.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { jobWords } from '#web/features/jobs/words.ts';
 import { evidenceQuery, evidenceUrl } from './queries.ts';
 import { adminJobWords } from './words.ts';
 
-type Listed = { id: string; name: string; note: string; url: string };
+type Listed = ListedDocument & { id: string; note: string };
 
 function FileList(props: { icon: LucideIcon; files: Listed[] }) {
   const { icon: Icon, files } = props;
   return (
-    <Stack as="ul" listStyleType="none" gap="1" maxH="72" overflowY="auto">
-      {files.map((file) => (
-        <Flex as="li" key={file.id} gap="2" align="center" justify="space-between" textStyle="sm" minH="6">
-          <Link href={file.url} download variant="underline" minW="0" minH="6" color="brand.fg">
-            <Icon size={16} aria-hidden />
-            <Text as="span" truncate>
-              {file.name}
+    <DocumentsInPlace documents={files}>
+      <Stack as="ul" listStyleType="none" gap="1" maxH="72" overflowY="auto">
+        {files.map((file) => (
+          <Flex as="li" key={file.id} gap="2" align="center" justify="space-between" textStyle="sm" minH="6">
+            <DocumentLink document={file} minW="0" minH="6">
+              <Icon size={16} aria-hidden />
+              <Text as="span" truncate>
+                {file.name}
+              </Text>
+            </DocumentLink>
+            <Text color="fg.muted" textStyle="xs" flexShrink="0" fontVariantNumeric="tabular-nums">
+              {file.note}
             </Text>
-          </Link>
-          <Text color="fg.muted" textStyle="xs" flexShrink="0" fontVariantNumeric="tabular-nums">
-            {file.note}
-          </Text>
-        </Flex>
-      ))}
-    </Stack>
+          </Flex>
+        ))}
+      </Stack>
+    </DocumentsInPlace>
   );
 }
 
@@ -55,6 +62,7 @@ function Evidence({ jobId }: { jobId: string }) {
       .filter((text) => text !== '')
       .join(', '),
     url: evidenceUrl(jobId, id),
+    sizeBytes: size,
   }));
   return (
     <Stack gap="2">
@@ -72,7 +80,13 @@ export function JobFiles({ job }: { job: AdminJobDetail }) {
   const gone = isExpired(job.expiresAt);
   const results = gone
     ? []
-    : job.files.map(({ id, name, sizeBytes, url }) => ({ id, name, note: formatBytes(sizeBytes), url }));
+    : job.files.map(({ id, name, sizeBytes, url }) => ({
+        id,
+        name,
+        note: formatBytes(sizeBytes),
+        url,
+        sizeBytes,
+      }));
   return (
     <>
       <Panel title={words.evidence}>

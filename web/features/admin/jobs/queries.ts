@@ -1,5 +1,10 @@
 /** Provides the administrators' calls about customers' jobs. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import { practiceChoices, specialJobs, type stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import { listedStates } from '#contracts/jobs/job-states.ts';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
@@ -10,7 +15,7 @@ import type { BulkRetryProgress, StateCount } from '#contracts/calls/admin-jobs-
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { oneOf } from '#web/lib/use-filters.ts';
-import { hasEnded, type RowsShown } from '#web/features/jobs/queries.ts';
+import { hasEnded, rowsPageSize, type Rows, type RowsAsked } from '#web/features/jobs/queries.ts';
 
 export const adminJobsKey = ['admin', 'jobs'];
 const bulkKey = ['admin', 'bulk-retries'];
@@ -19,7 +24,6 @@ const bulkKey = ['admin', 'bulk-retries'];
 const listPollMs = 10_000;
 const countPollMs = 30_000;
 const bulkPollMs = 2_000;
-const rowsPageSize = 50;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const dayIn = (text: string | null): string | undefined => (text && day.test(text) ? text : undefined);
@@ -83,19 +87,21 @@ export function adminJobQuery(jobId: string) {
   });
 }
 
-export function adminRowsQuery(input: RowsShown & { jobId: string; running: boolean }) {
-  const { jobId, page, outcome, like, running } = input;
-  return queryOptions({
-    queryKey: [...adminJobsKey, jobId, 'rows', outcome, like, page],
+export function adminRowsQuery(
+  input: RowsAsked & { jobId: string; running: boolean },
+): UseQueryOptions<Rows> {
+  const { jobId, page, outcome, like, running, limit = rowsPageSize } = input;
+  return {
+    queryKey: [...adminJobsKey, jobId, 'rows', outcome, like, page, limit],
     queryFn: ({ signal }) =>
       call('GET /api/admin/jobs/:jobId/rows', {
         params: { jobId },
-        query: { page, limit: rowsPageSize, outcome, ...(like === null ? {} : { like }) },
+        query: { page, limit, outcome, ...(like === null ? {} : { like }) },
         signal,
       }),
     placeholderData: keepPreviousData,
     refetchInterval: running ? timings.jobPollMs : false,
-  });
+  };
 }
 
 export function evidenceQuery(jobId: string) {

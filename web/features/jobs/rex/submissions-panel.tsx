@@ -1,5 +1,5 @@
 /** Lists the customer's REX submissions: the result of each, its record at EPB and its receipt. */
-import { Link, Stack, Table, Text } from '@chakra-ui/react';
+import { Stack, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { useIsWide } from '#web/lib/use-wide.ts';
 import { paths } from '#web/paths.ts';
+import { DocumentLink, DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -39,9 +40,9 @@ function Record(props: { submission: RexSubmission }) {
     <Stack gap="1">
       {record ?? '–'}
       {documents.map(({ name, url }) => (
-        <Link key={url} href={url} download variant="underline" color="brand.fg" minH="6">
+        <DocumentLink key={url} document={{ name, url }} minH="6">
           <FileText size={16} aria-hidden /> {name}
-        </Link>
+        </DocumentLink>
       ))}
     </Stack>
   );
@@ -129,13 +130,15 @@ export function SubmissionsPanel() {
           </EmptyState>
         }
       >
-        {(submissions) =>
-          wide ? (
-            <SubmissionsTable submissions={submissions} />
-          ) : (
-            <SubmissionItems submissions={submissions} />
-          )
-        }
+        {(submissions) => (
+          <DocumentsInPlace documents={submissions.flatMap(({ documents }) => documents)}>
+            {wide ? (
+              <SubmissionsTable submissions={submissions} />
+            ) : (
+              <SubmissionItems submissions={submissions} />
+            )}
+          </DocumentsInPlace>
+        )}
       </PagedList>
     </Panel>
   );

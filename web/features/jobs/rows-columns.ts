@@ -1,0 +1,85 @@
+/** The columns that a list of rows can show: what was sent and what came back, cell by cell, beside the usual ones. */
+import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import type { CsvCell, CsvColumn } from '#web/lib/csv.ts';
+import { saidNow } from '#web/lib/said.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { uiWords } from '#web/ui/words.ts';
+import { labelOf, shownText, unitOf } from './shown-values.ts';
+
+/** Those that every list begins with; whoever wants fewer hides them. */
+export const usualColumns = ['outcome', 'sent', 'cameBack', 'document'] as const;
+export type UsualColumn = (typeof usualColumns)[number];
+
+/** `sent:container_no` is a cell of the sheet, and `value:vessel` is what came back. */
+export type ChosenColumns = readonly string[];
+
+/** More columns than these are in no table that anybody reads. */
+const columnsMax = 60;
+
+const sentPrefix = 'sent:';
+const valuePrefix = 'value:';
+
+export const isUsual = (id: string): id is UsualColumn => usualColumns.some((each) => each === id);
+const isFurther = (id: string): boolean => id.startsWith(sentPrefix) || id.startsWith(valuePrefix);
+
+/** Returns the columns that these rows have beside the usual ones: the sheet's in its order, then what came back. */
+export function furtherColumnsOf(rows: readonly Pick<JobRow, 'data' | 'values'>[]): string[] {
+  const sent = new Set(rows.flatMap(({ data }) => Object.keys(data)));
+  const values = new Set(rows.flatMap(({ values }) => Object.keys(values)));
+  return [
+    ...[...sent].map((name) => sentPrefix + name),
+    ...[...values].toSorted((a, b) => (a < b ? -1 : 1)).map((name) => valuePrefix + name),
+  ].slice(0, columnsMax);
+}
+
+/** A heading of the sheet stays as it is in the file; a value has the label that the details of a row have. */
+export const furtherLabel = (id: string): string =>
+  id.startsWith(sentPrefix) ? id.slice(sentPrefix.length) : labelOf(id.slice(valuePrefix.length));
+
+/** Returns the cell as people read it. */
+export function furtherText(row: Pick<JobRow, 'data' | 'values'>, id: string): string {
+  if (id.startsWith(sentPrefix)) return row.data[id.slice(sentPrefix.length)] ?? '';
+  return shownText(row.values, id.slice(valuePrefix.length));
+}
+
+/** Returns the columns in the order in which they are shown, without unknown ones and without repetition. */
+export function inOrder(chosen: ChosenColumns): string[] {
+  const known = new Set(chosen.filter((id) => isUsual(id) || isFurther(id)));
+  return [...usualColumns.filter((id) => id !== 'document'), ...[...known].filter(isFurther), 'document']
+    .filter((id) => known.has(id))
+    .slice(0, columnsMax);
+}
+
+type ColumnLabels = Record<UsualColumn | 'row' | 'reference', string>;
+
+/** Returns the columns as they are copied and exported: numbers are numbers, and their unit is in the heading. */
+export function copiedColumns(chosen: ChosenColumns, labels: ColumnLabels): CsvColumn<JobRow>[] {
+  const row: CsvColumn<JobRow> = { heading: labels.row, cell: ({ rowNumber }) => rowNumber };
+  return [
+    row,
+    ...inOrder(chosen).flatMap((id) => (isUsual(id) ? usualCells(id, labels) : [furtherCells(id)])),
+  ];
+}
+
+const usualCell: Record<UsualColumn, (row: JobRow) => CsvCell> = {
+  outcome: ({ outcome }) => wordsNow(uiWords).outcomes[outcome],
+  sent: ({ data }) => Object.values(data).filter(Boolean).join(' · '),
+  cameBack: ({ message, messageData }) => saidNow(message, messageData),
+  document: ({ documents }) => documents.map(({ name }) => name).join(', '),
+};
+
+function usualCells(id: UsualColumn, labels: ColumnLabels): CsvColumn<JobRow>[] {
+  const column = { heading: labels[id], cell: usualCell[id] };
+  if (id !== 'cameBack') return [column];
+  return [column, { heading: labels.reference, cell: ({ portalReference }) => portalReference }];
+}
+
+function furtherCells(id: string): CsvColumn<JobRow> {
+  if (id.startsWith(sentPrefix)) return { heading: furtherLabel(id), cell: (row) => furtherText(row, id) };
+  const name = id.slice(valuePrefix.length);
+  const unit = unitOf(name);
+  return {
+    heading: unit ? `${furtherLabel(id)} (${unit})` : furtherLabel(id),
+    cell: ({ values }) => values[name] ?? null,
+  };
+}

@@ -1,0 +1,247 @@
+/**
+ * Scrolls through all rows of a job, of which there may be ten thousand: only those in view are in the document, and
+ * their pages are read as they come into view.
+ */
+import { Box, Skeleton, Table } from '@chakra-ui/react';
+import { useQueries, type UseQueryOptions } from '@tanstack/react-query';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
+import type { JobRow } from '#contracts/calls/jobs-answers.ts';
+import { useIsWide } from '#web/lib/use-wide.ts';
+import { useWords } from '#web/lib/words.ts';
+import { ErrorState } from '#web/ui/states.tsx';
+import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
+import { rowsPageSize, type Rows } from './queries.ts';
+import { leastWidth, PhoneRow, RowsHead, useOpenRows, WideRow } from './rows-table.tsx';
+import type { ChosenColumns } from './rows-columns.ts';
+import { frameHeight, pageOfRow, pagesAround, rowsInPages } from './rows-in-pages.ts';
+import { jobWords } from './words.ts';
+
+const estimatedPx = { wide: 41, phone: 76 };
+const headPx = 37;
+const endTolerancePx = 2;
+/** Rows beyond the view that are in the document, so that quick scrolling shows no gaps. */
+const overscanRows = 8;
+/** Somebody who drags the scroll bar through all rows reads only the pages where they stop. */
+const restMs = 100;
+
+type QueryOf = (page: number) => UseQueryOptions<Rows>;
+
+/** Returns the value once it has stayed the same for a moment. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
+}
+
+/** Reads the pages once scrolling rests on them; a page that was read before is there at once. */
+function usePages(queryOf: QueryOf, pages: readonly number[]) {
+  const wanted = useRested(pages.join(' ')).split(' ').map(Number);
+  const results = useQueries({
+    queries: pages.map((page) => ({
+      ...queryOf(page),
+      placeholderData: undefined,
+      enabled: wanted.includes(page),
+    })),
+  });
+  return {
+    rowAt: rowsInPages(new Map(pages.map((page, at) => [page, results[at]?.data?.rows]))),
+    failed: results.filter(({ isError, data }) => isError && !data),
+  };
+}
+
+/** A row that leaves the document takes the focus with it; the frame takes it over, so that the keyboard goes on. */
+function useKeptFocus(frame: RefObject<HTMLElement | null>, items: readonly VirtualItem[]) {
+  const focused = useRef<number | null>(null);
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => {
+    const at = focused.current;
+    if (at === null || (at >= first && at <= last)) return;
+    focused.current = null;
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [frame, first, last]);
+  return ({ target }: FocusEvent<HTMLElement>) => {
+    const index = target.closest('[data-index]')?.getAttribute('data-index') ?? null;
+    focused.current = index === null ? null : Number(index);
+  };
+}
+
+/** Tells which page is in view, and scrolls to a page that comes from outside, such as from a link. */
+function usePageInView(
+  inView: number,
+  page: number,
+  onPage: (page: number) => void,
+  scrollTo: (page: number) => void,
+) {
+  const told = useRef(page);
+  const tell = useEffectEvent((next: number) => {
+    if (next === told.current) return;
+    told.current = next;
+    onPage(next);
+  });
+  const follow = useEffectEvent((next: number) => {
+    if (next === told.current) return;
+    told.current = next;
+    scrollTo(next);
+  });
+  useEffect(() => tell(inView), [inView]);
+  useEffect(() => follow(page), [page]);
+}
+
+/** Rows at the end that turn out to be taller than they were thought to be do not push the last one out of view. */
+function useKeptEnd(frame: RefObject<HTMLElement | null>): () => void {
+  const isAtEnd = useRef(false);
+  useLayoutEffect(() => {
+    if (isAtEnd.current) frame.current?.scrollTo({ top: frame.current.scrollHeight });
+  });
+  return () => {
+    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = frame.current ?? {};
+    isAtEnd.current = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - endTolerancePx;
+  };
+}
+
+function PendingRow(props: { index: number; columns: ChosenColumns }) {
+  return (
+    <Table.Row bg="bg.panel" aria-busy aria-rowindex={props.index + 2}>
+      <Table.Cell colSpan={props.columns.length + 1} px="0">
+        <Skeleton h="6" borderRadius="l2" />
+      </Table.Cell>
+    </Table.Row>
+  );
+}
+
+type ListProps = {
+  items: readonly VirtualItem[];
+  total: number;
+  columns: ChosenColumns;
+  rowAt: (index: number) => JobRow | undefined;
+  measure: (element: HTMLElement | null) => void;
+};
+
+function WideList(props: ListProps) {
+  const { items, total, columns, rowAt, measure } = props;
+  const rowProps = useOpenRows();
+  return (
+    <Table.Root size="sm" tableLayout="fixed" minW={leastWidth(columns)} aria-rowcount={total + 1}>
+      <RowsHead columns={columns} isSticky />
+      {items.map(({ key, index }) => {
+        const row = rowAt(index);
+        return (
+          <Table.Body key={key} ref={measure} data-index={index}>
+            {row ? (
+              <WideRow {...rowProps(row)} columns={columns} index={index} />
+            ) : (
+              <PendingRow index={index} columns={columns} />
+            )}
+          </Table.Body>
+        );
+      })}
+    </Table.Root>
+  );
+}
+
+function PhoneList(props: ListProps) {
+  const { items, total, columns, rowAt, measure } = props;
+  const rowProps = useOpenRows();
+  return (
+    <Box as="ul" listStyleType="none">
+      {items.map(({ key, index }) => {
+        const row = rowAt(index);
+        return (
+          <Box
+            as="li"
+            key={key}
+            ref={measure}
+            data-index={index}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            aria-busy={row === undefined}
+          >
+            {row ? (
+              <PhoneRow {...rowProps(row)} columns={columns} />
+            ) : (
+              <Skeleton h="16" my="1.5" borderRadius="l2" />
+            )}
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+export function RowsScroller(props: {
+  total: number;
+  /** Is told when another one comes into view; another one from outside is scrolled to. */
+  page: number;
+  columns: ChosenColumns;
+  queryOf: QueryOf;
+  onPage: (page: number) => void;
+}) {
+  const { total, page, columns, queryOf, onPage } = props;
+  const words = useWords(jobWords);
+  const isWide = useIsWide();
+  const estimated = isWide ? estimatedPx.wide : estimatedPx.phone;
+  const paddingStart = isWide ? headPx : 0;
+  const frame = useRef<HTMLElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- The build compiles no components, so nothing is memoized.
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: total,
+    getScrollElement: () => frame.current,
+    estimateSize: () => estimated,
+    measureElement: (element) => element.offsetHeight,
+    overscan: overscanRows,
+    paddingStart,
+    initialOffset: () => (page - 1) * rowsPageSize * estimated,
+  });
+  const items = virtualizer.getVirtualItems();
+  const { rowAt, failed } = usePages(queryOf, pagesAround(items, total));
+  const [shownFirst, shownLast] = [items[0], items.at(-1)];
+  const pageInView = virtualizer.range ? pageOfRow(virtualizer.range.startIndex) : page;
+  usePageInView(useRested(pageInView), page, onPage, (wanted) =>
+    virtualizer.scrollToIndex((wanted - 1) * rowsPageSize, { align: 'start' }),
+  );
+  const onScroll = useKeptEnd(frame);
+  const onFocus = useKeptFocus(frame, items);
+  const list = { items, total, columns, rowAt, measure: virtualizer.measureElement };
+  const documents = items.flatMap(({ index }) => rowAt(index)?.documents ?? []);
+  return (
+    <DocumentsInPlace documents={documents}>
+      <Box
+        as="section"
+        ref={frame}
+        tabIndex={0}
+        aria-label={words.rowsFrame}
+        onFocus={onFocus}
+        onScroll={onScroll}
+        maxH={frameHeight}
+        overflow="auto"
+        css={{ overflowAnchor: 'none' }}
+      >
+        <Box
+          pt={`${Math.max(0, (shownFirst?.start ?? 0) - paddingStart)}px`}
+          pb={`${Math.max(0, virtualizer.getTotalSize() - (shownLast?.end ?? 0))}px`}
+        >
+          {isWide ? <WideList {...list} /> : <PhoneList {...list} />}
+        </Box>
+      </Box>
+      {failed[0] ? (
+        <ErrorState
+          title={words.rowsFailed}
+          error={failed[0].error}
+          onRetry={() => failed.forEach((each) => void each.refetch())}
+        />
+      ) : null}
+    </DocumentsInPlace>
+  );
+}
