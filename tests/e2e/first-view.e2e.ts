@@ -4,9 +4,6 @@ import path from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '#contracts/limits.ts';
-import { previewSheet, template } from '#tests/harness/stack-samples.ts';
-import { findService } from '#services/catalogue.ts';
-import type { ServiceDefinition } from '#services/contract.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
@@ -15,7 +12,6 @@ import { measureFirstView } from '#tests/harness/wire.ts';
 
 /** Longer than the server waits for what a page needs. */
 const FROZEN_MS = 15_000;
-const JOB_MS = 180_000;
 const missing = '/no-such-page';
 /** Each page with its title and something from its content. */
 const pages = [
@@ -359,91 +355,6 @@ describe('a page for visitors with scripts', () => {
     const answer = await page.goto('/services');
     expect((await answer?.text())?.includes('<html lang="bn"')).toBe(true);
     await page.context().close();
-  });
-});
-
-describe('a page of a signed-in customer', () => {
-  it.each(['/dashboard', '/dashboard?tab=credits', '/dashboard?tab=constructor'])(
-    '%s comes with its first data, which is not asked for again',
-    async (address) => {
-      const page = await web.open(stack.app, laptop);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
-      await page.goto('about:blank');
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (pathname.startsWith('/api/')) asked.push(pathname);
-      });
-      const { errors } = await measureFirstView(page, address);
-      expect({ asked, errors }).toEqual({ asked: [], errors: [] });
-      expect(await page.locator('body').innerText()).toContain('500.00');
-      await page.context().close();
-    },
-  );
-
-  describe('that is opened most', () => {
-    const mobile = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
-    let job: string;
-    beforeAll(async () => {
-      const customer = await stack.demo();
-      const tracking = findService('ctg-port-tracking') as ServiceDefinition;
-      const preview = await previewSheet(customer, tracking, await template(customer, tracking, 'csv'));
-      const { jobId } = await customer.start(preview);
-      await customer.follow(jobId, JOB_MS);
-      job = `/dashboard/jobs/${jobId}`;
-    });
-    const opened = {
-      'the dashboard': () => ['/dashboard', 'Work history', 'demo'] as const,
-      'the credits': () => ['/dashboard?tab=credits', 'Held for running jobs', 'demo'] as const,
-      'a job': () => [job, 'Timeline', 'demo'] as const,
-      "the administrators' jobs": () => ['/admin?tab=jobs', 'demo@chalan.test', 'admin'] as const,
-    };
-    const contentOf = async (place: string, headers: Record<string, string>): Promise<string> => {
-      const { html } = await htmlOf(place, headers);
-      return html.slice(html.indexOf('<div id="root"'), html.indexOf('id="page-state"'));
-    };
-
-    it.each(Object.entries(opened))('is whole HTML: %s', async (_, of) => {
-      const [place, content, who] = of();
-      const { cookie } = await stack[who]();
-      expect(await contentOf(place, { cookie })).toContain(content);
-    });
-
-    it.each(
-      Object.entries(opened).flatMap(([name, of], turn) =>
-        todaysShare([laptop, phone], 1, turn).map((viewport) => ({ name, of, viewport })),
-      ),
-    )('goes on from the HTML of the server: $name at $viewport.width px', async ({ of, viewport }) => {
-      const [place, , who] = of();
-      const page = await web.open(stack.app, viewport);
-      await signIn(page, `${who}@chalan.test`, `${who}1234`);
-      const { errors } = await measureFirstView(page, place);
-      expect(errors).toEqual([]);
-      await page.context().close();
-    });
-
-    it('has lists instead of tables for a phone', async () => {
-      const { cookie } = await stack.demo();
-      expect(await contentOf(job, { cookie })).toContain('<table');
-      const forPhone = await contentOf(job, { cookie, 'user-agent': mobile });
-      expect(forPhone).toContain('data-width="narrow"');
-      expect(forPhone).not.toContain('<table');
-    });
-  });
-
-  it('has the data of whoever asks, in no cache, and none of a job of somebody else', async () => {
-    const [demo, admin] = [await stack.demo(), await stack.admin()];
-    const tracking = findService('ctg-port-tracking') as ServiceDefinition;
-    const preview = await previewSheet(admin, tracking, await template(admin, tracking, 'csv'));
-    const job = `/dashboard/jobs/${(await admin.start(preview)).jobId}`;
-    const mine = await htmlOf(job, { cookie: admin.cookie });
-    expect(mine.headers.get('cache-control')).toBe('no-store');
-    const isIn = (html: string): boolean[] =>
-      ['admin@chalan.test', 'creditsReserved', 'demo@chalan.test'].map((each) => html.includes(each));
-    expect(isIn(mine.html)).toEqual([true, true, false]);
-    expect(isIn((await htmlOf(job, { cookie: demo.cookie })).html)).toEqual([false, false, true]);
-    for (const cookie of ['', 'chalan-session=nobody'])
-      expect(isIn((await htmlOf(job, { cookie })).html)).toEqual([false, false, false]);
   });
 });
 
