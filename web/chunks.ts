@@ -22,6 +22,7 @@ const light = [
   /tanstack.*(useMutation|mutationObserver)/,
   /chakra-ui.*(table\/table|visually-hidden|image\/image)\.js/,
 ];
+const administration = /web\/features\/admin\//;
 const icons = /lucide-react/;
 const isLight = (id: string): boolean => icons.test(id) || light.some((pattern) => pattern.test(id));
 
@@ -78,11 +79,14 @@ export const chunks: Chunks = {
       priority: 3,
     },
     {
-      name: (id: string, context: Context) => (needsSchemas(id, context) ? null : 'further'),
+      name: (id: string, context: Context) =>
+        administration.test(id) || needsSchemas(id, context) ? null : 'further',
       debugName: 'further',
       minShareCount: 2,
       priority: 2,
     },
-    { name: 'schemas', minShareCount: 2, priority: 1 },
+    // Customers need none of it.
+    { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
+    { name: 'schemas', minShareCount: 2, priority: 0 },
   ],
 };

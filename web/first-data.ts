@@ -68,12 +68,9 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
 
 const renderedTabs: readonly DashboardTab[] = ['dashboard', 'credits'];
 
-/** The pages that customers and administrators open most. The server renders them whole. */
+/** The pages that customers open most. The server renders them whole. */
 export function isRenderedOwn({ pathname, searchParams }: URL): boolean {
   if (matchPath(ownPlaces.dashboard, pathname)) return renderedTabs.includes(dashboardTabIn(searchParams));
-  // A job that is open stands in a drawer outside of the page.
-  if (matchPath(ownPlaces.admin, pathname))
-    return adminTabIn(searchParams) === 'jobs' && !searchParams.has('job');
   return matchPath(ownPlaces.job, pathname) !== null;
 }
 

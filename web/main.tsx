@@ -30,7 +30,6 @@ startLanguage();
 startSaid();
 const isRendered = startWith('page-state');
 if (!isRendered) startWith('first-data');
-startKeepingReads(queryClient, isRendered);
 for (const change of ['online', 'offline']) window.addEventListener(change, noteNetworkChange);
 onConnectionBack(() => void queryClient.invalidateQueries());
 if (import.meta.env.MODE === 'development')
@@ -43,6 +42,7 @@ const app = <App client={queryClient}>{(routes) => <BrowserRouter>{routes}</Brow
 // Not awaited here, because a page's code imports from this module, which would wait for itself.
 if (isRendered) void takeOver(root);
 else createRoot(root).render(app);
+startKeepingReads(queryClient);
 
 /** Takes over the data that the server put into the page; false if there is none. */
 function startWith(elementId: string): boolean {

@@ -27,8 +27,9 @@ export function createClientHtml(root: string): () => ClientHtml {
 function read(root: string): ClientHtml {
   const scripts: string[] = [];
   const script = (name: string): string => {
-    const content = contentOf(root, name);
-    if (content === null) return `<script src="/${name}"></script>`;
+    const source = contentOf(root, name);
+    if (source === null) return `<script src="/${name}"></script>`;
+    const content = withoutComments(source);
     scripts.push(content);
     return `<script>${content}</script>`;
   };
@@ -43,6 +44,10 @@ function read(root: string): ClientHtml {
   const pageScripts = `${script('early-input.js')}${script('late-scripts.js')}`;
   return { html, pageScripts, scriptHashes: scripts.map(hashOf) };
 }
+
+/** The scripts in the HTML are few and ours; each line of theirs is either a comment or code. */
+const withoutComments = (script: string): string =>
+  script.replaceAll(/^\s*(?:\/\/.*|\/\*\*.*\*\/)?\n/gm, '').replaceAll(/^ +/gm, '');
 
 function contentOf(root: string, place: string): string | null {
   const file = path.join(root, place);

@@ -53,7 +53,7 @@ describe('an administrator', () => {
 
       await switchOn(page);
       await notice(page, 'Administrators need a passkey or two-step sign-in').waitFor({ state: 'detached' });
-      await page.goto('/admin');
+      await page.goto('/admin?tab=users');
       await page.getByRole('tab', { name: 'Users' }).waitFor();
       await page.getByText(email).first().waitFor();
 

@@ -2,6 +2,7 @@
 import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
+import { takenOver } from '#web/lib/use-taken-over.ts';
 import { forgetReads, isDisplayOnly, keepReads, readKept } from '#web/lib/kept-reads.ts';
 
 const writeEveryMs = 1_000;
@@ -48,9 +49,11 @@ function checkOwner(client: QueryClient): void {
   ownerId = user?.id ?? null;
 }
 
-/** A page that the server rendered shows what the server read, so nothing older is put beside it. */
-export function startKeepingReads(client: QueryClient, isRendered: boolean): void {
-  if (!isRendered) restore(client);
+/** A page that the server rendered is first taken over as it is; what the server did not read may follow. */
+export function startKeepingReads(client: QueryClient): void {
+  const takeOver = takenOver();
+  if (takeOver) void takeOver.then(() => restore(client));
+  else restore(client);
   // The page may have come with the customer who is signed in now.
   checkOwner(client);
   let timer: ReturnType<typeof setTimeout> | undefined;

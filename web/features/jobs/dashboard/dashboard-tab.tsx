@@ -12,9 +12,10 @@ import { WorkHistoryPanel } from './work-history-panel.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
-// Loaded in parallel with the page, so that the figures and the running jobs do not wait for the catalogue.
-const startPanel = import('./start-panel.tsx');
-const StartPanel = part('start-panel', () => startPanel.then((module) => ({ default: module.StartPanel })));
+// A part, so that the figures and the running jobs do not wait for the catalogue.
+const StartPanel = part('start-panel', () =>
+  import('./start-panel.tsx').then((module) => ({ default: module.StartPanel })),
+);
 
 function StartPanelSkeleton() {
   const words = useWords(dashboardWords);
