@@ -66,6 +66,7 @@ const notices: Notice[] = [
   { kind: 'approval_refused', values: { what: 'payment_refund', who: 'Ana' } },
   { kind: 'administrator_suspended', values: { name: 'Bela', who: 'Ana' } },
   { kind: 'workflow_failing', values: job },
+  { kind: 'portal_back', values: { portal: 'EPB', jobs: 2 } },
 ];
 
 function stored(words: Notice | null, text = { title: 'Old', message: 'As it was.' }): Notification {
