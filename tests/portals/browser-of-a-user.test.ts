@@ -42,7 +42,8 @@ const portal = http.createServer((_, answer) => answer.end('the page of the port
 afterAll(async () => {
   worker?.kill('SIGKILL');
   portal.close();
-  rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+  // The killed browser's processes write until the kernel has ended them.
+  rmSync(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
 type Said = { launches: unknown[]; shown: string };
