@@ -20,7 +20,7 @@ export const pushLimits = {
 /** What a browser's `PushSubscription` says of itself: its address, and its keys in URL-safe base64. */
 export const pushSubscriptionBody = z.object({
   endpoint: z
-    .url({ protocol: /^https?$/, error: 'The address must begin with https://.' })
+    .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://.' })
     .max(ENDPOINT_CHARACTERS_MAX),
   keys: z.object({
     p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}=?$/),
