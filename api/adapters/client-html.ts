@@ -45,9 +45,12 @@ function read(root: string): ClientHtml {
   return { html, pageScripts, scriptHashes: scripts.map(hashOf) };
 }
 
-/** The scripts in the HTML are few and ours; each line of theirs is either a comment or code. */
+/** The scripts in the HTML are few and ours; a comment has a line of its own, or names a type. */
 const withoutComments = (script: string): string =>
-  script.replaceAll(/^\s*(?:\/\/.*|\/\*\*.*\*\/)?\n/gm, '').replaceAll(/^ +/gm, '');
+  script
+    .replaceAll(/\/\*\*.*?\*\/ ?/g, '')
+    .replaceAll(/^\s*(?:\/\/.*)?\n/gm, '')
+    .replaceAll(/^ +/gm, '');
 
 function contentOf(root: string, place: string): string | null {
   const file = path.join(root, place);

@@ -16,7 +16,7 @@ export const loggingMutations: Mutations = {
   },
   '15.2.2': {
     file: 'api/domain/semaphore.ts',
-    code: "    if (waiting.length >= waitingMax) throw refusal();\n",
+    code: '    if (waiting.length >= waitingMax) throw refusal();\n',
   },
   '15.2.3': { file: 'api/app.ts', code: 'if (hasDevelopmentHelpers(deps.env)) ' },
   '15.3.1': {

@@ -1,7 +1,7 @@
 /** What is shown in place is decided by a file's bytes, and its bounds hold before anything decodes it. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readBytes } from '#web/lib/client.ts';
+import { readBytes } from '#web/ui/documents/read-bytes.ts';
 import { kindOf, pictureSize } from '#web/ui/documents/file-kind.ts';
 import { bounds, widthWithin, zoomBeside } from '#web/ui/documents/limits.ts';
 

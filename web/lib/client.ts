@@ -188,47 +188,16 @@ export function addressOf<Name extends CallName>(
 export const read = <Answer>(place: '/api/openapi.json' | '/api/dev/info', signal?: AbortSignal) =>
   answerTo<Answer>('GET', place, signal ? { signal } : {});
 
-/**
- * Reads a file of the API, such as a document of a job; null if it has more bytes than `bytesMax`, of which the rest is
- * not transferred.
- *
- * @throws ApiError
- */
-export async function readBytes(
-  address: string,
-  { bytesMax, signal }: { bytesMax: number; signal: AbortSignal },
-): Promise<Uint8Array<ArrayBuffer> | null> {
+/** Begins to read a file of the API, such as a document of a job. Throws ApiError. */
+export async function openFile(address: string, signal: AbortSignal): Promise<Response> {
   const response = await send('GET', address, { signal });
   if (!response.ok) throw failureOf(response.status, await response.json().catch(() => null));
   noteAnswer();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  if (!response.body) return new Uint8Array();
-  const reader = response.body.getReader();
-  const next = () => reader.read().catch(brokenOff);
-  for (let read = await next(); !read.done; read = await next()) {
-    parts.push(read.value);
-    size += read.value.length;
-    if (size > bytesMax) {
-      await reader.cancel();
-      return null;
-    }
-  }
-  return joined(parts, size);
+  return response;
 }
 
-function brokenOff(cause: unknown): never {
-  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+/** The error for a connection that was lost while an answer was read. */
+export function lostConnection(cause: unknown): ApiError {
   const message = cause instanceof Error ? cause.message : 'no connection';
-  throw new ApiError({ code: networkCode, message, status: 0, requestId: null });
-}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new ApiError({ code: networkCode, message, status: 0, requestId: null });
 }

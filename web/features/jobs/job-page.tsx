@@ -1,5 +1,5 @@
 /** Shows one job: progress, rows, documents, timeline and the receipt of its credits (design.md, "Job page"). */
-import { Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Download, PencilLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -78,7 +78,8 @@ function CheckTables(props: { job: JobDetail }) {
   const isTakenOver = useTakenOver();
   if (!convertsPdfs(job.serviceId) || !hasEnded(job) || !job.downloadUrl || isExpired(job.expiresAt))
     return null;
-  const loading = <LoadingLines lines={1} height="24" />;
+  // As high as the closed panel.
+  const loading = <Box h={{ base: '12.875rem', md: '9.3125rem' }} aria-hidden />;
   // Few jobs have tables, so their code is no part of the page's first view.
   if (!isTakenOver) return loading;
   return (

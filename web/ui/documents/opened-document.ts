@@ -1,6 +1,6 @@
 /** Opens a file that may be hostile, as pages that are drawn on a canvas: a PDF in a worker, or one picture. */
 import wasmAddress from '@embedpdf/pdfium/pdfium.wasm?url';
-import { readBytes } from '#web/lib/client.ts';
+import { readBytes } from './read-bytes.ts';
 import { kindOf, pictureSize, type PictureKind } from './file-kind.ts';
 import { bounds, widthWithin } from './limits.ts';
 import type { FromPdf, ToPdf } from './pdf-messages.ts';
