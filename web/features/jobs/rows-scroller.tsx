@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
   type FocusEvent,
+  type KeyboardEvent,
   type RefObject,
 } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
@@ -99,16 +100,29 @@ function usePageInView(
   useEffect(() => follow(page), [page]);
 }
 
-/** Rows at the end that turn out to be taller than they were thought to be do not push the last one out of view. */
-function useKeptEnd(frame: RefObject<HTMLElement | null>): () => void {
+/**
+ * Keeps the last row in view while rows at the end turn out to be taller than they were thought to be. The keys Home and
+ * End jump, because the browser's own scrolling moves for a while towards where the end was when the key was pressed.
+ */
+function useKeptEnd(frame: RefObject<HTMLElement | null>) {
   const isAtEnd = useRef(false);
+  const scrollToEnd = () => frame.current?.scrollTo({ top: frame.current.scrollHeight });
   useLayoutEffect(() => {
-    if (isAtEnd.current) frame.current?.scrollTo({ top: frame.current.scrollHeight });
+    if (isAtEnd.current) scrollToEnd();
   });
-  return () => {
+  const onScroll = () => {
     const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = frame.current ?? {};
     isAtEnd.current = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - endTolerancePx;
   };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'End' && event.key !== 'Home') return;
+    if (event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    isAtEnd.current = event.key === 'End';
+    if (isAtEnd.current) scrollToEnd();
+    else frame.current?.scrollTo({ top: 0 });
+  };
+  return { onScroll, onKeyDown };
 }
 
 function PendingRow(props: { index: number; columns: ChosenColumns }) {
@@ -211,7 +225,7 @@ export function RowsScroller(props: {
   usePageInView(useRested(pageInView), page, onPage, (wanted) =>
     virtualizer.scrollToIndex((wanted - 1) * rowsPageSize, { align: 'start' }),
   );
-  const onScroll = useKeptEnd(frame);
+  const keptEnd = useKeptEnd(frame);
   const onFocus = useKeptFocus(frame, items);
   const list = { items, total, columns, rowAt, measure: virtualizer.measureElement };
   const documents = items.flatMap(({ index }) => rowAt(index)?.documents ?? []);
@@ -223,7 +237,7 @@ export function RowsScroller(props: {
         tabIndex={0}
         aria-label={words.rowsFrame}
         onFocus={onFocus}
-        onScroll={onScroll}
+        {...keptEnd}
         maxH={frameHeight}
         overflow="auto"
         css={{ overflowAnchor: 'none' }}
