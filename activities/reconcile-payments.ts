@@ -1,8 +1,9 @@
 /**
- * Restarts purchases and refunds whose workflow is gone, adds missing entries to the list of decisions, emails
+ * Restarts purchases and refunds whose workflow is gone or fails its tasks, adds missing entries to the list of decisions, emails
  * customers, and reports inconsistent payment records. Items are independent of each other.
  */
 import type { Deps } from '#api/deps.ts';
+import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
 import { mailOpenEnd } from '#api/domain/payments/payment-mails.ts';
 import { startRefund } from '#api/domain/payments/payment-refunds.ts';
@@ -14,13 +15,14 @@ import {
   unreportedAttempts,
   unsettledRefunds,
   type Selected,
+  type SelectedAttempt,
 } from '#api/domain/payments/payment-selections.ts';
 import { reportUnknown } from '#api/domain/payments/purchase-steps.ts';
 import { resumePurchase, signalToCheck } from '#api/domain/payments/purchase-workflow.ts';
 import { reportRefund } from '#api/domain/payments/refund-steps.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 import { beat } from './heartbeats.ts';
-import { isRunning } from './workflow-state.ts';
+import { endFailingRun, workflowStateOf } from './workflow-state.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'workflows' | 'logger' | 'clock' | 'mailer'>;
 
@@ -37,6 +39,8 @@ const NOTICE_MS = DAY_MS;
  */
 const LOOKED_FOR_MS = 60 * DAY_MS;
 const COMPARED_MS = 7 * DAY_MS;
+/** How often failing runs of one payment or refund are replaced by themselves. */
+const RUNS_ENDED_MAX = 5;
 /** Minutes after the settling time in which the workflow itself should report. */
 const REPORT_MINUTES = 10;
 
@@ -52,9 +56,29 @@ export async function reconcilePayments(deps: ReconcileDeps): Promise<void> {
 
 const before = (deps: ReconcileDeps, ms: number): Date => new Date(deps.clock().getTime() - ms);
 
+type PaymentWorkflow = { workflowId: string; attempt: SelectedAttempt };
+
+/**
+ * Returns whether a new run is to be started. A run whose tasks keep failing is ended first, and administrators are
+ * notified.
+ */
+async function needsRun(deps: ReconcileDeps, workflow: PaymentWorkflow): Promise<boolean> {
+  const { workflowId, attempt } = workflow;
+  const state = await workflowStateOf(deps, workflowId);
+  if (state !== 'failing') return state === 'gone';
+  deps.logger.error({ workflowId, attemptId: attempt.id }, 'the workflow of a payment fails its tasks');
+  await notifyAdministrators(deps.db, {
+    key: `payment_workflow_failing:${workflowId}`,
+    kind: 'payment_workflow_failing',
+    values: { invoice: attempt.invoice },
+    actionUrl: '/admin?tab=system&section=payments',
+  });
+  return endFailingRun(deps, workflowId, RUNS_ENDED_MAX);
+}
+
 async function resumePurchases(deps: ReconcileDeps): Promise<void> {
   await eachOf(deps, unendedAttempts(deps.db, before(deps, YOUNG_MS)), async (attempt) => {
-    if (await isRunning(deps, purchaseWorkflowId(attempt.id))) return;
+    if (!(await needsRun(deps, { workflowId: purchaseWorkflowId(attempt.id), attempt }))) return;
     deps.logger.error({ attemptId: attempt.id }, 'purchase had no workflow; started again');
     await resumePurchase(deps, attempt);
   });
@@ -66,8 +90,8 @@ async function resumeRefunds(deps: ReconcileDeps): Promise<void> {
     sentAfter: before(deps, LOOKED_FOR_MS),
     endedAfter: before(deps, COMPARED_MS),
   });
-  await eachOf(deps, refunds, async ({ id }) => {
-    if (await isRunning(deps, refundWorkflowId(id))) return;
+  await eachOf(deps, refunds, async ({ id, attempt }) => {
+    if (!(await needsRun(deps, { workflowId: refundWorkflowId(id), attempt }))) return;
     deps.logger.error({ refundId: id }, 'refund had no workflow; started again');
     await startRefund(deps, id);
   });

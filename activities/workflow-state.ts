@@ -37,6 +37,21 @@ export async function workflowStateOf(
 }
 
 /**
+ * Ends a workflow whose tasks keep failing, so that a new run can continue from the stored state. Returns false if runs
+ * of it were ended `timesMax` times before: then the new runs fail as well, and only a person can help.
+ */
+export async function endFailingRun(
+  { temporal }: Pick<Deps, 'temporal'>,
+  workflowId: string,
+  timesMax: number,
+): Promise<boolean> {
+  const query = `WorkflowId = '${workflowId}' AND ExecutionStatus = 'Terminated'`;
+  if ((await temporal.workflow.count(query)).count >= timesMax) return false;
+  await temporal.workflow.getHandle(workflowId).terminate('Its tasks fail; a new run continues.');
+  return true;
+}
+
+/**
  * Returns the ids of running workflows of the given types. The list may lag slightly behind, so the caller must check
  * an absent workflow directly.
  */

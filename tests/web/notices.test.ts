@@ -66,6 +66,7 @@ const notices: Notice[] = [
   { kind: 'approval_refused', values: { what: 'payment_refund', who: 'Ana' } },
   { kind: 'administrator_suspended', values: { name: 'Bela', who: 'Ana' } },
   { kind: 'workflow_failing', values: job },
+  { kind: 'payment_workflow_failing', values: { invoice: 'CHAB12CD34' } },
   { kind: 'portal_back', values: { portal: 'EPB', jobs: 2 } },
 ];
 

@@ -191,6 +191,11 @@ export const englishNotices: NoticeTexts = {
     message: `The workflow of ${service}: ${file} could not go on. The job continues in a new run; the old one shows why.`,
     action: 'Open the job',
   }),
+  payment_workflow_failing: ({ invoice }) => ({
+    title: 'A payment was taken up again',
+    message: `The workflow of payment ${invoice} could not go on. It is continued in a new run, up to five times; the old one shows why.`,
+    action: 'Open payments',
+  }),
   filing_gone: ({ portal, service, row, reference }) => ({
     title: `A filing is no longer on ${portal}`,
     message: `${service}, row ${row}: ${reference || 'the filing'} was on the portal and is not found any more.`,
@@ -369,6 +374,11 @@ export const bengaliNotices: NoticeTexts = {
     title: 'একটি কাজ আবার শুরু হয়েছে',
     message: `${service}: ${file}-এর ওয়ার্কফ্লো এগোতে পারছিল না। কাজটি নতুন করে চলছে; পুরোনোটিতে কারণ দেখা যাবে।`,
     action: 'কাজটি খুলুন',
+  }),
+  payment_workflow_failing: ({ invoice }) => ({
+    title: 'একটি পেমেন্ট আবার শুরু হয়েছে',
+    message: `পেমেন্ট ${invoice}-এর ওয়ার্কফ্লো এগোতে পারছিল না। সর্বোচ্চ পাঁচবার নতুন করে চালানো হয়; পুরোনোটিতে কারণ দেখা যাবে।`,
+    action: 'পেমেন্ট খুলুন',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({
     title: `${portal}-এ একটি জমা আর নেই`,

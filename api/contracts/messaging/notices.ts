@@ -44,6 +44,7 @@ export type NoticeValues = {
   approval_refused: { what: ApprovalKind; who: string };
   administrator_suspended: { name: string; who: string };
   workflow_failing: { service: string; file: string };
+  payment_workflow_failing: { invoice: string };
   filing_gone: { portal: string; service: string; row: number; reference: string };
 };
 

@@ -4,7 +4,8 @@ import type { Prisma } from '#prisma/generated/client.ts';
 
 /** A payment attempt, or a refund. */
 export type Selected = { id: string };
-export type SelectedAttempt = Selected & { userId: string };
+export type SelectedAttempt = Selected & { userId: string; invoice: string };
+export type SelectedRefund = Selected & { attempt: SelectedAttempt };
 
 const PAGE = 200;
 /** Limits one run to a million records of a kind; the next run starts from the beginning again. */
@@ -43,7 +44,7 @@ export function unreportedAttempts(db: Database, settledBefore: Date): AsyncGene
 export function unsettledRefunds(
   db: Database,
   { createdBefore, sentAfter, endedAfter }: Record<'createdBefore' | 'sentAfter' | 'endedAfter', Date>,
-): AsyncGenerator<Selected> {
+): AsyncGenerator<SelectedRefund> {
   const open: Prisma.PaymentRefundWhereInput[] = [
     { state: { in: ['pending', 'unknown'] }, sentAt: null },
     { state: { in: ['pending', 'unknown'] }, sentAt: { gt: sentAfter } },
@@ -53,7 +54,7 @@ export function unsettledRefunds(
 }
 
 /** Yields refunds without an outcome that bKash should have settled before the given time. */
-export function overdueRefunds(db: Database, settledBefore: Date): AsyncGenerator<Selected> {
+export function overdueRefunds(db: Database, settledBefore: Date): AsyncGenerator<SelectedRefund> {
   return refundsOf(db, { state: 'unknown', settlesAt: { lt: settledBefore } });
 }
 
@@ -67,18 +68,24 @@ export function unmailedOpenEnds(db: Database): Promise<Selected[]> {
   });
 }
 
+const attemptFields = { id: true, userId: true, invoice: true } as const;
+
 const attemptsOf = (db: Database, where: Prisma.PaymentAttemptWhereInput): AsyncGenerator<SelectedAttempt> =>
   eachOf((cursor) =>
     db.paymentAttempt.findMany({
       where: { AND: [where, after(cursor)] },
       ...page,
-      select: { id: true, userId: true },
+      select: attemptFields,
     }),
   );
 
-const refundsOf = (db: Database, where: Prisma.PaymentRefundWhereInput): AsyncGenerator<Selected> =>
+const refundsOf = (db: Database, where: Prisma.PaymentRefundWhereInput): AsyncGenerator<SelectedRefund> =>
   eachOf((cursor) =>
-    db.paymentRefund.findMany({ where: { AND: [where, after(cursor)] }, ...page, select: { id: true } }),
+    db.paymentRefund.findMany({
+      where: { AND: [where, after(cursor)] },
+      ...page,
+      select: { id: true, attempt: { select: attemptFields } },
+    }),
   );
 
 /** Pages by id rather than by offset, because processed records leave the selection. */
