@@ -30,13 +30,13 @@ function press(place: Page | Frame, target: Locator, timeouts: Timeouts, hasBegu
   });
 }
 
-/** Clicks without waiting for the result, unless the click before has already led on. */
+/** Clicks without waiting for the result, unless the click before has already taken effect. */
 export async function clickUnlessBegun(
   target: Locator,
   elementMs: number,
   hasBegun: HasBegun,
 ): Promise<void> {
-  if (hasBegun()) return;
+  if (await hasBegun()) return;
   // oxlint-disable-next-line typescript/no-deprecated -- still needed until not waiting is the default
   await target.click({ timeout: elementMs, noWaitAfter: true });
 }
@@ -97,8 +97,8 @@ export type Watched = {
   listen: (arrive: (frame: Frame) => void) => () => void;
 };
 
-/** Whether the document that is waited for has been asked for. */
-export type HasBegun = () => boolean;
+/** Whether a click has taken effect, such as by asking for the document that is waited for. */
+export type HasBegun = () => boolean | Promise<boolean>;
 
 const FAILURE_GRACE_MS = 500;
 

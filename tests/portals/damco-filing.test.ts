@@ -8,6 +8,7 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import type { NamedFile, RowResult, RunContext } from '#services/runner.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
+import { losingReports } from '#tests/harness/lost-clicks.ts';
 import { useFilings } from '#tests/harness/portal-filings.ts';
 import { ending } from '#tests/harness/row-ends.ts';
 import { firstRow } from '#tests/harness/sample-rows.ts';
@@ -76,6 +77,15 @@ describe('Booking', () => {
     const order = { ...unfit, po_no: '4500781225', destination_country: 'DE', port_of_discharge: 'DEHAM' };
     const row = { ...order, order_qty: '6240', carton_qty: '156' };
     expect(await book(row, await loggedIn())).toMatchObject({ outcome: 'SUCCESS' });
+  });
+
+  test('a click whose report is lost in a freeze is not repeated, and the booking is made once', async () => {
+    const session = await loggedIn();
+    const { form } = config;
+    const clicked = losingReports(session.page, [form.details, form.saveAs]);
+    expect(await book({}, session)).toMatchObject({ outcome: 'SUCCESS' });
+    expect(clicked()).toHaveLength(2);
+    expect(await commits()).toHaveLength(1);
   });
 
   test('a line that the order does not have is NOT_FOUND, and another style of the line is a CONFLICT', async () => {
@@ -153,6 +163,20 @@ describe('E-Document Upload', () => {
     });
     expect(await upload({}, session, { readDocument: longer })).toMatchObject({ outcome: 'SUCCESS' });
     expect(await commits()).toHaveLength(2);
+  });
+
+  test('a click whose report is lost in a freeze is not repeated, and the document is uploaded once', async () => {
+    const session = await loggedIn();
+    const { clientOpen, clientChoices, upload: opens, update } = config.documents;
+    const texts = [clientOpen, `('${clientChoices}')`, opens, update];
+    const clicked = losingReports(session.page, texts);
+    expect(await upload({}, session)).toMatchObject({ outcome: 'SUCCESS' });
+    const each = new Set(clicked());
+    expect(each.size).toBe(texts.length);
+    // The document is looked up before it is uploaded, and each look-up chooses the client again.
+    const windows = clicked().filter((name) => name.includes(opens) || name.includes(update));
+    expect(windows).toHaveLength(2);
+    expect(await commits()).toHaveLength(1);
   });
 
   test('a client that the portal does not list is NOT_FOUND', async () => {

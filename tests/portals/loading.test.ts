@@ -5,16 +5,14 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errors, type Locator, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { onceLoaded } from '#activities/portals/loading.ts';
 import { follow } from '#activities/portals/navigation.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
+import { freeze, losingReports } from '#tests/harness/lost-clicks.ts';
 
 const ELEMENT_MS = 2_000;
-/** Longer than the wait for the element. */
-const FREEZE_MS = 3_000;
 
 const openSession = useBrowser();
 /** The addresses that the portal was asked for. */
@@ -49,12 +47,6 @@ const clickButton = (page: Page): Promise<void> =>
     explain: () => Promise.resolve(new Error('The page has changed.')),
   });
 
-/** Has the effect of SIGSTOP and SIGCONT: nothing in this process runs, while the browser continues. */
-async function freeze(): Promise<void> {
-  await delay(200);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FREEZE_MS);
-}
-
 test('an element that appeared while the worker was frozen is found', async () => {
   const page = await openPage('/late');
   await Promise.all([clickButton(page), freeze()]);
@@ -70,23 +62,12 @@ test('an element that is still missing after a freeze means that the page has ch
   expect(clicked).toMatchObject({ status: 'rejected', reason: { message: 'The page has changed.' } });
 });
 
-/** The first click takes effect, and its report is lost because the worker is frozen meanwhile. */
-function losesItsReport(button: Locator): Locator {
-  let clicks = 0;
-  const click: Locator['click'] = async (options) => {
-    await button.click(options);
-    clicks += 1;
-    if (clicks > 1) return;
-    await freeze();
-    throw new errors.TimeoutError('The report of the click did not come in time.');
-  };
-  return { click } as Locator;
-}
-
 test('a click whose report was lost in a freeze is not repeated on the page to which it led', async () => {
   const page = await openPage('/form');
-  const button = losesItsReport(page.getByRole('button', { name: 'Send' }));
+  const button = page.getByRole('button', { name: 'Send' });
+  const clicked = losingReports(page, ['Send']);
   await follow(page, button, { elementMs: ELEMENT_MS, navigationMs: 20_000 });
   await page.getByRole('heading', { name: 'Taken' }).waitFor();
+  expect(clicked()).toHaveLength(1);
   expect(asked.filter((place) => /^\/(sent|again)/.test(place))).toEqual(['/sent?']);
 });

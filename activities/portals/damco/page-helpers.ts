@@ -16,8 +16,8 @@ import { damcoPortalMessages } from './messages.ts';
 export const tools = createPageTools(config);
 export const { onPage, alertWords, isShown, fill, downloadLinked } = tools;
 
-/** Clicks an element of the frame without waiting for what follows. */
-export const click = (place: Place, target: Locator, hasBegun: HasBegun = () => false): Promise<void> =>
+/** Clicks an element without waiting for what follows. A click whose report was lost is not repeated if it has begun. */
+export const click = (place: Place, target: Locator, hasBegun: HasBegun): Promise<void> =>
   onPage(place, () => clickUnlessBegun(target, config.timeouts.elementMs, hasBegun));
 
 /** Chooses an entry of a list by its label or value. */

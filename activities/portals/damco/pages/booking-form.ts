@@ -77,7 +77,7 @@ export async function fillBooking(
     const unknown = await type(app, item, item.id, header[item.column]);
     if (unknown !== null) return unknown;
   }
-  await click(app, button(app, form.details));
+  await click(app, button(app, form.details), () => app.locator(form.lines).isVisible());
   for (const [index, texts] of lines.entries()) {
     const n = index + 1;
     await choose(app, app.locator(`${form.unit.id}${n}`), form.unit.value);
@@ -105,7 +105,8 @@ async function type(
 }
 
 /** Opens the menu with the ways to save a booking; nothing is saved yet. */
-export const openSaveMenu = (app: Frame): Promise<void> => click(app, app.locator(form.saveAs));
+export const openSaveMenu = (app: Frame): Promise<void> =>
+  click(app, app.locator(form.saveAs), () => button(app, form.draft).isVisible());
 
 /** Clicks the button that saves the booking. */
 export const saveAs = (app: Frame, mode: 'draft' | 'finished'): Promise<void> =>

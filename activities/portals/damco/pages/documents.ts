@@ -4,7 +4,7 @@ import { damcoPortalMessages } from '#activities/portals/damco/messages.ts';
 import type { NamedFile } from '#services/runner.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { connectionFault, follow, refuseOutage } from '#activities/portals/navigation.ts';
+import { connectionFault, follow, refuseOutage, type HasBegun } from '#activities/portals/navigation.ts';
 import { readTable, signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import type { Refusal } from '#activities/portals/damco/outcomes.ts';
@@ -41,8 +41,9 @@ export async function listDocuments(
 ): Promise<Searched> {
   const app = await openApplication(page, 'documents');
   const list = app.locator(names.client);
-  await click(app, list.locator(names.clientOpen));
-  const choice = list.locator(names.clientChoices).getByText(client, { exact: true });
+  const choices = list.locator(names.clientChoices);
+  await click(app, list.locator(names.clientOpen), () => choices.first().isVisible());
+  const choice = choices.getByText(client, { exact: true });
   if ((await choice.count()) === 0)
     return {
       refusal: {
@@ -50,7 +51,9 @@ export async function listDocuments(
         message: damcoPortalMessages.clientNotListed({ client }),
       },
     };
-  await click(app, choice);
+  const isChosen = async (): Promise<boolean> =>
+    (await list.locator(names.clientOpen).innerText()).trim() === client && !(await choice.isVisible());
+  await click(app, choice, isChosen);
   await choose(app, app.locator(names.objectType), names.shippingOrder);
   await fill(app, app.locator(names.number), so);
   await clickAndWait(app, app.locator(names.search));
@@ -69,10 +72,14 @@ export async function listDocuments(
 const answerStatus = "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0";
 
 /** Makes a click that opens a window, and waits until the window's elements exist. */
-async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
+async function opened(from: Page, act: (hasBegun: HasBegun) => Promise<void>): Promise<Page> {
+  let hasBegun = false;
+  from.once('popup', () => {
+    hasBegun = true;
+  });
   const [window] = await Promise.all([
     onPage(from, () => from.waitForEvent('popup', { timeout: timeouts.navigationMs })),
-    act(),
+    act(() => hasBegun),
   ]);
   await onPage(window, () => window.waitForLoadState('domcontentloaded', { timeout: timeouts.navigationMs }));
   if (window.url().startsWith('chrome-error:')) throw connectionFault(window.url());
@@ -95,7 +102,7 @@ export async function chooseDocument(
 ): Promise<{ confirmation: Page } | { words: string } | { refusal: Refusal }> {
   const { elementMs: timeout } = timeouts;
   await onPage(app, () => app.getByLabel(names.object(so), { exact: true }).check({ timeout }));
-  const window = await opened(app.page(), () => click(app, app.locator(names.upload)));
+  const window = await opened(app.page(), (hasBegun) => click(app, app.locator(names.upload), hasBegun));
   const types = window.locator(names.type);
   if (!(await hasChoice(window, types, type)))
     return {
@@ -106,7 +113,9 @@ export async function chooseDocument(
     };
   await choose(window, types, type);
   await tools.attach(window, { id: names.file }, file);
-  const confirmation = await opened(window, () => click(window, button(window, names.update)));
+  const confirmation = await opened(window, (hasBegun) =>
+    click(window, button(window, names.update), hasBegun),
+  );
   return (await isShown(confirmation, confirmation.locator(names.staged)))
     ? { confirmation }
     : { words: await alertWords(confirmation) };

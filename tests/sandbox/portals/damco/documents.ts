@@ -74,7 +74,7 @@ function chosen(client: string): Html {
 
 const chosenScript =
   "function list(){return document.querySelector('.chosen-results')}" +
-  'function openChosen(){list().hidden=false}' +
+  'function openChosen(){list().hidden=!list().hidden}' +
   "function choose(code){document.getElementById('selectedClientId').value=code;document.querySelector('.chosen-single').textContent=code;list().hidden=true}" +
   "function upload(){const row=document.querySelector('[name=object]:checked');if(!row)return alert('Select an object.');window.open('/damco/DocumentManagement/upload?so='+row.value,'uploadWindow','width=700,height=500')}";
 
