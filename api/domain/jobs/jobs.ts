@@ -79,6 +79,11 @@ export async function startOffered(deps: StartDeps, customer: Customer, input: O
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, input.source) };
   const job = await deps.reading(turn, () => readIntoDraft(deps, customer, { ...input, requestHash }));
   if (job.state !== 'draft') return repeatedAnswer(deps, customer, job);
+  return admittedInTurn(deps, customer, job);
+}
+
+/** Admits the job when its turn among the starts has come. Throws TOO_MANY_STARTS. */
+async function admittedInTurn(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
   return admitted(await deps.starting(() => admit(deps, job, 'admit', customer.token)), job, customer);
 }
 
@@ -129,9 +134,8 @@ async function readIntoDraft(
  * Returns the answer to the first request. Once its attempt has ended, its workflow may be gone or be a different
  * one.
  */
-async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
-  if (!job.finishedAt && job.attempt === 1)
-    return admitted(await admit(deps, job, 'admit', customer.token), job, customer);
+async function repeatedAnswer(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
+  if (!job.finishedAt && job.attempt === 1) return admittedInTurn(deps, customer, job);
   const first = { jobId: job.id, attempt: 1 };
   const { amount } = await deps.db.reservation.findUniqueOrThrow({ where: { jobId_attempt: first } });
   const held = await reserve(deps.db, {

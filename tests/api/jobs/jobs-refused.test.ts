@@ -88,6 +88,9 @@ describe('a job that is not started', () => {
       // What was read is kept as a draft, which the repeated request continues with.
       expect(await ana.traces()).toEqual({ ...noTraces, jobs: 1, rows: 1 });
       expect((await ana.get('/api/jobs')).body['jobs']).toEqual([]);
+      // While the crowd lasts, the repeated request waits for its turn as well.
+      expect(await ana.start(request)).toMatchObject({ status: 503, body: { code: 'TOO_MANY_STARTS' } });
+      expect(await ana.credits()).toEqual({ available: 100, held: 0 });
     } finally {
       release();
     }
