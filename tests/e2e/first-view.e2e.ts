@@ -7,7 +7,7 @@ import { rateLimits } from '#contracts/limits.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, openBeforeScripts, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 import { measureFirstView } from '#tests/harness/wire.ts';
 
 /** Longer than the server waits for what a page needs. */
@@ -48,18 +48,6 @@ async function drawnBy(page: Page, selector: string): Promise<string[]> {
   const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector });
   const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
   return fonts.map(({ familyName }) => familyName);
-}
-
-/** Opens the page and holds back its scripts until the returned function is called. */
-async function openBeforeScripts(page: Page, address: string): Promise<() => void> {
-  let letGo = (): void => undefined;
-  const allowed = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await allowed;
-    await route.continue();
-  });
-  await page.goto(address, { waitUntil: 'commit' });
-  return letGo;
 }
 
 describe('a page for visitors without scripts', () => {

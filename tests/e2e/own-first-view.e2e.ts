@@ -1,11 +1,14 @@
 /** What customers receive before any script runs: the pages that they open most, whole and with their own data. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { dropFile, laptop, openBeforeScripts, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 import { measureFirstView } from '#tests/harness/wire.ts';
 
 const JOB_MS = 180_000;
@@ -88,6 +91,49 @@ describe('a page of a signed-in customer', () => {
       expect(forPhone).toContain('data-width="narrow"');
       expect(forPhone).not.toContain('<table');
     });
+  });
+
+  describe('whose scripts come late', () => {
+    const place = '/dashboard?service=ctg-port-tracking';
+    const dropped = path.join(mkdtempSync(path.join(tmpdir(), 'chalan-dropped-')), 'containers.csv');
+    beforeAll(() => writeFileSync(dropped, 'container_no\nMSKU0000001\nMSKU0000002\n'));
+    afterAll(() => rmSync(path.dirname(dropped), { recursive: true, force: true }));
+
+    it('reads a file that was dropped before them', async () => {
+      const page = await web.open(stack.app, laptop);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const letGo = await openBeforeScripts(page, place);
+      await dropFile(page, page.getByText('Drop your file here'), dropped);
+      letGo();
+      await page.getByText('containers.csv').first().waitFor();
+      expect(new URL(page.url()).pathname).toBe('/dashboard');
+      await page.context().close();
+    });
+
+    it('opens the search if its key was pressed before them', async () => {
+      const page = await web.open(stack.app, laptop);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      const letGo = await openBeforeScripts(page, place);
+      await page.getByText('Drop your file here').waitFor();
+      await page.keyboard.press('Control+k');
+      letGo();
+      await page.getByRole('dialog', { name: 'Search' }).waitFor();
+      await page.context().close();
+    });
+  });
+
+  it('does not let the browser open a file that is dropped beside its place', async () => {
+    const page = await web.open(stack.app, laptop);
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await page.goto('/dashboard');
+    const isRefused = `(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['container_no'], 'containers.csv'));
+      const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+      return !document.querySelector('h1').dispatchEvent(over);
+    })()`;
+    expect(await page.evaluate(isRefused)).toBe(true);
+    await page.context().close();
   });
 
   it('has the data of whoever asks, in no cache, and none of a job of somebody else', async () => {

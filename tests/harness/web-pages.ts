@@ -3,7 +3,7 @@
  * `const web = useWebPages(); const page = await web.open(stack.app); await signIn(page, email, password)`.
  */
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser, type Locator, type Page } from 'playwright';
 import { afterAll, beforeAll, onTestFailed } from 'vitest';
 import { findChromium } from '#activities/chromium.ts';
 import { todaysShare } from './depth.ts';
@@ -32,7 +32,14 @@ export function useWebPages() {
       javaScriptEnabled = true,
     ): Promise<Page> => {
       if (!browser) throw new Error('The browser is started before the first test.');
-      const options = { viewport, colorScheme, baseURL, acceptDownloads: true, javaScriptEnabled };
+      const options = {
+        viewport,
+        colorScheme,
+        baseURL,
+        acceptDownloads: true,
+        javaScriptEnabled,
+        reducedMotion: 'reduce' as const,
+      };
       const context = await browser.newContext(options);
       context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
@@ -75,6 +82,29 @@ async function printPageText(page: Page): Promise<void> {
   if (page.isClosed()) return;
   const text = await page.locator('body').innerText({ timeout: STEP_MS });
   process.stderr.write(`${page.url()} shows:\n${text.replaceAll(/\n{2,}/g, '\n')}\n`);
+}
+
+/** Opens the page and holds back its scripts until the returned function is called. */
+export async function openBeforeScripts(page: Page, address: string): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const allowed = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  return letGo;
+}
+
+/** Drops a file on the middle of an element with the browser's own events, which leave the page unless they are taken. */
+export async function dropFile(page: Page, target: Locator, file: string): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to drop the file on.');
+  const browser = await page.context().newCDPSession(page);
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, ...place, data });
 }
 
 /** Fills the sign-in dialog that is open. */

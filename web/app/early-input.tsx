@@ -1,9 +1,14 @@
-/** Repeats what a visitor clicked and typed in the server's HTML before the client took it over. */
+/** Repeats what a visitor clicked, typed and dropped in the server's HTML before the client took it over. */
 import { useEffect } from 'react';
 import { endTakeOver, useTakenOver } from '#web/lib/use-taken-over.ts';
 
-/** What `public/early-input.js` kept: an event, its element, and the value that a field then had. */
-type EarlyInput = { type: 'click' | 'input' | 'change' | 'submit'; target: HTMLElement; value?: string };
+/** What `public/early-input.js` kept: an event, its element, the value that a field then had, and dropped files. */
+type EarlyInput = {
+  type: 'click' | 'input' | 'change' | 'submit' | 'drop';
+  target: HTMLElement;
+  value?: string;
+  files?: File[];
+};
 
 declare global {
   interface Window {
@@ -33,15 +38,22 @@ async function repeatAll(inputs: readonly EarlyInput[]): Promise<void> {
   }
 }
 
-function repeat({ type, target, value }: EarlyInput): void {
+function repeat({ type, target, value, files = [] }: EarlyInput): void {
   if (!target.isConnected) return;
   if (type === 'click') target.click();
+  else if (type === 'drop') drop(target, files);
   else if (type === 'submit') {
     if (target instanceof HTMLFormElement) target.requestSubmit();
   } else {
     fill(target, value ?? '');
     target.dispatchEvent(new Event(type, { bubbles: true }));
   }
+}
+
+function drop(target: HTMLElement, files: readonly File[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
 }
 
 /** React hears of a value only if it differs from the one that the field had when React last looked at it. */

@@ -1,10 +1,10 @@
-// Keeps what a visitor clicks and types in the server's HTML until the client takes it over and repeats it
+// Keeps what a visitor clicks, types and drops in the server's HTML until the client takes it over and repeats it
 // (web/app/early-input.tsx). The server puts it into the HTML of the pages that it rendered.
 (function () {
   var KEPT_MAX = 50;
   // If the client has not come by then, forms and buttons do what they do without it; what was kept is still repeated.
   var KEEPING_MS = 20000;
-  /** @type {{ type: string, target: HTMLElement, value: string | undefined }[]} */
+  /** @type {{ type: string, target: HTMLElement, value?: string, files?: File[] }[]} */
   var kept = [];
 
   /** @param {Event} event */
@@ -26,13 +26,52 @@
       kept = kept.filter(function (earlier) {
         return earlier.type !== 'input' || earlier.target !== target;
       });
+    add(entry);
+  }
+
+  /** @param {typeof kept[number]} entry */
+  function add(entry) {
     if (kept.length < KEPT_MAX) kept.push(entry);
   }
 
-  var types = ['click', 'input', 'change', 'submit'];
+  // Without the client, the browser would leave the page and open the file.
+  /** @param {DragEvent} event */
+  function keepFiles(event) {
+    var transfer = event.dataTransfer;
+    if (!transfer || transfer.types.indexOf('Files') < 0) return;
+    event.preventDefault();
+    if (event.type === 'drop')
+      add({
+        type: 'drop',
+        target: /** @type {HTMLElement} */ (event.target),
+        files: Array.prototype.slice.call(transfer.files),
+      });
+  }
+
+  // The key of the search is a click on its button, which says that it has one.
+  /** @param {KeyboardEvent} event */
+  function keepShortcut(event) {
+    var isMac = navigator.userAgent.indexOf('Mac OS X') >= 0;
+    if (event.key !== 'k' || !(isMac ? event.metaKey : event.ctrlKey)) return;
+    var button = document.querySelector('[aria-keyshortcuts]');
+    if (!(button instanceof HTMLElement)) return;
+    event.preventDefault();
+    add({ type: 'click', target: button });
+  }
+
+  /** @type {[string, (event: any) => void][]} */
+  var listeners = [
+    ['click', keep],
+    ['input', keep],
+    ['change', keep],
+    ['submit', keep],
+    ['dragover', keepFiles],
+    ['drop', keepFiles],
+    ['keydown', keepShortcut],
+  ];
   function stop() {
-    types.forEach(function (type) {
-      document.removeEventListener(type, keep, true);
+    listeners.forEach(function (each) {
+      document.removeEventListener(each[0], each[1], true);
     });
   }
   /** Returns what was kept, once. */
@@ -41,8 +80,8 @@
     delete window.endEarlyInput;
     return kept.splice(0);
   }
-  types.forEach(function (type) {
-    document.addEventListener(type, keep, true);
+  listeners.forEach(function (each) {
+    document.addEventListener(each[0], each[1], true);
   });
   setTimeout(stop, KEEPING_MS);
   Object.assign(window, { endEarlyInput: end });
