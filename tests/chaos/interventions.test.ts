@@ -19,7 +19,7 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import { auditProblems } from './audit.ts';
 import { phases, type Scene } from './phases.ts';
 
-const INTERVENTIONS_A_DAY = 4;
+const INTERVENTIONS_A_DAY = 3;
 /** Longer than a job's other rows take on a busy machine, so that a phase begins before its filing is given up. */
 const EFFECT_MS = 30_000;
 

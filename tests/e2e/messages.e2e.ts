@@ -6,6 +6,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, it } from 'vitest';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
@@ -72,7 +73,11 @@ async function refused(
   await page.unroute(calls);
 }
 
-describe('signing in and up', () => {
+const areas = ['signing in and up', 'the account', 'a job', 'a payment', 'the administration'] as const;
+const AREAS_A_DAY = 3;
+const today = todaysShare(areas, AREAS_A_DAY);
+
+describe.runIf(today.includes('signing in and up'))('signing in and up', () => {
   it('the sign-in says that there was no connection, and that a mail could not be sent', async () => {
     const page = await open();
     await page.goto('/');
@@ -158,7 +163,7 @@ describe('signing in and up', () => {
   });
 });
 
-describe('the account', () => {
+describe.runIf(today.includes('the account'))('the account', () => {
   it('the account says that a profile and a password could not be changed', async () => {
     const page = await openDemo('/account');
     const profile = page.getByRole('region', { name: 'Profile' });
@@ -221,7 +226,7 @@ describe('the account', () => {
   });
 });
 
-describe('a job', () => {
+describe.runIf(today.includes('a job'))('a job', () => {
   async function chooseFile(page: Page): Promise<void> {
     await page.goto('/dashboard');
     await page.getByRole('combobox', { name: 'Service' }).fill('PDF');
@@ -300,7 +305,7 @@ describe('a job', () => {
   });
 });
 
-describe('a payment', () => {
+describe.runIf(today.includes('a payment'))('a payment', () => {
   async function choose(page: Page, amountBdt: number): Promise<void> {
     await button(page.getByRole('banner'), /^Account of/).click();
     await button(page.getByRole('dialog', { name: 'Account' }), 'Buy Credits').click();
@@ -360,7 +365,7 @@ describe('a payment', () => {
   });
 });
 
-describe('the administration', () => {
+describe.runIf(today.includes('the administration'))('the administration', () => {
   it('the administration says what could not be done to an account', async () => {
     const page = await openAs('admin@chalan.test', 'admin1234', '/admin?tab=users');
     await page.getByRole('searchbox', { name: 'Name, email, company or mobile' }).fill(unverifiedEmail);

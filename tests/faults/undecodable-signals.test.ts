@@ -1,21 +1,16 @@
 /**
  * Signals whose contents nothing can decode, as Temporal's own tools can send them: they fail every task of the payment's
- * workflow, so the reconciler ends it and a new run continues from the stored state. Each takes over a minute, so that CI
- * tries one a day.
+ * workflow, so the reconciler ends it and a new run continues from the stored state.
  */
 import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
-import { todaysShare } from '#tests/harness/depth.ts';
+import { failingToday, FAILING_MS, untilFailing } from '#tests/harness/failing-tasks.ts';
 import { paidPayment, pathOf } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 import { startIntervenedPayments } from './intervened-payments.ts';
 import { customerProblems } from './payment-audit.ts';
 
-/** Temporal repeats a failing task after 1, 2, 4 … seconds; the reconciler believes the seventh attempt. */
-const FAILED_TASKS = 7;
-const FAILING_MS = 180_000;
 const TEST_MS = 2 * FAILING_MS;
 
 const { payments, people, reconcile, untilDecided } = await startIntervenedPayments({
@@ -36,18 +31,15 @@ async function poison(workflowId: string, signalName: string) {
     },
   });
   const run = temporal.workflow.getHandle(workflowId, runId);
-  const failedTasks = async () => (await run.describe()).raw.pendingWorkflowTask?.attempt ?? 0;
-  await until('the tasks to fail', async () => (await failedTasks()) >= FAILED_TASKS, FAILING_MS);
+  await untilFailing(run);
   return run;
 }
 
 const noticesOfAdmin = async () =>
   JSON.stringify((await app.get(`/api/notifications/${people.admin.id}`, people.admin.cookie)).body);
 
-const today = todaysShare(['purchase', 'refund'] as const);
-
 describe('a signal that cannot be decoded', () => {
-  test.runIf(today.includes('purchase'))(
+  test.runIf(failingToday.includes('a purchase'))(
     'a purchase goes on in a new run, is debited and credited once, and administrators are told',
     async () => {
       const { paymentID } = await people.ana.created();
@@ -64,7 +56,7 @@ describe('a signal that cannot be decoded', () => {
     TEST_MS,
   );
 
-  test.runIf(today.includes('refund'))(
+  test.runIf(failingToday.includes('a refund'))(
     'a refund goes on in a new run and is made once',
     async () => {
       const { paymentID } = await paidPayment(payments, people.ana);
