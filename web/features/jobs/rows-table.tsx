@@ -24,7 +24,7 @@ function Documents(props: { row: JobRow }) {
       {props.row.documents.map((document) => (
         <DocumentLink key={document.url} document={document} minH="6" minW="0">
           <FileText size={16} aria-hidden />
-          <Text as="span" truncate maxW={{ base: '56', md: '28' }} title={document.name}>
+          <Text as="span" truncate maxW={{ base: '56', md: '24' }} title={document.name}>
             {document.name}
           </Text>
         </DocumentLink>
@@ -67,7 +67,12 @@ const rowIndexOf = (index: number | undefined) => (index === undefined ? {} : { 
 
 const usualCells: Record<UsualColumn, (row: JobRow) => ReactNode> = {
   outcome: ({ outcome }) => <OutcomeTag outcome={outcome} />,
-  sent: sentText,
+  // The details of the row have every cell by itself.
+  sent: (row) => (
+    <Text lineClamp={3} title={sentText(row)}>
+      {sentText(row)}
+    </Text>
+  ),
   cameBack: (row) => (
     <>
       <Said text={row.message} data={row.messageData} />
@@ -184,7 +189,9 @@ export function leastWidth(columns: ChosenColumns): string | undefined {
 
 const usualWidthRem = 40;
 const furtherWidthRem = 9;
-const widths: Partial<Record<UsualColumn, string>> = { outcome: '36', document: '32' };
+const widths: Partial<Record<UsualColumn, string>> = { outcome: '44', document: '28' };
+/** Less than what came back, which is read in full. */
+const sentShare = '23%';
 
 export function RowsHead(props: { columns: ChosenColumns; isSticky?: boolean }) {
   const words = useWords(jobWords);
@@ -192,7 +199,7 @@ export function RowsHead(props: { columns: ChosenColumns; isSticky?: boolean }) 
   const hasFurther = columns.some((id) => !isUsual(id));
   const widthOf = (id: string): string | undefined => {
     if (!isUsual(id)) return `${furtherWidthRem}rem`;
-    return id === 'cameBack' && !hasFurther ? '40%' : widths[id];
+    return id === 'sent' && !hasFurther ? sentShare : widths[id];
   };
   return (
     <Table.Header {...(isSticky ? { position: 'sticky', top: '0', zIndex: '1' } : {})}>
