@@ -1,10 +1,10 @@
 /**
  * Starts Chromium isolated from the worker: in its sandbox, without the worker's environment, in a process tree of its
- * own, in a network namespace with no route except its egress proxies, and as another user if the worker runs as root. A portal page that breaks
- * out of the browser therefore finds neither secrets nor their files, and reaches neither the database nor another
- * machine.
+ * own, in a network namespace with no route except its egress proxies, and where it cannot read customers' files: as
+ * another user if the worker runs as root, otherwise in a view of the files that lacks them. A portal page that breaks
+ * out of the browser therefore finds neither secrets nor files, and reaches neither the database nor another machine.
  */
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright';
@@ -14,10 +14,13 @@ import type { Chromium } from './chromium.ts';
 export type LaunchPolicy = {
   /** If true, refuses to start without the sandbox and a separate network instead of reporting the weaker isolation. */
   mustIsolate: boolean;
+  /** Folder with customers' files on this machine, which no browser may read. */
+  filesDirectory?: string | undefined;
   /** Called with the isolation of each browser once it runs. */
   onLaunched?: ((how: Isolation) => void) | undefined;
 };
-export type Isolation = { sandbox: boolean; ownNetwork: boolean };
+/** `hidesFiles`: the browser cannot read customers' files, or there are none on this machine. */
+export type Isolation = { sandbox: boolean; ownNetwork: boolean; hidesFiles: boolean };
 
 /** `listen` opens sockets that this browser can reach. */
 export type Launched = { browser: Browser; listen: Listen };
@@ -35,25 +38,37 @@ const args = [
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Ways to start Chromium, best first. Only the first one isolates a portal's page from the machine. */
+/** Ways to start Chromium, best first. */
 type Way = Isolation & { asNobody: boolean };
-const ways: readonly Way[] = [
-  { ownNetwork: true, sandbox: true, asNobody: isRoot },
-  { ownNetwork: false, sandbox: true, asNobody: isRoot },
-  { ownNetwork: false, sandbox: false, asNobody: isRoot },
-  ...(isRoot ? [{ ownNetwork: false, sandbox: false, asNobody: false }] : []),
+
+/** Those of a worker that is root. A browser that is `nobody` can read no file of the worker. */
+const waysOfRoot: readonly Way[] = [
+  { ownNetwork: true, sandbox: true, asNobody: true, hidesFiles: true },
+  { ownNetwork: false, sandbox: true, asNobody: true, hidesFiles: true },
+  { ownNetwork: false, sandbox: false, asNobody: true, hidesFiles: true },
+  { ownNetwork: false, sandbox: false, asNobody: false, hidesFiles: false },
 ];
+const waysOfUser: readonly Way[] = [
+  { ownNetwork: true, sandbox: true, asNobody: false, hidesFiles: true },
+  { ownNetwork: true, sandbox: true, asNobody: false, hidesFiles: false },
+  { ownNetwork: false, sandbox: true, asNobody: false, hidesFiles: false },
+  { ownNetwork: false, sandbox: false, asNobody: false, hidesFiles: false },
+];
+const ways = isRoot ? waysOfRoot : waysOfUser;
+/** Only these keep a portal's page from the machine and its network. */
+const isIsolated = ({ ownNetwork, sandbox }: Way): boolean => ownNetwork && sandbox;
 
 /**
  * Starts Chromium in the best way that works here. Throws if none works, or if the policy forbids the weaker ways
  * that would work.
  */
 export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Promise<Launched> {
-  const allowed = policy.mustIsolate ? ways.slice(0, 1) : ways;
+  const allowed = policy.mustIsolate ? ways.filter(isIsolated) : ways;
+  const files = await existing(policy.filesDirectory);
   let cause: unknown;
   for (const way of allowed) {
     try {
-      const launched = await launch(found, way);
+      const launched = await launch(found, way, files);
       policy.onLaunched?.(way);
       return launched;
     } catch (error) {
@@ -67,6 +82,13 @@ export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Pro
   );
 }
 
+/** Returns the folder as the kernel names it, in a list; it is created, because only a folder that exists can be hidden. */
+async function existing(folder: string | undefined): Promise<readonly string[]> {
+  if (folder === undefined) return [];
+  await mkdir(folder, { recursive: true });
+  return [await realpath(folder)];
+}
+
 /**
  * Recognises errors caused by the isolation itself: many containers and desktops forbid namespaces, and some lack the
  * programs that create them.
@@ -74,11 +96,11 @@ export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Pro
 const isAboutIsolation = (error: unknown): boolean =>
   error instanceof Error && /sandbox|setpriv|nsenter|namespace/i.test(error.message);
 
-async function launch(found: Chromium, way: Way): Promise<Launched> {
+async function launch(found: Chromium, way: Way, files: readonly string[]): Promise<Launched> {
   const home = await makeHome(way.asNobody);
   let network: BrowserNetwork | undefined;
   try {
-    network = way.ownNetwork ? await openBrowserNetwork() : undefined;
+    network = way.ownNetwork ? await openBrowserNetwork(way.hidesFiles ? files : []) : undefined;
     const browser = await launchIn({ home, network, found, way });
     browser.once('disconnected', () => {
       network?.close();

@@ -1,6 +1,7 @@
 /**
  * Namespaces for the browser: a network with only a loopback interface, on which the worker listens for the browser's
- * connections, and a process tree of its own, from which no process of the worker can be seen or signalled.
+ * connections, a process tree of its own, from which no process of the worker can be seen or signalled, and a view of the
+ * files in which folders are hidden.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,11 +37,67 @@ export const listenOnMachine: Listen = async () => {
 };
 
 /**
- * Creates the network namespace. A helper process stays inside it, opens sockets there and passes them to the worker.
- * Throws if namespaces are not allowed or a program is missing.
+ * How the namespaces are created and entered; `namespaces` is the folder that names those of the helper process.
+ * `hidden` are the folders to hide.
  */
-export async function openBrowserNetwork(): Promise<BrowserNetwork> {
-  const child = startDoorman();
+type Plan = {
+  unshare: readonly string[];
+  hidden: readonly string[];
+  enter: (namespaces: string) => readonly string[];
+};
+
+const ofTree = (namespaces: string): string[] => [
+  `--net=${namespaces}/net`,
+  `--pid=${namespaces}/pid_for_children`,
+];
+const ofUser = (namespaces: string): string[] => [`--user=${namespaces}/user`, '--preserve-credentials'];
+
+const planOfRoot: Plan = {
+  unshare: [],
+  hidden: [],
+  enter: (namespaces) => ['nsenter', ...ofTree(namespaces), '--'],
+};
+
+const planOfUser: Plan = {
+  unshare: ['--user', '--map-current-user', '--keep-caps'],
+  hidden: [],
+  enter: (namespaces) => ['nsenter', ...ofUser(namespaces), ...ofTree(namespaces), '--'],
+};
+
+/**
+ * Only the root of a user namespace may hide folders in it, and Chromium refuses to run as root. So the browser becomes
+ * the worker's user again in a namespace inside, from which nothing hidden can be uncovered.
+ */
+function planThatHides(hidden: readonly string[]): Plan {
+  const [user, group] = [process.getuid?.(), process.getgid?.()];
+  const asUser = ['unshare', '--user', `--map-user=${user}`, `--map-group=${group}`, '--'];
+  return {
+    unshare: ['--user', '--map-root-user', '--mount'],
+    hidden,
+    enter: (namespaces) => [
+      'nsenter',
+      ...ofUser(namespaces),
+      `--mount=${namespaces}/mnt`,
+      ...ofTree(namespaces),
+      '--',
+      ...asUser,
+    ],
+  };
+}
+
+function planFor(hidden: readonly string[]): Plan {
+  if (isRoot) return planOfRoot;
+  return hidden.length === 0 ? planOfUser : planThatHides(hidden);
+}
+
+/**
+ * Creates the namespaces. A helper process stays inside them, opens sockets there and passes them to the worker. `hidden`
+ * are existing folders that the browser of a worker that is not root sees as empty ones that it cannot open; root's runs
+ * as another user. Throws if namespaces or mounts in them are not allowed, or if a program is missing.
+ */
+export async function openBrowserNetwork(hidden: readonly string[]): Promise<BrowserNetwork> {
+  const plan = planFor(hidden);
+  const child = startDoorman(plan);
   const waiting: ((answer: net.Server | Error) => void)[] = [];
   const next = (): Promise<net.Server | Error> => new Promise((resolve) => waiting.push(resolve));
   child.on('message', (_, socket) => {
@@ -51,7 +108,7 @@ export async function openBrowserNetwork(): Promise<BrowserNetwork> {
   });
   await ready(child);
   return {
-    enter: entrance(child),
+    enter: plan.enter(`/proc/${child.pid}/ns`),
     listen: async () => {
       const outside = await listenOnMachine();
       try {
@@ -72,13 +129,18 @@ export async function openBrowserNetwork(): Promise<BrowserNetwork> {
 
 const portOf = ([server]: Servers): number => (server.address() as net.AddressInfo).port;
 
-function startDoorman(): ChildProcess {
-  const asOwner = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];
-  const inside = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh', process.execPath, doorman];
+/** Hides the folders before the `--`, then becomes the program after it. */
+const prepare = [
+  'while [ "$1" != -- ]; do mount -t tmpfs -o size=4k,mode=000 none "$1" || exit 1; shift; done',
+  'shift; ip link set lo up && exec "$@"',
+].join('; ');
+
+function startDoorman({ unshare, hidden }: Plan): ChildProcess {
+  const inside = ['sh', '-c', prepare, 'sh', ...hidden, '--', process.execPath, doorman];
   const search = [process.env['PATH'] ?? '', ...SYSTEM_PROGRAMS].join(path.delimiter);
   // The first process of the tree ends with `unshare`, and the kernel ends whatever is left in the tree.
   const tree = ['--pid', '--fork', '--kill-child'];
-  return spawn('unshare', ['--net', ...tree, ...asOwner, '--', ...inside], {
+  return spawn('unshare', ['--net', ...tree, ...unshare, '--', ...inside], {
     env: { PATH: search },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -99,12 +161,6 @@ async function ready(child: ChildProcess): Promise<void> {
     child.kill('SIGKILL');
     throw error;
   }
-}
-
-function entrance({ pid }: ChildProcess): readonly string[] {
-  const namespaces = `/proc/${pid}/ns`;
-  const asOwner = isRoot ? [] : [`--user=${namespaces}/user`, '--preserve-credentials'];
-  return ['nsenter', ...asOwner, `--net=${namespaces}/net`, `--pid=${namespaces}/pid_for_children`, '--'];
 }
 
 async function withinTime<Value>(promise: Promise<Value>): Promise<Value> {

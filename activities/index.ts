@@ -40,13 +40,16 @@ export function createActivities(deps: WorkerDeps): {
   prove: () => Promise<void>;
   close: () => Promise<void>;
 } {
-  const { NODE_ENV, ALLOW_UNSANDBOXED_BROWSER, CHROMIUM_PATH } = deps.env;
+  const { NODE_ENV, ALLOW_UNSANDBOXED_BROWSER, CHROMIUM_PATH, FILES_DIR } = deps.env;
   const mustIsolate = NODE_ENV === 'production' && !ALLOW_UNSANDBOXED_BROWSER;
   const browsers = createBrowserPool({
     chromiumPath: CHROMIUM_PATH,
     mustIsolate,
-    onLaunched: (isolation) => {
+    filesDirectory: FILES_DIR,
+    onLaunched: ({ hidesFiles, ...isolation }) => {
       if (!isolation.sandbox || !isolation.ownNetwork) void noteUnisolated(deps, isolation);
+      if (!hidesFiles)
+        deps.logger.warn('Chromium can read FILES_DIR, because this machine does not let the worker hide it');
     },
   });
   const sessions = createSessionPool({ ...deps, browsers });

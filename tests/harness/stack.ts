@@ -164,7 +164,8 @@ async function freezePart(stack: Stack, name: string, ms: number): Promise<void>
   try {
     await delay(ms);
   } finally {
-    for (const each of [pid, ...frozen]) signalIfAlive(each, 'SIGCONT');
+    // Children first: `nsenter` stops itself for as long as it sees its child stopped.
+    for (const each of [pid, ...frozen].toReversed()) signalIfAlive(each, 'SIGCONT');
   }
 }
 

@@ -1,7 +1,7 @@
 /** The browser of a worker that is not root, as in the container, is as isolated as that of one that is. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,9 +46,26 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
-type Said = { launches: unknown[]; shown: string };
+/** A customer's file, and one beside that nobody hides. */
+const files = path.join(home, 'files');
+const [hidden, visible] = [path.join(files, 'result.csv'), path.join(home, 'visible.txt')];
+mkdirSync(files);
+for (const file of [hidden, visible]) writeFileSync(file, 'what is in the file');
+if (isRoot) for (const each of [files, hidden, visible]) chownSync(each, USER, USER);
+
+type Said = { launches: unknown[]; shown: string; read: Record<string, string> };
 async function startWorker(address: string): Promise<{ pid: string; said: Said }> {
-  const [program, ...words] = [...asUser, process.execPath, '--import', 'tsx', PROGRAM, address];
+  const [program, ...words] = [
+    ...asUser,
+    process.execPath,
+    '--import',
+    'tsx',
+    PROGRAM,
+    address,
+    files,
+    hidden,
+    visible,
+  ];
   worker = spawn(program, words, {
     env: {
       PATH: process.env['PATH'],
@@ -76,7 +93,7 @@ function inNetworkOf(pid: string, port: number, host: string): string {
   return execFileSync('nsenter', words, { timeout: CONNECT_MS, encoding: 'utf8' }).trim();
 }
 
-test('the browser of a worker that is not root has a sandbox, no network but its proxy, and none of the secrets [browser-of-a-user]', async ({
+test('the browser of a worker that is not root has a sandbox, no network but its proxy, and none of the secrets and files [browser-of-a-user]', async ({
   skip,
 }) => {
   const why = refusal();
@@ -89,8 +106,13 @@ test('the browser of a worker that is not root has a sandbox, no network but its
   const { pid, said } = await startWorker(`http://127.0.0.1:${port}/`);
 
   expect(said).toEqual({
-    launches: [{ sandbox: true, ownNetwork: true }],
+    launches: [{ sandbox: true, ownNetwork: true, hidesFiles: true }],
     shown: 'the page of the portal',
+    read: {
+      [hidden]: 'net::ERR_FILE_NOT_FOUND',
+      [visible]: 'what is in the file',
+      [`/proc/${pid}/environ`]: 'net::ERR_ACCESS_DENIED',
+    },
   });
   expect(fieldOf(pid, 'Uid')).toMatch(new RegExp(`^${USER}\t${USER}\t`));
   const processes = browsersBelow(pid);
