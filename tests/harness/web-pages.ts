@@ -38,7 +38,6 @@ export function useWebPages() {
         baseURL,
         acceptDownloads: true,
         javaScriptEnabled,
-        reducedMotion: 'reduce' as const,
       };
       const context = await browser.newContext(options);
       context.setDefaultTimeout(STEP_MS);
