@@ -16,7 +16,6 @@ import { loadFirstView } from './page-parts.ts';
 import { startLanguage } from './lib/language.ts';
 import { beginTakeOver } from './lib/use-taken-over.ts';
 import { startSaid } from './lib/said.ts';
-import { refuseStrayDrops } from './lib/stray-drops.ts';
 
 // The content security policy forbids eval, so zod must not try to compile schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -29,7 +28,6 @@ listenForSessionEnd(() => {
 prefetchPage(location.pathname);
 startLanguage();
 startSaid();
-refuseStrayDrops();
 const isRendered = startWith('page-state');
 if (!isRendered) startWith('first-data');
 for (const change of ['online', 'offline']) window.addEventListener(change, noteNetworkChange);

@@ -88,6 +88,11 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>) {
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     permissionsPolicy: unused,
+    // These four speak to browsers and plug-ins that are gone, and each file of a page would carry them.
+    xDownloadOptions: false,
+    xDnsPrefetchControl: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     strictTransportSecurity: env.NODE_ENV === 'production' ? 'max-age=31536000; includeSubDomains' : false,
   });
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -9,6 +9,7 @@ import { useWords } from '#web/lib/words.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { QuietFooter } from './quiet-footer.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useStrayDropsRefused } from './stray-drops.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** What the bar at the bottom covers; parts of pages that stick to the bottom stand above it. */
@@ -19,6 +20,7 @@ const bottomBar = {
 export function Shell() {
   const user = useMe().data ?? undefined;
   const isAdmin = user?.isAdmin ?? false;
+  useStrayDropsRefused();
   return (
     <>
       <SkipNavLink>{useWords(appWords).skip}</SkipNavLink>

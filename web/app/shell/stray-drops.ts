@@ -1,8 +1,16 @@
 /** Keeps the page when a file is dropped beside the place for it, where the browser would leave the page to open it. */
+import { useEffect } from 'react';
+
+const types = ['dragover', 'drop'] as const;
 
 /** Refuses files everywhere but in places that take them themselves. */
-export function refuseStrayDrops(): void {
-  for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, refuse);
+export function useStrayDropsRefused(): void {
+  useEffect(() => {
+    for (const type of types) window.addEventListener(type, refuse);
+    return () => {
+      for (const type of types) window.removeEventListener(type, refuse);
+    };
+  }, []);
 }
 
 function refuse(event: DragEvent): void {
