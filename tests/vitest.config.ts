@@ -2,10 +2,12 @@
  * Every test runs on one PostgreSQL and one Temporal server that the run starts for itself. Files that leave nothing in
  * their process follow one another in it and load the product once; the others get a fresh one each (shared-process.ts).
  */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { servicesPlugin } from '#web/services-plugin.ts';
+import { isFull, todaysThird } from './harness/depth.ts';
 import { ownProcess, sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,6 +15,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const WORKERS_MAX = 5;
 const shared = sharedProcess.map((folder) => `${folder}/**/*.test.ts`);
 const names = sharedProcess.map((folder) => path.basename(folder)).join('|');
+
+/**
+ * `.ci/run` tries two thirds of the browser tests a day (`BROWSER_TESTS=today`), because they take most of its time. Every
+ * file has its turn on two days of three.
+ */
+const isShareOfBrowserTests = process.env['BROWSER_TESTS'] === 'today' && !isFull;
+const browserTests = readdirSync(path.join(root, 'tests/e2e'))
+  .filter((name) => name.endsWith('.e2e.ts'))
+  .map((name) => `tests/e2e/${name}`);
+const notToday = isShareOfBrowserTests ? todaysThird(browserTests) : [];
 
 /**
  * The projects run side by side in the order of their names, larger files first. So the long files of "own process" come
@@ -49,6 +61,7 @@ export default defineConfig({
       }),
       project('own process', {
         include: [...ownProcess, 'tests/*.test.ts', `tests/!(${names})/**/*.{test,e2e}.ts`],
+        exclude: notToday,
       }),
     ],
   },
