@@ -27,6 +27,7 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { createAsker } from './challenges.ts';
 import { storeDocuments, storeEvidence } from './documents.ts';
+import { freeFormerPages } from './browser-memory.ts';
 import { EqualRows } from './equal-rows.ts';
 import { faultPoint } from './fault-points.ts';
 import { OwnerChanged, type FilingEnd } from './filing.ts';
@@ -78,6 +79,7 @@ export class Chunk {
   /** The counts after the last row; null when they must be read from the database. */
   #latest: RowCounts | null = null;
   #workedRows = 0;
+  #rowsSinceFreed = 0;
   readonly #handledGroups = new Set<number>();
   /** Rows of this chunk that wait for another look-up, and when each is due. */
   #aside: { row: OpenRow; dueAtMs: number }[] = [];
@@ -154,10 +156,18 @@ export class Chunk {
       if (row.groupRow !== null && this.#handledGroups.has(row.groupRow)) continue;
       const interrupted = await this.#workRow(row);
       if (interrupted) return interrupted;
+      await this.#freeMemory();
       // The chunk's result reports its last row.
       if (rows.length > 0) await this.#report(row.rowNumber);
     }
     return this.#end();
+  }
+
+  async #freeMemory(): Promise<void> {
+    this.#rowsSinceFreed += 1;
+    if (this.#rowsSinceFreed < limits.rowsPerMemoryRelease) return;
+    this.#rowsSinceFreed = 0;
+    if (this.#session && 'page' in this.#session) await freeFormerPages(this.#session);
   }
 
   /** A filing that is due for a look-up comes before rows that have not started. */

@@ -252,6 +252,8 @@ export const limits = {
 
   /** Rows that one activity processes before it returns to the workflow. */
   rowsPerChunk: 100,
+  /** The browser frees the memory of a portal session's former pages after this many rows. */
+  rowsPerMemoryRelease: 20,
   rowAttemptsMax: 3,
   /** Maximum runs of one job, including the first: failed rows can be run again one time fewer than this. */
   runsPerJobMax: 10,
