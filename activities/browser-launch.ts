@@ -82,11 +82,18 @@ export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Pro
   );
 }
 
-/** Returns the folder as the kernel names it, in a list; it is created, because only a folder that exists can be hidden. */
+/**
+ * Returns the folder as the kernel names it, in a list. It is created, because only a folder that exists can be hidden; one
+ * that cannot be created has nothing to hide, and must not keep the browser from starting.
+ */
 async function existing(folder: string | undefined): Promise<readonly string[]> {
   if (folder === undefined) return [];
-  await mkdir(folder, { recursive: true });
-  return [await realpath(folder)];
+  try {
+    await mkdir(folder, { recursive: true });
+    return [await realpath(folder)];
+  } catch {
+    return [];
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Restarts purchases and refunds whose workflow is gone or fails its tasks, adds missing entries to the list of decisions, emails
- * customers, and reports inconsistent payment records. Items are independent of each other.
+ * Restarts purchases and refunds whose workflow is gone or fails its tasks, adds missing entries to the list of
+ * decisions, emails customers, and reports inconsistent payment records. Items are independent of each other.
  */
 import type { Deps } from '#api/deps.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
