@@ -52,7 +52,7 @@
   /** @param {KeyboardEvent} event */
   function keepShortcut(event) {
     var isMac = navigator.userAgent.indexOf('Mac OS X') >= 0;
-    if (String(event.key).toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey)) return;
+    if (!/^k$/i.test(event.key) || !(isMac ? event.metaKey : event.ctrlKey)) return;
     var button = document.querySelector('[aria-keyshortcuts]');
     if (!(button instanceof HTMLElement)) return;
     event.preventDefault();
