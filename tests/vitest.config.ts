@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { servicesPlugin } from '#web/services-plugin.ts';
-import { isFull, todaysThird } from './harness/depth.ts';
+import { restingToday } from './harness/depth.ts';
 import { ownProcess, sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,14 +17,13 @@ const shared = sharedProcess.map((folder) => `${folder}/**/*.test.ts`);
 const names = sharedProcess.map((folder) => path.basename(folder)).join('|');
 
 /**
- * `.ci/run` tries two thirds of the browser tests a day (`BROWSER_TESTS=today`), because they take most of its time. Every
- * file has its turn on two days of three.
+ * In `.ci/run` (`BROWSER_TESTS=today`) each file of browser tests rests on two days of seven, because they take most of
+ * its time.
  */
-const isShareOfBrowserTests = process.env['BROWSER_TESTS'] === 'today' && !isFull;
 const browserTests = readdirSync(path.join(root, 'tests/e2e'))
   .filter((name) => name.endsWith('.e2e.ts'))
   .map((name) => `tests/e2e/${name}`);
-const notToday = isShareOfBrowserTests ? todaysThird(browserTests) : [];
+const notToday = process.env['BROWSER_TESTS'] === 'today' ? restingToday(browserTests) : [];
 
 /**
  * The projects run side by side in the order of their names, larger files first. So the long files of "own process" come

@@ -6,7 +6,6 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, it } from 'vitest';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
-import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
@@ -73,11 +72,7 @@ async function refused(
   await page.unroute(calls);
 }
 
-const areas = ['signing in and up', 'the account', 'a job', 'a payment', 'the administration'] as const;
-const AREAS_A_DAY = 3;
-const today = todaysShare(areas, AREAS_A_DAY);
-
-describe.runIf(today.includes('signing in and up'))('signing in and up', () => {
+describe('signing in and up', () => {
   it('the sign-in says that there was no connection, and that a mail could not be sent', async () => {
     const page = await open();
     await page.goto('/');
@@ -163,7 +158,7 @@ describe.runIf(today.includes('signing in and up'))('signing in and up', () => {
   });
 });
 
-describe.runIf(today.includes('the account'))('the account', () => {
+describe('the account', () => {
   it('the account says that a profile and a password could not be changed', async () => {
     const page = await openDemo('/account');
     const profile = page.getByRole('region', { name: 'Profile' });
@@ -226,7 +221,7 @@ describe.runIf(today.includes('the account'))('the account', () => {
   });
 });
 
-describe.runIf(today.includes('a job'))('a job', () => {
+describe('a job', () => {
   async function chooseFile(page: Page): Promise<void> {
     await page.goto('/dashboard');
     await page.getByRole('combobox', { name: 'Service' }).fill('PDF');
@@ -305,7 +300,7 @@ describe.runIf(today.includes('a job'))('a job', () => {
   });
 });
 
-describe.runIf(today.includes('a payment'))('a payment', () => {
+describe('a payment', () => {
   async function choose(page: Page, amountBdt: number): Promise<void> {
     await button(page.getByRole('banner'), /^Account of/).click();
     await button(page.getByRole('dialog', { name: 'Account' }), 'Buy Credits').click();
@@ -365,7 +360,7 @@ describe.runIf(today.includes('a payment'))('a payment', () => {
   });
 });
 
-describe.runIf(today.includes('the administration'))('the administration', () => {
+describe('the administration', () => {
   it('the administration says what could not be done to an account', async () => {
     const page = await openAs('admin@chalan.test', 'admin1234', '/admin?tab=users');
     await page.getByRole('searchbox', { name: 'Name, email, company or mobile' }).fill(unverifiedEmail);

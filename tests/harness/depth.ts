@@ -30,6 +30,18 @@ export function todaysThird<Item>(items: readonly Item[], turn = 0): Item[] {
   return items.filter((_, index) => (index + today + turn) % THIRDS === 0);
 }
 
+const WEEK_DAYS = 7;
+const REST_DAYS = 2;
+
+/**
+ * Returns the files that rest today; each has its turn on five days of seven. Seven has no common divisor with the numbers
+ * by which tests inside a file take turns, so that no test's day is always one on which its file rests.
+ */
+export function restingToday<Item>(files: readonly Item[]): Item[] {
+  if (isFull) return [];
+  return files.filter((_, index) => (index + today) % WEEK_DAYS < REST_DAYS);
+}
+
 /** The services that represent their portal in a short run: the first of each portal. */
 export function inDepth<Service extends ServiceDefinition>(services: readonly Service[]): Service[] {
   if (isFull) return [...services];

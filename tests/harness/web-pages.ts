@@ -32,13 +32,7 @@ export function useWebPages() {
       javaScriptEnabled = true,
     ): Promise<Page> => {
       if (!browser) throw new Error('The browser is started before the first test.');
-      const options = {
-        viewport,
-        colorScheme,
-        baseURL,
-        acceptDownloads: true,
-        javaScriptEnabled,
-      };
+      const options = { viewport, colorScheme, baseURL, acceptDownloads: true, javaScriptEnabled };
       const context = await browser.newContext(options);
       context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();

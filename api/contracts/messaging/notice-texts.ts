@@ -193,7 +193,7 @@ export const englishNotices: NoticeTexts = {
   }),
   payment_workflow_failing: ({ invoice }) => ({
     title: 'A payment was taken up again',
-    message: `The workflow of payment ${invoice} could not go on. It is continued in a new run, up to five times; the old one shows why.`,
+    message: `The workflow of payment ${invoice} could not go on. It continues in a new run; the old one shows why.`,
     action: 'Open payments',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({
@@ -377,7 +377,7 @@ export const bengaliNotices: NoticeTexts = {
   }),
   payment_workflow_failing: ({ invoice }) => ({
     title: 'একটি পেমেন্ট আবার শুরু হয়েছে',
-    message: `পেমেন্ট ${invoice}-এর ওয়ার্কফ্লো এগোতে পারছিল না। সর্বোচ্চ পাঁচবার নতুন করে চালানো হয়; পুরোনোটিতে কারণ দেখা যাবে।`,
+    message: `পেমেন্ট ${invoice}-এর ওয়ার্কফ্লো এগোতে পারছিল না। এটি নতুন করে চলছে; পুরোনোটিতে কারণ দেখা যাবে।`,
     action: 'পেমেন্ট খুলুন',
   }),
   filing_gone: ({ portal, service, row, reference }) => ({
