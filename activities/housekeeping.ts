@@ -21,6 +21,7 @@ import { deleteNoticeDeliveries } from '#api/domain/messaging/notice-deliveries.
 import { deleteNotifications } from '#api/domain/messaging/notifications.ts';
 import { deleteBkashLogs, forgetPayments } from '#api/domain/payments/payment-retention.ts';
 import { deleteCredentialDrafts } from '#api/domain/portals/credentials.ts';
+import { deleteOutages } from '#api/domain/portals/portal-outages.ts';
 import { deleteRefusals } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -54,6 +55,7 @@ export function housekeepingActivities(
       await deleteJobEvents(db, logsBefore);
       await deleteDeliveries(db, logsBefore);
       await deleteEndedTokens(db, logsBefore);
+      await deleteOutages(db, logsBefore);
       await deleteRefusals(db, new Date(nowMs - limits.loginRefusalsKeptMs));
       await deleteExpiredCounts(db, nowMs);
       await deleteUnusedDevices(db, new Date(nowMs - limits.deviceCookieMs));

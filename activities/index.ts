@@ -11,6 +11,7 @@ import { noticeActivities, type NoticeActivities } from './notices.ts';
 import { paymentActivities, type PaymentActivities } from './payments.ts';
 import { closePdfPool } from './pdf/reading/pool.ts';
 import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
+import { probeActivities, type ProbeActivities } from './portal-probes.ts';
 import { placeActivities, type PlaceActivities } from './portal-places.ts';
 import { rowActivities, type RowActivities } from './rows.ts';
 import { scheduleActivities, type ScheduleActivities } from './schedules.ts';
@@ -28,6 +29,7 @@ export type Activities = BulkRetryActivities &
   PaymentActivities &
   PdfTableActivities &
   PlaceActivities &
+  ProbeActivities &
   RowActivities &
   ScheduleActivities &
   TwinCheckActivities &
@@ -64,6 +66,7 @@ export function createActivities(deps: WorkerDeps): {
       ...paymentActivities(deps),
       ...pdfTableActivities(deps),
       ...placeActivities(deps),
+      ...probeActivities({ ...deps, browsers }),
       ...rowActivities({ ...deps, sessions }),
       ...scheduleActivities(deps),
       ...twinCheckActivities({ ...deps, sessions }),

@@ -356,7 +356,7 @@ export class Chunk {
   async #pausePortal(what: Message): Promise<void> {
     const { portal } = this.#service;
     if (portal && !this.#job.isPractice)
-      await pauseChangedPortal(this.#deps, { portal, jobId: this.#job.id, what });
+      await pauseChangedPortal(this.#deps, { portal, noticedAs: this.#job.id, what });
   }
 
   async #dropSession(): Promise<void> {

@@ -145,6 +145,8 @@ const envSchema = z
     /** Number of workflows that a worker caches between tasks; with 0, every task replays its history. */
     WORKFLOW_CACHE_MAX: z.coerce.number().int().min(0).max(10_000).default(300),
 
+    /** Look at the entrances of the portals every ten minutes; off in tests that count requests to them. */
+    PORTAL_PROBES: z.stringbool().default(true),
     /** How long a sent filing may still take effect, replacing the portals' own times; for tests only. */
     PORTAL_EFFECT_MS: z.coerce.number().int().min(1).optional(),
     PORTAL_RETRY_FIRST_MS: durationMs(30_000),

@@ -3,7 +3,7 @@
  * until a signal ends it.
  */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { portalsWithoutAddress } from '#activities/portals/portals.ts';
+import { portalAddresses } from '#activities/portals/portals.ts';
 import { buildWorkerDeps } from '#api/deps.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { requireVault } from '#api/domain/portals/vault-start.ts';
@@ -18,7 +18,7 @@ const { env, foreign } = readWorkerEnv();
 const deps = await buildWorkerDeps(env, 'worker');
 sayForeign(deps.logger, foreign);
 await requireVault(deps);
-await recordPortalAddresses(deps.db, portalsWithoutAddress(env));
+await recordPortalAddresses(deps.db, portalAddresses(env));
 Runtime.install({
   // Signals are handled below.
   shutdownSignals: [],

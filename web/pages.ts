@@ -24,6 +24,7 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
     import('./features/integrations/api-docs/api-docs-page.tsx').then((module) => module.ApiDocsPage),
   accountDeleted: () =>
     import('./features/accounts/account-deleted-page.tsx').then((module) => module.AccountDeletedPage),
+  portals: () => import('./features/portals/portals-page.tsx').then((module) => module.PortalsPage),
   jobs: () => import('./features/jobs/list/jobs-page.tsx').then((module) => module.JobsPage),
   job: () => import('./features/jobs/job-page.tsx').then((module) => module.JobPage),
   corrections: () => import('./features/jobs/corrections-page.tsx').then((module) => module.CorrectionsPage),

@@ -79,6 +79,7 @@ export const ownPlaces = {
   apiDocs: '/api-docs',
   rex: '/rex-soo-submission',
   admin: '/admin',
+  portals: '/dashboard/portals',
   jobs: '/dashboard/jobs',
   job: '/dashboard/jobs/:jobId',
   corrections: '/dashboard/jobs/:jobId/correct',

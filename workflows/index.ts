@@ -6,6 +6,7 @@ export { bookAudit, paymentReconciliation, reconciliation, retention, vaultUpkee
 export { noticeDelivery, noticePickup } from './notice-delivery.ts';
 export { paymentRefund } from './payment-refund.ts';
 export { pdfTables } from './pdf-tables.ts';
+export { portalProbes } from './portal-probes.ts';
 export { scheduledJob, scheduleUpkeep } from './scheduled-job.ts';
 export { serviceJob } from './service-job.ts';
 export { twinCheck, twinChecks } from './twin-check.ts';

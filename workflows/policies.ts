@@ -105,6 +105,15 @@ export const credentialTest: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
+/** Two looks at the entrance of a portal, with a pause between them. The next round follows soon. */
+export const probe: ActivityOptions = {
+  taskQueue: taskQueues.portals,
+  startToCloseTimeout: '4 minutes',
+  scheduleToStartTimeout: '5 minutes',
+  heartbeatTimeout: '30 seconds',
+  retry: { maximumAttempts: 1 },
+};
+
 /** One visit that reads filings back. Filings it does not reach stay due. */
 export const twinCheck: ActivityOptions = {
   taskQueue: taskQueues.portals,

@@ -62,6 +62,8 @@ export type Portal = PortalSettings & {
   /** Logs in if a login is given; on a public portal it only opens the site. */
   login: (session: PortalSession, login: PortalLogin, context: LoginContext) => Promise<LoginResult>;
   logout: (session: PortalSession) => Promise<void>;
+  /** Opens the page at which every visit begins, without a login. Throws PortalFault unless it is as expected. */
+  entrance: (session: PortalSession) => Promise<void>;
 };
 
 /** A session that consists of an IMAP connection and has no page. */
@@ -71,6 +73,8 @@ export type MailSession = { mailbox: Mailbox };
 export type MailPortal = PortalSettings & {
   /** Opens the mailbox; throws PortalFault with the login's outcome. */
   openMailbox: (address: string, login: PortalLogin) => Promise<Mailbox>;
+  /** Connects without a login; throws PortalFault unless the server greets as expected. */
+  greet: (address: string) => Promise<void>;
 };
 
 /** A portal fault that ends, delays or retries a row, depending on `outcome` (portals.md 1.1). */

@@ -20,11 +20,18 @@ type Definition<Given extends Facts> = Limits & {
    */
   hosts?: readonly string[];
 } & (Given['login'] extends null
-    ? { signIn?: never }
+    ? {
+        signIn?: never;
+        /** Opens the page at which every visit begins (`Portal`). */
+        entrance: Portal['entrance'];
+      }
     : {
         /** Signs in with a saved login and signs out; for a form from `createSignIn`. */
-        signIn: Pick<Portal, 'login' | 'logout'>;
+        signIn: SignIn;
+        entrance?: never;
       });
+
+export type SignIn = Pick<Portal, 'login' | 'logout' | 'entrance'>;
 
 /** A portal that is open to everybody has nothing to sign in to. */
 const openToEverybody: Pick<Portal, 'login' | 'logout'> = {
@@ -34,15 +41,18 @@ const openToEverybody: Pick<Portal, 'login' | 'logout'> = {
 
 /** Creates the adapter of a website. */
 export function createPortal<const Given extends Facts>(given: Definition<Given>): Portal {
-  const { signIn = openToEverybody, hosts = [] } = given;
+  const { hosts = [], entrance } = given;
+  const signIn = given.signIn ?? (entrance && { ...openToEverybody, entrance });
+  if (!signIn) throw new Error(`The portal ${given.facts.key} has no entrance.`);
   return { ...settingsOf(given), hosts, ...signIn };
 }
 
 /** Creates the adapter of a mailbox that takes the place of a website. */
 export function createMailPortal(
-  given: Limits & { facts: Facts } & Pick<MailPortal, 'openMailbox'>,
+  given: Limits & { facts: Facts } & Pick<MailPortal, 'openMailbox' | 'greet'>,
 ): MailPortal {
-  return { ...settingsOf(given), openMailbox: given.openMailbox };
+  const { openMailbox, greet } = given;
+  return { ...settingsOf(given), openMailbox, greet };
 }
 
 function settingsOf({ facts, sessionsMax, filing }: Limits & { facts: Facts }): PortalSettings {

@@ -10,10 +10,10 @@ import {
   PortalFault,
   type LoginContext,
   type LoginResult,
-  type Portal,
   type PortalLogin,
   type PortalSession,
 } from './contract.ts';
+import type { SignIn } from './create-portal.ts';
 import { follow, open, type Timeouts } from './navigation.ts';
 import { fillSecret, isAboutSession, signedOutFault, type PageTools } from './page-tools.ts';
 import { answerByPerson } from './questions.ts';
@@ -57,12 +57,24 @@ export type SignInForm = {
 type OneTimeCode = { code: Control; verify: string; prompt: Message };
 
 /** Creates the sign-in of a portal whose login is a form and whose pages all have a logout link. */
-export function createSignIn(form: SignInForm, tools: PageTools): Pick<Portal, 'login' | 'logout'> {
+export function createSignIn(form: SignInForm, tools: PageTools): SignIn {
   return {
     login: (session, login, context) =>
       loginResult(() => tryLogin({ ...form, tools }, session, login, context)),
     logout: ({ page }) => followLogout(page, link(page, form.menu.logout), form.timeouts.logoutMs),
+    entrance: (session) => seeForm({ ...form, tools }, session),
   };
+}
+
+/** Looks at the form, of which the first page may have only the user name. */
+async function seeForm({ tools, timeouts, ...form }: Form, { page, baseUrl }: PortalSession): Promise<void> {
+  const { username, password, next, submit } = form.login;
+  await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs);
+  const wanted =
+    next === undefined
+      ? [field(page, password), typeof submit === 'string' ? button(page, submit) : field(page, submit)]
+      : [button(page, next)];
+  await tools.requireShown(page, field(page, username), ...wanted);
 }
 
 /** Login outcomes that are reported unchanged; any other fault during a login means that the portal is down. */

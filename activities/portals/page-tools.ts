@@ -22,6 +22,8 @@ export type PageTools = {
   select: (place: Place, list: Control | Locator, label: string) => Promise<void>;
   /** Waits for the wanted element or an error message; true if the element is shown. */
   isShown: (place: Place, wanted: Locator) => Promise<boolean>;
+  /** Waits until all of the elements are shown. */
+  requireShown: (place: Place, ...wanted: readonly Locator[]) => Promise<void>;
   /** Waits for a table of labels and values, and reads it. */
   readPairs: (place: Place, table: string) => Promise<Map<string, string>>;
   /** Downloads the PDF that a link on the page leads to, with the session's cookies. */
@@ -100,6 +102,10 @@ export function createPageTools(config: PageToolsConfig): PageTools {
       const { elementMs: timeout } = timeouts;
       await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
       return (await wanted.count()) > 0;
+    },
+    requireShown: async (place, ...wanted) => {
+      const { elementMs: timeout } = timeouts;
+      for (const element of wanted) await onPage(place, () => element.first().waitFor({ timeout }));
     },
     readPairs: async (place, table) => {
       const shown = place.locator(table);

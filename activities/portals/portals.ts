@@ -20,9 +20,9 @@ export function filingPatienceOf(place: PortalPlace): FilingPatience {
   return filing;
 }
 
-/** Returns the portals whose address is not configured. */
-export const portalsWithoutAddress = (env: Env): PortalKey[] =>
-  portals.flatMap(({ key }) => (env[addressVariable(key)] ? [] : [key]));
+/** Returns the configured address of each portal; null for those that have none. */
+export const portalAddresses = (env: Env): Map<PortalKey, string | null> =>
+  new Map(portals.map(({ key }) => [key, env[addressVariable(key)] || null]));
 
 /** Returns the base URL of the place without a trailing slash. */
 export function portalBaseUrl(place: PortalPlace, env: Env): string {

@@ -106,6 +106,18 @@ export const errorCatalogue = {
     status: 409,
     message: 'This service is not available at the moment, because its portal is not connected yet.',
   },
+  /** The last probe of the service's portal could not reach it. */
+  SERVICE_PORTAL_DOWN: {
+    status: 409,
+    message:
+      'This service is not available at the moment, because its portal does not respond. It is offered again as soon as the portal works.',
+  },
+  /** The last probe of the service's portal found other pages than the ones that are known. */
+  SERVICE_PORTAL_CHANGED: {
+    status: 409,
+    message:
+      'This service is not available at the moment, because its portal has changed. Our team is adapting to the change.',
+  },
   /** The service has no practice portal here. */
   PRACTICE_NOT_OFFERED: { status: 409, message: 'This service cannot be practised here.' },
   PRACTICE_SAMPLE_ONLY: {

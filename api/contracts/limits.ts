@@ -235,6 +235,12 @@ export const limits = {
   portalBackAfterMs: 5 * 60_000,
   portalBackNoticesMax: 1_000,
 
+  /** Outages of portals are kept and shown for this many days; no more than this many are read at once. */
+  portalHistoryDays: 90,
+  portalOutagesReadMax: 10_000,
+  /** What is measured of a service's rows counts this many of its portal's jobs that ended lately. */
+  measuredJobsMax: 500,
+
   /** A browser that started without its sandbox is shown to administrators for this long. */
   unsandboxedShownMs: DAY_MS,
 

@@ -19,7 +19,12 @@ export function timesOfDays({
   };
 }
 
-const midnight = (day: string): Date => new Date(`${day}T00:00:00+06:00`);
+/** Returns the moment at which the day begins in Dhaka. */
+export const midnight = (day: string): Date => new Date(`${day}T00:00:00+06:00`);
+
+/** Returns the last `count` days up to now, oldest first. */
+export const lastDhakaDays = (now: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, n) => dhakaDay(new Date(now.getTime() - (count - 1 - n) * DAY_MS)));
 
 /** Returns the day in Dhaka, such as "2026-11-21". */
 export const dhakaDay = (moment: Date): string =>

@@ -67,6 +67,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/notifications/:userId/unread-count': 0,
   'GET /api/openapi.json': 0,
   'GET /api/portals': 2 * portals.length,
+  'GET /api/portals/status': 4 * portals.length + limits.portalOutagesReadMax + services.length,
   'GET /api/practice': 0,
   'GET /api/push-subscriptions': pushSubscriptionsMax * 2,
   'GET /api/settings': services.length,

@@ -184,6 +184,7 @@ export const customerSamples: Record<string, Sample> = {
     json: {},
   })),
   'GET /api/portals': general(() => ({ path: '/api/portals' })),
+  'GET /api/portals/status': general(() => ({ path: '/api/portals/status' })),
 
   'GET /api/notifications/:userId': mine(({ userId }) => ({
     path: `/api/notifications/${userId}`,

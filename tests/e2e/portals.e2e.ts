@@ -5,12 +5,15 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
+import { services } from '#services/catalogue.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 180_000;
+const BEPZA_SERVICES = services.filter(({ portal }: ServiceDefinition) => portal === 'bepza').length;
 const headings = 'ad_code,exp_serial,exp_year';
 
 let stack: TestStack;
@@ -175,30 +178,62 @@ describe('the portal board', () => {
   });
 });
 
-describe('a service whose portal has no address', () => {
-  it('a service without a portal address is offered nowhere, and administrators see why', async () => {
+describe('a service whose portal cannot be used', () => {
+  it('a service without a portal address cannot be chosen, and customers and administrators see why', async () => {
     const name = 'BEPZA Export Permit Download';
     const page = await openAs('demo@chalan.test', '/dashboard');
     const found = () => page.getByRole('option', { name });
     const search = () => page.getByRole('combobox', { name: 'Service' }).fill('BEPZA Export Permit');
     await search();
     await found().waitFor();
-    await recordPortalAddresses(stack.db, ['bepza']);
+    await recordPortalAddresses(stack.db, new Map([['bepza', null]]));
     await page.reload();
     await search();
-    await page.getByRole('combobox', { name: 'Service' }).waitFor();
-    expect(await found().count()).toBe(0);
+    const refused = found().filter({ hasText: 'Portal not connected yet' });
+    await refused.waitFor();
+    expect(await refused.getAttribute('aria-disabled')).toBe('true');
+    await page.goto('/dashboard?service=bepza-ep-download');
+    await page.getByText('This service is offered once its portal is connected.').waitFor();
     await page.goto('/services');
-    await page.getByRole('heading', { name: 'EXP Search' }).first().waitFor();
-    expect(await page.getByText(name).count()).toBe(0);
+    const card = page.getByRole('article', { name });
+    await card.getByText('Portal not connected yet').waitFor();
+    expect(await card.getByRole('button').count()).toBe(0);
+    await page.getByText(`${services.length - BEPZA_SERVICES} can be run now`).waitFor();
     await page.context().close();
 
     const admin = await openAs('admin@chalan.test', '/admin?tab=services');
     const line = admin.getByRole('listitem').filter({ hasText: 'bepza-ep-download' });
     await line.getByText('Not available to customers: the worker has no address of its portal.').waitFor();
     await admin.context().close();
-    await recordPortalAddresses(stack.db, []);
+    await recordPortalAddresses(stack.db, new Map([['bepza', 'https://permits.example']]));
   });
+});
+
+describe('the page of the portals', () => {
+  it.each(todaysShare(views))(
+    'the page of the portals shows state, history and what rows came to %s',
+    async (_, viewport, scheme) => {
+      const jobId = await startSearch(['1084,4502,2026', '1084,4503,2026', '1084,999998,2026']);
+      await demo.follow(jobId, JOB_MS);
+      const now = Date.now();
+      const ago = (hours: number): Date => new Date(now - hours * 3_600_000);
+      await stack.db.portalState.updateMany({ data: { watchedSince: ago(24 * 30) } });
+      await stack.db.portalOutage.create({
+        data: { portal: 'bb-exp', kind: 'down', beganAt: ago(51), endedAt: ago(48) },
+      });
+      const page = await openAs('demo@chalan.test', '/dashboard?tab=credentials', viewport, scheme);
+      await page.getByRole('link', { name: 'State and history of the portals' }).click();
+      const panel = page.getByRole('region', { name: 'Bangladesh Bank EXP' });
+      await panel.getByText('Last 31 days').waitFor();
+      await panel.getByText(/interruptions on \d days? · longest on/).waitFor();
+      const figures = panel.getByRole('row').filter({ hasText: 'EXP Search' });
+      expect(Number(await figures.getByRole('cell').nth(1).textContent())).toBeGreaterThanOrEqual(3);
+      expect(await figures.getByRole('cell').nth(2).textContent()).toMatch(/%$/);
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflowPx(page)).toBe(0);
+      await page.context().close();
+    },
+  );
 });
 
 describe("a company's portal logins", () => {

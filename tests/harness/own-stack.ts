@@ -33,6 +33,8 @@ export async function startOwnStack(environment: Record<string, string>): Promis
     TEMPORAL_UI_PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
     SANDBOX_IMAP_PORT: String(await freePort()),
+    // Probes would meet the faults that are set for jobs.
+    PORTAL_PROBES: 'false',
     ...environment,
   });
   const stack = await startStack(() => undefined);

@@ -1,5 +1,5 @@
 /**
- * Records the histories of webhooks, notifications, schedules, the vault's maintenance and table look-ups for the replay test; run by
+ * Records the histories of webhooks, notifications, schedules, probes, the vault's maintenance and table look-ups for the replay test; run by
  * hand: `npx tsx tests/replay/record-systems.ts`.
  */
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
@@ -98,6 +98,17 @@ const scenarios: Scenario[] = [
     start: () => startPlain('vaultUpkeep'),
   },
   {
+    workflow: 'portalProbes',
+    outcome: 'one-failed',
+    activities: {
+      portalsToProbe: async () => ['cpa', 'customs'],
+      probePortal: async ({ portal }) => {
+        if (portal === 'cpa') throw ApplicationFailure.nonRetryable('There is no browser.');
+      },
+    },
+    start: () => startPlain('portalProbes'),
+  },
+  {
     workflow: 'scheduledJob',
     outcome: 'by-its-schedule',
     activities: { runSchedule: done },
@@ -177,6 +188,7 @@ async function record({ workflow, outcome, activities, start }: Scenario): Promi
   const workers = await Promise.all([
     Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
     Worker.create({ ...shared, taskQueue: taskQueues.outbound }),
+    Worker.create({ ...shared, taskQueue: taskQueues.portals }),
   ]);
   const running = workers.map((worker) => worker.run());
   try {

@@ -10,7 +10,7 @@ import { useBengali } from './bengali.ts';
 import { ApiError } from '#web/lib/client.ts';
 import {
   groupFound,
-  offeredServices,
+  listedServices,
   searchServices,
   suggestServices,
   totalCost,
@@ -92,35 +92,40 @@ describe('services on offer', () => {
     serviceCreditsConfig: { 'exp-search': 0.7 },
     enabledServices: services.map(({ id }) => id),
     unavailableServices: [],
+    unavailableReasons: {},
     marketingFigures: marketingDefaults,
     showMeasuredFigures: false,
     contactDetails: contactDefaults,
   };
   const found = (query: string) =>
-    searchServices(offeredServices(settings), query).map(({ service }) => service.id);
+    searchServices(listedServices(settings), query).map(({ service }) => service.id);
 
   it('the offered services exclude those that the administrator switched off', () => {
-    const some = offeredServices({ ...settings, enabledServices: ['exp-search'] });
+    const some = listedServices({ ...settings, enabledServices: ['exp-search'] });
     expect(some.map(({ service }) => service.id)).toEqual(['exp-search']);
   });
 
-  it('the offered services exclude an enabled service whose portal is not connected', () => {
-    const some = offeredServices({
+  it('an enabled service whose portal cannot be used is listed with the reason, and not offered', () => {
+    const some = listedServices({
       ...settings,
       enabledServices: ['exp-search', 'hm-packing-list'],
       unavailableServices: ['hm-packing-list'],
+      unavailableReasons: { 'hm-packing-list': 'down' },
     });
-    expect(some.map(({ service }) => service.id)).toEqual(['exp-search']);
+    expect(some.map(({ service, unavailable }) => [service.id, unavailable])).toEqual([
+      ['exp-search', null],
+      ['hm-packing-list', 'down'],
+    ]);
   });
 
   it('a service costs what the settings say, or else its own price', () => {
-    const costs = new Map(offeredServices(settings).map(({ service, cost }) => [service.id, cost]));
+    const costs = new Map(listedServices(settings).map(({ service, cost }) => [service.id, cost]));
     expect(costs.get('exp-search')).toBe(0.7);
     expect(costs.get('bepza-ep-issue')).toBe(2.5);
   });
 
   it('costs add up without errors of binary fractions', () => {
-    const some = offeredServices(settings).slice(0, 3);
+    const some = listedServices(settings).slice(0, 3);
     expect(totalCost(some.map((service) => ({ ...service, cost: 0.1 })))).toBe(0.3);
   });
 
@@ -146,7 +151,7 @@ describe('services on offer', () => {
 
   it('a list to choose from offers only the names that begin with the typed words, if there are any', () => {
     const suggested = (query: string) =>
-      groupFound(suggestServices(offeredServices(settings), query)).flatMap((group) =>
+      groupFound(suggestServices(listedServices(settings), query)).flatMap((group) =>
         group.services.map(({ service }) => service.id),
       );
     expect(suggested('exp s')).toEqual(['exp-search']);

@@ -18,7 +18,7 @@ import { captchaOutcome, loginOutcomes, questions } from './outcomes.ts';
 import { loginPage, oneTimePasswordPage } from './pages/login-page.ts';
 import { menu } from './pages/menu.ts';
 import { skipReportFrame } from './pages/report-page.ts';
-import { alertWords, explain, onPage, pageId } from './page-helpers.ts';
+import { alertWords, explain, onPage, pageId, requireShown } from './page-helpers.ts';
 
 /**
  * Logs in with the user name and password, the CAPTCHA, and a one-time password if the portal asks for one. Returns a
@@ -29,6 +29,13 @@ export const login = (
   credentials: PortalLogin,
   { ask }: LoginContext,
 ): Promise<LoginResult> => loginResult(() => tryLogin(session, credentials, ask));
+
+/** Opens the login page and looks at its form. */
+export async function entrance({ page, baseUrl }: PortalSession): Promise<void> {
+  await open(page, `${baseUrl}${config.loginPath}`, config.timeouts.navigationMs);
+  const { username, password, login: submit } = loginPage(page);
+  await requireShown(page, username, password, submit);
+}
 
 async function tryLogin(
   { page, baseUrl }: PortalSession,

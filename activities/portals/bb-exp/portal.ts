@@ -5,11 +5,11 @@
 import { createPortal } from '#activities/portals/create-portal.ts';
 import { config } from './config.ts';
 import { bbExpFacts } from './facts.ts';
-import { login, logout } from './login.ts';
+import { entrance, login, logout } from './login.ts';
 
 export const bbExpPortal = createPortal({
   facts: bbExpFacts,
   sessionsMax: 4,
   filing: config.timeouts,
-  signIn: { login, logout },
+  signIn: { login, logout, entrance },
 });

@@ -1,13 +1,15 @@
 /** Looks up one container at the port: fills in the form and reads the page with its location and vessel. */
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { button, link } from '#activities/portals/controls.ts';
+import { button, field, link } from '#activities/portals/controls.ts';
 import { open } from '#activities/portals/navigation.ts';
 import { createPageTools, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { cpaPortalMessages } from './messages.ts';
 
-const { clickAndWait, explain, fill, alertWords } = createPageTools(config);
+const { clickAndWait, explain, fill, alertWords, requireShown } = createPageTools(config);
+const searchField = (page: Page): Locator =>
+  field(page, { label: config.form.container, id: config.form.containerId });
 
 /** `location` is in the port's own words; `details` are keyed by the port's labels. */
 export type ContainerVisit = { location: string; details: Map<string, string> };
@@ -19,10 +21,16 @@ export async function findContainer(
 ): Promise<ContainerVisit | null> {
   const { page } = session;
   await openForm(session);
-  const { container: label, containerId: id, search } = config.form;
-  await fill(page, { label, id }, container);
-  await clickAndWait(page, button(page, search));
+  await fill(page, searchField(page), container);
+  await clickAndWait(page, button(page, config.form.search));
   return readVisit(page, container);
+}
+
+/** Opens the form, at which every look-up begins. */
+export async function entrance(session: PortalSession): Promise<void> {
+  const { page } = session;
+  await openForm(session);
+  await requireShown(page, searchField(page), button(page, config.form.search));
 }
 
 /** Uses the back link of the previous answer page; from any other page it opens the form by its address. */

@@ -7,7 +7,8 @@ import { open } from '#activities/portals/navigation.ts';
 import { createPageTools, pairsOf } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
-const { clickAndWait, onPage, explain, fill, downloadLinked, alertWords } = createPageTools(config);
+const { clickAndWait, onPage, explain, fill, downloadLinked, alertWords, requireShown } =
+  createPageTools(config);
 
 export type BillNumber = { office: string; serial: string; number: string; year: string };
 /** Values keyed by the page's labels; `manifest` is null while none is filed. */
@@ -31,6 +32,20 @@ export async function findBill(
     if (!config.captcha.wrong.test(words)) return readStatus(page);
     if (attempt === config.captchaTriesMax) throw new PortalFault('HUMAN_REQUIRED', quote(words));
   }
+}
+
+/** Opens the form, at which every look-up begins. */
+export async function entrance(session: PortalSession): Promise<void> {
+  const { page } = session;
+  const { office, officeId, serial, serialId, number, numberId, year, yearId, retrieve } = config.form;
+  await openForm(session);
+  const fields = [
+    { label: office, id: officeId },
+    { label: serial, id: serialId },
+    { label: number, id: numberId },
+    { label: year, id: yearId },
+  ].map((control) => field(page, control));
+  await requireShown(page, ...fields, button(page, retrieve));
 }
 
 async function openForm({ page, baseUrl }: PortalSession): Promise<void> {

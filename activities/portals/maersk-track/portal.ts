@@ -1,5 +1,6 @@
 /** The carrier's public tracking: no login, one shipment per page. */
 import { createPortal } from '#activities/portals/create-portal.ts';
 import { maerskTrackFacts } from './facts.ts';
+import { entrance } from './tracking-page.ts';
 
-export const maerskTrackPortal = createPortal({ facts: maerskTrackFacts, sessionsMax: 2 });
+export const maerskTrackPortal = createPortal({ facts: maerskTrackFacts, sessionsMax: 2, entrance });

@@ -54,6 +54,11 @@ export async function trackShipment(
   return read(response as Response);
 }
 
+/** Opens the tracking page, whose answer must have the usual form; the number in it need not be known. */
+export async function entrance(session: PortalSession): Promise<void> {
+  await trackShipment(session, config.formNumber);
+}
+
 async function silence(page: Page, cause: Error): Promise<PortalFault> {
   const words = (await page.locator('body').allInnerTexts()).join(' ').trim();
   return words === ''

@@ -1,4 +1,7 @@
 /** An IMAP connection whose folder is opened read-only, so that no email is marked as read, moved or deleted. */
+import { once } from 'node:events';
+import net from 'node:net';
+import tls from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import { passwordOf, PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
@@ -52,6 +55,40 @@ export async function openConnection(address: string, login: PortalLogin): Promi
     isOpen: () => client.usable,
     close: () => leave(client),
   };
+}
+
+/** Connects without a login, and leaves once the server has greeted as IMAP servers do (RFC 9051, section 7.1). */
+export async function greet(address: string): Promise<void> {
+  const { protocol, hostname, port } = new URL(address);
+  const isSecure = protocol === 'imaps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const at = { host, port: Number(port) || (isSecure ? usualPorts.imaps : usualPorts.imap) };
+  const socket = isSecure
+    ? tls.connect({ ...at, ...(net.isIP(host) ? {} : { servername: host }) })
+    : net.connect(at);
+  try {
+    const said = await greetingOf(socket);
+    if (/^\* (OK|PREAUTH)\b/i.test(said)) return;
+    throw /^\* (BYE|NO)\b/i.test(said)
+      ? new PortalFault('PORTAL_BUSY', mailboxPortalMessages.busy())
+      : new PortalFault('PORTAL_CHANGED', mailboxPortalMessages.unexpectedAnswer());
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Returns the first bytes that the server sends. */
+async function greetingOf(socket: net.Socket): Promise<string> {
+  const { connectMs, greetingMs } = config.timeouts;
+  try {
+    const [bytes] = (await once(socket, 'data', {
+      signal: AbortSignal.timeout(connectMs + greetingMs),
+    })) as [Buffer];
+    return bytes.toString('latin1');
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === 'AbortError';
+    throw isLate ? new PortalFault('TIMEOUT', mailboxPortalMessages.noAnswerInTime()) : sessionFault(error);
+  }
 }
 
 function clientOf({ protocol, hostname, port }: URL, auth: { user: string; pass: string }): ImapFlow {

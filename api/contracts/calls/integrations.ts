@@ -104,6 +104,8 @@ export const integrationCalls = {
       'SERVICE_NOT_FOUND',
       'SERVICE_DISABLED',
       'SERVICE_NOT_CONNECTED',
+      'SERVICE_PORTAL_DOWN',
+      'SERVICE_PORTAL_CHANGED',
       'CREDENTIALS_REQUIRED',
       'NO_BILLABLE_ROWS',
       'INVALID_FILE_TYPE',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { referenceKinds } from '#contracts/portals/portal-references.ts';
+import { textShape } from '#contracts/messages/shapes.ts';
 import { count, moment, optionalMoment } from './parts.ts';
 
 export const savedCredential = z.object({
@@ -40,8 +41,52 @@ export const portalBoardEntry = z.object({
   pausedBy: z.string().nullable(),
   jobs: z.object({ running: count, queued: count, parked: count }),
   services: z.array(z.string()),
+  address: z.string().nullable().describe('Where the worker reaches it; null if nothing is configured.'),
+  addressVariable: z.string().describe('The variable of the environment that sets the address.'),
+  logins: z
+    .object({ saved: count, refused: count })
+    .nullable()
+    .describe(
+      'Logins that companies have saved, and those that the portal refused last; null if it has none.',
+    ),
+  probe: z
+    .object({
+      outcome: z.enum(['ok', 'PORTAL_DOWN', 'PORTAL_CHANGED']),
+      at: moment,
+      since: moment,
+      ...textShape('message'),
+      tookMs: z.number(),
+    })
+    .nullable()
+    .describe('The last look at its entrance; null before the first.'),
 });
 export type PortalBoardEntry = z.infer<typeof portalBoardEntry>;
+
+/** A portal as customers follow it: its state now, its history, and what came of the rows on it lately. */
+export const portalStatus = z.object({
+  portal: z.string(),
+  label: z.string(),
+  state: z.enum(['up', 'degraded', 'down', 'paused']),
+  since: optionalMoment,
+  probedAt: optionalMoment.describe('When its entrance was last looked at.'),
+  history: z
+    .object({
+      firstDay: z.iso.date().describe('A day in Bangladesh; the others follow it, up to today.'),
+      outMinutes: z.array(z.number()).describe('Minutes of each day in which the portal could not be used.'),
+      upPercent: z.number().describe('Share of the time in which it could be used, in per cent.'),
+    })
+    .nullable()
+    .describe('Null before the portal was first seen.'),
+  services: z.array(
+    z.object({
+      serviceId: z.string(),
+      rows: count.describe('Rows of the last seven days that reached the portal.'),
+      rowsDone: count,
+      rowMs: z.number().nullable().describe('Median time of a row in milliseconds.'),
+    }),
+  ),
+});
+export type PortalStatus = z.infer<typeof portalStatus>;
 
 /** A company that has the reference. */
 export const referenceOwner = z.object({

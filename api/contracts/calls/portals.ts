@@ -18,7 +18,14 @@ import {
 import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
 import { admin, admins } from './admin-call.ts';
 import { group, message, type CallTable } from './call.ts';
-import { managedLogin, portalBoardEntry, rate, referenceOwner, savedCredential } from './portals-answers.ts';
+import {
+  managedLogin,
+  portalBoardEntry,
+  portalStatus,
+  rate,
+  referenceOwner,
+  savedCredential,
+} from './portals-answers.ts';
 
 const job = group('Jobs');
 const portal = group('Portal access');
@@ -35,6 +42,7 @@ export const portalCalls = {
           label: z.string(),
           state: z.enum(['up', 'degraded', 'down', 'paused']),
           since: z.iso.datetime().nullable(),
+          probedAt: z.iso.datetime().nullable().describe('When its entrance was last looked at.'),
           waitMs: z
             .number()
             .nullable()
@@ -42,6 +50,11 @@ export const portalCalls = {
         }),
       ),
     }),
+  }),
+
+  'GET /api/portals/status': job("Get the portals' state, history and figures.", {
+    ...reading,
+    answer: z.object({ portals: z.array(portalStatus) }),
   }),
 
   'GET /api/credentials/user/:userId': portal('List the portals with a saved login.', {

@@ -1,5 +1,6 @@
 /** Response schemas of public content and of messages from visitors; the types are inferred from them. */
 import { z } from 'zod';
+import { unavailableReasons } from '#contracts/portals/portal-status.ts';
 import { adFormats, adPlacements } from '#contracts/site/ads-rules.ts';
 import { postStatuses } from '#contracts/site/blog.ts';
 import { messageStatuses } from '#contracts/site/contact-rules.ts';
@@ -32,7 +33,12 @@ export const creditSettings = z
     enabledServices: z.array(z.string()).describe('Services that administrators have switched on.'),
     unavailableServices: z
       .array(z.string())
-      .describe('Services that cannot be started, whether enabled or not: their portal is not connected.'),
+      .describe('Services that cannot be started, whether enabled or not: their portal cannot be used.'),
+    unavailableReasons: z
+      .record(z.string(), z.enum(unavailableReasons))
+      .describe(
+        'Why each of them cannot be started: its portal is not connected, does not respond, or has changed.',
+      ),
     /** Figures of the public pages, and whether measured figures replace them. */
     marketingFigures: knownAs<MarketingFigures>(texts(marketingDefaults)),
     showMeasuredFigures: z.boolean(),

@@ -7,6 +7,8 @@ export type PortalBoardState = 'up' | 'degraded' | 'down' | 'paused';
 
 /** What customers see of a portal. */
 export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since'> & {
+  /** When its entrance was last looked at; null before the first time. */
+  probedAt: string | null;
   /** Median wait of the jobs that started lately; null if there were none. */
   waitMs: number | null;
 };

@@ -8,13 +8,19 @@ import { noJson } from '#prisma/client.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
 import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
-import { startJob, type StartDeps } from '#api/domain/jobs/jobs.ts';
+import { startableService, startJob, type JobDeps, type StartDeps } from '#api/domain/jobs/jobs.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
 export type ScheduleRun = { scheduleId: string; dueAt: Date };
 
-/** Problems of the platform, not of the schedule, which are retried. */
-const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_STARTS']);
+/** Problems of the platform or a portal, not of the schedule, which are retried. */
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'INTERNAL',
+  'UNAVAILABLE',
+  'TOO_MANY_STARTS',
+  'SERVICE_PORTAL_DOWN',
+  'SERVICE_PORTAL_CHANGED',
+]);
 
 const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 const keyOf = ({ scheduleId, dueAt }: ScheduleRun): string => `schedule:${scheduleId}:${dayOf(dueAt)}`;
@@ -89,8 +95,19 @@ async function notifyOfMissedRun(
   });
 }
 
-/** Records a missed run after the platform's own problem has lasted too long. */
-export async function noteMissed(deps: Pick<Deps, 'db' | 'clock'>, run: ScheduleRun): Promise<void> {
+/** Records a missed run after a problem that might have passed has lasted too long. */
+export async function noteMissed(deps: JobDeps, run: ScheduleRun): Promise<void> {
   const schedule = await deps.db.jobSchedule.findUnique({ where: { id: run.scheduleId } });
-  if (schedule) await notifyOfMissedRun(deps, run, schedule, messageOf(new DomainError('UNAVAILABLE')));
+  if (schedule) await notifyOfMissedRun(deps, run, schedule, await reasonNow(deps, schedule));
+}
+
+/** The portal that still cannot be used, or else the platform. */
+async function reasonNow(deps: JobDeps, { serviceId }: JobSchedule): Promise<Message> {
+  try {
+    await startableService(deps, serviceId);
+  } catch (error) {
+    if (error instanceof DomainError) return messageOf(error);
+    throw error;
+  }
+  return messageOf(new DomainError('UNAVAILABLE'));
 }

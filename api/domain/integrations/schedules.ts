@@ -29,7 +29,7 @@ import { chosenHeadings } from '#api/domain/jobs/intake/headings.ts';
 import { readForCustomer } from '#api/domain/jobs/column-mappings.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
-import { requireCredentials, startableService, type JobDeps } from '#api/domain/jobs/jobs.ts';
+import { connectedService, requireCredentials, type JobDeps } from '#api/domain/jobs/jobs.ts';
 import { weightOf } from '#api/domain/jobs/reading-turns.ts';
 import { fileOfJob } from './schedule-source.ts';
 
@@ -60,7 +60,7 @@ async function sourceOf(
   refuseOtherService(customer, wanted);
   const known = findService(wanted);
   if (known && !isSchedulable(known)) throw new DomainError('SERVICE_NOT_SCHEDULABLE');
-  return { ...(await startableService(deps, wanted)), file, columns: columns ?? past?.columns };
+  return { ...(await connectedService(deps, wanted)), file, columns: columns ?? past?.columns };
 }
 
 /** Returns the rows and credits of one run of the file, at the current price. */

@@ -5,9 +5,10 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
-import { DomainError } from '#contracts/errors.ts';
+import { DomainError, type ErrorCode } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
+import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import { placeFor } from '#contracts/portals/practice-portals.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
@@ -57,8 +58,8 @@ type Offered = StartInput & Offer & { isPractice: boolean };
 /**
  * Starts a job from a new file or a stored upload, and reserves its credits.
  *
- * @throws DomainError API_TOKEN_SERVICE, SERVICE_NOT_FOUND, SERVICE_DISABLED, SERVICE_NOT_CONNECTED,
- * CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
+ * @throws DomainError API_TOKEN_SERVICE, those of `startableService`, CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS,
+ * PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
  * UNAVAILABLE if Temporal cannot be reached, and the errors of reading the file
  * Idempotent: the same key returns the first job. Throws IDEMPOTENCY_KEY_REUSED if the request differs.
  */
@@ -148,26 +149,39 @@ async function repeatedAnswer(deps: StartDeps, customer: Customer, job: EarlierJ
   return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job, customer);
 }
 
+const refusalOf = {
+  notConnected: 'SERVICE_NOT_CONNECTED',
+  down: 'SERVICE_PORTAL_DOWN',
+  changed: 'SERVICE_PORTAL_CHANGED',
+} as const satisfies Record<UnavailableReason, ErrorCode>;
+
 /**
- * Returns a service and its price per row in hundredths of a credit. Throws SERVICE_NOT_FOUND, SERVICE_DISABLED or
- * SERVICE_NOT_CONNECTED.
+ * Returns a service and its price per row in hundredths of a credit. Throws SERVICE_NOT_FOUND, SERVICE_DISABLED,
+ * SERVICE_NOT_CONNECTED, SERVICE_PORTAL_DOWN or SERVICE_PORTAL_CHANGED.
  */
 export async function startableService(deps: JobDeps, serviceId: string): Promise<Offer> {
-  const { isAvailable, ...offer } = await enabledService(deps.db, serviceId);
-  if (!isAvailable) throw new DomainError('SERVICE_NOT_CONNECTED');
+  const { unavailable, ...offer } = await enabledService(deps.db, serviceId);
+  if (unavailable) throw new DomainError(refusalOf[unavailable]);
   return offer;
 }
 
-/** Returns a service that is switched on, connected or not. Throws SERVICE_NOT_FOUND or SERVICE_DISABLED. */
+/** The same for a job of a later day, when the portal may work again. */
+export async function connectedService(deps: JobDeps, serviceId: string): Promise<Offer> {
+  const { unavailable, ...offer } = await enabledService(deps.db, serviceId);
+  if (unavailable === 'notConnected') throw new DomainError(refusalOf.notConnected);
+  return offer;
+}
+
+/** Returns a service that is switched on, whether it can run or not. Throws SERVICE_NOT_FOUND or SERVICE_DISABLED. */
 export async function enabledService(
   db: Database,
   serviceId: string,
-): Promise<Offer & { isAvailable: boolean }> {
+): Promise<Offer & { unavailable: UnavailableReason | null }> {
   const service = findService(serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
-  const { isEnabled, isAvailable, costHundredths } = await offerOf(db, serviceId);
+  const { isEnabled, unavailable, costHundredths } = await offerOf(db, serviceId);
   if (!isEnabled) throw new DomainError('SERVICE_DISABLED');
-  return { service, costPerRow: costHundredths, isAvailable };
+  return { service, costPerRow: costHundredths, unavailable };
 }
 
 /** Throws CREDENTIALS_REQUIRED if the service needs a portal login that the customer has not saved. */

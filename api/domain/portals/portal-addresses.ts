@@ -1,34 +1,43 @@
 /**
- * Which portals have an address. Only the worker's environment has the addresses, so each worker records at its start
- * which are missing, and the API reads that. Until a worker has started, every portal counts as having one.
+ * Which services can run: their portal has an address, and its last probe found nothing wrong. Only the worker's
+ * environment has the addresses, so each worker records them at its start, and the API reads that. Until a worker has
+ * started, every portal counts as having one.
  */
+import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 
+/** The address of each portal; null for those that have none. */
+export type PortalAddresses = ReadonlyMap<PortalKey, string | null>;
+
 /** Replaces what the worker that started before has recorded. */
-export async function recordPortalAddresses(db: Database, missing: readonly PortalKey[]): Promise<void> {
-  const without = { hasAddress: false };
-  await db.$transaction([
-    db.portalState.updateMany({
-      where: { portal: { notIn: [...missing] }, ...without },
-      data: { hasAddress: true },
+export async function recordPortalAddresses(db: Database, addresses: PortalAddresses): Promise<void> {
+  await db.$transaction(
+    [...addresses].map(([portal, address]) => {
+      const known = { address, hasAddress: address !== null };
+      return db.portalState.upsert({ where: { portal }, create: { portal, ...known }, update: known });
     }),
-    ...missing.map((portal) =>
-      db.portalState.upsert({ where: { portal }, create: { portal, ...without }, update: without }),
-    ),
-  ]);
+  );
 }
 
-/** The condition that the portal has an address, as a part of a statement; null for services without a portal. */
-export const hasAddress = (portal: string | null): Prisma.Sql => Prisma.sql`
-  NOT EXISTS (SELECT FROM portal_states WHERE portal = ${portal} AND NOT has_address)`;
+/** Why services on the portal cannot run, as a part of a statement; null if they can, and without a portal. */
+export const whyUnavailable = (portal: string | null): Prisma.Sql => Prisma.sql`
+  (SELECT ${reason} FROM portal_states WHERE portal = ${portal})`;
 
-/** Returns the services that cannot run because their portal has no address, in the order of the catalogue. */
-export async function servicesWithoutPortal(db: DatabaseOrTransaction): Promise<string[]> {
-  const records = await db.portalState.findMany({ where: { hasAddress: false }, select: { portal: true } });
-  const missing = new Set(records.map(({ portal }) => portal));
-  const needsMissing = ({ portal }: ServiceDefinition): boolean => portal !== null && missing.has(portal);
-  return services.filter(needsMissing).map(({ id }) => id);
+const reason = Prisma.sql`CASE WHEN NOT has_address THEN 'notConnected'
+  WHEN probe_outcome = 'PORTAL_DOWN' THEN 'down' WHEN probe_outcome = 'PORTAL_CHANGED' THEN 'changed' END`;
+
+/** Returns the services that cannot run, each with its reason, in the order of the catalogue. */
+export async function unavailableServices(
+  db: DatabaseOrTransaction,
+): Promise<[serviceId: string, reason: UnavailableReason][]> {
+  const rows = await db.$queryRaw<{ portal: string; reason: UnavailableReason | null }[]>`
+    SELECT portal, ${reason} AS reason FROM portal_states`;
+  const reasons = new Map(rows.map((row) => [row.portal, row.reason]));
+  return services.flatMap(({ id, portal }: ServiceDefinition): [string, UnavailableReason][] => {
+    const found = portal === null ? null : reasons.get(portal);
+    return found ? [[id, found]] : [];
+  });
 }

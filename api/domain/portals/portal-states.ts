@@ -1,14 +1,17 @@
 /** Known state of each portal: up, or down since when, and its last fault. */
 import type { Deps } from '#api/deps.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
+import { noteOutage } from './portal-outages.ts';
 import { tellPortalIsBack } from './portal-back.ts';
+
+type StateDeps = Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>;
 
 /**
  * Updates the portal's state, and tells the customers whose jobs waited when it is up again. It writes only on a
  * change, so that the row of a busy portal is not contended.
  */
 export async function markPortal(
-  deps: Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>,
+  deps: StateDeps,
   portal: string | null,
   status: 'up' | 'down',
   detail: string,
@@ -21,6 +24,7 @@ export async function markPortal(
   const state = { status, detail, since: now };
   const keys = await db.$transaction(async (tx) => {
     await tx.portalState.upsert({ where: { portal }, create: { portal, ...state }, update: state });
+    await noteOutage(tx, portal, now);
     // A paused portal is back only when it is resumed.
     const isBack = status === 'up' && known?.status === 'down' && known.pausedAt === null;
     return isBack ? tellPortalIsBack(tx, { portal, kind: 'down', since: known.since, now }) : [];

@@ -13,7 +13,7 @@ import {
 } from '#api/domain/jobs/job-overview.ts';
 import { waitingDecisions } from '#api/domain/payments/payment-overview.ts';
 import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
-import { listPortals } from '#api/domain/portals/portals.ts';
+import { listPortals } from '#api/domain/portals/portal-board.ts';
 
 /** The figures are asked for again and again, so that none of them may occupy the database for long. */
 const OVERVIEW_STATEMENT_MS_MAX = 2_000;

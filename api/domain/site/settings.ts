@@ -9,7 +9,8 @@ import { siteMessages } from '#contracts/site/messages.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { findService, services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
-import { hasAddress, servicesWithoutPortal } from '#api/domain/portals/portal-addresses.ts';
+import { unavailableServices, whyUnavailable } from '#api/domain/portals/portal-addresses.ts';
+import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import { changedValues, recordChange } from '#api/domain/accounts/audit.ts';
 import { keptSiteTexts, siteTextsOf } from './pages-texts.ts';
 
@@ -18,10 +19,10 @@ const UNKNOWN_COST_HUNDREDTHS = 100;
 
 /** Returns prices and limits in credits. By default, a service has the catalogue's price and is enabled. */
 export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSettings> {
-  const [settings, overrides, unavailableServices] = await Promise.all([
+  const [settings, overrides, unavailable] = await Promise.all([
     db.settings.findUniqueOrThrow({ where: { id: 1 } }),
     db.serviceSetting.findMany(),
-    servicesWithoutPortal(db),
+    unavailableServices(db),
   ]);
   const overrideOf = new Map(overrides.map((override) => [override.serviceId, override]));
   const costOf = (service: ServiceDefinition): number =>
@@ -40,13 +41,14 @@ export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSett
       services.map((service) => [service.id, creditsFromHundredths(costOf(service))]),
     ),
     enabledServices: services.filter(({ id }) => overrideOf.get(id)?.enabled ?? true).map(({ id }) => id),
-    unavailableServices,
+    unavailableServices: unavailable.map(([id]) => id),
+    unavailableReasons: Object.fromEntries(unavailable),
     ...siteTextsOf(settings.marketingFigures),
     showMeasuredFigures: settings.showMeasuredFigures,
   };
 }
 
-/** Returns the services that customers can start: those that are enabled and whose portal has an address. */
+/** Returns the services that customers can start: those that are enabled and whose portal can be used. */
 export const startableServices = ({ enabledServices, unavailableServices }: CreditSettings): string[] =>
   enabledServices.filter((id) => !unavailableServices.includes(id));
 
@@ -58,22 +60,22 @@ export function withoutNotice(settings: CreditSettings): CreditSettings {
   };
 }
 
-/** Returns a service's price, whether it is enabled, and whether its portal can be reached. */
+/** Returns a service's price, whether it is enabled, and why it cannot run; null if it can. */
 export async function offerOf(
   db: DatabaseOrTransaction,
   serviceId: string,
-): Promise<{ isEnabled: boolean; isAvailable: boolean; costHundredths: number }> {
+): Promise<{ isEnabled: boolean; unavailable: UnavailableReason | null; costHundredths: number }> {
   const service = findService(serviceId);
   // One statement, because every preview and every start asks.
   const [stored] = await db.$queryRaw<
-    { isEnabled: boolean | null; costHundredths: number | null; isAvailable: boolean }[]
+    { isEnabled: boolean | null; costHundredths: number | null; unavailable: UnavailableReason | null }[]
   >`
     SELECT s.enabled AS "isEnabled", s.cost_hundredths AS "costHundredths",
-      ${hasAddress(service?.portal ?? null)} AS "isAvailable"
+      ${whyUnavailable(service?.portal ?? null)} AS unavailable
     FROM (VALUES (${serviceId})) asked (service_id) LEFT JOIN service_settings s USING (service_id)`;
   return {
     isEnabled: stored?.isEnabled ?? true,
-    isAvailable: stored?.isAvailable ?? true,
+    unavailable: stored?.unavailable ?? null,
     costHundredths: stored?.costHundredths ?? service?.defaultCostHundredths ?? UNKNOWN_COST_HUNDREDTHS,
   };
 }
@@ -138,8 +140,8 @@ export const isAboutPrices = ({ after }: SettingsChange): boolean =>
 
 /** Flattens the settings, so that an audit entry contains only what was changed. */
 function auditValues(settings: CreditSettings): AuditValues {
-  // Not a setting: it follows the worker's environment.
-  const { unavailableServices: _, ...given } = settings;
+  // Not settings: they follow the state of the portals.
+  const { unavailableServices: _, unavailableReasons: _reasons, ...given } = settings;
   const { systemNotification, serviceCreditsConfig, enabledServices, ...rest } = given;
   const { marketingFigures, contactDetails, ...plain } = rest;
   const under = (group: string, values: AuditValues): AuditValues =>
@@ -170,6 +172,7 @@ function merged(settings: CreditSettings, requested: SettingsRequest): CreditSet
     serviceCreditsConfig: { ...serviceCreditsConfig, ...requested.serviceCreditsConfig },
     enabledServices: requested.enabledServices ?? settings.enabledServices,
     unavailableServices: settings.unavailableServices,
+    unavailableReasons: settings.unavailableReasons,
     marketingFigures: { ...settings.marketingFigures, ...requested.marketingFigures },
     showMeasuredFigures: requested.showMeasuredFigures ?? settings.showMeasuredFigures,
     contactDetails: { ...settings.contactDetails, ...requested.contactDetails },

@@ -1,7 +1,8 @@
 /** Administrators' routes about the portals: the board, pause and resume. */
 import type { Deps } from '#api/deps.ts';
 import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
-import { listPortals, pausePortal, resumePortal } from '#api/domain/portals/portals.ts';
+import { listPortals } from '#api/domain/portals/portal-board.ts';
+import { pausePortal, resumePortal } from '#api/domain/portals/portals.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function adminPortalRoutes(deps: Deps) {

@@ -72,6 +72,10 @@ async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<
 }
 
 async function portalRows({ db, vault }: Store, { account, word, belongings }: Of): Promise<void> {
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await db.portalOutage.create({
+    data: { portal: 'cpa', kind: 'down', beganAt: hourAgo, endedAt: new Date() },
+  });
   const userId = account.id;
   const { jobId } = belongings;
   const place = sealedPlaces.portalLogin({ userId, portal: 'hm_supplier' });

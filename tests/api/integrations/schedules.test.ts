@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { scheduleActivities } from '#activities/schedules.ts';
 import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
 import { nextRunAfter, schedulesMax, timeOfDay } from '#contracts/integrations/schedules.ts';
+import { errorCatalogue } from '#contracts/errors.ts';
 import type { ScheduleView } from '#contracts/calls/integrations-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import {
@@ -207,6 +208,24 @@ describe('a run of a schedule', () => {
     await db.serviceSetting.delete({ where: { serviceId: SERVICE } });
     expect(await jobsOf(ana)).toEqual([]);
     expect(await notesOf(ana)).toHaveLength(2);
+  });
+
+  test('a run whose portal does not respond is tried again until it works, and is missed with that reason', async () => {
+    const ana = await newCustomer(app);
+    const schedule = await made(ana);
+    const probed = (probeOutcome: string) =>
+      db.portalState.update({ where: { portal: 'cpa' }, data: { probeOutcome } });
+    await probed('PORTAL_DOWN');
+    await expect(run(schedule)).rejects.toThrow(/does not respond/);
+    await scheduleActivities(app.deps).noteMissedRun({
+      scheduleId: schedule.id,
+      dueAt: '2026-11-20T03:30:00Z',
+    });
+    expect(await listed(ana)).toMatchObject([{ lastFailure: errorCatalogue.SERVICE_PORTAL_DOWN.message }]);
+    expect(await jobsOf(ana)).toEqual([]);
+    await probed('ok');
+    await run(schedule);
+    expect(await jobsOf(ana)).toHaveLength(1);
   });
 
   test('a run of a schedule that was deleted with its account removes the timer', async () => {

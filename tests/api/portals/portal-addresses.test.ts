@@ -1,9 +1,9 @@
 /** A service whose portal has no address in the worker's environment is not offered, and cannot be started. */
 import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
-import { portals } from '#activities/portals/catalogue.ts';
+import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable, type PortalFacts } from '#activities/portals/facts.ts';
-import { portalsWithoutAddress } from '#activities/portals/portals.ts';
+import { portalAddresses } from '#activities/portals/portals.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { withoutSecrets } from '#api/env-parts.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
@@ -16,7 +16,13 @@ const app = await startTestApp();
 const { db } = app.deps;
 const SERVICE = 'bepza-ep-download';
 const BEPZA_SERVICES: string[] = services.filter(({ portal }) => portal === 'bepza').map(({ id }) => id);
-afterEach(() => recordPortalAddresses(db, []));
+/** All portals have an address, save those that are missing. */
+const recordMissing = (...missing: PortalKey[]): Promise<void> =>
+  recordPortalAddresses(
+    db,
+    new Map(portals.map(({ key }) => [key, missing.includes(key) ? null : `https://${key}.example`])),
+  );
+afterEach(() => recordMissing());
 
 const settings = async (): Promise<CreditSettings> =>
   (await app.get('/api/settings')).body['settings'] as CreditSettings;
@@ -73,7 +79,7 @@ function startWorker(portals: Record<string, string>): void {
 describe('a service whose portal has no address', () => {
   test('a service without a portal address is listed as unavailable, and customers cannot start it', async () => {
     const ana = await newCustomer(app);
-    await recordPortalAddresses(db, ['bepza']);
+    await recordMissing('bepza');
     const { enabledServices, unavailableServices } = await settings();
     expect(BEPZA_SERVICES).toContain(SERVICE);
     expect(unavailableServices).toEqual(BEPZA_SERVICES);
@@ -86,7 +92,7 @@ describe('a service whose portal has no address', () => {
 
   test('a service without a portal address is refused with the reason everywhere, and nothing is reserved', async () => {
     const ana = await newCustomer(app);
-    await recordPortalAddresses(db, ['bepza', 'cpa']);
+    await recordMissing('bepza', 'cpa');
     const form = new FormData();
     const schedule = { name: 'Containers', time: '08:00', serviceId: 'ctg-port-tracking' };
     for (const [name, value] of Object.entries(schedule)) form.set(name, value);
@@ -109,7 +115,7 @@ describe('a service whose portal has no address', () => {
     const ana = await newCustomer(app);
     const admin = await app.signUpAndVerify({ isAdmin: true });
     const jobId = await endedJob(ana.id);
-    await recordPortalAddresses(db, ['bepza']);
+    await recordMissing('bepza');
     const before = await ana.traces();
     const { status, message } = errorCatalogue.SERVICE_NOT_CONNECTED;
     const again = { json: { reason: 'The portal is back.' }, cookie: admin.cookie };
@@ -131,7 +137,7 @@ describe('a service whose portal has no address', () => {
 
   test('a service without a portal address keeps its switch, and follows it once the portal has an address', async () => {
     const admin = await app.signUpAndVerify({ isAdmin: true });
-    await recordPortalAddresses(db, ['bepza']);
+    await recordMissing('bepza');
     const { enabledServices } = await settings();
     const saved = await app.request('/api/settings', {
       method: 'PUT',
@@ -139,7 +145,7 @@ describe('a service whose portal has no address', () => {
       cookie: admin.cookie,
     });
     expect(saved.status).toBe(200);
-    await recordPortalAddresses(db, []);
+    await recordMissing();
     expect(await settings()).toMatchObject({
       enabledServices: enabledServices.slice(1),
       unavailableServices: [],
@@ -157,7 +163,8 @@ test('the worker finds missing portal addresses in its environment, and an empty
       `${protocol === 'imap' ? 'imaps' : 'https'}://${key}.example`,
     ]);
   const env = { ...given, ...Object.fromEntries(addresses), BEPZA_URL: '' };
-  expect(portalsWithoutAddress(testEnv(env))).toEqual(['bepza']);
+  const found = portalAddresses(testEnv(env));
+  expect([...found].filter(([, known]) => known === null)).toEqual([['bepza', null]]);
 });
 
 test('a worker records at its start which portals have an address, and replaces the previous record', async () => {

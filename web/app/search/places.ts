@@ -1,5 +1,6 @@
 /** Finds pages, tabs and settings by their names in both languages, and by what else people call them. */
 import {
+  Activity,
   Bell,
   ChartColumn,
   Code,
@@ -77,6 +78,12 @@ const account = text(shellWords, ({ places }) => places.account);
 const security = paths.account({ tab: 'security' });
 
 const tabs: readonly Place[] = [
+  place(
+    paths.portals,
+    Activity,
+    text(searchWords, ({ portalStates }) => portalStates),
+    otherNames.portalStates,
+  ),
   place(
     paths.dashboard({ tab: 'profile' }),
     Settings,

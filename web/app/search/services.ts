@@ -1,6 +1,7 @@
 /** Finds services by name, description, category and everyday words, as the choice of a service does. */
 import { FilePlus } from 'lucide-react';
-import { offeredServices, searchServices } from '#web/features/jobs/catalogue/queries.ts';
+import { listedServices, searchServices } from '#web/features/jobs/catalogue/queries.ts';
+import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
 import { useSettings } from '#web/features/site/settings-queries.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { textsIn, useCategoryNames } from '#web/lib/services.ts';
@@ -15,11 +16,12 @@ export function useServices(query: string): Findings {
   const categories = useCategoryNames();
   const { groups } = useWords(searchWords);
   const settings = useSettings().data;
-  const found = query.trim() && settings ? searchServices(offeredServices(settings), query) : [];
-  const findings = found.map(({ service }) => ({
+  const { reasons } = useWords(unavailableWords);
+  const found = query.trim() && settings ? searchServices(listedServices(settings), query) : [];
+  const findings = found.map(({ service, unavailable }) => ({
     id: service.id,
     label: textsIn(service, language).name,
-    detail: categories[service.category],
+    detail: unavailable ? reasons[unavailable] : categories[service.category],
     to: paths.dashboard({ service: service.id }),
     icon: FilePlus,
   }));

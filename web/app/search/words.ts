@@ -18,6 +18,7 @@ export const searchWords = defineWords({
     servicesOnSale: 'Services and prices',
     rex: 'REX/SOO submission',
     helpAndContact: 'Help and contact',
+    portalStates: 'State and history of the portals',
   },
   bn: {
     title: 'খুঁজুন',
@@ -33,6 +34,7 @@ export const searchWords = defineWords({
     servicesOnSale: 'সেবা ও মূল্য',
     rex: 'REX/SOO জমা',
     helpAndContact: 'সাহায্য ও যোগাযোগ',
+    portalStates: 'পোর্টালের অবস্থা ও ইতিহাস',
   },
 });
 
@@ -42,6 +44,7 @@ export const otherNames = {
   jobs: 'history results files download ইতিহাস ফলাফল ফাইল ডাউনলোড',
   schedules: 'daily tracking timer প্রতিদিন',
   portals: 'login password credentials bangladesh bank EPB লগইন পাসওয়ার্ড',
+  portalStates: 'status page down outage availability speed অচল বন্ধ গতি',
   credits: 'buy balance price bkash top up usage কিনুন ব্যালেন্স বিকাশ টাকা',
   api: 'token webhook ERP integration টোকেন ওয়েবহুক',
   account: 'settings company mobile email সেটিংস কোম্পানি মোবাইল ইমেইল',

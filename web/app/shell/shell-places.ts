@@ -46,6 +46,7 @@ const placeOfTab: Record<DashboardTab, ShellPlace> = {
 /** The place of each address, the longer ones before those that they begin with. */
 const sections: readonly (readonly [prefix: string, place: ShellPlace])[] = [
   [paths.jobs, 'jobs'],
+  [paths.portals, 'portals'],
   [paths.rex, 'start'],
   [paths.schedules, 'schedules'],
   [paths.apiAccess, 'api'],

@@ -4,6 +4,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const loginWords = defineWords({
   en: {
     title: 'Portal Access',
+    portals: 'State and history of the portals',
     intro:
       'Services use the login that you save here to work on the portals. It is used for your jobs only. Passwords are stored encrypted and are never shown again.',
     loading: 'Loading saved logins',
@@ -48,6 +49,7 @@ export const loginWords = defineWords({
   },
   bn: {
     title: 'পোর্টাল অ্যাক্সেস',
+    portals: 'পোর্টালের অবস্থা ও ইতিহাস',
     intro:
       'এখানে একবার সংরক্ষণ করা লগইন দিয়ে সেবাগুলো পোর্টালে কাজ করে। তা শুধু আপনার কাজেই ব্যবহার হয়। পাসওয়ার্ড এনক্রিপ্ট করে রাখা হয়, আর কখনো দেখানো হয় না।',
     loading: 'সংরক্ষিত লগইন লোড হচ্ছে',

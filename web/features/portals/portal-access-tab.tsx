@@ -13,8 +13,10 @@ import type { SavedCredential } from '#contracts/calls/portals-answers.ts';
 import type { PortalCondition } from '#contracts/portals/portals.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { serviceName, services } from '#web/lib/services.ts';
+import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
+import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
@@ -160,7 +162,7 @@ export function PortalAccessTab() {
   const [open, setOpen] = useState<CredentialPortal | null>(null);
   const close = useCallback(() => setOpen(null), []);
   return (
-    <Panel title={words.title}>
+    <Panel title={words.title} actions={<RouteLink to={paths.portals}>{words.portals}</RouteLink>}>
       <Text textStyle="sm" color="fg.muted" maxW="2xl">
         {words.intro}
       </Text>

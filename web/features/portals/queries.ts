@@ -39,6 +39,15 @@ export const portalConditionsQuery = queryOptions({
   refetchInterval: conditionsPollMs,
 });
 
+/** Its figures of days and of a week change slowly. */
+const statusPollMs = 5 * 60_000;
+
+export const portalStatusQuery = queryOptions({
+  queryKey: ['portals', 'status'],
+  queryFn: ({ signal }) => call('GET /api/portals/status', { signal }).then((answer) => answer.portals),
+  refetchInterval: statusPollMs,
+});
+
 /** `usable` means that a job can log in, because the customer has given consent. */
 type CredentialCheck = { exists: boolean; usable: boolean };
 

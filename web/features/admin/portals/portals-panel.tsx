@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
+import { saidNow } from '#web/lib/said.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
@@ -37,6 +38,21 @@ function jobsText({ jobs }: PortalBoardEntry): string {
   return parts.length > 0 ? words.jobs(parts.join(', ')) : words.noJobs;
 }
 
+function connectionText({ address, addressVariable, logins }: PortalBoardEntry): string {
+  const words = wordsNow(portalWords);
+  if (address === null) return words.noAddress(addressVariable);
+  const access = logins ? words.logins(logins.saved, logins.refused) : words.noLogin;
+  return `${words.address(address)}, ${access}.`;
+}
+
+function probeText({ probe }: PortalBoardEntry): string {
+  const words = wordsNow(portalWords);
+  if (!probe) return words.notProbed;
+  if (probe.outcome === 'ok') return words.probed(formatSince(probe.at), probe.tookMs);
+  const failing = probe.outcome === 'PORTAL_DOWN' ? words.probeDown : words.probeChanged;
+  return failing(formatSince(probe.since), saidNow(probe.message, probe.messageData));
+}
+
 function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const { entry, onAct } = props;
   const words = useWords(portalWords);
@@ -63,6 +79,9 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
             {condition}
           </Text>
         ) : null}
+        <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {connectionText(entry)} {entry.address === null ? '' : probeText(entry)}
+        </Text>
         <Text textStyle="sm" color="fg.muted">
           {jobsText(entry)}
           {words.services(entry.services.join(', '))}

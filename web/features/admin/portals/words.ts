@@ -1,4 +1,5 @@
 /** Defines the administrators' texts about the portals and the rates of the cash incentive. */
+import { plural } from '#web/lib/plural.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
@@ -16,6 +17,19 @@ export const portalWords = defineWords({
     jobs: (parts: string) => `Jobs: ${parts}.`,
     noJobs: 'No jobs.',
     services: (names: string) => ` Services: ${names}.`,
+    address: (address: string) => `Reached at ${address}`,
+    noAddress: (variable: string) =>
+      `Not connected: set ${variable} for the worker. Its services are not offered.`,
+    logins: (saved: number, refused: number) =>
+      refused > 0 ? `${plural(saved, 'login')} saved, ${refused} refused` : `${plural(saved, 'login')} saved`,
+    noLogin: 'open to everybody',
+    probed: (when: string, tookMs: number) =>
+      `Probe at ${when}: in order, in ${(tookMs / 1_000).toFixed(1)} s.`,
+    probeDown: (since: string, why: string) =>
+      `Probes fail since ${since}: ${why} Its services are not offered.`,
+    probeChanged: (since: string, why: string) =>
+      `Probes find another page since ${since}: ${why} Its services are not offered.`,
+    notProbed: 'Not probed yet, or not since it was resumed.',
     unsandboxed: (when: string) => `A browser started without its isolation at ${when}`,
     unsandboxedWhy:
       'A portal page that breaks out of the browser could reach the worker or its network. docs/security.md says what the machine must allow.',
@@ -42,6 +56,18 @@ export const portalWords = defineWords({
     jobs: (parts) => `কাজ: ${parts}।`,
     noJobs: 'কোনো কাজ নেই।',
     services: (names) => ` সেবা: ${names}।`,
+    address: (address) => `ঠিকানা ${address}`,
+    noAddress: (variable) => `যুক্ত নয়: ওয়ার্কারে ${variable} দিন। এর সেবাগুলো দেওয়া হচ্ছে না।`,
+    logins: (saved, refused) =>
+      refused > 0
+        ? `${formatNumber(saved)}টি লগইন, ${formatNumber(refused)}টি প্রত্যাখ্যাত`
+        : `${formatNumber(saved)}টি লগইন`,
+    noLogin: 'সবার জন্য খোলা',
+    probed: (when, tookMs) =>
+      `${when}-এ যাচাই: ঠিক আছে, ${formatNumber(tookMs / 1_000, { maximumFractionDigits: 1 })} সেকেন্ডে।`,
+    probeDown: (since, why) => `${since} থেকে যাচাই ব্যর্থ: ${why} এর সেবাগুলো দেওয়া হচ্ছে না।`,
+    probeChanged: (since, why) => `${since} থেকে যাচাইয়ে অন্য পাতা: ${why} এর সেবাগুলো দেওয়া হচ্ছে না।`,
+    notProbed: 'এখনো যাচাই হয়নি, বা আবার চালুর পর থেকে হয়নি।',
     unsandboxed: (when) => `${when}-এ একটি ব্রাউজার তার সুরক্ষা-বেষ্টনী ছাড়া চালু হয়েছে`,
     unsandboxedWhy:
       'ব্রাউজার ভেদ করে বেরোনো কোনো পোর্টালের পাতা ওয়ার্কার বা তার নেটওয়ার্কে পৌঁছাতে পারে। মেশিনে কী অনুমতি লাগবে তা docs/security.md-এ আছে।',

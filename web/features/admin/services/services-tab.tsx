@@ -2,6 +2,7 @@
 import { Box, Button, Flex, Heading, Input, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { categories, type ServiceSummary } from '#services/contract.ts';
 import { services, serviceName, useCategoryNames } from '#web/lib/services.ts';
@@ -51,12 +52,12 @@ function useSwitch(request: SwitchRequest | null): AdminAction | null {
 function ServiceRow(props: {
   service: ServiceSummary;
   enabled: boolean;
-  connected: boolean;
+  unavailable: UnavailableReason | null;
   cost: string;
   onSwitch: (enabled: boolean) => void;
   onCost: (cost: string) => void;
 }) {
-  const { service, enabled, connected, cost, onSwitch, onCost } = props;
+  const { service, enabled, unavailable, cost, onSwitch, onCost } = props;
   const words = useWords(serviceWords);
   const name = serviceName(service.id, service.name);
   const isWrong = creditsIn(cost) === null;
@@ -70,11 +71,11 @@ function ServiceRow(props: {
         <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
           {service.id}
         </Text>
-        {connected ? null : (
+        {unavailable ? (
           <Text textStyle="xs" color="fg.muted">
-            {words.notConnected}
+            {words.unavailable[unavailable]}
           </Text>
-        )}
+        ) : null}
       </Box>
       <Stack gap="0" align="flex-end">
         <Flex gap="2" align="center">
@@ -179,7 +180,7 @@ function Services({ settings }: { settings: CreditSettings }) {
                   key={service.id}
                   service={service}
                   enabled={enabled.has(service.id)}
-                  connected={!settings.unavailableServices.includes(service.id)}
+                  unavailable={settings.unavailableReasons[service.id] ?? null}
                   cost={draft[service.id] ?? costNow(service)}
                   onSwitch={(on) =>
                     setRequest({

@@ -13,7 +13,8 @@ import { ServiceIcon } from '#web/ui/service-icon.tsx';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { addItem } from '#web/features/payments/cart/cart.ts';
 import { updateCart, useCart } from '#web/features/payments/cart/cart-store.ts';
-import { totalCost, unitOf, type OfferedService, type ServiceGroup } from './queries.ts';
+import { totalCost, unitOf, type ListedService, type ServiceGroup } from './queries.ts';
+import { unavailableWords } from './unavailable-words.ts';
 import { catalogueWords } from './words.ts';
 
 function UseService(props: { serviceId: string; name: string }) {
@@ -38,7 +39,7 @@ function UseService(props: { serviceId: string; name: string }) {
   );
 }
 
-function AddToCart(props: { offer: OfferedService }) {
+function AddToCart(props: { offer: ListedService }) {
   const { service, cost } = props.offer;
   const { id, category } = service;
   const words = useWords(catalogueWords);
@@ -63,9 +64,10 @@ function AddToCart(props: { offer: OfferedService }) {
  * Made to be scanned: name and price in the first line, starting before the cart, and everything to be read behind
  * Details.
  */
-function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
-  const { service, cost } = props.offer;
+function ServiceCard(props: { offer: ListedService; creditsPerBDT: number }) {
+  const { service, cost, unavailable } = props.offer;
   const words = useWords(catalogueWords);
+  const { reasons } = useWords(unavailableWords);
   const texts = useServiceTexts(service);
   return (
     <Stack
@@ -112,8 +114,16 @@ function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
         </Flex>
       </chakra.details>
       <Flex mt="auto" align="center" gap="1" wrap="wrap">
-        <UseService serviceId={service.id} name={texts.name} />
-        <AddToCart offer={props.offer} />
+        {unavailable ? (
+          <Badge colorPalette="gray" whiteSpace="normal">
+            {reasons[unavailable]}
+          </Badge>
+        ) : (
+          <>
+            <UseService serviceId={service.id} name={texts.name} />
+            <AddToCart offer={props.offer} />
+          </>
+        )}
         <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums" ms="auto">
           {words.per[unitOf(service)](takaText(cost, props.creditsPerBDT))}
         </Text>

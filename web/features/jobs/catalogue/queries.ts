@@ -1,14 +1,21 @@
 /** Provides the services on offer, with prices and switches from the settings, and the search over them. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import { categories, type Category, type ServiceSummary } from '#services/contract.ts';
 import { wordsIn } from '#web/lib/search-words.ts';
 import { services } from '#web/lib/services.ts';
 
-export type OfferedService = { service: ServiceSummary; cost: number; words: SearchWords };
+export type ListedService = {
+  service: ServiceSummary;
+  cost: number;
+  words: SearchWords;
+  /** Why it cannot be started now; null if it can. */
+  unavailable: UnavailableReason | null;
+};
 /** The words of a service in the order in which a match counts. The words of each name keep their order. */
 type SearchWords = { names: string[][]; common: string[]; texts: string[] };
-export type ServiceGroup = { category: Category; services: OfferedService[] };
+export type ServiceGroup = { category: Category; services: ListedService[] };
 
 /** The unit that a price covers: a row of a sheet, or a PDF. */
 export function unitOf(service: ServiceSummary): 'row' | 'file' {
@@ -44,18 +51,20 @@ function searchWords(service: ServiceSummary): SearchWords {
 
 const searchable = services.map((service) => ({ service, words: searchWords(service) }));
 
-/** Returns whether a service is enabled and its portal is connected. */
+/** Returns whether a service is enabled and its portal can be used. */
 export function isOffered({ enabledServices, unavailableServices }: CreditSettings, id: string): boolean {
   return enabledServices.includes(id) && !unavailableServices.includes(id);
 }
 
-export function offeredServices(settings: CreditSettings): OfferedService[] {
+/** Returns the enabled services, also those that cannot be started now. */
+export function listedServices(settings: CreditSettings): ListedService[] {
   return searchable
-    .filter(({ service }) => isOffered(settings, service.id))
+    .filter(({ service }) => settings.enabledServices.includes(service.id))
     .map(({ service, words }) => ({
       service,
       words,
       cost: settings.serviceCreditsConfig[service.id] ?? creditsFromHundredths(service.defaultCostHundredths),
+      unavailable: settings.unavailableReasons[service.id] ?? null,
     }));
 }
 
@@ -63,10 +72,10 @@ export function offeredServices(settings: CreditSettings): OfferedService[] {
 export function practisedServices(
   { enabledServices }: CreditSettings,
   serviceIds: readonly string[],
-): OfferedService[] {
+): ListedService[] {
   return searchable
     .filter(({ service: { id } }) => enabledServices.includes(id) && serviceIds.includes(id))
-    .map((known) => ({ ...known, cost: 0 }));
+    .map((known) => ({ ...known, cost: 0, unavailable: null }));
 }
 
 const isBeginningOf = (wanted: string[], words: string[]): boolean =>
@@ -79,7 +88,7 @@ const hasAll = (wanted: string[], words: string[]): boolean =>
 const bestRank = 0;
 
 /** Returns how well a service matches, or null. Every typed word must be the beginning of a word: "c&f", "exp s". */
-function rankOf({ words }: OfferedService, wanted: string[]): number | null {
+function rankOf({ words }: ListedService, wanted: string[]): number | null {
   const { names, common, texts } = words;
   if (names.some((name) => isBeginningOf(wanted, name))) return bestRank;
   if (names.some((name) => hasAll(wanted, name))) return 1;
@@ -87,7 +96,7 @@ function rankOf({ words }: OfferedService, wanted: string[]): number | null {
   return hasAll(wanted, [...names.flat(), ...common, ...texts]) ? 3 : null;
 }
 
-function rankedMatches(services: OfferedService[], query: string) {
+function rankedMatches(services: ListedService[], query: string) {
   const wanted = wordsIn(query);
   return services
     .flatMap((offer) => {
@@ -98,7 +107,7 @@ function rankedMatches(services: OfferedService[], query: string) {
 }
 
 /** Finds services by name, everyday term, description and category, best match first. */
-export function searchServices(services: OfferedService[], query: string): OfferedService[] {
+export function searchServices(services: ListedService[], query: string): ListedService[] {
   return rankedMatches(services, query).map(({ offer }) => offer);
 }
 
@@ -106,14 +115,14 @@ export function searchServices(services: OfferedService[], query: string): Offer
  * Finds services for a list in which one is chosen with the keyboard. If names begin with the typed words, only these
  * are offered: a service that merely mentions the words must not be one key away from being started by mistake.
  */
-export function suggestServices(services: OfferedService[], query: string): OfferedService[] {
+export function suggestServices(services: ListedService[], query: string): ListedService[] {
   const matches = rankedMatches(services, query);
   const best = matches.filter(({ rank }) => rank === bestRank);
   return (best.length > 0 ? best : matches).map(({ offer }) => offer);
 }
 
 /** Groups services in the order of the categories. */
-export function groupByCategory(services: OfferedService[]): ServiceGroup[] {
+export function groupByCategory(services: ListedService[]): ServiceGroup[] {
   return categories
     .map((category) => ({
       category,
@@ -123,11 +132,11 @@ export function groupByCategory(services: OfferedService[]): ServiceGroup[] {
 }
 
 /** Groups what a search found so that the group with the best match comes first. */
-export function groupFound(found: OfferedService[]): ServiceGroup[] {
+export function groupFound(found: ListedService[]): ServiceGroup[] {
   const firstPlace = ({ services: group }: ServiceGroup) => found.findIndex((offer) => offer === group[0]);
   return groupByCategory(found).toSorted((one, other) => firstPlace(one) - firstPlace(other));
 }
 
-export function totalCost(services: OfferedService[]): number {
+export function totalCost(services: ListedService[]): number {
   return services.reduce((sum, { cost }) => sum + Math.round(cost * 100), 0) / 100;
 }

@@ -16,10 +16,10 @@ import { CategorySection } from './category-section.tsx';
 import {
   groupByCategory,
   groupFound,
-  offeredServices,
+  listedServices,
   searchServices,
   totalCost,
-  type OfferedService,
+  type ListedService,
 } from './queries.ts';
 import { catalogueWords } from './words.ts';
 
@@ -27,12 +27,14 @@ import { catalogueWords } from './words.ts';
 const searchName = 'q';
 const searchCharactersMax = 100;
 
-function Figures(props: { services: OfferedService[]; settings: CreditSettings }) {
+function Figures(props: { services: ListedService[]; settings: CreditSettings }) {
   const { services, settings } = props;
   const words = useWords(catalogueWords);
   const total = totalCost(services);
+  const available = services.filter(({ unavailable }) => unavailable === null).length;
+  const availability = available === services.length ? words.allAvailable : words.someAvailable(available);
   const figures = [
-    { label: words.services, value: formatNumber(services.length), note: words.allAvailable },
+    { label: words.services, value: formatNumber(services.length), note: availability },
     { label: words.totalCredits, value: formatDecimals(total), note: words.rowOfEach },
     { label: words.totalValue, value: takaText(total, settings.creditsPerBDT), note: words.atRateBelow },
   ];
@@ -94,7 +96,7 @@ function Catalogue(props: { settings: CreditSettings }) {
   const [address] = useSearchParams();
   const [query, setQuery] = useState((address.get(searchName) ?? '').slice(0, searchCharactersMax));
   const deferredQuery = useDeferredValue(query);
-  const services = useMemo(() => offeredServices(settings), [settings]);
+  const services = useMemo(() => listedServices(settings), [settings]);
   const found = useMemo(() => searchServices(services, deferredQuery), [services, deferredQuery]);
   const groups = deferredQuery.trim() ? groupFound(found) : groupByCategory(found);
   return (

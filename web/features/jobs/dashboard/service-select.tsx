@@ -10,8 +10,9 @@ import {
   groupFound,
   suggestServices,
   unitOf,
-  type OfferedService,
+  type ListedService,
 } from '#web/features/jobs/catalogue/queries.ts';
+import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
@@ -29,9 +30,10 @@ function FilesMark() {
   );
 }
 
-function Option(props: { offer: OfferedService }) {
-  const { service, cost } = props.offer;
+function Option(props: { offer: ListedService }) {
+  const { service, cost, unavailable } = props.offer;
   const words = useWords(dashboardWords);
+  const { reasons } = useWords(unavailableWords);
   const { name } = useServiceTexts(service);
   return (
     <Combobox.Item
@@ -46,9 +48,9 @@ function Option(props: { offer: OfferedService }) {
         {name}
       </Combobox.ItemText>
       <Flex gap="3" flexShrink="0" order={{ base: 1, sm: 0 }} w={{ base: 'full', sm: 'auto' }}>
-        {service.effect === 'submit' ? <FilesMark /> : null}
+        {service.effect === 'submit' && !unavailable ? <FilesMark /> : null}
         <Text as="span" textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {words.costPer(formatDecimals(cost), unitOf(service))}
+          {unavailable ? reasons[unavailable] : words.costPer(formatDecimals(cost), unitOf(service))}
         </Text>
       </Flex>
       <Combobox.ItemIndicator />
@@ -57,7 +59,7 @@ function Option(props: { offer: OfferedService }) {
 }
 
 export function ServiceSelect(props: {
-  services: OfferedService[];
+  services: ListedService[];
   serviceId: string | null;
   onService: (serviceId: string | null) => void;
   /** What is chosen, if it is not the service of a job. */
@@ -81,6 +83,7 @@ export function ServiceSelect(props: {
         items: groups.flatMap((group) => group.services),
         itemToValue: ({ service }) => service.id,
         itemToString: ({ service }) => textsIn(service, language).name,
+        isItemDisabled: ({ unavailable }) => unavailable !== null,
       }),
     [groups, language],
   );

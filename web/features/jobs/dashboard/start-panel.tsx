@@ -10,11 +10,13 @@ import type { ServiceSummary } from '#services/contract.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useServiceTexts } from '#web/lib/services.ts';
 import { paths } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { Step } from '#web/ui/step.tsx';
-import { offeredServices, unitOf } from '#web/features/jobs/catalogue/queries.ts';
+import { listedServices, unitOf } from '#web/features/jobs/catalogue/queries.ts';
+import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
 import { checkUpload, previewUpload, type UploadInput } from '#web/features/jobs/queries.ts';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { CheckStep } from './check-step.tsx';
@@ -34,11 +36,12 @@ function Description(props: { service: ServiceSummary }) {
 function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string) => void }) {
   const { settings, onStarted } = props;
   const words = useWords(dashboardWords);
+  const { reasons, why } = useWords(unavailableWords);
   const language = useLanguage();
-  const services = useMemo(() => offeredServices(settings), [settings]);
+  const services = useMemo(() => listedServices(settings), [settings]);
   const draft = useStartDraft();
   const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
-  const service = offer?.service ?? null;
+  const service = offer && !offer.unavailable ? offer.service : null;
   const passwordOnce = useRef<string | null>(null);
   const upload = useMutation({
     mutationFn: (input: UploadInput) => {
@@ -85,9 +88,14 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
           <ServiceSelect
             key={`${services.length}-${language}`}
             services={services}
-            serviceId={service?.id ?? null}
+            serviceId={offer?.service.id ?? null}
             onService={chooseService}
           />
+          {offer?.unavailable ? (
+            <Notice tone="warning" title={reasons[offer.unavailable]}>
+              {why[offer.unavailable]}
+            </Notice>
+          ) : null}
           {offer ? (
             <Text textStyle="sm" color="fg.muted">
               <Description service={offer.service} />

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import type { PracticeOffer } from '#contracts/calls/jobs-answers.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey, workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';
-import { practisedServices, type OfferedService } from '#web/features/jobs/catalogue/queries.ts';
+import { practisedServices, type ListedService } from '#web/features/jobs/catalogue/queries.ts';
 import { ServiceSelect } from '#web/features/jobs/dashboard/service-select.tsx';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { useLanguage } from '#web/lib/language.ts';
@@ -40,7 +40,7 @@ function useStart() {
   });
 }
 
-function PracticeForm(props: { offer: PracticeOffer; services: OfferedService[] }) {
+function PracticeForm(props: { offer: PracticeOffer; services: ListedService[] }) {
   const { offer, services } = props;
   const words = useWords(practiceWords);
   const language = useLanguage();

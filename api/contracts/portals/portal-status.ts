@@ -1,0 +1,11 @@
+/** What keeps a portal from being used, and a service from being offered. */
+
+/** Why a portal cannot be used: it does not respond, its pages have changed, or administrators have paused it. */
+export type OutageKind = 'down' | 'changed' | 'paused';
+
+/**
+ * Why an enabled service is not offered: its portal has no address, or the last probe found that it does not respond or
+ * that its pages have changed.
+ */
+export const unavailableReasons = ['notConnected', 'down', 'changed'] as const;
+export type UnavailableReason = (typeof unavailableReasons)[number];

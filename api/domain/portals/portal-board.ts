@@ -1,0 +1,157 @@
+/** The portals and their conditions (up, degraded, down or paused), for customers and on the administrators' board. */
+import { storedMessage } from '#contracts/messages/message.ts';
+import { textOf } from '#contracts/messages/answers.ts';
+import { english } from '#contracts/messages/render.ts';
+import type { Deps } from '#api/deps.ts';
+import type { JobState } from '#contracts/jobs/jobs.ts';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import type { PortalCondition } from '#contracts/portals/portals.ts';
+import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
+import type { Database } from '#prisma/client.ts';
+import { services } from '#services/catalogue.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+import { addressVariable } from '#activities/portals/facts.ts';
+import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
+import { outageOf } from './portal-outages.ts';
+import { portalWaits } from './portal-waits.ts';
+
+type PortalRecord = Awaited<ReturnType<Database['portalState']['findUniqueOrThrow']>>;
+type PortalJobs = PortalBoardEntry['jobs'];
+
+/** How long an error is shown for a portal that responds again. */
+const DEGRADED_FOR_MS = 15 * 60_000;
+
+/**
+ * Lists the portals of all services with their condition, who paused them ("Chalan" if it was automatic) and their
+ * jobs.
+ */
+export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
+  const [records, counts, logins] = await Promise.all([
+    db.portalState.findMany(),
+    jobCounts(db),
+    loginCounts(db),
+  ]);
+  const known = new Map(records.map((record) => [record.portal, record]));
+  const names = await adminNames(db, records);
+  return usedPortals().map((portal) => {
+    const record = known.get(portal);
+    const pausedBy = record?.pausedBy ?? null;
+    const kind = loginKindOf(portal);
+    return {
+      portal,
+      label: portalLabels[portal],
+      ...conditionOf(record, clock()),
+      pausedBy: pausedBy === null ? null : (names.get(pausedBy) ?? 'Chalan'),
+      jobs: counts.get(portal) ?? { running: 0, queued: 0, parked: 0 },
+      services: servicesOn(portal),
+      address: record?.address ?? null,
+      addressVariable: addressVariable(portal),
+      logins: kind === null ? null : (logins.get(kind) ?? { saved: 0, refused: 0 }),
+      probe: record ? probeOf(record) : null,
+    };
+  });
+}
+
+/** The last probe; null before the first, and after an administrator has resumed the portal. */
+function probeOf(record: PortalRecord): PortalBoardEntry['probe'] {
+  const { probeOutcome, probeOutcomeSince, probedAt, probeMs } = record;
+  if (probeOutcome === null || !probedAt || !probeOutcomeSince || probeMs === null) return null;
+  return {
+    outcome: probeOutcome as 'ok' | 'PORTAL_DOWN' | 'PORTAL_CHANGED',
+    at: probedAt.toISOString(),
+    since: probeOutcomeSince.toISOString(),
+    ...textOf('message', storedMessage(record.probeMessage)),
+    tookMs: probeMs,
+  };
+}
+
+/** Counts the companies' logins by the kind of login; one that the portal refused at its last use is refused. */
+async function loginCounts(db: Database): Promise<Map<string, { saved: number; refused: number }>> {
+  const rows = await db.portalCredential.groupBy({ by: ['portal', 'testOutcome'], _count: true });
+  const counts = new Map<string, { saved: number; refused: number }>();
+  for (const { portal, testOutcome, _count } of rows) {
+    const { saved, refused } = counts.get(portal) ?? { saved: 0, refused: 0 };
+    const isRefused = testOutcome === 'CREDENTIALS_INVALID' || testOutcome === 'ACCOUNT_LOCKED';
+    counts.set(portal, { saved: saved + _count, refused: refused + (isRefused ? _count : 0) });
+  }
+  return counts;
+}
+
+/** Returns the portals' states without the details reserved for administrators. */
+export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalCondition[]> {
+  const [states, waits] = await Promise.all([
+    deps.db.portalState.findMany(),
+    portalWaits(deps.db, deps.clock()),
+  ]);
+  const records = new Map(states.map((record) => [record.portal, record]));
+  return usedPortals().map((portal) => {
+    const record = records.get(portal);
+    const { state, since } = conditionOf(record, deps.clock());
+    const probedAt = record?.probedAt?.toISOString() ?? null;
+    return {
+      portal,
+      label: portalLabels[portal],
+      state,
+      since,
+      probedAt,
+      waitMs: waits.get(portal) ?? null,
+    };
+  });
+}
+
+const loginKindOf = (portal: PortalKey): string | null =>
+  portals.find(({ key }) => key === portal)?.login?.kind ?? null;
+const servicesOn = (portal: PortalKey): string[] =>
+  services.filter((service: ServiceDefinition) => service.portal === portal).map(({ name }) => name);
+const usedPortals = (): PortalKey[] =>
+  portals.map(({ key }) => key).filter((portal) => servicesOn(portal).length > 0);
+
+type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail'>;
+
+function conditionOf(record: PortalRecord | undefined, now: Date): Condition {
+  if (!record) return { state: 'up', since: null, detail: '' };
+  const { pausedAt, pauseReason, lastFaultAt, lastFault, since } = record;
+  if (pausedAt) return { state: 'paused', since: pausedAt.toISOString(), detail: pauseReason };
+  if (record.status === 'down') return { state: 'down', since: since.toISOString(), detail: record.detail };
+  const outage = outageOf(record);
+  if (outage === 'down') return { state: 'down', ...probed(record) };
+  if (outage === 'changed') return { state: 'degraded', ...probed(record) };
+  if (lastFaultAt && now.getTime() - lastFaultAt.getTime() < DEGRADED_FOR_MS) {
+    return { state: 'degraded', since: lastFaultAt.toISOString(), detail: lastFault };
+  }
+  return { state: 'up', since: since.toISOString(), detail: '' };
+}
+
+const probed = ({ probeOutcomeSince, probeMessage }: PortalRecord): Omit<Condition, 'state'> => ({
+  since: probeOutcomeSince?.toISOString() ?? null,
+  detail: english(storedMessage(probeMessage)),
+});
+
+const groupOf: Partial<Record<JobState, keyof PortalJobs>> = {
+  queued: 'queued',
+  running: 'running',
+  collecting: 'running',
+  parked: 'parked',
+};
+
+async function jobCounts(db: Database): Promise<Map<string, PortalJobs>> {
+  const rows = await db.job.groupBy({
+    by: ['portal', 'state'],
+    where: { finishedAt: null, portal: { not: null } },
+    _count: true,
+  });
+  const counts = new Map<string, PortalJobs>();
+  for (const { portal, state, _count } of rows) {
+    const group = groupOf[state as JobState];
+    if (portal === null || !group) continue;
+    const entry = counts.get(portal) ?? { running: 0, queued: 0, parked: 0 };
+    counts.set(portal, { ...entry, [group]: entry[group] + _count });
+  }
+  return counts;
+}
+
+async function adminNames(db: Database, records: PortalRecord[]): Promise<Map<string, string>> {
+  const ids = records.flatMap(({ pausedBy }) => pausedBy ?? []);
+  const admins = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  return new Map(admins.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,50 @@
+/** What rows on the portals lately came to, for each service: how many were done, and how long one took. */
+import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Database } from '#prisma/client.ts';
+
+/** Rows are counted over this time; results are kept as long. */
+const PERIOD_MS = limits.resultRetentionMs;
+const STATEMENT_MS_MAX = 2_000;
+/** Every customer asks for the same figures. */
+const KEPT_MS = 10 * 60_000;
+
+/** `rowMs` is the median time between two rows of a job; null if no job had two. */
+export type ServiceMeasure = { serviceId: string; rows: number; rowsDone: number; rowMs: number | null };
+
+const known = new WeakMap<Database, { readAtMs: number; measures: Promise<ServiceMeasure[]> }>();
+
+/** Returns the services that had rows lately. Practice runs and rows that never reached a portal do not count. */
+export function serviceMeasures(db: Database, now: Date): Promise<ServiceMeasure[]> {
+  const kept = known.get(db);
+  if (kept && performance.now() - kept.readAtMs < KEPT_MS) return kept.measures;
+  const measures = readMeasures(db, now);
+  known.set(db, { readAtMs: performance.now(), measures });
+  // A failed query is not cached.
+  measures.catch(() => known.delete(db));
+  return measures;
+}
+
+async function readMeasures(db: Database, now: Date): Promise<ServiceMeasure[]> {
+  const since = new Date(now.getTime() - PERIOD_MS);
+  return withStatementLimit(
+    db,
+    STATEMENT_MS_MAX,
+    (tx) => tx.$queryRaw<ServiceMeasure[]>`
+      WITH recent AS (
+        SELECT id, service_id FROM jobs
+        WHERE portal IS NOT NULL AND NOT is_practice AND created_at > ${since} AND finished_at IS NOT NULL
+        ORDER BY created_at DESC LIMIT ${limits.measuredJobsMax}
+      ), worked AS (
+        SELECT j.service_id, r.outcome, extract(epoch FROM r.processed_at
+            - lag(r.processed_at) OVER (PARTITION BY r.job_id ORDER BY r.processed_at))::double precision * 1000 AS ms
+        FROM recent j JOIN job_rows r ON r.job_id = j.id
+        WHERE r.processed_at IS NOT NULL AND r.data IS NOT NULL AND r.same_as_row IS NULL
+          AND r.outcome NOT IN ('INPUT_INVALID', 'CANCELLED')
+      )
+      SELECT service_id AS "serviceId", count(*)::integer AS rows,
+        (count(*) FILTER (WHERE outcome IN ('SUCCESS', 'ALREADY_DONE')))::integer AS "rowsDone",
+        round(percentile_cont(0.5) WITHIN GROUP (ORDER BY ms))::integer AS "rowMs"
+      FROM worked GROUP BY service_id ORDER BY service_id`,
+  );
+}

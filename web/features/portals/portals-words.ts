@@ -1,0 +1,51 @@
+/** Defines the texts of the page with the portals' state and history. */
+import { formatNumber } from '#web/lib/numbers.ts';
+import { plural } from '#web/lib/plural.ts';
+import { defineWords } from '#web/lib/words.ts';
+
+export const portalsPageWords = defineWords({
+  en: {
+    title: 'Portals',
+    intro: 'How the portals are now and were lately, and what became of the rows on them.',
+    loading: 'Loading portals',
+    failed: 'The portals could not be loaded.',
+    access: 'Your logins',
+    since: (when: string) => `since ${when}`,
+    checked: (when: string) => `Checked ${when}`,
+    notWatched: 'No history yet.',
+    days: (days: number) => (days === 1 ? 'Today' : `Last ${days} days`),
+    usable: (share: string) => `usable ${share} of the time`,
+    outDays: (days: number) => (days === 0 ? 'no interruption' : `interruptions on ${plural(days, 'day')}`),
+    longest: (when: string, duration: string) => `longest on ${when}: ${duration}`,
+    service: 'Service',
+    rows: 'Rows in 7 days',
+    done: 'Done',
+    rowTime: 'Time a row',
+    seconds: (seconds: string) => `${seconds} s`,
+    noRows: (services: string) => `No rows in the last 7 days: ${services}.`,
+    minutes: (minutes: number) => plural(minutes, 'minute'),
+    hours: (hours: string) => `${hours} hours`,
+  },
+  bn: {
+    title: 'পোর্টাল',
+    intro: 'পোর্টালগুলো এখন কেমন, সম্প্রতি কেমন ছিল, আর সেগুলোতে সারির কাজ কেমন হয়েছে।',
+    loading: 'পোর্টাল লোড হচ্ছে',
+    failed: 'পোর্টাল লোড করা যায়নি।',
+    access: 'আপনার লগইন',
+    since: (when) => `${when} থেকে`,
+    checked: (when) => `যাচাই ${when}`,
+    notWatched: 'এখনো কোনো ইতিহাস নেই।',
+    days: (days) => (days === 1 ? 'আজ' : `গত ${formatNumber(days)} দিন`),
+    usable: (share) => `সময়ের ${share} ব্যবহারযোগ্য`,
+    outDays: (days) => (days === 0 ? 'কোনো বিঘ্ন নেই' : `${formatNumber(days)} দিনে বিঘ্ন`),
+    longest: (when, duration) => `দীর্ঘতম ${when}: ${duration}`,
+    service: 'সেবা',
+    rows: '৭ দিনে সারি',
+    done: 'সম্পন্ন',
+    rowTime: 'প্রতি সারির সময়',
+    seconds: (seconds) => `${seconds} সে.`,
+    noRows: (services) => `গত ৭ দিনে কোনো সারি নেই: ${services}।`,
+    minutes: (minutes) => `${formatNumber(minutes)} মিনিট`,
+    hours: (hours) => `${hours} ঘণ্টা`,
+  },
+});
