@@ -7,6 +7,7 @@ import { emptyMessage } from '#contracts/messages/message.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser.ts';
+import { underPageMap } from './page-maps.ts';
 import { PortalFault, type PortalLogin, type Question } from './portals/contract.ts';
 import type { PortalKey } from '#services/contract.ts';
 import { logIn, logOut } from './sessions.ts';
@@ -35,7 +36,7 @@ export function credentialActivities(deps: TestDeps) {
           outcome: 'ACCOUNT_LOCKED',
           message: loginMessages.refusedTooOften({ times: limits.loginRefusalsMax }),
         };
-      const result = await tryLogin(deps, portal, draft);
+      const result = await underPageMap(deps, portal, () => tryLogin(deps, portal, draft));
       await noteLoginEnd(deps.db, tested, result.outcome, deps.clock());
       return result;
     },

@@ -8,6 +8,7 @@ import { housekeepingActivities, type HousekeepingActivities } from './housekeep
 import { jobEndActivities, type JobEndActivities } from './job-end.ts';
 import { jobActivities, type JobActivities } from './jobs.ts';
 import { noticeActivities, type NoticeActivities } from './notices.ts';
+import { pageMapActivities, type PageMapActivities } from './page-maps.ts';
 import { paymentActivities, type PaymentActivities } from './payments.ts';
 import { closePdfPool } from './pdf/reading/pool.ts';
 import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
@@ -26,6 +27,7 @@ export type Activities = BulkRetryActivities &
   JobActivities &
   JobEndActivities &
   NoticeActivities &
+  PageMapActivities &
   PaymentActivities &
   PdfTableActivities &
   PlaceActivities &
@@ -63,6 +65,7 @@ export function createActivities(deps: WorkerDeps): {
       ...jobActivities(deps),
       ...jobEndActivities(deps),
       ...noticeActivities(deps),
+      ...pageMapActivities({ ...deps, browsers }),
       ...paymentActivities(deps),
       ...pdfTableActivities(deps),
       ...placeActivities(deps),

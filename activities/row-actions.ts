@@ -10,7 +10,10 @@ export type RowAction =
   | 'again, then a person'
   /** The portal does not answer: the job waits and resumes at the same row. */
   | 'wait'
-  /** Ends the whole job, because further attempts would lock an account or fail in the same way. */
+  /**
+   * Ends the whole job, because further attempts would lock an account or fail in the same way. On a portal that has
+   * changed, the job first waits until the portal is resumed.
+   */
   | 'stop the job'
   /** A filing whose answer was lost: the job continues with the other rows, and this one is looked up again. */
   | 'set aside';

@@ -8,7 +8,7 @@ import {
   setRowAside,
   type WorkedJob,
 } from '#api/domain/jobs/job-steps.ts';
-import { openRowsOfGroup, workableRows, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import { keepAttempts, openRowsOfGroup, workableRows, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { markPortal, noteFault } from '#api/domain/portals/portal-states.ts';
@@ -246,8 +246,14 @@ export class Chunk {
 
   async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {
     await this.#storeEvidence(row, outcome);
-    if (outcome === 'PORTAL_CHANGED') await this.#pausePortal(message);
-    return { end: 'stopped', code: outcome, message, rows: await this.#counts() };
+    const stopped = { end: 'stopped', code: outcome, message, rows: await this.#counts() } as const;
+    if (outcome !== 'PORTAL_CHANGED') return stopped;
+    await this.#pausePortal(message);
+    // The job waits until the portal is resumed. A row that finds it changed again and again is given up.
+    const { id: jobId, isPractice } = this.#job;
+    if (isPractice || row.attempts >= limits.changedAttemptsMax) return stopped;
+    await keepAttempts(this.#deps.db, { jobId, rowNumber: row.rowNumber, attempts: row.attempts });
+    return { end: 'paused', rows: stopped.rows };
   }
 
   async #setAside(row: OpenRow, { message, aside }: FilingEnd): Promise<void> {

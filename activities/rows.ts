@@ -1,11 +1,13 @@
 /** The activity that works a chunk of a job's rows while the job holds its portal slot. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
+import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jobOutline, rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
 import { findService } from '#services/catalogue.ts';
 import { beating } from './heartbeats.ts';
 import { endJob } from './job-end.ts';
 import { keepLease } from './lease-keeper.ts';
+import { underPageMap } from './page-maps.ts';
 import { Chunk, type ChunkDeps, type ChunkEnd } from './row-chunk.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
@@ -52,7 +54,8 @@ async function runChunk(
   if (lease === null) return { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
   try {
     const job = await markRunning(deps.db, jobId, deps.clock());
-    return await new Chunk(deps, { job, service, lease: lease ?? null }).work(rowsMax);
+    const chunk = new Chunk(deps, { job, service, lease: lease ?? null });
+    return await underPageMap(deps, portal as PortalPlace | null, () => chunk.work(rowsMax));
   } finally {
     await lease?.leave();
   }

@@ -14,6 +14,7 @@ import { intentKey, spelledIntentKey } from '#api/domain/jobs/intents.ts';
 import { filedRow, type FiledRow } from '#api/domain/jobs/row-records.ts';
 import { reportDisappeared, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
+import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import type { Found, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
@@ -23,6 +24,7 @@ import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { PortalFault, type PortalSession, type Question } from './portals/contract.ts';
 import { createRowContext, filingOf } from './row-run.ts';
 import { PlaceLost, type PooledSession, type SessionPool } from './sessions.ts';
+import { underPageMap } from './page-maps.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger'> & {
@@ -66,7 +68,8 @@ async function readFilingsBack(deps: CheckDeps, visit: DueLogin): Promise<void> 
   if (!lease) return;
   const reader = new Reader(deps, visit, lease);
   try {
-    await reader.read(AbortSignal.any([cancellationSignal, lease.lost]));
+    const signal = AbortSignal.any([cancellationSignal, lease.lost]);
+    await underPageMap(deps, visit.portal as PortalPlace, () => reader.read(signal));
   } catch (error) {
     cancellationSignal.throwIfAborted();
     deps.logger.warn({ ...visit, err: error }, 'filings could not be read back');

@@ -231,6 +231,8 @@ describe('architecture', () => {
         'activities/services',
         'activities/portals/catalogue.ts',
         'activities/portals/facts.ts',
+        'activities/portals/page-maps.ts',
+        'activities/portals/page-map.ts',
         'activities/pdf/reading/pool.ts',
         'prisma',
         'temporal/client.ts',
@@ -276,9 +278,12 @@ describe('architecture', () => {
       ({ from, to }) =>
         within(from, 'api') &&
         within(to, 'activities') &&
-        !['activities/services', 'activities/portals/catalogue.ts', 'activities/portals/facts.ts'].some(
-          (place) => within(to, place),
-        ),
+        ![
+          'activities/services',
+          'activities/portals/catalogue.ts',
+          'activities/portals/facts.ts',
+          'activities/portals/page-maps.ts',
+        ].some((place) => within(to, place)),
     );
     const others = reaching.map(describeImport).filter((edge) => !isListing(edge));
     expect(others).toEqual(['api/adapters/pdf-locks.ts → activities/pdf/reading/pool.ts']);

@@ -29,6 +29,10 @@ export function credentialTestWorkflowId(portal: string, draftId: string): strin
   return `credential-test/${portal}/${draftId}`;
 }
 
+export function pageTrialWorkflowId(portal: string, trialId: string): string {
+  return `page-trial/${portal}/${trialId}`;
+}
+
 /** One id per portal and customer, so that two visits never run at the same time. */
 export function twinCheckWorkflowId(portal: string, userId: string): string {
   return `twin-check/${portal}/${userId}`;

@@ -5,6 +5,7 @@ export { creditPurchase } from './credit-purchase.ts';
 export { bookAudit, paymentReconciliation, reconciliation, retention, vaultUpkeep } from './housekeeping.ts';
 export { noticeDelivery, noticePickup } from './notice-delivery.ts';
 export { paymentRefund } from './payment-refund.ts';
+export { pageTrial } from './page-trial.ts';
 export { pdfTables } from './pdf-tables.ts';
 export { portalProbes } from './portal-probes.ts';
 export { scheduledJob, scheduleUpkeep } from './scheduled-job.ts';

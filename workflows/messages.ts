@@ -110,6 +110,18 @@ export type BulkRetryInput = {
   carried?: { total: number; nextTurn: number };
 };
 
+/** `changes` are texts by path; `pageKey` is the stored page on which they are looked for. */
+export type PageTrialInput = {
+  portal: string;
+  changes: Readonly<Record<string, string>>;
+  pageKey: string | null;
+};
+/** `found` is how often each text of the map is on that page. */
+export type PageTrialResult = {
+  entrance: { outcome: 'ok' | 'PORTAL_DOWN' | 'PORTAL_CHANGED'; message: RecordedMessage };
+  found: Record<string, number> | null;
+};
+
 /** `username` is the login under test; a running job may be using the same one. */
 export type CredentialTestInput = { userId: string; portal: string; draftId: string; username: string };
 /** `outcome` is `ok` or a row outcome of portals.md 1.1, or `IN_USE` while a job works with the login. */

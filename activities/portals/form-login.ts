@@ -49,18 +49,19 @@ export type SignInForm = {
   } & (OneTimeCode | { code?: never });
   /** Every page behind the login has this link. */
   menu: { logout: string };
-  /** Runs after the form has appeared and before it is submitted, for example to choose a zone. */
-  prepare?: (page: Page, context: LoginContext) => Promise<void>;
 };
+
+/** Runs after the form has appeared and before it is submitted, for example to choose a zone. */
+type Prepare = (page: Page, context: LoginContext) => Promise<void>;
 
 /** The page for a one-time code that follows the form. */
 type OneTimeCode = { code: Control; verify: string; prompt: Message };
 
 /** Creates the sign-in of a portal whose login is a form and whose pages all have a logout link. */
-export function createSignIn(form: SignInForm, tools: PageTools): SignIn {
+export function createSignIn(form: SignInForm, tools: PageTools, prepare?: Prepare): SignIn {
   return {
     login: (session, login, context) =>
-      loginResult(() => tryLogin({ ...form, tools }, session, login, context)),
+      loginResult(() => tryLogin({ ...form, tools, ...(prepare && { prepare }) }, session, login, context)),
     logout: ({ page }) => followLogout(page, link(page, form.menu.logout), form.timeouts.logoutMs),
     entrance: (session) => seeForm({ ...form, tools }, session),
   };
@@ -91,7 +92,7 @@ export async function loginResult(logIn: () => Promise<LoginResult>): Promise<Lo
   }
 }
 
-type Form = SignInForm & { tools: PageTools };
+type Form = SignInForm & { tools: PageTools; prepare?: Prepare };
 
 async function tryLogin(
   form: Form,

@@ -52,8 +52,11 @@ export type PageTools = {
   alertWords: (page: Place) => Promise<string>;
 };
 
-/** Creates the tools of one portal from its selectors and timeouts. */
-export function createPageTools(config: PageToolsConfig): PageTools {
+/** Creates the tools of one portal from its selectors and timeouts, of which the second argument replaces some. */
+export function createPageTools(
+  config: PageToolsConfig,
+  { isLogin = config.isLogin ?? (() => false), timeouts = config.timeouts }: Partial<PageToolsConfig> = {},
+): PageTools {
   const alertWords = async (page: Place): Promise<string> =>
     (await page.locator(config.alert).allInnerTexts()).join(' ').trim();
 
@@ -73,7 +76,6 @@ export function createPageTools(config: PageToolsConfig): PageTools {
     if (!isLogin(page.url())) return;
     throw signedOutFault(await alertWords(page));
   };
-  const { timeouts, isLogin = () => false } = config;
   const clickAndWait = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
   const stayInside = async (page: Page, mark: Locator): Promise<void> => {
     if (await hasElement(page, mark, timeouts.navigationMs)) return;

@@ -120,6 +120,19 @@ export const errorCatalogue = {
   },
   /** The service has no practice portal here. */
   PRACTICE_NOT_OFFERED: { status: 409, message: 'This service cannot be practised here.' },
+  /** A text that is not in the portal's page map, or an address that would leave the portal. */
+  PAGE_TEXT_UNKNOWN: {
+    status: 400,
+    message: 'The page map has no such text, or the address does not stay on the portal.',
+  },
+  PAGE_MAP_CHANGED: {
+    status: 409,
+    message: 'Another version of this page map was published in the meantime. Please load it again.',
+  },
+  PAGE_TRIAL_UNAVAILABLE: {
+    status: 503,
+    message: 'The page map could not be tried at the moment. Please try again.',
+  },
   PRACTICE_SAMPLE_ONLY: {
     status: 409,
     message: 'This service works without a portal, so it is practised with its sample only.',

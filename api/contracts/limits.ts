@@ -238,6 +238,9 @@ export const limits = {
   /** Outages of portals are kept and shown for this many days; no more than this many are read at once. */
   portalHistoryDays: 90,
   portalOutagesReadMax: 10_000,
+  /** Versions of a page map, and pages on which jobs found a portal changed, that administrators are shown. */
+  pageMapVersionsListMax: 20,
+  changedPagesListMax: 5,
   /** What is measured of a service's rows counts this many of its portal's jobs that ended lately. */
   measuredJobsMax: 500,
 
@@ -261,6 +264,8 @@ export const limits = {
   /** The browser frees the memory of a portal session's former pages after this many rows. */
   rowsPerMemoryRelease: 20,
   rowAttemptsMax: 3,
+  /** A row that finds the portal changed is tried again whenever the portal is resumed, up to this many attempts. */
+  changedAttemptsMax: 5,
   /** Maximum runs of one job, including the first: failed rows can be run again one time fewer than this. */
   runsPerJobMax: 10,
   /** Maximum failed rows that can be corrected in the browser at once; more are corrected in the file. */

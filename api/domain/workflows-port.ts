@@ -13,6 +13,8 @@ import type {
   BulkRetryInput,
   CredentialTestInput,
   CredentialTestResult,
+  PageTrialInput,
+  PageTrialResult,
   ServiceJobInput,
 } from '#workflows/messages.ts';
 import type {
@@ -136,6 +138,8 @@ export type Workflows = {
   timers: ScheduleTimers;
   /** Logs in to the portal with the draft, and returns what the portal said. */
   testCredential: (test: CredentialTestInput) => Promise<CredentialTestResult>;
+  /** Tries changes of a page map on a worker, and returns what was found. */
+  tryPageMap: (trial: PageTrialInput) => Promise<PageTrialResult>;
   /** Tells a visitor that it now has its place on the portal. `holder`: its workflow id. Throws WorkflowGone. */
   tellSlotGranted: (holder: string) => Promise<void>;
 };

@@ -152,6 +152,15 @@ export const adminSamples: Record<string, Sample> = {
     json: { reason: rate.reason },
   })),
   'GET /api/admin/portals': general(() => ({ path: '/api/admin/portals' })),
+  'GET /api/admin/portals/:portal/page-map': general(() => ({ path: '/api/admin/portals/cpa/page-map' })),
+  'POST /api/admin/portals/:portal/page-map/try': general(() => ({
+    path: '/api/admin/portals/cpa/page-map/try',
+    json: { changes: {} },
+  })),
+  'PUT /api/admin/portals/:portal/page-map': general(() => ({
+    path: '/api/admin/portals/cpa/page-map',
+    json: { changes: { 'form.search': 'Find' }, version: 0, reason: 'The port has renamed its button.' },
+  })),
   'POST /api/admin/portals/:portal/pause': general(() => ({
     path: '/api/admin/portals/bb-exp/pause',
     json: { reason: 'Maintenance tonight' },

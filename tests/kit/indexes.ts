@@ -111,9 +111,19 @@ ${keyed(
   (folder, key) => `  ${key}: ${camelCase(folder)}Portal,`,
 )}};
 `;
+  const pageMaps = `${generated('The texts of the page map of every portal, as its config has them.')}${lines(byName, (folder) => `import { config as ${camelCase(folder)} } from './${folder}/config.ts';`)}import type { PortalKey } from './catalogue.ts';
+import { textsOf, type PageTexts } from './page-map.ts';
+
+export const pageMaps: Record<PortalKey, PageTexts> = {
+${keyed(
+  byName.map(({ folder }) => folder),
+  (folder, key) => `  ${key}: textsOf(${camelCase(folder)}),`,
+)}};
+`;
   return [
     { file: `${PORTALS}/catalogue.ts`, text: catalogue },
     { file: `${PORTALS}/adapters.ts`, text: adapters },
+    { file: `${PORTALS}/page-maps.ts`, text: pageMaps },
     { file: COMPOSE, text: composeWith(portals.map(({ folder }) => addressVariable(folder))) },
   ];
 }

@@ -6,6 +6,7 @@ import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { Activities } from '#activities/index.ts';
+import { emptyMessage } from '#contracts/messages/message.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
@@ -96,6 +97,19 @@ const scenarios: Scenario[] = [
     outcome: 'completed',
     activities: { keepVault: done },
     start: () => startPlain('vaultUpkeep'),
+  },
+  {
+    workflow: 'pageTrial',
+    outcome: 'tried',
+    activities: {
+      tryPageMap: async () => ({ entrance: { outcome: 'ok', message: emptyMessage }, found: null }),
+    },
+    start: () =>
+      client.workflow.start('pageTrial', {
+        workflowId: 'page-trial/cpa/1',
+        taskQueue: taskQueues.main,
+        args: [{ portal: 'cpa', changes: { 'form.search': 'Find' }, pageKey: null }],
+      }),
   },
   {
     workflow: 'portalProbes',

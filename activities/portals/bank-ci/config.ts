@@ -2,11 +2,12 @@
  * Settings of the bank's cash incentive desk that may need adjusting to the live site: addresses, messages, ids and
  * timeouts.
  */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 import { bankCiPortalMessages } from './messages.ts';
 
-export const config = {
+export const config = definePageMap({
   loginPath: '/login',
   isLogin: (url: string): boolean => /\/(login|otp)(\?|$)/.test(url),
   login: {
@@ -47,4 +48,4 @@ export const config = {
     SPECIAL_RMG: 'Special, RMG sector',
   } as const satisfies Record<IncentiveScheme, string>,
   timeouts: filingTimeouts(),
-};
+});

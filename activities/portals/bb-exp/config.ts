@@ -1,9 +1,10 @@
 /**
  * Settings of the EXP portal that may need adjusting to the live site: addresses, messages, ids, labels and timeouts.
  */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 
-export const config = {
+export const config = definePageMap({
   loginPath: '/ords/f?p=112:101',
   /** APEX page numbers. The three `login` pages are the form, the one-time password and the forced password change. */
   pages: {
@@ -62,4 +63,4 @@ export const config = {
   alert: '.t-Alert, [role=alert]',
 
   timeouts: filingTimeouts(),
-};
+});

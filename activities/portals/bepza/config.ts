@@ -2,6 +2,7 @@
  * Settings of BEPZA's permit system that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 import { bepzaPortalMessages } from './messages.ts';
 
@@ -10,7 +11,7 @@ const id = (control: string): string => `#ctl00_MainContent_${control}`;
 
 const control = (label: string, name: string) => ({ label, id: id(name) });
 
-export const config = {
+export const config = definePageMap({
   loginPath: '/Account/Login',
   isLogin: (url: string): boolean => /\/Account\/(Login|Code)(\?|$)/.test(url),
   login: {
@@ -71,4 +72,4 @@ export const config = {
   notice: '[role=status]',
 
   timeouts: { ...filingTimeouts(), uploadMs: 180_000 },
-};
+});

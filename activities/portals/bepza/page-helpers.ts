@@ -11,7 +11,7 @@ export const { attach, readPairs, downloadLinked } = tools;
 
 /** Page tools with the longer timeout that an upload needs. */
 export const uploadTools = (): PageTools =>
-  createPageTools({ ...config, timeouts: { ...config.timeouts, navigationMs: config.timeouts.uploadMs } });
+  createPageTools(config, { timeouts: { ...config.timeouts, navigationMs: config.timeouts.uploadMs } });
 
 export const openEntry = createMenu(tools, config, bepzaPortalMessages.notPermitted);
 

@@ -23,5 +23,5 @@ export const bepzaPortal = createPortal({
   facts: bepzaFacts,
   sessionsMax: 4,
   filing: config.timeouts,
-  signIn: createSignIn({ ...config, prepare: chooseZone }, tools),
+  signIn: createSignIn(config, tools, chooseZone),
 });

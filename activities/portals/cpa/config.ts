@@ -2,7 +2,8 @@
  * Settings of the port's container look-up that may need adjusting to the live site: addresses, labels, messages and
  * timeouts.
  */
-export const config = {
+import { definePageMap } from '#activities/portals/page-map.ts';
+export const config = definePageMap({
   formPath: '/pcs/container',
   form: { container: 'Container No', containerId: '#containerNo', search: 'Search' },
   location: { heading: 'Location Description', table: 'table:has(th:text-is("Location Description"))' },
@@ -11,4 +12,4 @@ export const config = {
   alert: '[role=alert], .alert',
   notFound: /no container found/i,
   timeouts: { navigationMs: 45_000, elementMs: 5_000 },
-};
+});

@@ -2,9 +2,10 @@
  * Settings of the customs portal that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import { customsPortalMessages } from './messages.ts';
 
-export const config = {
+export const config = definePageMap({
   formPath: '/portal/services/billTracking/billTracking.jsf',
   form: {
     office: 'Customs Office',
@@ -31,4 +32,4 @@ export const config = {
   /** Maximum number of CAPTCHA answers per bill before the row fails. */
   captchaTriesMax: 3,
   timeouts: { navigationMs: 45_000, elementMs: 5_000, downloadMs: 60_000 },
-};
+});

@@ -2,10 +2,11 @@
  * Settings of the forwarder's portal that may need adjusting to the live site: addresses, messages, ids, labels and
  * timeouts.
  */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 import { damcoPortalMessages } from './messages.ts';
 
-export const config = {
+export const config = definePageMap({
   loginPath: '/adfs/ls',
   isLogin: (url: string): boolean => /\/adfs\/ls(\/|\?|$)/.test(url),
   login: {
@@ -77,4 +78,4 @@ export const config = {
   notice: '#MsgDivId',
 
   timeouts: filingTimeouts(),
-};
+});

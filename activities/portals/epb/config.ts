@@ -2,10 +2,11 @@
  * Settings of the EPB export tracker that may need adjusting to the live site: addresses, labels, ids, messages and
  * timeouts.
  */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 import { epbPortalMessages } from './messages.ts';
 
-export const config = {
+export const config = definePageMap({
   loginPath: '/login',
   isLogin: (url: string): boolean => /\/(login|otp)(\?|$)/.test(url),
   login: {
@@ -41,4 +42,4 @@ export const config = {
     /outside the REX scheme|select an importer|select a country|is larger than|is not a PDF|is not the number of this account|is not valid|must not be empty|is missing/i,
   /** The submitting click uploads two PDFs, which takes longer. */
   timeouts: { ...filingTimeouts(), filingMs: 180_000 },
-};
+});

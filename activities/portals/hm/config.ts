@@ -2,10 +2,11 @@
  * Settings of the supplier portal that may need adjusting to the live site: addresses, messages, ids, labels and
  * timeouts.
  */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 import { hmPortalMessages } from './messages.ts';
 
-export const config = {
+export const config = definePageMap({
   loginPath: '/signin',
   isLogin: (url: string): boolean => /\/signin(\/|\?|$)/.test(url),
   login: {
@@ -79,4 +80,4 @@ export const config = {
   notice: '[role=status]',
 
   timeouts: filingTimeouts(),
-};
+});

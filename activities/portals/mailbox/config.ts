@@ -1,7 +1,8 @@
 /** Settings that may differ between mailboxes: folder, senders of FCRs, refusal messages, timeouts and limits. */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import { MIB } from '#contracts/limits.ts';
 
-export const config = {
+export const config = definePageMap({
   folder: 'INBOX',
   /** Accepted sender domains, including subdomains, if the row names no sender. */
   senderDomains: ['maersk.com', 'damco.com'],
@@ -21,4 +22,4 @@ export const config = {
   mime: { nestingMax: 20, headerBytesMax: 256 * 1024, mailsInMailsMax: 3 },
   /** `idleMs` covers the time in which PDFs are read and the pause between two chunks of a job. */
   timeouts: { connectMs: 20_000, greetingMs: 15_000, commandMs: 120_000, idleMs: 600_000, logoutMs: 5_000 },
-};
+});

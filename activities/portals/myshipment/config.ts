@@ -1,7 +1,8 @@
 /** Settings of MyShipment that may need adjusting to the live site: addresses, labels, ids, messages and timeouts. */
+import { definePageMap } from '#activities/portals/page-map.ts';
 import { myshipmentPortalMessages } from './messages.ts';
 
-export const config = {
+export const config = definePageMap({
   loginPath: '/login',
   isLogin: (url: string): boolean => /\/(login|otp)(\?|$)/.test(url),
   login: {
@@ -23,4 +24,4 @@ export const config = {
   /** Maximum number of shipments opened per search; a row that finds more is too vague. */
   matchesMax: 50,
   timeouts: { navigationMs: 45_000, elementMs: 5_000, logoutMs: 5_000 },
-};
+});

@@ -1,9 +1,11 @@
 /** The domain's port to workflows, by Temporal's client. */
 import type { Workflows } from '#api/domain/workflows-port.ts';
 import type { Temporal } from '#temporal/client.ts';
+import type { pageTrial } from '#workflows/page-trial.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
 import {
   credentialTestWorkflowId,
+  pageTrialWorkflowId,
   noticeDeliveryWorkflowId,
   taskQueues,
   webhookDeliveryWorkflowId,
@@ -50,6 +52,13 @@ export function createWorkflows(temporal: Temporal): Workflows {
         workflowId: credentialTestWorkflowId(test.portal, test.draftId),
         taskQueue: taskQueues.main,
         args: [test],
+        workflowExecutionTimeout: '3 minutes',
+      }),
+    tryPageMap: (trial) =>
+      temporal.workflow.execute<typeof pageTrial>('pageTrial', {
+        workflowId: pageTrialWorkflowId(trial.portal, crypto.randomUUID()),
+        taskQueue: taskQueues.main,
+        args: [trial],
         workflowExecutionTimeout: '3 minutes',
       }),
     tellSlotGranted: (holder) =>

@@ -62,6 +62,32 @@ export const portalBoardEntry = z.object({
 });
 export type PortalBoardEntry = z.infer<typeof portalBoardEntry>;
 
+const pageTexts = z.record(z.string(), z.string()).describe('Texts by their path in the map.');
+
+/** The texts, ids and selectors by which a portal's adapter finds things on its pages. */
+export const pageMapView = z.object({
+  portal: z.string(),
+  texts: z.array(z.object({ path: z.string(), text: z.string() })).describe('The map itself.'),
+  version: z.number().describe('The version in force; 0 if nothing was published.'),
+  changes: pageTexts,
+  versions: z.array(
+    z.object({ version: z.number(), changes: pageTexts, reason: z.string(), by: z.string(), at: moment }),
+  ),
+  changedPages: z
+    .array(z.object({ fileId: z.uuid(), jobId: z.uuid(), name: z.string(), at: moment }))
+    .describe('Pictures of pages on which jobs found the portal changed, newest first.'),
+});
+export type PageMapView = z.infer<typeof pageMapView>;
+
+export const pageTrial = z.object({
+  entrance: z.object({ outcome: z.enum(['ok', 'PORTAL_DOWN', 'PORTAL_CHANGED']), ...textShape('message') }),
+  found: z
+    .record(z.string(), z.number())
+    .nullable()
+    .describe('How often each text of the map is on the page last found changed; null without such a page.'),
+});
+export type PageTrial = z.infer<typeof pageTrial>;
+
 /** A portal as customers follow it: its state now, its history, and what came of the rows on it lately. */
 export const portalStatus = z.object({
   portal: z.string(),

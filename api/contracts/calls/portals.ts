@@ -15,11 +15,14 @@ import {
   referencesBody,
   referencesQuery,
 } from '#contracts/portals/portal-references.ts';
+import { pageMapBody, pageTrialBody } from '#contracts/portals/page-maps.ts';
 import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
 import { admin, admins } from './admin-call.ts';
 import { group, message, type CallTable } from './call.ts';
 import {
   managedLogin,
+  pageMapView,
+  pageTrial,
   portalBoardEntry,
   portalStatus,
   rate,
@@ -157,6 +160,26 @@ export const portalCalls = {
     params: portalPath,
     body: pauseBody,
     answer: message,
+  }),
+  'GET /api/admin/portals/:portal/page-map': admin("Get a portal's page map.", {
+    ...admins,
+    params: portalPath,
+    answer: z.object({ pageMap: pageMapView }),
+    errors: ['PORTAL_UNKNOWN'],
+  }),
+  'POST /api/admin/portals/:portal/page-map/try': admin('Try changes of a page map.', {
+    ...admins,
+    params: portalPath,
+    body: pageTrialBody,
+    answer: z.object({ trial: pageTrial }),
+    errors: ['PORTAL_UNKNOWN', 'PAGE_TEXT_UNKNOWN', 'PAGE_TRIAL_UNAVAILABLE'],
+  }),
+  'PUT /api/admin/portals/:portal/page-map': admin('Publish changes of a page map.', {
+    ...admins,
+    params: portalPath,
+    body: pageMapBody,
+    answer: message,
+    errors: ['PORTAL_UNKNOWN', 'PAGE_TEXT_UNKNOWN', 'PAGE_MAP_CHANGED'],
   }),
   'GET /api/admin/incentive-rates': admin('List the rates of the cash incentive.', {
     ...admins,

@@ -42,6 +42,14 @@ export async function workableRows(
   return rows.map((row) => ({ ...row, data: row.data as RowData }));
 }
 
+/** Keeps the number of attempts of a row that has not ended. */
+export async function keepAttempts(
+  db: Database,
+  { jobId, rowNumber, attempts }: { jobId: string; rowNumber: number; attempts: number },
+): Promise<void> {
+  await db.jobRow.updateMany({ where: { jobId, rowNumber, outcome: null }, data: { attempts } });
+}
+
 type Group = { jobId: string; groupRow: number };
 
 /** Returns the numbers of the group's rows that have not ended. */

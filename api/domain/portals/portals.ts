@@ -54,7 +54,8 @@ const changeOf = ({ portal, adminId, reason }: Decision, action: string) => ({
   reason,
 });
 
-function knownPortal(portal: string): PortalKey {
+/** Throws PORTAL_UNKNOWN. */
+export function knownPortal(portal: string): PortalKey {
   const key = portals.find((other) => other.key === portal)?.key;
   if (!key) throw new DomainError('PORTAL_UNKNOWN');
   return key;

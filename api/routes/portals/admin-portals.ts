@@ -2,7 +2,10 @@
 import type { Deps } from '#api/deps.ts';
 import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
 import { listPortals } from '#api/domain/portals/portal-board.ts';
+import { pageMapOf, publishPageMap, tryPageMap } from '#api/domain/portals/page-maps.ts';
 import { pausePortal, resumePortal } from '#api/domain/portals/portals.ts';
+import { textOf } from '#contracts/messages/answers.ts';
+import { storedMessage } from '#contracts/messages/message.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function adminPortalRoutes(deps: Deps) {
@@ -10,6 +13,18 @@ export function adminPortalRoutes(deps: Deps) {
     'GET /api/admin/portals': async () => {
       const [portals, browserUnsandboxedAt] = await Promise.all([listPortals(deps), unsandboxedAt(deps)]);
       return { portals, browserUnsandboxedAt };
+    },
+    'GET /api/admin/portals/:portal/page-map': async ({ params }) => ({
+      pageMap: await pageMapOf(deps.db, params.portal),
+    }),
+    'POST /api/admin/portals/:portal/page-map/try': async ({ params, body }) => {
+      const { entrance, found } = await tryPageMap(deps, params.portal, body.changes);
+      const { outcome, message } = entrance;
+      return { trial: { entrance: { outcome, ...textOf('message', storedMessage(message)) }, found } };
+    },
+    'PUT /api/admin/portals/:portal/page-map': async ({ user, params, body }) => {
+      await publishPageMap(deps, params.portal, body, user.id);
+      return { message: 'The page map is published. Sessions that are opened now use it.' };
     },
     'POST /api/admin/portals/:portal/pause': async ({ user, params, body }) => {
       await pausePortal(deps, { ...params, adminId: user.id, ...body });

@@ -73,6 +73,16 @@ async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<
 
 async function portalRows({ db, vault }: Store, { account, word, belongings }: Of): Promise<void> {
   const hourAgo = new Date(Date.now() - 3_600_000);
+  await db.portalPageMap.create({
+    data: {
+      portal: 'cpa',
+      version: 1,
+      changes: {},
+      reason: 'planted',
+      publishedBy: 'an administrator',
+      publishedAt: hourAgo,
+    },
+  });
   await db.portalOutage.create({
     data: { portal: 'cpa', kind: 'down', beganAt: hourAgo, endedAt: new Date() },
   });

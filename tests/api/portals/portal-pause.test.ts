@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { JobDetail, JobProgress } from '#contracts/calls/jobs-answers.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
+import { limits } from '#contracts/limits.ts';
 import { newCustomer, newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
@@ -105,10 +106,11 @@ test('a portal that is paused before its first visitor comes admits nobody until
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
 });
 
-test('a changed page pauses the portal for everybody, and the administrators are notified', async () => {
+test('a changed page pauses the portal, notifies the administrators, and every job goes on when it is resumed', async () => {
   await sandbox.setFault({ portal: 'bb-exp', kind: 'layout-changed', route: 'search', times: -1 });
-  const broken = await ana.ended((await start(ana, 110_440, 2)).jobId);
-  expect(broken).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED', creditsUsed: 0 });
+  const broken = (await start(ana, 110_440, 2)).jobId;
+  await until('the job to wait', async () => (await job(ana, broken)).waiting?.kind === 'portal_paused');
+  expect(await job(ana, broken)).toMatchObject({ state: 'queued', rowsDone: 0, creditsReserved: 2 * COST });
   expect(await board()).toMatchObject({ state: 'paused', pausedBy: 'Chalan' });
   expect(await db.notification.findMany({ where: { userId: admin.id } })).toMatchObject([
     { title: 'Bangladesh Bank EXP has changed', actionUrl: '/admin?tab=system&section=portals' },
@@ -119,6 +121,20 @@ test('a changed page pauses the portal for everybody, and the administrators are
   await sandbox.clearFaults();
   await decide('resume', 'Adapter mended.');
   expect(await nordic.ended(jobId)).toMatchObject({ state: 'completed' });
+  expect(await ana.ended(broken)).toMatchObject({ state: 'completed', rowsSucceeded: 2 });
+});
+
+test('a row that finds the portal changed however often it is resumed is given up, and nothing is charged', async () => {
+  await sandbox.setFault({ portal: 'bb-exp', kind: 'layout-changed', route: 'search', times: -1 });
+  const { jobId } = await start(ana, 110_445, 2);
+  for (let resumed = 1; resumed < limits.changedAttemptsMax; resumed += 1) {
+    await until('the job to wait', async () => (await job(ana, jobId)).waiting?.kind === 'portal_paused');
+    await decide('resume', 'It looks right to us.');
+    await until('the portal to be paused again', async () => (await board()).state === 'paused');
+  }
+  const ended = await ana.ended(jobId);
+  expect(ended).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED', creditsUsed: 0 });
+  expect(await ana.credits()).toMatchObject({ held: 0 });
 });
 
 test('one lost answer shows the portal as degraded, and an outage shows it as down until it ends', async () => {

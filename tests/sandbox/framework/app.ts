@@ -10,6 +10,7 @@ import {
   freezeOf,
   isGone,
   isKind,
+  rebuiltPage,
   spoilsAnswer,
   spoilsCommit,
   takeFault,
@@ -74,6 +75,7 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
     await handledFor(stateOf(portal, store).sessions[c.get('session') ?? '']?.user, next);
     const lost = (await spoilCommit(c)) ?? cut;
     if (lost) c.res = lost;
+    else await rebuild(c);
     return undefined;
   });
   portal.mount(app, tools);
@@ -104,6 +106,14 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
     const cut = fault.drop ? cutConnection(c) : undefined;
     await wait(c, fault, fault.ms);
     return cut;
+  }
+
+  async function rebuild(c: Context): Promise<void> {
+    if (!c.res.headers.get('content-type')?.startsWith('text/html')) return;
+    for (const kind of ['renamed', 'column-moved'] as const) {
+      const fault = takeFault(faults, requestOf(portal, c), isKind(kind));
+      if (fault) c.res = await rebuiltPage(c.res, fault);
+    }
   }
 
   async function spoilCommit(c: Context): Promise<Response | undefined> {

@@ -17,6 +17,8 @@ const faultKinds = [
   'html-instead-of-pdf',
   'empty-file',
   'layout-changed',
+  'renamed',
+  'column-moved',
   'captcha-on',
   'answer-late',
   'store-late',
@@ -41,6 +43,9 @@ export const faultBody = z.object({
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
   /** For `store-late`: the connection is cut as soon as the request has been read. */
   drop: z.boolean().default(false),
+  /** For `renamed`: the name of a button, link, label or heading, and its new name. */
+  from: z.string().default(''),
+  to: z.string().default(''),
   /** For `listed-late`: the session that filed does not find the record sooner than others. */
   hiddenFromFiler: z.boolean().default(false),
 });
@@ -56,6 +61,8 @@ const onFilesOnly: ReadonlySet<FaultKind> = new Set(['html-instead-of-pdf', 'emp
  */
 const sparesAnswer: ReadonlySet<FaultKind> = new Set([
   'layout-changed',
+  'renamed',
+  'column-moved',
   'captcha-on',
   'store-late',
   'listed-late',
@@ -160,6 +167,8 @@ export async function faultyAnswer(
       return c.body('', 200, { 'content-type': 'application/pdf' });
     case 'session-drop':
     case 'layout-changed':
+    case 'renamed':
+    case 'column-moved':
     case 'captcha-on':
     case 'store-late':
     case 'listed-late':
@@ -167,3 +176,21 @@ export async function faultyAnswer(
       return undefined;
   }
 }
+
+/** Returns the page as its portal shows it since it was rebuilt in one place. */
+export async function rebuiltPage(answer: Response, { kind, from, to }: Fault): Promise<Response> {
+  const html = await answer.text();
+  const rebuilt = kind === 'renamed' ? html.replaceAll(`>${from}<`, `>${to}<`) : withColumnMoved(html);
+  return new Response(rebuilt, answer);
+}
+
+/** Puts the last column of each list before the others. */
+const withColumnMoved = (html: string): string =>
+  html.replaceAll(/<tr>([\s\S]*?)<\/tr>/g, (row, cells: string) => {
+    const parts = cells.match(/<(t[hd])\b[\s\S]*?<\/\1>/g) ?? [];
+    const last = parts.at(-1);
+    // A row with one heading and one value is a fact, and no row of a list.
+    return last === undefined || parts.length < 3
+      ? row
+      : `<tr>${[last, ...parts.slice(0, -1)].join('')}</tr>`;
+  });

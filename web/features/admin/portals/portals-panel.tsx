@@ -5,15 +5,20 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { RouteButton } from '#web/ui/route-link.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { changePortal, portalsKey, portalsQuery, type PortalAction } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
+import { PageMapPanel } from './page-map-panel.tsx';
+import { pageMapWords } from './page-map-words.ts';
 import { portalWords } from './words.ts';
 import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
 import { StopJobsButton } from '#web/features/admin/jobs/stop-jobs.tsx';
@@ -56,6 +61,7 @@ function probeText({ probe }: PortalBoardEntry): string {
 function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const { entry, onAct } = props;
   const words = useWords(portalWords);
+  const pageMap = useWords(pageMapWords);
   const action = actionOf(entry);
   const condition = conditionText(entry);
   const runningJobs = entry.jobs.running + entry.jobs.queued + entry.jobs.parked;
@@ -91,6 +97,14 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
         {runningJobs > 0 ? (
           <StopJobsButton stops={{ target: { portal: entry.portal }, name: entry.label }} size="sm" />
         ) : null}
+        <RouteButton
+          to={paths.systemPage('portals', { map: entry.portal })}
+          size="sm"
+          variant="ghost"
+          aria-label={pageMap.openNamed(entry.label)}
+        >
+          {pageMap.open}
+        </RouteButton>
         <Button
           size="sm"
           variant="outline"
@@ -119,7 +133,14 @@ function switchOf(entry: PortalBoardEntry): AdminAction {
   };
 }
 
+/** The board, or the page map of the portal that the address names. */
 export function PortalsPanel() {
+  const [address] = useSearchParams();
+  const portal = address.get('map');
+  return portal === null ? <Board /> : <PageMapPanel portal={portal} />;
+}
+
+function Board() {
   const words = useWords(portalWords);
   const client = useQueryClient();
   const board = useQuery(portalsQuery);

@@ -19,6 +19,27 @@ export type PortalAction = 'pause' | 'resume';
 export const changePortal = (portal: string, action: PortalAction, reason: string) =>
   call(`POST /api/admin/portals/:portal/${action}`, { params: { portal }, body: { reason } });
 
+export const pageMapQuery = (portal: string) =>
+  queryOptions({
+    queryKey: [...portalsKey, 'page-map', portal],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/portals/:portal/page-map', { params: { portal }, signal }).then(
+        (answer) => answer.pageMap,
+      ),
+    // What is typed must not be replaced.
+    refetchOnWindowFocus: false,
+  });
+
+export const tryPageMap = (portal: string, changes: Record<string, string>) =>
+  call('POST /api/admin/portals/:portal/page-map/try', { params: { portal }, body: { changes } }).then(
+    (answer) => answer.trial,
+  );
+
+export const publishPageMap = (
+  portal: string,
+  body: { changes: Record<string, string>; version: number; reason: string },
+) => call('PUT /api/admin/portals/:portal/page-map', { params: { portal }, body });
+
 export function portalName(portal: string): string {
   const known = Object.entries(portalLabels).find(([key]) => key === portalAt(portal as PortalPlace));
   return known ? known[1] : portal;

@@ -158,6 +158,10 @@ async function play(
     case 'http503-maintenance':
       socket.write(`${tag} NO [UNAVAILABLE] The server is under maintenance.\r\n`);
       return 'answered';
+    case 'renamed':
+    case 'column-moved':
+      // A mailbox has neither names nor columns.
+      return untouched;
     case 'layout-changed':
       socket.write(`${tag} BAD This is no mail server any more.\r\n`);
       return 'answered';

@@ -1,0 +1,79 @@
+/** Page maps on a worker: what is published holds for work on a portal, and changes are tried before they are. */
+import type { Page } from 'playwright';
+import type { Deps } from '#api/deps.ts';
+import { publishedTexts } from '#api/domain/portals/page-maps.ts';
+import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
+import type { PageTrialInput, PageTrialResult } from '#workflows/messages.ts';
+import type { PortalKey } from '#services/contract.ts';
+import type { BrowserPool } from './browser.ts';
+import { lookAtEntrance } from './entrances.ts';
+import { beating } from './heartbeats.ts';
+import { button, link } from './portals/controls.ts';
+import { withPageTexts, type PageTexts } from './portals/page-map.ts';
+import { pageMaps } from './portals/page-maps.ts';
+import { portalBaseUrl } from './portals/portals.ts';
+
+/** Does work on the portal's pages under the page map that is published now. */
+export async function underPageMap<Result>(
+  { db }: Pick<Deps, 'db'>,
+  place: PortalPlace | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withPageTexts(place === null ? {} : await publishedTexts(db, place), work);
+}
+
+type TrialDeps = Pick<Deps, 'db' | 'env' | 'files'> & { browsers: BrowserPool };
+
+export type PageMapActivities = ReturnType<typeof pageMapActivities>;
+
+export function pageMapActivities(deps: TrialDeps) {
+  return {
+    tryPageMap: (input: PageTrialInput): Promise<PageTrialResult> => beating(() => tryChanges(deps, input)),
+  };
+}
+
+async function tryChanges(
+  deps: TrialDeps,
+  { portal, changes, pageKey }: PageTrialInput,
+): Promise<PageTrialResult> {
+  const key = portal as PortalKey;
+  const { outcome, message } = await withPageTexts(changes, () => lookAtEntrance(deps, key));
+  const found = pageKey === null ? null : await findOn(deps, key, { pageKey, changes });
+  return { entrance: { outcome, message }, found };
+}
+
+/** Opens a stored page without any way out, and counts what is found for each text of the map. */
+async function findOn(
+  { env, files, browsers }: TrialDeps,
+  portal: PortalKey,
+  { pageKey, changes }: { pageKey: string; changes: PageTexts },
+): Promise<Record<string, number>> {
+  const html = Buffer.from(await files.get(pageKey)).toString('utf8');
+  const context = await browsers.openContext(portalBaseUrl(portal, env));
+  try {
+    await context.route('**/*', (route) => route.abort());
+    const page = await context.newPage();
+    await page.setContent(html, { waitUntil: 'domcontentloaded' });
+    const counts: Record<string, number> = {};
+    for (const [path, known] of Object.entries(pageMaps[portal]))
+      counts[path] = await countOn(page, changes[path] ?? known);
+    return counts;
+  } finally {
+    await context.close().catch(() => undefined);
+  }
+}
+
+/** Counts fields, buttons and links of this name, and what it selects if it is a selector. */
+async function countOn(page: Page, text: string): Promise<number> {
+  const named = [page.getByLabel(text, { exact: true }), button(page, text), link(page, text)];
+  const counts = await Promise.all([
+    ...named.map((element) => element.count()),
+    page.getByText(text, { exact: true }).count(),
+    // A name is no selector, or one that selects nothing.
+    page
+      .locator(text)
+      .count()
+      .catch(() => 0),
+  ]);
+  return Math.max(...counts);
+}

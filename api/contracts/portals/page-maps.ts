@@ -1,0 +1,28 @@
+/** Schemas of the administrators' calls about a portal's page map: reading, trying and publishing changes. */
+import { z } from 'zod';
+import { pageTextCharactersMax } from './page-text-rules.ts';
+
+/** Most changes of one version; no portal has as many texts. */
+const pageChangesMax = 200;
+
+const pageText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(pageTextCharactersMax)
+  .regex(/^[^\p{Cc}]*$/u);
+
+/** Texts by their path in the map; paths that are left out have the text of the map. */
+const pageChanges = z
+  .record(z.string().min(1).max(100), pageText)
+  .refine((changes) => Object.keys(changes).length <= pageChangesMax);
+
+export const pageTrialBody = z.object({ changes: pageChanges });
+
+export const pageMapBody = z.object({
+  changes: pageChanges,
+  /** The version that the changes were made on; 0 if nothing was published. */
+  version: z.number().int().min(0),
+  reason: z.string().trim().min(3).max(300),
+});
+export type PageMapBody = z.infer<typeof pageMapBody>;

@@ -1,0 +1,159 @@
+/** What administrators have changed in the portals' page maps, in versions. Only texts, never code. */
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { PageMapView } from '#contracts/calls/portals-answers.ts';
+import type { PageMapBody } from '#contracts/portals/page-maps.ts';
+import type { PageTrialResult } from '#workflows/messages.ts';
+import { limits } from '#contracts/limits.ts';
+import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import { pageMaps } from '#activities/portals/page-maps.ts';
+import type { PageTexts } from '#activities/portals/page-map.ts';
+import { knownPortal } from './portals.ts';
+
+/** Returns what is published of the map; a practice portal, like a portal without changes, has the map itself. */
+export async function publishedTexts(db: DatabaseOrTransaction, place: PortalPlace): Promise<PageTexts> {
+  if (isPracticePortal(place)) return {};
+  return (await latest(db, place))?.changes ?? {};
+}
+
+type Version = { version: number; changes: PageTexts };
+
+async function latest(db: DatabaseOrTransaction, portal: string): Promise<Version | null> {
+  const found = await db.portalPageMap.findFirst({ where: { portal }, orderBy: { version: 'desc' } });
+  return found && { version: found.version, changes: found.changes as PageTexts };
+}
+
+/** Returns the map with its versions, and the pages on which jobs last found the portal changed. */
+export async function pageMapOf(db: Database, named: string): Promise<PageMapView> {
+  const portal = knownPortal(named);
+  const [versions, pages] = await Promise.all([
+    db.portalPageMap.findMany({
+      where: { portal },
+      orderBy: { version: 'desc' },
+      take: limits.pageMapVersionsListMax,
+    }),
+    changedPages(db, portal),
+  ]);
+  const people = await db.user.findMany({
+    where: { id: { in: versions.map(({ publishedBy }) => publishedBy) } },
+    select: { id: true, name: true },
+  });
+  return {
+    portal,
+    texts: Object.entries(pageMaps[portal]).map(([path, text]) => ({ path, text })),
+    version: versions[0]?.version ?? 0,
+    changes: (versions[0]?.changes ?? {}) as PageTexts,
+    versions: versions.map(({ version, changes, reason, publishedBy, publishedAt }) => ({
+      version,
+      changes: changes as PageTexts,
+      reason,
+      by: people.find(({ id }) => id === publishedBy)?.name ?? '',
+      at: publishedAt.toISOString(),
+    })),
+    changedPages: pages.map(({ id, jobId, name, createdAt }) => ({
+      fileId: id,
+      jobId,
+      name,
+      at: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** The pictures of the pages on which rows ended because the portal had changed, newest first. */
+const changedPages = (db: Database, portal: string) =>
+  db.jobFile.findMany({
+    where: {
+      kind: 'evidence',
+      job: { portal },
+      name: { endsWith: `${CHANGED}.png` },
+      createdAt: { gt: new Date(Date.now() - limits.resultRetentionMs) },
+    },
+    orderBy: { createdAt: 'desc' },
+    take: limits.changedPagesListMax,
+  });
+
+const CHANGED = '_PORTAL_CHANGED';
+
+/** Returns where the page itself is stored on which the portal was last found changed; null if there is none. */
+async function lastChangedPage(db: Database, portal: string): Promise<string | null> {
+  const [picture] = await changedPages(db, portal);
+  if (!picture) return null;
+  const name = picture.name.replace(/\.png$/, '.html');
+  const page = await db.jobFile.findFirst({ where: { jobId: picture.jobId, kind: 'evidence', name } });
+  return page?.fileKey ?? null;
+}
+
+type TrialDeps = Pick<Deps, 'db' | 'workflows'>;
+
+/**
+ * Looks at the portal's entrance with the changes, and for every text of the map on the page that was last found
+ * changed. Nothing of it is in force for jobs.
+ */
+export async function tryPageMap(
+  { db, workflows }: TrialDeps,
+  named: string,
+  changes: PageTexts,
+): Promise<PageTrialResult> {
+  const portal = knownPortal(named);
+  requireKnownTexts(portal, changes);
+  const pageKey = await lastChangedPage(db, portal);
+  try {
+    return await workflows.tryPageMap({ portal, changes, pageKey });
+  } catch (cause) {
+    throw new DomainError('PAGE_TRIAL_UNAVAILABLE', { cause });
+  }
+}
+
+/**
+ * Publishes the changes as the next version; sessions that are opened from now on use it. Throws PAGE_MAP_CHANGED if
+ * another version was published in the meantime.
+ */
+export async function publishPageMap(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  named: string,
+  { changes, version, reason }: PageMapBody,
+  adminId: string,
+): Promise<void> {
+  const portal = knownPortal(named);
+  requireKnownTexts(portal, changes);
+  await db.$transaction(async (tx) => {
+    const before = await latest(tx, portal);
+    if ((before?.version ?? 0) !== version) throw new DomainError('PAGE_MAP_CHANGED');
+    await createVersion(tx, { portal, version: version + 1, changes, reason, adminId, now: clock() });
+    await recordChange(tx, {
+      adminId,
+      action: 'page map published',
+      subject: `portal/${portal}`,
+      reason,
+      before: { ...before?.changes },
+      after: { ...changes },
+    });
+  });
+}
+
+type NewVersion = Version & { portal: string; reason: string; adminId: string; now: Date };
+
+async function createVersion(tx: DatabaseOrTransaction, given: NewVersion): Promise<void> {
+  const { portal, version, changes, reason, adminId, now } = given;
+  try {
+    await tx.portalPageMap.create({
+      data: { portal, version, changes: { ...changes }, reason, publishedBy: adminId, publishedAt: now },
+    });
+  } catch (error) {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    throw isTaken ? new DomainError('PAGE_MAP_CHANGED', { cause: error }) : error;
+  }
+}
+
+/** An address stays on the portal's host: a path remains a path. */
+function requireKnownTexts(portal: keyof typeof pageMaps, changes: PageTexts): void {
+  for (const [path, text] of Object.entries(changes)) {
+    const known = Object.hasOwn(pageMaps[portal], path) ? pageMaps[portal][path] : undefined;
+    if (known === undefined) throw new DomainError('PAGE_TEXT_UNKNOWN');
+    const isAddress = known.startsWith('/');
+    if (isAddress !== /^\/(?![/\\])/.test(text)) throw new DomainError('PAGE_TEXT_UNKNOWN');
+  }
+}
