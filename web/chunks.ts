@@ -7,47 +7,128 @@ import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
 type Chunks = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
-type Context = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+type Module = { importedIds: readonly string[]; code: string | null };
+type Context = { getModuleInfo: (id: string) => Module | null };
+type Test = (id: string, context: Context) => boolean;
+
+const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** What visitors' pages share: light parts only, because every first view loads them. */
 const light = [
   /web\/ui\/(key-figures|outcome-tag|status-tag|job-state-tag|progress-bar|states|text-field|text-area)\.tsx/,
-  /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|step|route-link|pager|page-size-select)\.tsx/,
-  /web\/ui\/(choice-filter|filter-select|said|scripting)\.tsx/,
+  /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|route-link|pager|said|scripting)\.tsx/,
   /web\/app\/(connection-notice|early-input|language-button|color-mode-button|logo|page-main|scroll-place|system-banner)\.tsx/,
   /web\/features\/payments\/cart\/(cart-button|use-cart-purchase)\.tsx?/,
-  /web\/lib\/(money|numbers|dates|tab-code|use-[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,
-  /web\/features\/site\//,
-  /contracts\/site\/(pages-heads|blog-rules|contact-rules)/,
+  /web\/lib\/(money|numbers|dates|use-(?!wide|page-head)[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,
+  /web\/features\/site\/(?!blog)/,
+  /contracts\/site\/contact-rules/,
   /tanstack.*(useMutation|mutationObserver)/,
   /chakra-ui.*(table\/table|visually-hidden|image\/image)\.js/,
 ];
+const services =
+  /virtual:services|web\/lib\/(services|search-words)|services\/contract\.ts|jobs\/catalogue\/queries/;
+/** Two pages show posts. */
+const blog = /web\/features\/site\/blog\/|contracts\/site\/blog-rules/;
+/** Of pages that search engines may find. */
+const heads = /web\/lib\/use-page-head|contracts\/site\/pages-heads/;
+const icon = /lucide-react\/.*\/icons\/([a-z0-9-]+)\.mjs/;
+/** What lists that grow at their end share of the library that reads them. */
+const growingLists = /tanstack.*infiniteQuery/i;
+/** Parts of libraries that only the dashboard needs in its first view. */
+const dashboardControls = /(zag-js|ark-ui|chakra-ui).*\/(combobox|collection|checkbox|checkmark)/;
 const administration = /web\/features\/admin\//;
-const icons = /lucide-react/;
-const isLight = (id: string): boolean => icons.test(id) || light.some((pattern) => pattern.test(id));
-
+const accounts = /web\/features\/(accounts|integrations)\//;
 /** Validating with schemas takes a library that most first views do not need. */
 const schemaLibrary = /node_modules\/zod\//;
 
-/** What customers see first and most often. Parts that only other pages share must not weigh on it. */
-const dashboard = [
+const visitors = [
+  'app/site-frame.tsx',
+  'features/site/home/home-page.tsx',
+  'features/jobs/catalogue/services-page.tsx',
+  'features/site/blog/blog-page.tsx',
+  'features/site/blog/post-page.tsx',
+  'features/site/contact/contact-page.tsx',
+  'features/site/privacy/privacy-page.tsx',
+];
+/** What several of the pages behind the sign-in show first. What only one of them needs must not weigh on the others. */
+const behindSignIn = [
   'app/shell/shell.tsx',
-  'features/jobs/dashboard/dashboard-page.tsx',
-  'features/jobs/dashboard/start-panel.tsx',
-  'ui/toaster.tsx',
-].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+  'features/jobs/queries.ts',
+  'features/jobs/words.ts',
+  'features/jobs/challenge-form.tsx',
+  'features/jobs/job-feed.ts',
+  'features/jobs/practice/words.ts',
+  'lib/tab-code.ts',
+  'ui/cancel-job.tsx',
+  'ui/choice-filter.tsx',
+  'ui/filter-select.tsx',
+  'ui/job-progress-view.tsx',
+  'ui/modal.tsx',
+  'ui/page-size-select.tsx',
+  'ui/page-tabs.tsx',
+  'ui/practice-tag.tsx',
+  'ui/record-list.tsx',
+  'ui/toast-store.ts',
+  '../api/contracts/admin-messages.ts',
+  '../api/contracts/jobs/admin-job-rules.ts',
+  '../api/contracts/jobs/job-list-rules.ts',
+  '../api/contracts/jobs/job-states.ts',
+  '../api/contracts/jobs/row-outcomes.ts',
+  '../api/contracts/portals/practice-portals.ts',
+];
+const dashboard = ['features/jobs/dashboard/dashboard-page.tsx', 'features/jobs/dashboard/start-panel.tsx'];
+const job = ['features/jobs/job-page.tsx'];
+const customersJobs = ['features/admin/admin-page.tsx', 'features/admin/jobs/jobs-tab.tsx'];
 
-let neededByDashboard: Set<string> | undefined;
-
-/** Follows the imports once, because they are complete when the first chunk is named. */
-function isForDashboard(id: string, context: Context): boolean {
-  if (!neededByDashboard) {
-    neededByDashboard = new Set(dashboard);
-    for (const each of neededByDashboard)
-      for (const imported of context.getModuleInfo(each)?.importedIds ?? []) neededByDashboard.add(imported);
-  }
-  return neededByDashboard.has(id);
+/**
+ * Tells whether a module is among those that the roots need, themselves or through others. Libraries are not followed,
+ * because one module of theirs names all their parts; a chunk takes those that its modules use.
+ */
+function neededBy(roots: readonly string[]): Test {
+  let needed: Set<string> | undefined;
+  return (id, context) => {
+    // Imports are complete when the first chunk is named.
+    needed ??= ownImportsOf(roots, context);
+    return needed.has(id);
+  };
 }
+
+function ownImportsOf(roots: readonly string[], context: Context): Set<string> {
+  const found = new Set(roots.map(fileOf));
+  for (const each of found)
+    for (const imported of context.getModuleInfo(each)?.importedIds ?? [])
+      if (!imported.includes('/node_modules/')) found.add(imported);
+  return found;
+}
+
+/** Tells whether a module is an icon that the roots use. A page's code imports all icons from one module. */
+function iconOf(roots: readonly string[]): Test {
+  let used: Set<string> | undefined;
+  return (id, context) => {
+    const [, name] = icon.exec(id) ?? [];
+    if (name === undefined) return false;
+    used ??= iconsIn([...ownImportsOf(roots, context)], context);
+    return used.has(name);
+  };
+}
+
+const iconImports = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+
+function iconsIn(files: readonly string[], context: Context): Set<string> {
+  const code = files.map((file) => context.getModuleInfo(file)?.code ?? '').join('\n');
+  const lists = [...code.matchAll(iconImports)].flatMap(([, list = '']) => list.split(','));
+  return new Set(lists.map((name) => iconFile(name.trim().split(' ')[0] ?? '')));
+}
+
+/** `FileUp` is in `file-up.mjs`. */
+const iconFile = (name: string): string =>
+  name.replaceAll(/(?<!^)([A-Z]|\d+)/g, (start) => `-${start}`).toLowerCase();
+
+const isVisitorsIcon = iconOf(visitors);
+const isBehindSignIn = neededBy(behindSignIn);
+const isForDashboard = neededBy(dashboard);
+const isForJob = neededBy(job);
+const isForCustomersJobs = neededBy(customersJobs);
 
 const known = new Map<string, boolean>();
 
@@ -62,31 +143,34 @@ function needsSchemas(id: string, context: Context): boolean {
   return needs;
 }
 
+/**
+ * The chunks of modules that several pages share. A module belongs to the first that has it; a chunk also takes what its
+ * modules import, unless an earlier one has it. So the chunks that more pages load come first.
+ */
+const shared: [name: string, has: Test][] = [
+  ['ui', (id, context) => light.some((part) => part.test(id)) || isVisitorsIcon(id, context)],
+  ['blog', (id) => blog.test(id)],
+  ['heads', (id) => heads.test(id)],
+  ['work', (id, context) => icon.test(id) || growingLists.test(id) || isBehindSignIn(id, context)],
+  ['start', (id, context) => dashboardControls.test(id) || isForDashboard(id, context)],
+  ['rows', (id, context) => isForJob(id, context)],
+  ['further', (id, context) => !administration.test(id) && !accounts.test(id) && !needsSchemas(id, context)],
+  ['accounts', (id, context) => accounts.test(id) && !needsSchemas(id, context)],
+  // Customers need nothing of the administration.
+  ['customers-jobs', (id, context) => administration.test(id) && isForCustomersJobs(id, context)],
+  ['administration', (id) => administration.test(id)],
+  ['schemas', () => true],
+];
+
 export const chunks: Chunks = {
   groups: [
-    { name: 'app', tags: ['$initial'], priority: 7 },
-    {
-      name: 'services',
-      test: /virtual:services|web\/lib\/(services|search-words)|services\/contract\.ts|jobs\/catalogue\/(queries|words)/,
-      priority: 6,
-    },
-    { name: 'ui', test: isLight, minShareCount: 2, priority: 5 },
-    // In two groups, because a chunk takes what its modules import, and the dashboard's comes first.
-    {
-      name: (id: string, context: Context) => (isForDashboard(id, context) ? 'work' : null),
-      debugName: 'work',
+    { name: 'app', tags: ['$initial'], priority: shared.length + 1 },
+    { name: 'services', test: services, priority: shared.length },
+    ...shared.map(([name, has], index) => ({
+      name: (id: string, context: Context) => (has(id, context) ? name : null),
+      debugName: name,
       minShareCount: 2,
-      priority: 3,
-    },
-    {
-      name: (id: string, context: Context) =>
-        administration.test(id) || needsSchemas(id, context) ? null : 'further',
-      debugName: 'further',
-      minShareCount: 2,
-      priority: 2,
-    },
-    // Customers need none of it.
-    { name: 'administration', test: administration, minShareCount: 2, priority: 1 },
-    { name: 'schemas', minShareCount: 2, priority: 0 },
+      priority: shared.length - 1 - index,
+    })),
   ],
 };

@@ -4,8 +4,8 @@ import type { FigureName } from '#contracts/site/pages.ts';
 import { localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { KeyFigures, type KeyFigure } from '#web/ui/key-figures.tsx';
-import { homeWords } from './words.ts';
 import { call } from '#web/lib/client.ts';
+import { figuresWords } from './figures-words.ts';
 
 const staleMs = 10 * 60_000;
 
@@ -18,11 +18,11 @@ export const figuresQuery = queryOptions({
 
 export function MarketingFigures(props: { names: readonly FigureName[] }) {
   const { names } = props;
-  const words = useWords(homeWords);
+  const words = useWords(figuresWords);
   const { data, isPending, isError } = useQuery(figuresQuery);
   if (isError && !data) return null;
   const figures = names.flatMap((name): KeyFigure[] => {
-    const label = words.figures[name];
+    const label = words[name];
     if (!data) return name in instead ? [] : [{ label, value: undefined }];
     const known = data.figures.find((figure) => figure.name === name);
     return known ? [{ label, value: localDigits(known.value) }] : [];

@@ -10,16 +10,6 @@ export const homeWords = defineWords({
     createAccount: 'Create Account',
     toDashboard: 'Go to Dashboard',
     figuresTitle: 'Chalan in figures',
-    figures: {
-      services: 'Services',
-      successRate: 'Success rate',
-      successRateElsewhere: 'Success rate',
-      availability: 'Availability',
-      dailyProcesses: 'Processes daily',
-      businesses: 'Businesses trust us',
-      rowsDone: 'Rows done so far',
-      customers: 'Businesses served',
-    },
     featuresTitle: 'What you can count on',
     features: [
       {
@@ -92,16 +82,6 @@ export const homeWords = defineWords({
     createAccount: 'অ্যাকাউন্ট খুলুন',
     toDashboard: 'ড্যাশবোর্ডে যান',
     figuresTitle: 'সংখ্যায় চালান',
-    figures: {
-      services: 'সেবা',
-      successRate: 'সফলতার হার',
-      successRateElsewhere: 'সফলতার হার',
-      availability: 'সেবার সময়',
-      dailyProcesses: 'দৈনিক প্রসেস',
-      businesses: 'প্রতিষ্ঠানের আস্থা',
-      rowsDone: 'এ পর্যন্ত সম্পন্ন সারি',
-      customers: 'প্রতিষ্ঠান সেবা নিয়েছে',
-    },
     featuresTitle: 'যে ভরসা আমরা দিই',
     features: [
       {
