@@ -68,9 +68,11 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
 
 const renderedTabs: readonly DashboardTab[] = ['dashboard', 'credits'];
 
-/** The pages that customers open most. The server renders them whole. */
-export function isRenderedOwn({ pathname, searchParams }: URL): boolean {
+/** The pages that customers and administrators open most. The server renders them whole for whom they admit. */
+export function isRenderedOwn({ url: { pathname, searchParams }, user }: At): boolean {
+  if (!isAdmitted(user)) return false;
   if (matchPath(ownPlaces.dashboard, pathname)) return renderedTabs.includes(dashboardTabIn(searchParams));
+  if (matchPath(ownPlaces.admin, pathname)) return user.isAdmin && adminTabIn(searchParams) === 'jobs';
   return matchPath(ownPlaces.job, pathname) !== null;
 }
 
@@ -83,8 +85,10 @@ export const sessionReads: readonly Read[] = [
   (client) => client.query(settingsQuery),
 ];
 
+const isAdmitted = (user: SignedInUser): boolean => user.emailVerified && !isKeptToSecurity(user);
+
 /** What the page reads once it is known who asks; nothing for somebody whom it would not admit. */
 export function readsOf(page: PageName, { url, user }: At): Read[] {
-  if (!user.emailVerified || isKeptToSecurity(user)) return [];
+  if (!isAdmitted(user)) return [];
   return [(client) => client.query(unreadCountQuery(user.id)), ...(ownReads[page]?.({ url, user }) ?? [])];
 }

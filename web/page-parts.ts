@@ -23,7 +23,11 @@ export function partsOf({ pathname, searchParams }: URL): string[] {
   const page = pageOf(pathname);
   const frame = frameParts[frameOf(page)];
   if (!page) return [frame];
-  if (page === 'admin') return [frame, partOf(page), `${adminTabIn(searchParams)}-tab`];
+  if (page === 'admin') {
+    const tab = adminTabIn(searchParams);
+    const opened = tab === 'jobs' && searchParams.has('job') ? ['jobs-drawer'] : [];
+    return [frame, partOf(page), `${tab}-tab`, ...opened];
+  }
   if (page !== 'dashboard') return [frame, partOf(page)];
   return [frame, partOf(page), dashboardParts[dashboardTabIn(searchParams)]];
 }

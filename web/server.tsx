@@ -1,5 +1,5 @@
 /**
- * Renders the pages that visitors open, and those that customers open most, as whole HTML with the data with which the
+ * Renders the pages that visitors open, and those that customers and administrators open most, as whole HTML with the data with which the
  * client continues. Of a customer's other pages it reads what they show first.
  */
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
@@ -129,10 +129,9 @@ export const renderOwnPage: OwnPageRenderer = async ({ url, language, isWide, re
     callThrough(read, () => Promise.allSettled(reads.map((each) => each(client))));
   await readAll(sessionReads);
   const user = client.getQueryData(meQuery.queryKey);
-  const reads = user ? readsOf(page, { url, user }) : [];
-  await readAll(reads);
+  if (user) await readAll(readsOf(page, { url, user }));
   const state = JSON.stringify(dehydrate(client));
-  if (!isRenderedOwn(url) || reads.length === 0 || !mayRender()) return { html: null, state };
+  if (!user || !isRenderedOwn({ url, user }) || !mayRender()) return { html: null, state };
   await loadFirstView(url);
   const location = url.pathname + url.search;
   const html = renderIn(language, () => renderForWidth(isWide, () => htmlOf(client, location)));

@@ -1,4 +1,7 @@
-/** Loads the code of a page's tabs before they are opened: once the page is in use, and at once for a tab pointed at. */
+/**
+ * Loads the code of what a page opens before it is opened: once the page is in use, and at once for a tab that is pointed
+ * at.
+ */
 import { useEffect, type SyntheticEvent } from 'react';
 import { useInteraction } from './use-interaction.ts';
 
@@ -32,17 +35,26 @@ const fetchCode = (load: (() => Promise<unknown>) | undefined): Promise<unknown>
   load?.().catch(() => undefined) ?? Promise.resolve();
 
 /**
+ * Prefetches code when the page is in use and the browser idle, unless it saves data.
+ *
+ * @param loads imports the code of each part; the same object in every render
+ */
+export function useCodeOnceInUse(loads: Loads): void {
+  const isInUse = useInteraction();
+  useEffect(() => {
+    if (!isInUse || savesData()) return undefined;
+    return whenIdle(() => Object.values(loads).forEach((load) => void fetchCode(load)));
+  }, [isInUse, loads]);
+}
+
+/**
  * Prefetches the tabs' code.
  *
  * @param loads imports the code of each tab, by its name in the address; the same object in every render
  * @returns handlers for an element around the tabs
  */
 export function useTabCode(loads: Loads) {
-  const isInUse = useInteraction();
-  useEffect(() => {
-    if (!isInUse || savesData()) return undefined;
-    return whenIdle(() => Object.values(loads).forEach((load) => void fetchCode(load)));
-  }, [isInUse, loads]);
+  useCodeOnceInUse(loads);
   const fetchPointedAt = ({ target }: SyntheticEvent) => {
     const tab = target instanceof Element ? target.closest<HTMLElement>('[role=tab]') : null;
     void fetchCode(loads[tab?.dataset['value'] ?? '']);

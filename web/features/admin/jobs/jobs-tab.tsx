@@ -2,28 +2,38 @@
 import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilterX, ListChecks } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { noPortal } from '#contracts/jobs/admin-job-rules.ts';
 import type { AdminJobsFilter, StopTarget } from '#contracts/jobs/admin-jobs.ts';
 import { serviceName, services } from '#web/lib/services.ts';
+import { useCodeOnceInUse } from '#web/lib/tab-code.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { BulkRetries } from './bulk-list.tsx';
 import { BulkRetryButton } from './bulk-dialog.tsx';
 import { isFiltered, JobsFilters } from './jobs-filters.tsx';
-import { JobDrawer } from './jobs-drawer.tsx';
 import { JobsList } from './jobs-list.tsx';
 import { adminJobsQuery, jobFilterIn } from './queries.ts';
 import { adminJobWords } from './words.ts';
 import { portalName } from '#web/features/admin/portals/queries.ts';
 import { StopJobsButton } from './stop-jobs.tsx';
 
+const loads = {
+  drawer: () => import('./jobs-drawer.tsx').then(({ JobDrawer }) => ({ default: JobDrawer })),
+};
+const JobDrawer = lazy(loads.drawer);
+
 export function JobsTab() {
   const words = useWords(adminJobWords);
   const { query, change } = useFilters();
   const filter = jobFilterIn(query);
-  const openId = query.get('job');
+  // The server's HTML holds the list only; the drawer's code comes once it is needed or the page is in use.
+  const isTakenOver = useTakenOver();
+  const openId = isTakenOver ? query.get('job') : null;
+  useCodeOnceInUse(loads);
   const list = useInfiniteQuery(adminJobsQuery(filter));
   const open = (job: string | null) => change({ job });
   const jobs = list.data?.pages.flatMap((page) => page.jobs) ?? [];
@@ -57,7 +67,7 @@ export function JobsTab() {
           </Flex>
         ) : null}
       </Panel>
-      {openId ? <JobDrawer jobId={openId} onClose={() => open(null)} /> : null}
+      <Suspense>{openId ? <JobDrawer jobId={openId} onClose={() => open(null)} /> : null}</Suspense>
     </Stack>
   );
 }
