@@ -8,6 +8,8 @@ import { noteEvent, noteSilence } from './poll-pace.ts';
 import { jobDetailQuery, jobStatusQuery } from './queries.ts';
 
 const openAgainMs = 2 * timings.jobPollMs;
+/** Between tries while the server refuses, after each of which the wait is doubled; the job is polled meanwhile. */
+const refusedWaitMsMax = 60_000;
 
 /** What is read again when a job has changed; an event has the progress itself. */
 const readAgain = new Set<unknown>(['detail', 'rows', 'failures']);
@@ -26,6 +28,7 @@ async function take(client: QueryClient, job: JobProgress): Promise<void> {
 function listen(client: QueryClient): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let refusedWaitMs = openAgainMs;
   const close = (): void => {
     noteSilence();
     clearTimeout(timer);
@@ -35,20 +38,29 @@ function listen(client: QueryClient): () => void {
   const open = (): void => {
     close();
     source = new EventSource(addressOf('GET /api/job-events', {}));
-    source.addEventListener('open', noteEvent);
+    source.addEventListener('open', () => {
+      noteEvent();
+      refusedWaitMs = openAgainMs;
+    });
     source.addEventListener('pulse', noteEvent);
     source.addEventListener('jobs', (event: MessageEvent<string>) => {
       noteEvent();
       const { jobs } = JSON.parse(event.data) as { jobs: JobProgress[] };
       for (const job of jobs) void take(client, job);
       // The server knows of no running job. One that is just starting is found a little later.
-      if (jobs.length === 0) openLater();
+      if (jobs.length === 0) openIn(openAgainMs);
     });
-    source.addEventListener('error', noteSilence);
+    source.addEventListener('error', ({ target }) => {
+      noteSilence();
+      // The browser connects again by itself after a connection broke, but not after the server refused one.
+      if (!(target instanceof EventSource) || target.readyState !== EventSource.CLOSED) return;
+      openIn(refusedWaitMs);
+      refusedWaitMs = Math.min(2 * refusedWaitMs, refusedWaitMsMax);
+    });
   };
-  const openLater = (): void => {
+  const openIn = (waitMs: number): void => {
     close();
-    timer = setTimeout(open, openAgainMs);
+    timer = setTimeout(open, waitMs);
   };
   /** A page that nobody sees holds no connection. */
   const follow = (): void => (document.visibilityState === 'visible' ? open() : close());

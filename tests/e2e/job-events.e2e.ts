@@ -1,0 +1,55 @@
+/** The events of running jobs in a real browser, when they are refused as those of a customer with too many pages open. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { serveBuiltClient } from '#tests/harness/client-server.ts';
+import { until } from '#tests/harness/until.ts';
+import { laptop, useWebPages } from '#tests/harness/web-pages.ts';
+import { cookiesOf } from '#tests/harness/wire.ts';
+
+const STORY_MS = 180_000;
+
+const app = await startTestApp();
+const site = serveBuiltClient(app);
+const web = useWebPages();
+let customer: Account;
+let jobId: string;
+
+beforeAll(async () => {
+  customer = await app.signUpAndVerify();
+  const running = { state: 'running', finishedAt: null, errorCode: null, outcomes: [null] };
+  jobId = await keptJob(app.deps.db, customer, running);
+});
+
+describe('the page of a running job', () => {
+  it(
+    'a page whose events were refused polls, and listens to them again without being opened again',
+    async () => {
+      const page = await web.open(site.address(), laptop);
+      await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
+      let isRefused = true;
+      let refusals = 0;
+      let polls = 0;
+      await page.route('**/api/job-events', async (route) => {
+        if (!isRefused) return route.continue();
+        refusals += 1;
+        return route.fulfill({ status: 429 });
+      });
+      page.on('request', (request) => {
+        if (request.url().endsWith(`/api/jobs/${jobId}`)) polls += 1;
+      });
+      const events = page.waitForResponse(
+        (answer) => answer.url().endsWith('/api/job-events') && answer.ok(),
+        { timeout: STORY_MS },
+      );
+      await page.goto(`/dashboard/jobs/${jobId}`);
+      await until('a second refusal', () => refusals >= 2);
+      const before = polls;
+      await until('a poll', () => polls > before);
+      isRefused = false;
+      expect((await events).status()).toBe(200);
+      await page.context().close();
+    },
+    STORY_MS,
+  );
+});
