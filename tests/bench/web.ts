@@ -6,6 +6,7 @@ import { chromium, type Browser } from 'playwright';
 import { findChromium } from '#activities/chromium.ts';
 import { signIn } from '#temporal/local/customer.ts';
 import {
+  agentOf,
   cookiesOf,
   forVisitors,
   measureFirstView,
@@ -77,7 +78,7 @@ async function benchFirstView(browser: Browser, baseURL: string, view: View): Pr
   for (const [name, viewport] of Object.entries(widths)) {
     const context = await browser.newContext({ baseURL, viewport });
     if (cookie) await context.addCookies(cookiesOf(cookie, baseURL));
-    const seen = await measureFirstView(await context.newPage(), address);
+    const seen = await measureFirstView(await context.newPage(), address, agentOf(name));
     report(`${address}, ${name} (wanted: at most ${budget.kib} KB, ${budget.requests} requests)`, {
       'KB on the wire': seen.kib,
       requests: seen.requests,

@@ -5,12 +5,11 @@ import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { until } from '#tests/harness/until.ts';
 import { laptop, openBeforeScripts, phone, useWebPages } from '#tests/harness/web-pages.ts';
-import { cookiesOf, measureFirstView, signedIn } from '#tests/harness/wire.ts';
+import { cookiesOf, measureFirstView, phoneAgent, signedIn } from '#tests/harness/wire.ts';
 
 const STORY_MS = 60_000;
 const jobs = '/admin?tab=jobs';
 const fileName = 'kept-from-others.csv';
-const mobile = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
 const app = await startTestApp();
 const site = serveBuiltClient(app);
@@ -50,7 +49,7 @@ describe("the administrators' jobs", () => {
   });
 
   it('a phone receives lists instead of tables', async () => {
-    const { content } = await htmlOf(jobs, { cookie: admin.cookie, 'user-agent': mobile });
+    const { content } = await htmlOf(jobs, { cookie: admin.cookie, 'user-agent': phoneAgent });
     expect(content).toContain(fileName);
     expect(content).not.toContain('<table');
   });
@@ -118,6 +117,21 @@ describe("the administrators' jobs", () => {
         expect(text).not.toContain(customer.email);
       }
   });
+
+  it(
+    'a job has its code before it is opened, once the page is in use',
+    async () => {
+      const page = await open(admin);
+      await page.goto(jobs);
+      const code = page.waitForResponse(/\/assets\/jobs-drawer-[\w-]+\.js$/);
+      // The first move of a new pointer has no distance.
+      await page.mouse.move(20, 20);
+      await page.mouse.move(40, 40);
+      expect((await code).ok()).toBe(true);
+      await page.context().close();
+    },
+    STORY_MS,
+  );
 
   it(
     'a full list of jobs is within the budget of a first view',

@@ -9,6 +9,7 @@ import { serveBuiltClient } from '#tests/harness/client-server.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { useWebPages } from '#tests/harness/web-pages.ts';
 import {
+  agentOf,
   cookiesOf,
   forVisitors,
   measureFirstView,
@@ -41,10 +42,17 @@ const todaysViews = <Page extends object>(pages: readonly Page[]) =>
     todaysShare(Object.entries(widths), 1, turn).map(([device, viewport]) => ({ ...page, device, viewport })),
   );
 
-async function view(place: string, viewport: { width: number; height: number }, account: Account | null) {
+type Visit = {
+  place: string;
+  device: string;
+  viewport: { width: number; height: number };
+  account: Account | null;
+};
+
+async function view({ place, device, viewport, account }: Visit) {
   const page = await web.open(site.address(), viewport);
   if (account) await page.context().addCookies(cookiesOf(account.cookie, site.address()));
-  const seen = await measureFirstView(page, place);
+  const seen = await measureFirstView(page, place, agentOf(device));
   await page.context().close();
   return seen;
 }
@@ -52,8 +60,8 @@ async function view(place: string, viewport: { width: number; height: number }, 
 describe('the first view', () => {
   it.each(todaysViews(visitorsPages.map((place) => ({ place }))))(
     'a visitor gets $place within its budget, $device',
-    async ({ place, viewport }) => {
-      const seen = await view(place, viewport, null);
+    async ({ place, device, viewport }) => {
+      const seen = await view({ place, device, viewport, account: null });
       expect(seen.kib).toBeLessThanOrEqual(forVisitors.kib);
       expect(seen.requests).toBeLessThanOrEqual(forVisitors.requests);
       expect(seen.layoutShift).toBeLessThanOrEqual(forVisitors.layoutShift);
@@ -70,9 +78,9 @@ describe('the first view', () => {
     ]),
   )(
     'who is signed in gets $page within its budget, $device',
-    async ({ of, viewport }) => {
+    async ({ of, device, viewport }) => {
       const [place, account] = of();
-      const seen = await view(place, viewport, account);
+      const seen = await view({ place, device, viewport, account });
       expect(seen.kib).toBeLessThanOrEqual(signedIn.kib);
       expect(seen.requests).toBeLessThanOrEqual(signedIn.requests);
       expect(seen.layoutShift).toBeLessThanOrEqual(signedIn.layoutShift);

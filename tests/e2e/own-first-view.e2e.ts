@@ -9,7 +9,7 @@ import { todaysShare } from '#tests/harness/depth.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { dropFile, laptop, openBeforeScripts, phone, signIn, useWebPages } from '#tests/harness/web-pages.ts';
-import { measureFirstView } from '#tests/harness/wire.ts';
+import { measureFirstView, phoneAgent } from '#tests/harness/wire.ts';
 
 const JOB_MS = 180_000;
 
@@ -45,7 +45,6 @@ describe('a page of a signed-in customer', () => {
   );
 
   describe('that is opened most', () => {
-    const mobile = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
     let job: string;
     beforeAll(async () => {
       const customer = await stack.demo();
@@ -87,7 +86,7 @@ describe('a page of a signed-in customer', () => {
     it('has lists instead of tables for a phone', async () => {
       const { cookie } = await stack.demo();
       expect(await contentOf(job, { cookie })).toContain('<table');
-      const forPhone = await contentOf(job, { cookie, 'user-agent': mobile });
+      const forPhone = await contentOf(job, { cookie, 'user-agent': phoneAgent });
       expect(forPhone).toContain('data-width="narrow"');
       expect(forPhone).not.toContain('<table');
     });

@@ -11,6 +11,9 @@ export type Budget = { kib: number; requests: number; layoutShift: number; large
 export const forVisitors: Budget = { kib: 250, requests: 20, layoutShift: 0.02, largestPaintMs: 2_000 };
 export const signedIn: Budget = { kib: 350, requests: 20, layoutShift: 0.05, largestPaintMs: 2_500 };
 export const visitorsPages = ['/', '/services', '/blog', '/contact', '/privacy'];
+/** The server renders for a phone if the browser says that it is one. */
+export const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 export const widths = { wide: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } };
 
 /** `header` is what a request sends in its Cookie header. */
@@ -21,10 +24,17 @@ export function cookiesOf(header: string, url: string): { name: string; value: s
   });
 }
 
+export const agentOf = (device: string): string | null => (device === 'phone' ? phoneAgent : null);
+
 /** Opens an address in a page that nothing has opened yet, and measures until the network is idle. */
-export async function measureFirstView(page: Page, address: string): Promise<FirstView> {
+export async function measureFirstView(
+  page: Page,
+  address: string,
+  userAgent: string | null = null,
+): Promise<FirstView> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
+  if (userAgent !== null) await network.send('Network.setUserAgentOverride', { userAgent });
   const sizes: number[] = [];
   network.on('Network.loadingFinished', ({ encodedDataLength }) => void sizes.push(encodedDataLength));
   const errors: string[] = [];
