@@ -9,6 +9,7 @@ import {
   requestLease,
   type LeaseRequest,
 } from '#api/domain/portals/portal-leases.ts';
+import { readClosure } from '#api/domain/portals/opening-hours.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
@@ -17,7 +18,7 @@ import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';
 import { portalOf } from './portals/portals.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
-type PlaceDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'logger'>;
+type PlaceDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'logger' | 'clock'>;
 
 export type PlaceActivities = ReturnType<typeof placeActivities>;
 
@@ -25,6 +26,11 @@ export type PlaceActivities = ReturnType<typeof placeActivities>;
 const ASK_AGAIN_MS = 25_000;
 const NEAR_FRONT = 20;
 const ASK_AGAIN_MAX_MS = 10 * 60_000;
+/**
+ * While the portal is closed, workflows ask only when it opens, so that a weekend does not fill their histories. Changed
+ * hours and the reconciliation notify them, so this much is lost at most if a signal is.
+ */
+const ASK_AGAIN_CLOSED_MAX_MS = 3_600_000;
 
 export function placeActivities(deps: PlaceDeps) {
   return {
@@ -56,7 +62,15 @@ export async function placeOf(
     const step = jobMessages.waitingForSlot();
     await setState(db, { jobId, state: 'queued', step, waiting: null });
   }
-  return { ...state, askAgainMs: askAgainMsOf(state.position) };
+  const closedMs = state.granted ? 0 : await closedMsOf(deps, portal);
+  return { ...state, askAgainMs: askAgainMsOf(state.position, closedMs) };
+}
+
+/** Milliseconds until the portal opens; 0 while it is open. */
+async function closedMsOf({ db, clock }: PlaceDeps, portal: string): Promise<number> {
+  const now = clock();
+  const closure = await readClosure(db, portal, now);
+  return closure ? closure.until.getTime() - now.getTime() : 0;
 }
 
 /** Returns the maximum number of concurrent sessions on the portal. */
@@ -77,6 +91,9 @@ export async function leaseOf(
   return { portal, userId, holder, login: login ? leaseLogin(login) : holder };
 }
 
-function askAgainMsOf(position: number | null): number {
-  return Math.min(ASK_AGAIN_MS * Math.ceil((position ?? 1) / NEAR_FRONT), ASK_AGAIN_MAX_MS);
+function askAgainMsOf(position: number | null, closedMs: number): number {
+  const inTurnMs = Math.min(ASK_AGAIN_MS * Math.ceil((position ?? 1) / NEAR_FRONT), ASK_AGAIN_MAX_MS);
+  if (closedMs === 0) return inTurnMs;
+  // The first in line ask at the opening, and those behind them later, as on any other day.
+  return Math.min(closedMs, ASK_AGAIN_CLOSED_MAX_MS) + inTurnMs - ASK_AGAIN_MS;
 }

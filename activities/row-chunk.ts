@@ -35,6 +35,7 @@ import type { LeaseKeeper } from './lease-keeper.ts';
 import { PortalFault, type Ask } from './portals/contract.ts';
 import { captureEvidence, type Evidence } from './portals/evidence.ts';
 import { rowActions } from './row-actions.ts';
+import { RowPace } from './row-pace.ts';
 import { createRowRun, type RowRun } from './row-run.ts';
 import { PlaceLost, type SessionPool, type PooledSession } from './sessions.ts';
 
@@ -72,6 +73,9 @@ export class Chunk {
   readonly #ask: Ask;
   readonly #run: RowRun;
   readonly #equalRows: EqualRows;
+  /** Null for services without a portal. */
+  readonly #pace: RowPace | null;
+  readonly #begunAtMs = performance.now();
   #session: PooledSession | null = null;
   /** Login scope with which the session was opened. */
   #scope = '';
@@ -98,6 +102,7 @@ export class Chunk {
     this.#signal = lease ? AbortSignal.any([cancellationSignal, lease.lost]) : cancellationSignal;
     this.#ask = createAsker(deps, job, this.#signal);
     this.#equalRows = new EqualRows(deps, job.id, service);
+    this.#pace = lease && new RowPace(deps.db, lease.claim);
     this.#run = createRowRun(deps, {
       job,
       service,
@@ -136,7 +141,7 @@ export class Chunk {
 
   /** Determines why the right to file was refused: the job must not continue, or another worker holds the slot. */
   async #halted(): Promise<ChunkEnd> {
-    const reason = await haltReason(this.#deps.db, this.#job.id);
+    const reason = await haltReason(this.#deps.db, this.#job.id, this.#deps.clock());
     const ends = { stopped: 'cancelled', paused: 'paused' } as const;
     return { end: reason ? ends[reason] : 'place lost', rows: await this.#counts() };
   }
@@ -151,7 +156,8 @@ export class Chunk {
     const { db, clock } = this.#deps;
     const rows = await workableRows(db, { jobId: this.#job.id, rowsMax, now: clock() });
     for (let row = this.#next(rows); row; row = this.#next(rows)) {
-      if (await this.#mustHalt()) return this.#halted();
+      const earlyEnd = await this.#earlyEnd();
+      if (earlyEnd) return earlyEnd;
       // Already ended or set aside together with the earlier row of the same filing.
       if (row.groupRow !== null && this.#handledGroups.has(row.groupRow)) continue;
       const interrupted = await this.#workRow(row);
@@ -191,11 +197,14 @@ export class Chunk {
     return { end: 'stuck', message, rows };
   }
 
-  /** Whether the job was stopped or its portal paused. Checked periodically rather than for every row. */
-  async #mustHalt(): Promise<boolean> {
-    if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return false;
+  /** Returns why the chunk ends before its next row, if it does. The database is asked every two seconds. */
+  async #earlyEnd(): Promise<ChunkEnd | null> {
+    const isLong = performance.now() - this.#begunAtMs > limits.chunkMsMax;
+    if (isLong) return { end: 'more', rows: await this.#counts() };
+    if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return null;
     this.#lookedAtMs = Date.now();
-    return (await haltReason(this.#deps.db, this.#job.id)) !== null;
+    const reason = await haltReason(this.#deps.db, this.#job.id, this.#deps.clock());
+    return reason === null ? null : this.#halted();
   }
 
   /** Works one row. Returns null if the row has ended or was set aside; otherwise the reason why the chunk stops. */
@@ -205,6 +214,11 @@ export class Chunk {
       this.#latest = equal.counts;
       return null;
     }
+    const work = (): Promise<ChunkEnd | null> => this.#workOpenRow(row);
+    return this.#pace?.work(work, { signal: this.#signal, earlyEnd: () => this.#earlyEnd() }) ?? work();
+  }
+
+  async #workOpenRow(row: OpenRow): Promise<ChunkEnd | null> {
     for (let tries = 1; ; tries += 1) {
       this.#signal.throwIfAborted();
       row.attempts += 1;
@@ -304,6 +318,7 @@ export class Chunk {
     const { userId, id: jobId } = this.#job;
     const claimed = this.#lease?.claim.login ?? null;
     this.#session = await this.#deps.sessions.open({ portal, userId, jobId, scope, claimed, ask: this.#ask });
+    this.#pace?.watch(this.#session);
     await markPortal(this.#deps, portal, 'up', '');
   }
 

@@ -12,6 +12,7 @@ import {
 } from '#contracts/portals/practice-portals.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
+import { countActions } from './portals/actions.ts';
 import {
   PortalFault,
   type LoginContext,
@@ -202,6 +203,7 @@ export async function logIn(
     return { mailbox: await portal.openMailbox(baseUrl, login) };
   }
   const context = await browsers.openContext(baseUrl, isPracticePortal(key) ? [] : portal.hosts);
+  countActions(context);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };
     if (login) await logInOn(session, portal, login, loginContext);

@@ -22,6 +22,7 @@ import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { PortalFault, type PortalSession, type Question } from './portals/contract.ts';
+import { RowPace } from './row-pace.ts';
 import { createRowContext, filingOf } from './row-run.ts';
 import { PlaceLost, type PooledSession, type SessionPool } from './sessions.ts';
 import { underPageMap } from './page-maps.ts';
@@ -90,6 +91,7 @@ class Reader {
   readonly #deps: CheckDeps;
   readonly #visit: DueLogin;
   readonly #lease: LeaseKeeper;
+  readonly #pace: RowPace;
   #session: (PooledSession & PortalSession) | null = null;
   #scope = '';
 
@@ -97,6 +99,7 @@ class Reader {
     this.#deps = deps;
     this.#visit = visit;
     this.#lease = lease;
+    this.#pace = new RowPace(deps.db, lease.claim);
   }
 
   async read(signal: AbortSignal): Promise<void> {
@@ -104,7 +107,8 @@ class Reader {
     for (const filing of await dueFilings(db, this.#visit, FILINGS_PER_VISIT)) {
       signal.throwIfAborted();
       const filed = await this.#filed(filing);
-      if (filed) await this.#tryToReadBack(filed, signal);
+      const earlyEnd = async (): Promise<null> => null;
+      if (filed) await this.#pace.work(() => this.#tryToReadBack(filed, signal), { signal, earlyEnd });
       await noteReadBack(db, filing.id);
     }
   }
@@ -177,6 +181,7 @@ class Reader {
     if (!('page' in session)) throw new Error(`${portal} has no pages.`);
     this.#scope = scope;
     this.#session = session;
+    this.#pace.watch(session);
     return session;
   }
 

@@ -20,6 +20,7 @@ import { adminIncentiveRateRoutes } from './routes/portals/admin-incentive-rates
 import { adminJobRoutes } from './routes/jobs/admin-jobs.ts';
 import { adminOverviewRoutes } from './routes/site/admin-overview.ts';
 import { adminPaymentRoutes } from './routes/payments/admin-payments.ts';
+import { adminPortalLimitRoutes } from './routes/portals/admin-portal-limits.ts';
 import { adminPortalRoutes } from './routes/portals/admin-portals.ts';
 import { adminPostRoutes } from './routes/site/admin-posts.ts';
 import { adminReferenceRoutes } from './routes/portals/admin-references.ts';
@@ -107,6 +108,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', adminJobRoutes(deps))
     .route('/', adminIncentiveRateRoutes(deps))
     .route('/', adminPortalRoutes(deps))
+    .route('/', adminPortalLimitRoutes(deps))
     .route('/', adminUserRoutes(deps))
     .route('/', adminReferenceRoutes(deps))
     .route('/', adminApprovalRoutes(deps))

@@ -11,6 +11,7 @@ import type { HeldDecision, PayerReturn } from './purchase-messages.ts';
 const waitingKinds: Record<JobWaiting['kind'], true> = {
   portal_down: true,
   portal_paused: true,
+  portal_closed: true,
   person: true,
   challenge: true,
   confirming: true,

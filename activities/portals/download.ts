@@ -2,6 +2,7 @@
 import { errors, type APIResponse, type BrowserContext } from 'playwright';
 import type { Message } from '#contracts/messages/message.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
+import { countAction } from './actions.ts';
 import { PortalFault } from './contract.ts';
 import { connectionFault, refuseOutage, strayedFault } from './navigation.ts';
 import { portalMessages } from './messages.ts';
@@ -28,6 +29,7 @@ async function download(
   options: Options & { kind: Kind },
 ): Promise<Uint8Array> {
   const { name, magic } = options.kind;
+  countAction(context);
   const response = await get(context, url, options.timeoutMs);
   try {
     refuseOutage(response.status());

@@ -28,4 +28,8 @@ export const inputMessages = defineMessages('input', {
   serviceCost: { en: 'A service’s cost', bn: 'সেবার দাম' },
   amount: { en: 'The amount', bn: 'পরিমাণ' },
   rate: { en: 'The rate', bn: 'হার' },
+  sessionsAtOnce: { en: 'Sessions at a time', bn: 'একসঙ্গে সেশন' },
+  actionsPerMinute: { en: 'Actions a minute', bn: 'মিনিটে কাজ' },
+  pauseBetweenRows: { en: 'The pause between rows', bn: 'সারির মাঝের বিরতি' },
+  holidayName: { en: 'A holiday’s name', bn: 'ছুটির দিনের নাম' },
 });

@@ -231,6 +231,17 @@ export const limits = {
   firstTwinCheckMs: HOUR_MS,
   secondTwinCheckMs: DAY_MS,
 
+  /** What administrators can set as limits of a portal. */
+  portalSessionsMax: 20,
+  portalActionsPerMinuteMax: 600,
+  portalPauseBetweenRowsMsMax: 60_000,
+  portalHolidaysMax: 60,
+  portalHolidayNameLengthMax: 80,
+  /** Page requests that the first row of a chunk is expected to make; the next rows are expected to make as many. */
+  rowActionsExpected: 5,
+  /** A chunk that has waited and worked for this long leaves the rest to the next, well before its activity times out. */
+  chunkMsMax: HOUR_MS / 2,
+
   /** Customers are told that a portal works again if it was down or paused for this long, and at most this many. */
   portalBackAfterMs: 5 * 60_000,
   portalBackNoticesMax: 1_000,

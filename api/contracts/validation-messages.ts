@@ -123,6 +123,27 @@ export const validationMessages = defineMessages('validation', {
   lastDay: { en: 'The last day is not a date.', bn: 'শেষ দিনটি কোনো তারিখ নয়।' },
   daysReversed: { en: 'The last day is before the first.', bn: 'শেষ দিনটি প্রথম দিনের আগে।' },
   daysTooMany: { en: 'At most {#most} days can be shown.', bn: 'সর্বোচ্চ {#most} দিন দেখানো যায়।' },
+  wholeNumber: { en: '{>field} must be a whole number.', bn: '{>field} একটি পূর্ণ সংখ্যা হতে হবে।' },
+  openingHours: {
+    en: 'Please enter opening hours such as 09:00 to 17:00.',
+    bn: '09:00 থেকে 17:00-এর মতো করে খোলার সময় দিন।',
+  },
+  openingReversed: { en: 'A portal must close after it opens.', bn: 'পোর্টাল খোলার পরে বন্ধ হতে হবে।' },
+  openingAbsent: {
+    en: 'The portal must be open on at least one day of the week.',
+    bn: 'সপ্তাহে অন্তত একদিন পোর্টাল খোলা থাকতে হবে।',
+  },
+  openingTwice: {
+    en: 'Each day of the week can have one span of hours.',
+    bn: 'সপ্তাহের প্রতিটি দিনে একটিই সময়সীমা দেওয়া যায়।',
+  },
+  holidayDate: { en: 'The holiday is not a date.', bn: 'ছুটির দিনটি কোনো তারিখ নয়।' },
+  holidayName: { en: 'Please give the holiday a name.', bn: 'ছুটির দিনের একটি নাম দিন।' },
+  holidayTwice: { en: 'Each holiday can be given once.', bn: 'একটি ছুটির দিন একবারই দেওয়া যায়।' },
+  holidaysTooMany: {
+    en: 'A portal can have {#most} holidays at most.',
+    bn: 'একটি পোর্টালের সর্বোচ্চ {#most}টি ছুটির দিন থাকতে পারে।',
+  },
   portal: { en: 'This portal does not exist.', bn: 'এই পোর্টালটি নেই।' },
   area: { en: 'The area is too small.', bn: 'জায়গাটি বেশি ছোট।' },
   decimals: { en: 'Two decimals at most.', bn: 'দশমিকের পরে সর্বোচ্চ দুই ঘর দেওয়া যায়।' },

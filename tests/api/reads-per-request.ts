@@ -47,6 +47,7 @@ export const rowsListedMax: Record<string, number> = {
   // Kinds of logins, each by how it ended last.
   'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 4,
   'GET /api/admin/portals/:portal/page-map': limits.pageMapVersionsListMax * 2 + limits.changedPagesListMax,
+  'GET /api/admin/portals/:portal/limits': 0,
   'GET /api/admin/users/:id/portal-logins': portals.length,
   'GET /api/analytics/credit-usage-by-day/:userId': usageDaysMax,
   'GET /api/analytics/credit-usage/:userId': services.length,

@@ -1,4 +1,5 @@
 /** How each call of an administrator is made; see `routes.ts`. */
+import { noPortalLimits } from '#contracts/portals/portal-limits.ts';
 import { general, type Sample } from './route-rows.ts';
 
 const refund = { amount: 500, reason: 'Asked for by the customer' };
@@ -168,6 +169,11 @@ export const adminSamples: Record<string, Sample> = {
   'POST /api/admin/portals/:portal/resume': general(() => ({
     path: '/api/admin/portals/bb-exp/resume',
     json: { reason: 'Maintenance is over' },
+  })),
+  'GET /api/admin/portals/:portal/limits': general(() => ({ path: '/api/admin/portals/bb-exp/limits' })),
+  'PUT /api/admin/portals/:portal/limits': general(() => ({
+    path: '/api/admin/portals/bb-exp/limits',
+    json: { ...noPortalLimits, reason: 'The bank asked us to go slower' },
   })),
   'GET /api/admin/jobs': general(() => ({ path: '/api/admin/jobs' })),
   'GET /api/admin/jobs/counts': general(() => ({ path: '/api/admin/jobs/counts' })),

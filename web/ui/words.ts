@@ -111,6 +111,7 @@ export const uiWords = defineWords({
     next: {
       portal_down: 'We try again by ourselves until the portal answers.',
       portal_paused: 'It goes on by itself when the portal is open again.',
+      portal_closed: 'It goes on by itself when the portal opens.',
       person: 'Our team looks at it, and then it goes on.',
       confirming: 'We look it up again by ourselves; nothing is sent twice.',
     },
@@ -187,6 +188,7 @@ export const uiWords = defineWords({
     next: {
       portal_down: 'পোর্টাল সাড়া না দেওয়া পর্যন্ত আমরা নিজে থেকেই আবার চেষ্টা করি।',
       portal_paused: 'পোর্টাল খুললে নিজে থেকেই আবার চলবে।',
+      portal_closed: 'পোর্টাল খোলার সময় হলে নিজে থেকেই চলবে।',
       person: 'আমাদের দল দেখছে, তারপর আবার চলবে।',
       confirming: 'আমরা নিজে থেকেই আবার খুঁজে দেখি; কিছুই দুবার পাঠানো হয় না।',
     },

@@ -129,7 +129,7 @@ export type JobChallenge = z.infer<typeof challenge>;
 
 /** Why a job waits, in plain words for the customer. */
 const waiting = z.object({
-  kind: z.enum(['portal_down', 'portal_paused', 'person', 'challenge', 'confirming']),
+  kind: z.enum(['portal_down', 'portal_paused', 'portal_closed', 'person', 'challenge', 'confirming']),
   since: moment,
   ...textShape('message'),
   /** For the kind `challenge`: the question that the customer answers. */

@@ -16,9 +16,11 @@ import {
   referencesQuery,
 } from '#contracts/portals/portal-references.ts';
 import { pageMapBody, pageTrialBody } from '#contracts/portals/page-maps.ts';
+import { portalLimitsBody } from '#contracts/portals/portal-limits.ts';
 import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
 import { admin, admins } from './admin-call.ts';
 import { group, message, type CallTable } from './call.ts';
+import { portalLimitsAnswer } from './portal-limits-answers.ts';
 import {
   managedLogin,
   pageMapView,
@@ -180,6 +182,17 @@ export const portalCalls = {
     body: pageMapBody,
     answer: message,
     errors: ['PORTAL_UNKNOWN', 'PAGE_TEXT_UNKNOWN', 'PAGE_MAP_CHANGED'],
+  }),
+  'GET /api/admin/portals/:portal/limits': admin('Get the limits of a portal.', {
+    ...admins,
+    params: portalPath,
+    answer: portalLimitsAnswer,
+  }),
+  'PUT /api/admin/portals/:portal/limits': admin('Set the limits of a portal.', {
+    ...admins,
+    params: portalPath,
+    body: portalLimitsBody,
+    answer: message,
   }),
   'GET /api/admin/incentive-rates': admin('List the rates of the cash incentive.', {
     ...admins,

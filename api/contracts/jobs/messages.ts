@@ -19,6 +19,10 @@ export const jobMessages = defineMessages('job', {
     bn: '{#rows}টি জমার চিহ্ন পোর্টালে নেই। আবার কিছু পাঠানোর আগে আমাদের দল দেখছে।',
   },
   portalPaused: { en: 'Our team has paused this portal.', bn: 'আমাদের দল এই পোর্টালের কাজ থামিয়ে রেখেছে।' },
+  portalClosed: {
+    en: 'The portal is closed until {>weekday}, {@until}.',
+    bn: '{>weekday}, {@until} পর্যন্ত পোর্টাল বন্ধ।',
+  },
   practiceOpened: {
     en: 'Practice run of {#rows} row{s_rows}: nothing is charged, and nothing is filed on a real portal',
     bn: '{#rows}টি সারির অনুশীলন: কোনো ক্রেডিট লাগে না, আসল পোর্টালে কিছু জমা হয় না',

@@ -65,6 +65,7 @@ import { paymentMessages } from '../payments/messages.ts';
 import { loginMessages } from '../portals/messages.ts';
 import { incentiveRateMessages } from '../portals/rate-messages.ts';
 import { incentiveSchemeMessages } from '../portals/scheme-messages.ts';
+import { weekdayMessages } from '../portals/weekday-messages.ts';
 import { requestMessages } from '../request-messages.ts';
 import { siteMailMessages } from '../site/mail-messages.ts';
 import { siteMessages } from '../site/messages.ts';
@@ -140,6 +141,7 @@ const areas: readonly Area[] = [
   loginMessages,
   incentiveRateMessages,
   incentiveSchemeMessages,
+  weekdayMessages,
   requestMessages,
   siteMailMessages,
   siteMessages,

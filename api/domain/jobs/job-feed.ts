@@ -71,7 +71,7 @@ function viewsOf(db: Database, jobs: readonly JobRecord[], now: Date): Promise<V
     jobs.map(async (job) => ({
       userId: job.userId,
       hasEnded: job.finishedAt !== null,
-      job: progressView(job, now, await standingOf(db, job)),
+      job: progressView(job, now, await standingOf(db, job, now)),
     })),
   );
 }

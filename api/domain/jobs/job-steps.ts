@@ -5,6 +5,7 @@
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { closureAt, openingTimesFrom } from '#api/domain/portals/opening-hours.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jsonb, type Database } from '#prisma/client.ts';
 import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
@@ -66,15 +67,18 @@ export type HaltReason = 'stopped' | 'paused';
 
 /**
  * Returns why a job must not continue with its next row: it was stopped or has ended, its customer is suspended, or
- * its portal is paused.
+ * its portal is paused or outside its opening hours.
  */
-export async function haltReason(db: Database, jobId: string): Promise<HaltReason | null> {
-  const [job] = await db.$queryRaw<{ isStopped: boolean; isPaused: boolean }[]>`
+export async function haltReason(db: Database, jobId: string, now: Date): Promise<HaltReason | null> {
+  type Found = { isStopped: boolean; isPaused: boolean; openingHours: unknown; holidays: unknown };
+  const [job] = await db.$queryRaw<Found[]>`
     SELECT j.stopped_at IS NOT NULL OR j.finished_at IS NOT NULL OR u.status <> 'active' AS "isStopped",
-      EXISTS (SELECT FROM portal_states s WHERE s.portal = j.portal AND s.paused_at IS NOT NULL) AS "isPaused"
-    FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid`;
+      EXISTS (SELECT FROM portal_states s WHERE s.portal = j.portal AND s.paused_at IS NOT NULL) AS "isPaused",
+      l.opening_hours AS "openingHours", l.holidays
+    FROM jobs j JOIN users u ON u.id = j.user_id LEFT JOIN portal_limits l ON l.portal = j.portal
+    WHERE j.id = ${jobId}::uuid`;
   if (!job || job.isStopped) return 'stopped';
-  return job.isPaused ? 'paused' : null;
+  return job.isPaused || closureAt(openingTimesFrom(job), now) ? 'paused' : null;
 }
 
 /** Sets the row aside with those filed together with it; `lookAt` is when a lost filing is looked up again. */

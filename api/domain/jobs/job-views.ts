@@ -8,9 +8,10 @@ import { limits } from '#contracts/limits.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { weekdayName } from '#contracts/portals/weekday-messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { endedLike } from './failure-groups.ts';
-import type { PortalPause, StoredWaiting } from '#workflows/messages.ts';
+import type { StoredWaiting } from '#workflows/messages.ts';
 import { standingOf, type Standing } from '#api/domain/portals/portal-line.ts';
 
 export type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
@@ -20,7 +21,7 @@ type FileRecord = { id: string; name: string; kind: string; sizeBytes: number };
  * Returns the job's progress at `now`; amounts are in credits. A job that waits for no slot has a null
  * `queuePosition`.
  */
-export function progressView(job: JobRecord, now: Date, { position, pause }: Standing): JobProgress {
+export function progressView(job: JobRecord, now: Date, { position, ...held }: Standing): JobProgress {
   const state = job.state as JobState;
   const elapsedMs = (job.finishedAt ?? now).getTime() - (job.startedAt ?? job.createdAt).getTime();
   const reserved = job.finishedAt ? 0n : job.reservedAmount - job.capturedAmount - job.releasedAmount;
@@ -42,7 +43,7 @@ export function progressView(job: JobRecord, now: Date, { position, pause }: Sta
     ...textOf('step', storedMessage(job.step)),
     immediate: position === null,
     queuePosition: position,
-    waiting: pause ? pausedPortal(pause) : waitingView(job.waiting as StoredWaiting | null),
+    waiting: heldBack(held) ?? waitingView(job.waiting as StoredWaiting | null),
     errorCode: job.errorCode,
     ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),
     elapsedMs,
@@ -56,11 +57,15 @@ export function progressView(job: JobRecord, now: Date, { position, pause }: Sta
   };
 }
 
-const pausedPortal = ({ since }: PortalPause): JobWaiting => ({
-  kind: 'portal_paused',
-  since,
-  ...textOf('message', jobMessages.portalPaused()),
-});
+/** A queued job waits for its portal if that is paused or closed, otherwise for its turn. */
+function heldBack({ pause, closure }: Omit<Standing, 'position'>): JobWaiting | null {
+  if (pause)
+    return { kind: 'portal_paused', since: pause.since, ...textOf('message', jobMessages.portalPaused()) };
+  if (!closure) return null;
+  const until = closure.until.toISOString();
+  const message = jobMessages.portalClosed({ weekday: weekdayName(closure.until), until });
+  return { kind: 'portal_closed', since: closure.since.toISOString(), ...textOf('message', message) };
+}
 
 function waitingView(stored: StoredWaiting | null): JobWaiting | null {
   if (stored === null) return null;
@@ -96,7 +101,7 @@ function remainingMs(job: JobRecord, elapsedMs: number): number | null {
  */
 export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
   const [standing, events, files, filesCount, first] = await Promise.all([
-    standingOf(db, job),
+    standingOf(db, job, now),
     db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: limits.jobEventsListMax }),
     db.jobFile.findMany({
       where: { jobId: job.id, kind: 'result' },

@@ -1,7 +1,7 @@
 /**
  * Portal sessions as leases: a limited number per portal and one per login, granted in fair order. A lease has a
  * fencing token, and the activity run that works under it renews it; a run that stops renewing loses it. The database
- * function `portal_grant` (prisma/migrations/0013_portal_leases) decides the grants.
+ * function `portal_grant` (prisma/migrations/0040_portal_limits) decides the grants.
  */
 import { limits } from '#contracts/limits.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
@@ -42,13 +42,17 @@ export async function requestLease(
 }
 
 /**
- * Grants the free leases of a portal to the next in line. Returns the workflows that now have one and must be
- * notified.
+ * Grants the free leases of a portal to the next in line, unless it is closed. Returns the workflows that now have one
+ * and must be notified.
  */
-export async function grantLeases(db: Database, portal: string): Promise<string[]> {
+export async function grantLeases(
+  db: Database,
+  portal: string,
+  { isClosed }: { isClosed: boolean } = { isClosed: false },
+): Promise<string[]> {
   const granted = await db.$queryRaw<{ holder: string }[]>`
     SELECT holder FROM portal_grant(${portal}, ${seconds(limits.leaseSilentMs)}::interval,
-      ${seconds(limits.leaseUnclaimedMs)}::interval)`;
+      ${seconds(limits.leaseUnclaimedMs)}::interval, ${isClosed})`;
   return granted.map(({ holder }) => holder);
 }
 

@@ -3,30 +3,40 @@ import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { PortalPause } from '#workflows/messages.ts';
+import { closureAt, readOpeningTimes, type Closure, type OpeningTimes } from './opening-hours.ts';
 import { leaseState, positionsOn } from './portal-leases.ts';
 import { readPause } from './portals.ts';
 
-/** `position` counts from 1, and is null for a job that is not queued; `pause` is that of its portal. */
-export type Standing = { position: number | null; pause: PortalPause | null };
+/**
+ * `position` counts from 1, and is null for a job that is not queued; `pause` is that of its portal, and `closure` the
+ * time in which it is closed.
+ */
+export type Standing = { position: number | null; pause: PortalPause | null; closure: Closure | null };
 
-type Line = { readAtMs: number; positions: Promise<Map<string, number>>; pause: Promise<PortalPause | null> };
+type Line = {
+  readAtMs: number;
+  positions: Promise<Map<string, number>>;
+  pause: Promise<PortalPause | null>;
+  times: Promise<OpeningTimes>;
+};
 
 const KEPT_MS = 1_000;
 /** Caches the queue per portal; there are few portals. */
 const lines = new WeakMap<Database, Map<string, Line>>();
 
-/** Returns the job's position in its portal's queue. Both values are null for a job that is not queued. */
+/** Returns the job's position in its portal's queue. All values are null for a job that is not queued. */
 export async function standingOf(
   db: Database,
   job: { id: string; serviceId: string; portal: string | null; state: string },
+  now: Date,
 ): Promise<Standing> {
-  if (job.portal === null || job.state !== 'queued') return { position: null, pause: null };
-  const { positions, pause } = lineOf(db, job.portal);
+  if (job.portal === null || job.state !== 'queued') return { position: null, pause: null, closure: null };
+  const { positions, pause, times } = lineOf(db, job.portal);
   const holder = jobWorkflowId(job.serviceId, job.id);
   const front = await positions;
   const isRead = front.has(holder) || front.size < limits.queuePlacesReadMax;
   const position = isRead ? (front.get(holder) ?? null) : await placeBehind(db, job.portal, holder);
-  return { position, pause: await pause };
+  return { position, pause: await pause, closure: closureAt(await times, now) };
 }
 
 async function placeBehind(db: Database, portal: string, holder: string): Promise<number | null> {
@@ -42,9 +52,10 @@ function lineOf(db: Database, portal: string): Line {
     readAtMs: performance.now(),
     positions: positionsOn(db, portal),
     pause: readPause(db, portal),
+    times: readOpeningTimes(db, portal),
   };
   known.set(portal, line);
   // A failed query is not cached.
-  Promise.all([line.positions, line.pause]).catch(() => known.delete(portal));
+  Promise.all([line.positions, line.pause, line.times]).catch(() => known.delete(portal));
   return line;
 }

@@ -1,16 +1,17 @@
 /** Workflows that are queued for a portal: grants its free leases and notifies the new holders. */
 import type { Deps } from '#api/deps.ts';
 import { WorkflowGone } from '#api/domain/workflows-port.ts';
+import { readClosure } from './opening-hours.ts';
 import { dropLeases, grantLeases, unclaimedHolders } from './portal-leases.ts';
 
 /** Holders that have ended are skipped. If there are more than this, the rest are left to the next caller. */
 const GRANTS_MAX = 100;
 
-type VisitorDeps = Pick<Deps, 'db' | 'workflows' | 'logger'>;
+type VisitorDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>;
 
 /**
  * Grants the free leases of the portals and notifies the new holders, except the `asking` one, which gets its answer
- * directly. The lease of a holder that has ended goes to the next.
+ * directly. The lease of a holder that has ended goes to the next. A portal outside its opening hours grants none.
  */
 export async function wakeVisitors(
   deps: VisitorDeps,
@@ -21,7 +22,8 @@ export async function wakeVisitors(
   for (let grants = 0; grants < GRANTS_MAX; grants += 1) {
     const portal = open.shift();
     if (portal === undefined) return;
-    for (const holder of await grantLeases(deps.db, portal)) {
+    const isClosed = (await readClosure(deps.db, portal, deps.clock())) !== null;
+    for (const holder of await grantLeases(deps.db, portal, { isClosed })) {
       if (holder !== asking) open.push(...(await tellGranted(deps, holder)));
     }
   }

@@ -54,7 +54,7 @@ const changeOf = ({ portal, adminId, reason }: Decision, action: string) => ({
   reason,
 });
 
-/** Throws PORTAL_UNKNOWN. */
+/** Throws PORTAL_UNKNOWN for the name of no portal, such as that of a practice portal. */
 export function knownPortal(portal: string): PortalKey {
   const key = portals.find((other) => other.key === portal)?.key;
   if (!key) throw new DomainError('PORTAL_UNKNOWN');

@@ -67,7 +67,8 @@ export function jobRoutes(deps: Deps) {
     'GET /api/job-events': ({ user }, c) => sendEvents(c, user.id),
     'GET /api/jobs/:jobId/status': async ({ user, params }) => {
       const job = await ownJob(deps, user, params.jobId);
-      return { job: progressView(job, deps.clock(), await standingOf(deps.db, job)) };
+      const now = deps.clock();
+      return { job: progressView(job, now, await standingOf(deps.db, job, now)) };
     },
     'GET /api/jobs/:jobId': async ({ user, params }) => {
       const job = await ownJob(deps, user, params.jobId);

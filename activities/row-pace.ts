@@ -1,0 +1,77 @@
+/**
+ * Keeps the rows of one lease at the pace that administrators set for the portal. A row waits for its turn before its
+ * work on the portal begins and never in the midst of it, because a pause between the click that files and its answer, or
+ * between the look-up and the click, would make a filing less certain.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContext } from 'playwright';
+import type { Deps } from '#api/deps.ts';
+import type { Claim } from '#api/domain/portals/portal-leases.ts';
+import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
+import { limits } from '#contracts/limits.ts';
+import { takeActions } from './portals/actions.ts';
+import type { PooledSession } from './sessions.ts';
+
+/** After this time the limits are read again, because an administrator may have changed them. */
+const LOOK_PERIOD_MS = 2_000;
+
+type Wait<Result> = {
+  signal: AbortSignal;
+  /** Asked every two seconds of a wait; the row is not begun if it answers something. */
+  earlyEnd: () => Promise<Result | null>;
+};
+
+/** The number of actions is known only after a row, so that each reserves as many as the row before has made. */
+export class RowPace {
+  readonly #db: Deps['db'];
+  readonly #claim: Claim;
+  readonly #sessions = new Set<BrowserContext>();
+  #expected: number = limits.rowActionsExpected;
+  /** Until this time no limit is expected to apply. */
+  #unlimitedUntilMs = 0;
+
+  constructor(db: Deps['db'], claim: Claim) {
+    this.#db = db;
+    this.#claim = claim;
+  }
+
+  /** The actions of this session belong to the rows of this lease. */
+  watch(session: PooledSession): void {
+    if ('context' in session) this.#sessions.add(session.context);
+  }
+
+  /** Works a row as soon as its turn has come. Throws if the signal is aborted while it waits. */
+  async work<Result>(row: () => Promise<Result>, wait: Wait<Result>): Promise<Result> {
+    const turn = await this.#turn(wait);
+    if (typeof turn === 'object') return turn.end;
+    try {
+      return await row();
+    } finally {
+      const made = Math.max(1, this.#actionsMade());
+      if (turn === 'limited') await noteRowEnd(this.#db, this.#claim, made - this.#expected);
+      this.#expected = made;
+    }
+  }
+
+  async #turn<Result>({
+    signal,
+    earlyEnd,
+  }: Wait<Result>): Promise<'unlimited' | 'limited' | { end: Result }> {
+    if (performance.now() < this.#unlimitedUntilMs) return 'unlimited';
+    for (;;) {
+      const waitMs = await askTurn(this.#db, this.#claim, this.#expected);
+      if (waitMs === null) {
+        this.#unlimitedUntilMs = performance.now() + LOOK_PERIOD_MS;
+        return 'unlimited';
+      }
+      if (waitMs === 0) return 'limited';
+      await delay(Math.min(waitMs, LOOK_PERIOD_MS), undefined, { signal });
+      const end = await earlyEnd();
+      if (end !== null) return { end };
+    }
+  }
+
+  #actionsMade(): number {
+    return [...this.#sessions].reduce((sum, context) => sum + takeActions(context), 0);
+  }
+}

@@ -1,0 +1,85 @@
+/** When a portal is open: its hours by weekday and its holidays, in Asia/Dhaka. */
+import { DAY_MS, DHAKA_OFFSET_MS } from '#api/domain/dhaka-days.ts';
+import { minuteOfDay } from '#contracts/integrations/schedules.ts';
+import type { Holidays, OpeningHours, PortalLimits } from '#contracts/portals/portal-limits.ts';
+import { weekdays } from '#contracts/portals/weekday-messages.ts';
+import type { Database } from '#prisma/client.ts';
+
+export type OpeningTimes = Pick<PortalLimits, 'openingHours' | 'holidays'>;
+
+/** The portal was last open until `since`, and opens again at `until`. */
+export type Closure = { since: Date; until: Date };
+
+const MINUTE_MS = 60_000;
+/** 1 January 1970 was a Thursday. */
+const FIRST_WEEKDAY = weekdays.indexOf('thursday');
+
+/** A span of time in which the portal is open, in epoch milliseconds. */
+type Span = { fromMs: number; toMs: number };
+
+/** Returns the time in which the portal is closed now; null while it is open. */
+export async function readClosure(db: Database, portal: string, now: Date): Promise<Closure | null> {
+  return closureAt(await readOpeningTimes(db, portal), now);
+}
+
+export async function readOpeningTimes(db: Database, portal: string): Promise<OpeningTimes> {
+  const [stored] = await db.$queryRaw<StoredTimes[]>`
+    SELECT opening_hours AS "openingHours", holidays FROM portal_limits WHERE portal = ${portal}`;
+  return openingTimesFrom(stored);
+}
+
+type StoredTimes = { openingHours: unknown; holidays: unknown };
+
+/** Reads the columns of a portal's limits; a portal without limits is always open. */
+export function openingTimesFrom(stored: StoredTimes | undefined): OpeningTimes {
+  return {
+    openingHours: (stored?.openingHours ?? null) as OpeningHours,
+    holidays: (stored?.holidays ?? []) as Holidays,
+  };
+}
+
+/** Returns the time in which the portal is closed at `now`; null if it is open then. */
+export function closureAt(times: OpeningTimes, now: Date): Closure | null {
+  const nowMs = now.getTime();
+  const today = Math.floor((nowMs + DHAKA_OFFSET_MS) / DAY_MS);
+  const reachDays = reachOf(times);
+  const next = firstSpan(times, today, 1, reachDays, ({ toMs }) => toMs > nowMs);
+  if (next && next.fromMs <= nowMs) return null;
+  const last = firstSpan(times, today, -1, reachDays, ({ toMs }) => toMs <= nowMs);
+  return {
+    since: new Date(last?.toMs ?? nowMs - reachDays * DAY_MS),
+    until: new Date(next?.fromMs ?? nowMs + reachDays * DAY_MS),
+  };
+}
+
+/** Number of days within which the portal is open at least once: each holiday can take away one open day. */
+const reachOf = ({ holidays }: OpeningTimes): number => (holidays.length + 2) * weekdays.length;
+
+function firstSpan(
+  times: OpeningTimes,
+  today: number,
+  step: 1 | -1,
+  reachDays: number,
+  fits: (span: Span) => boolean,
+): Span | undefined {
+  for (let days = 0; days <= reachDays; days += 1) {
+    const span = spanOf(times, today + step * days);
+    if (span && fits(span)) return span;
+  }
+  return undefined;
+}
+
+/** `day` counts the days since 1970 in Dhaka. Returns null for a day on which the portal is closed. */
+function spanOf({ openingHours, holidays }: OpeningTimes, day: number): Span | null {
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (holidays.some((holiday) => holiday.date === date)) return null;
+  const startMs = day * DAY_MS - DHAKA_OFFSET_MS;
+  if (openingHours === null) return { fromMs: startMs, toMs: startMs + DAY_MS };
+  const weekday = weekdays[(day + FIRST_WEEKDAY) % weekdays.length];
+  const hours = openingHours.find((open) => open.weekday === weekday);
+  if (!hours) return null;
+  return {
+    fromMs: startMs + minuteOfDay(hours.from) * MINUTE_MS,
+    toMs: startMs + minuteOfDay(hours.to) * MINUTE_MS,
+  };
+}

@@ -1,0 +1,83 @@
+/** Limits that administrators set for a portal. Practice portals have none: nobody works on the real portal there. */
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import type { Deps } from '#api/deps.ts';
+import type { AuditValues } from '#contracts/accounts/audit.ts';
+import type { PortalLimitsAnswer } from '#contracts/calls/portal-limits-answers.ts';
+import {
+  noPortalLimits,
+  type PortalLimits,
+  type PortalLimitsBody,
+} from '#contracts/portals/portal-limits.ts';
+import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
+import { closureAt, openingTimesFrom } from './opening-hours.ts';
+import { wakeVisitors } from './portal-visitors.ts';
+import { knownPortal } from './portals.ts';
+
+/** Returns the limits of a portal as an administrator sees them, and whether it is closed now. */
+export async function limitsOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  portal: string,
+): Promise<PortalLimitsAnswer> {
+  const key = knownPortal(portal);
+  const [limits, state] = await Promise.all([
+    readLimits(db, key),
+    db.portalState.findUnique({ where: { portal: key }, select: { sessionsMax: true } }),
+  ]);
+  const closure = closureAt(limits, clock());
+  return {
+    limits,
+    // Zero means that no job has been on the portal yet.
+    adapterSessionsMax: state?.sessionsMax || null,
+    closed: closure && { since: closure.since.toISOString(), until: closure.until.toISOString() },
+  };
+}
+
+/**
+ * Replaces the limits of a portal. A session that has begun is never ended by it; jobs that may go on now are started
+ * at once.
+ */
+export async function changeLimits(
+  deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,
+  { portal, adminId, reason, ...limits }: PortalLimitsBody & { portal: string; adminId: string },
+): Promise<void> {
+  const key = knownPortal(portal);
+  await deps.db.$transaction(async (tx) => {
+    const before = await readLimits(tx, key);
+    // A new pace begins at once, whatever the former one still owes.
+    const stored = { ...limits, openingHours: limits.openingHours ?? noJson, actionsFreeAt: null };
+    await tx.portalLimits.upsert({
+      where: { portal: key },
+      create: { portal: key, ...stored },
+      update: stored,
+    });
+    await recordChange(tx, {
+      adminId,
+      action: 'portal limits changed',
+      subject: `portal/${key}`,
+      before: auditValues(before),
+      after: auditValues(limits),
+      reason,
+    });
+  });
+  await wakeVisitors(deps, [key]);
+}
+
+async function readLimits(db: DatabaseOrTransaction, portal: string): Promise<PortalLimits> {
+  const stored = await db.portalLimits.findUnique({ where: { portal } });
+  if (!stored) return noPortalLimits;
+  const { sessionsMax, actionsPerMinuteMax, pauseBetweenRowsMs } = stored;
+  return { sessionsMax, actionsPerMinuteMax, pauseBetweenRowsMs, ...openingTimesFrom(stored) };
+}
+
+/** The limits as the audit log shows them: one text or number for each field. */
+function auditValues(limits: PortalLimits): AuditValues {
+  const { sessionsMax, actionsPerMinuteMax, pauseBetweenRowsMs, openingHours, holidays } = limits;
+  return {
+    sessionsMax,
+    actionsPerMinuteMax,
+    pauseBetweenRowsMs,
+    openingHours:
+      openingHours && openingHours.map(({ weekday, from, to }) => `${weekday} ${from}-${to}`).join(', '),
+    holidays: holidays.map(({ date, name }) => `${date} ${name}`).join(', '),
+  };
+}

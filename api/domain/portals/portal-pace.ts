@@ -1,0 +1,59 @@
+/**
+ * The pace of rows on a portal: a pause between the rows of one lease, and a number of actions a minute for all sessions
+ * of all workers together. Times are those of the database, because workers have clocks of their own.
+ */
+import type { Database } from '#prisma/client.ts';
+import type { Claim } from './portal-leases.ts';
+
+type Row = Pick<Claim, 'portal' | 'token'>;
+
+/** Another worker took the turn that was free when this one asked. */
+const ASK_AGAIN_MS = 100;
+
+/**
+ * Asks for a row's turn, and reserves its actions if it comes. Each reservation moves the time of the next turn on the
+ * portal, so that rows begin no faster than the limit permits, however many sessions ask.
+ *
+ * @param actions the number that the row is expected to make
+ * @returns milliseconds until the turn may come, 0 if it has come, or null if no limit applies
+ */
+export async function askTurn(db: Database, { portal, token }: Row, actions: number): Promise<number | null> {
+  type Turn = { most: number | null; pauseMs: number; queueMs: number; isReserved: boolean };
+  const [turn] = await db.$queryRaw<Turn[]>`
+    WITH paced AS (
+      SELECT l.portal, l.actions_per_minute_max AS most,
+        coalesce(l.pause_between_rows_ms + extract(epoch FROM h.row_ended_at - clock_timestamp()) * 1000, 0)::float8
+          AS "pauseMs",
+        coalesce(extract(epoch FROM l.actions_free_at - clock_timestamp()) * 1000, 0)::float8 AS "queueMs"
+      FROM portal_limits l LEFT JOIN portal_leases h ON h.token = ${token}
+      WHERE l.portal = ${portal} AND (l.actions_per_minute_max IS NOT NULL OR l.pause_between_rows_ms > 0)
+    ), reserved AS (
+      UPDATE portal_limits l SET actions_free_at = greatest(l.actions_free_at, clock_timestamp())
+        + ${actions}::integer * interval '1 minute' / l.actions_per_minute_max
+      FROM paced
+      WHERE l.portal = paced.portal AND paced."pauseMs" <= 0 AND l.actions_per_minute_max IS NOT NULL
+        AND (l.actions_free_at IS NULL OR l.actions_free_at <= clock_timestamp())
+      RETURNING l.portal
+    )
+    SELECT most, "pauseMs", "queueMs", EXISTS (SELECT FROM reserved) AS "isReserved" FROM paced`;
+  if (!turn) return null;
+  if (turn.pauseMs > 0) return Math.ceil(turn.pauseMs);
+  if (turn.most === null || turn.isReserved) return 0;
+  return Math.max(ASK_AGAIN_MS, Math.ceil(turn.queueMs));
+}
+
+/**
+ * Records that a row has ended, from which its lease's pause counts. `furtherActions` are those that it made beyond the
+ * reserved ones; a negative number gives some back.
+ */
+export async function noteRowEnd(
+  db: Database,
+  { portal, token }: Row,
+  furtherActions: number,
+): Promise<void> {
+  await db.$executeRaw`
+    WITH ended AS (UPDATE portal_leases SET row_ended_at = clock_timestamp() WHERE token = ${token})
+    UPDATE portal_limits SET actions_free_at = coalesce(actions_free_at, clock_timestamp())
+      + ${furtherActions}::integer * interval '1 minute' / actions_per_minute_max
+    WHERE portal = ${portal} AND actions_per_minute_max IS NOT NULL`;
+}
