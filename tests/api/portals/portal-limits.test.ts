@@ -1,0 +1,205 @@
+/** The limits of a portal: who may set them, what is refused, what is recorded, and what they mean for slots. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readClosure } from '#api/domain/portals/opening-hours.ts';
+import { dropLeases, grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { limits } from '#contracts/limits.ts';
+import { noPortalLimits, type PortalLimits } from '#contracts/portals/portal-limits.ts';
+import { weekdays } from '#contracts/portals/weekday-messages.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+
+const PORTAL = 'bb-exp';
+const PATH = `/api/admin/portals/${PORTAL}/limits`;
+/** A Friday at noon in Dhaka. */
+const FRIDAY = new Date('2026-11-27T06:00:00.000Z');
+
+let now = FRIDAY;
+const app = await startTestApp({ deps: { clock: () => now } });
+const { db } = app.deps;
+let admin: Account;
+beforeAll(async () => {
+  admin = await app.signUpAndVerify({ isAdmin: true });
+});
+beforeEach(() => {
+  now = FRIDAY;
+});
+afterEach(async () => {
+  await db.portalLease.deleteMany();
+  await db.portalTurn.deleteMany();
+  await db.portalState.deleteMany();
+  await db.portalLimits.deleteMany();
+});
+
+const bankHours = weekdays.slice(0, 5).map((weekday) => ({ weekday, from: '09:00', to: '17:00' }));
+const bank: PortalLimits = {
+  sessionsMax: 2,
+  actionsPerMinuteMax: 30,
+  pauseBetweenRowsMs: 1_500,
+  openingHours: bankHours,
+  holidays: [{ date: '2026-12-16', name: 'Victory Day' }],
+};
+const put = (given: Partial<PortalLimits>, { reason = 'The bank asked for it', path = PATH } = {}) =>
+  app.request(path, {
+    method: 'PUT',
+    json: { ...noPortalLimits, ...given, reason },
+    cookie: admin.cookie,
+  });
+
+describe('the limits of a portal', () => {
+  test('an administrator sets the limits of a portal, sees what is in force now, and the change is recorded', async () => {
+    expect((await app.get(PATH, admin.cookie)).body).toMatchObject({
+      limits: noPortalLimits,
+      adapterSessionsMax: null,
+      closed: null,
+    });
+    expect(await put(bank)).toMatchObject({ status: 200 });
+    expect((await app.get(PATH, admin.cookie)).body).toMatchObject({
+      limits: bank,
+      closed: { since: '2026-11-26T11:00:00.000Z', until: '2026-11-29T03:00:00.000Z' },
+    });
+    now = new Date('2026-11-29T03:00:00.000Z');
+    expect((await app.get(PATH, admin.cookie)).body).toMatchObject({ closed: null });
+    expect(await put({}, { reason: 'The agreement ended' })).toMatchObject({ status: 200 });
+    expect((await app.get(PATH, admin.cookie)).body).toMatchObject({ limits: noPortalLimits });
+    const entries = await db.auditEntry.findMany({ where: { adminId: admin.id }, orderBy: { at: 'asc' } });
+    expect(entries).toMatchObject([
+      {
+        action: 'portal limits changed',
+        subject: 'portal/bb-exp',
+        reason: 'The bank asked for it',
+        before: { sessionsMax: null, openingHours: null, holidays: '' },
+        after: {
+          sessionsMax: 2,
+          actionsPerMinuteMax: 30,
+          pauseBetweenRowsMs: 1_500,
+          openingHours: bankHours.map(({ weekday }) => `${weekday} 09:00-17:00`).join(', '),
+          holidays: '2026-12-16 Victory Day',
+        },
+      },
+      { reason: 'The agreement ended', before: { sessionsMax: 2 }, after: { sessionsMax: null } },
+    ]);
+  });
+
+  test('only administrators may see or set the limits of a portal', async () => {
+    const ana = await app.signUpAndVerify();
+    const json = { ...noPortalLimits, reason: 'I am in a hurry' };
+    for (const cookie of [ana.cookie, null]) {
+      const status = cookie ? 403 : 401;
+      expect(await app.get(PATH, cookie)).toMatchObject({ status });
+      expect(await app.request(PATH, { method: 'PUT', json, cookie })).toMatchObject({ status });
+    }
+    expect(await db.portalLimits.count()).toBe(0);
+  });
+
+  test.each([
+    [{ sessionsMax: 0 }, 'Sessions at a time must be at least 1.'],
+    [{ sessionsMax: limits.portalSessionsMax + 1 }, 'Sessions at a time must be at most 20.'],
+    [{ actionsPerMinuteMax: 1.5 }, 'Actions a minute must be a whole number.'],
+    [{ pauseBetweenRowsMs: 60_001 }, 'The pause between rows must be at most 60000.'],
+    [{ openingHours: [] }, 'The portal must be open on at least one day of the week.'],
+    [
+      { openingHours: [{ weekday: 'sunday', from: '17:00', to: '09:00' }] },
+      'A portal must close after it opens.',
+    ],
+    [
+      { openingHours: [{ weekday: 'sunday', from: '9', to: '17:00' }] },
+      'Please enter opening hours such as 09:00 to 17:00.',
+    ],
+    [
+      {
+        openingHours: [
+          { weekday: 'sunday', from: '09:00', to: '12:00' },
+          { weekday: 'sunday', from: '13:00', to: '17:00' },
+        ],
+      },
+      'Each day of the week can have one span of hours.',
+    ],
+    [{ holidays: [{ date: '2026-02-30', name: 'Nobody’s day' }] }, 'The holiday is not a date.'],
+    [{ holidays: [{ date: '2026-12-16', name: ' ' }] }, 'Please give the holiday a name.'],
+    [
+      { holidays: ['First', 'Second'].map((name) => ({ date: '2026-12-16', name })) },
+      'Each holiday can be given once.',
+    ],
+  ] as [object, string][])(
+    'limits such as %j are refused, with the reason in words',
+    async (given, message) => {
+      expect(await put(given)).toMatchObject({ status: 400, body: { message } });
+      expect(await db.portalLimits.count()).toBe(0);
+    },
+  );
+
+  test('limits need a reason, and neither an unknown portal nor a practice portal has any', async () => {
+    expect(await put({}, { reason: ' ' })).toMatchObject({ status: 400 });
+    for (const portal of ['nowhere', 'practice:bb-exp'])
+      expect(await put({}, { path: `/api/admin/portals/${portal}/limits` })).toMatchObject({
+        status: 404,
+        body: { code: 'PORTAL_UNKNOWN' },
+      });
+  });
+});
+
+describe('slots on a portal with limits', () => {
+  /** Joins the queue as a visitor whose worker knows the adapter's four sessions. */
+  async function arrive(portal = PORTAL): Promise<string> {
+    const holder = `job/test/${randomUUID()}`;
+    await requestLease(db, { portal, login: holder, holder, userId: randomUUID() }, 4);
+    return holder;
+  }
+  const grant = async (portal = PORTAL): Promise<string[]> => {
+    const isClosed = (await readClosure(db, portal, now)) !== null;
+    return grantLeases(db, portal, { isClosed });
+  };
+
+  test('an administrator’s number of sessions has precedence over the one that workers report later', async () => {
+    await put({ sessionsMax: 1 });
+    const first = await arrive();
+    const second = await arrive();
+    expect(await grant()).toEqual([first]);
+    expect(await grant()).toEqual([]);
+    await dropLeases(db, first);
+    expect(await grant()).toEqual([second]);
+  });
+
+  test('a lowered number of sessions takes no slot away, and grants none until fewer are held', async () => {
+    const holders = [await arrive(), await arrive(), await arrive()];
+    expect(await grant()).toEqual(holders);
+    await put({ sessionsMax: 2 });
+    const late = await arrive();
+    expect(await db.portalLease.count({ where: { held: true } })).toBe(3);
+    await dropLeases(db, holders[0] ?? '');
+    expect(await grant()).toEqual([]);
+    await dropLeases(db, holders[1] ?? '');
+    expect(await grant()).toEqual([late]);
+  });
+
+  test('a raised number of sessions grants slots at once to those in line', async () => {
+    await put({ sessionsMax: 1 });
+    await arrive();
+    await arrive();
+    await grant();
+    expect(await db.portalTurn.count()).toBe(1);
+    await put({ sessionsMax: 2 });
+    expect(await db.portalTurn.count()).toBe(2);
+  });
+
+  test('a closed portal grants no slot until it opens, and a practice portal is never closed by its hours', async () => {
+    await put(bank);
+    const real = await arrive();
+    const practice = await arrive('practice:bb-exp');
+    expect(await grant()).toEqual([]);
+    expect(await grant('practice:bb-exp')).toEqual([practice]);
+    now = new Date('2026-11-29T03:00:00.000Z');
+    expect(await grant()).toEqual([real]);
+  });
+
+  test('slots of a closed portal that nobody renews are taken back, so that they are free when it opens', async () => {
+    const silent = await arrive();
+    await grant();
+    await put(bank);
+    const renewedAt = new Date(Date.now() - limits.leaseUnclaimedMs - 1_000);
+    await db.portalLease.updateMany({ where: { holder: silent }, data: { renewedAt } });
+    await wakeVisitors(app.deps, [PORTAL]);
+    expect(await db.portalLease.count({ where: { held: true } })).toBe(0);
+  });
+});

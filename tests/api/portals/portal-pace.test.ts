@@ -1,0 +1,80 @@
+/** Turns of rows on a portal with a pace: for all sessions together, and between the rows of one lease. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
+import type { Claim } from '#api/domain/portals/portal-leases.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { openPlace } from '#tests/harness/leases.ts';
+
+const { db } = await createTestDatabase();
+const PORTAL = 'bb-exp';
+const MINUTE_MS = 60_000;
+
+let first: Claim;
+let second: Claim;
+beforeEach(async () => {
+  await db.portalLimits.deleteMany();
+  await db.portalLease.deleteMany();
+  ({ claim: first } = await openPlace(db, { portal: PORTAL }));
+  ({ claim: second } = await openPlace(db, { portal: PORTAL }));
+});
+
+const limit = (given: { actionsPerMinuteMax?: number; pauseBetweenRowsMs?: number }) =>
+  db.portalLimits.create({ data: { portal: PORTAL, ...given } });
+/** Lets the time of the next turn come, as waiting would. */
+const passTurn = () => db.$executeRaw`UPDATE portal_limits SET actions_free_at = clock_timestamp()`;
+const freeInMs = async (): Promise<number> => {
+  const [row] = await db.$queryRaw<{ ms: number }[]>`
+    SELECT (extract(epoch FROM actions_free_at - clock_timestamp()) * 1000)::float8 AS ms FROM portal_limits`;
+  return row?.ms ?? 0;
+};
+
+describe('the turns of rows', () => {
+  test('a portal without a pace asks no row to wait', async () => {
+    expect(await askTurn(db, first, 5)).toBeNull();
+    await db.portalLimits.create({ data: { portal: PORTAL, sessionsMax: 1 } });
+    expect(await askTurn(db, first, 5)).toBeNull();
+  });
+
+  test('of many sessions that ask at the same time one gets the turn, and the others wait for its actions', async () => {
+    await limit({ actionsPerMinuteMax: 6 });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => askTurn(db, index % 2 === 0 ? first : second, 3)),
+    );
+    expect(answers.filter((waitMs) => waitMs === 0)).toHaveLength(1);
+    // Three actions at six a minute are half a minute, of which little has passed.
+    expect(await freeInMs()).toBeGreaterThan(MINUTE_MS / 3);
+    expect(await freeInMs()).toBeLessThanOrEqual(MINUTE_MS / 2);
+    await passTurn();
+    expect(await askTurn(db, second, 1)).toBe(0);
+  });
+
+  test('a row that made more actions than expected delays the next turn, and one that made fewer brings it forward', async () => {
+    await limit({ actionsPerMinuteMax: 1 });
+    expect(await askTurn(db, first, 2)).toBe(0);
+    await noteRowEnd(db, first, 3);
+    expect(await freeInMs()).toBeGreaterThan(4 * MINUTE_MS);
+    await noteRowEnd(db, first, -4);
+    expect(await freeInMs()).toBeLessThanOrEqual(MINUTE_MS);
+  });
+
+  test('a pause separates the rows of one lease, whichever worker asks, and not those of another lease', async () => {
+    await limit({ pauseBetweenRowsMs: MINUTE_MS });
+    expect(await askTurn(db, first, 1)).toBe(0);
+    await noteRowEnd(db, first, 0);
+    const waitMs = await askTurn(db, first, 1);
+    expect(waitMs).toBeGreaterThan(MINUTE_MS / 2);
+    expect(waitMs).toBeLessThanOrEqual(MINUTE_MS);
+    expect(await askTurn(db, second, 1)).toBe(0);
+    await db.$executeRaw`UPDATE portal_leases SET row_ended_at = row_ended_at - interval '1 minute'`;
+    expect(await askTurn(db, first, 1)).toBe(0);
+  });
+
+  test('a row that waits for its pause reserves no actions', async () => {
+    await limit({ pauseBetweenRowsMs: MINUTE_MS, actionsPerMinuteMax: 60 });
+    await askTurn(db, first, 1);
+    await noteRowEnd(db, first, 0);
+    await passTurn();
+    expect(await askTurn(db, first, 60)).toBeGreaterThan(0);
+    expect(await freeInMs()).toBeLessThanOrEqual(0);
+  });
+});
