@@ -8,10 +8,10 @@ import { limits } from '#contracts/limits.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull, storedMessage } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import { weekdayName } from '#contracts/portals/weekday-messages.ts';
 import type { Database } from '#prisma/client.ts';
 import { endedLike } from './failure-groups.ts';
 import type { StoredWaiting } from '#workflows/messages.ts';
+import { closedUntil } from '#api/domain/portals/opening-hours.ts';
 import { standingOf, type Standing } from '#api/domain/portals/portal-line.ts';
 
 export type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
@@ -62,9 +62,8 @@ function heldBack({ pause, closure }: Omit<Standing, 'position'>): JobWaiting | 
   if (pause)
     return { kind: 'portal_paused', since: pause.since, ...textOf('message', jobMessages.portalPaused()) };
   if (!closure) return null;
-  const until = closure.until.toISOString();
-  const message = jobMessages.portalClosed({ weekday: weekdayName(closure.until), until });
-  return { kind: 'portal_closed', since: closure.since.toISOString(), ...textOf('message', message) };
+  const since = closure.since.toISOString();
+  return { kind: 'portal_closed', since, ...textOf('message', closedUntil(closure)) };
 }
 
 function waitingView(stored: StoredWaiting | null): JobWaiting | null {

@@ -9,6 +9,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
+import { closedUntil, readClosure } from './opening-hours.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
 type Owner = { userId: string; portal: CredentialPortal };
@@ -180,6 +181,9 @@ export async function testCredential(
   login: Login,
 ): Promise<void> {
   const portal = portalOfCredential[owner.portal];
+  // Nobody signs in to a closed portal, so that the test would wait for a slot in vain.
+  const closure = await readClosure(deps.db, portal, deps.clock());
+  if (closure) throw refusal('CREDENTIALS_TEST_UNAVAILABLE', closedUntil(closure));
   const draftId = await createDraft(deps, owner, login);
   const { username } = login;
   const result = await runTest(deps, { userId: owner.userId, portal, draftId, username });

@@ -2,7 +2,9 @@
 import { DAY_MS, DHAKA_OFFSET_MS } from '#api/domain/dhaka-days.ts';
 import { minuteOfDay } from '#contracts/integrations/schedules.ts';
 import type { Holidays, OpeningHours, PortalLimits } from '#contracts/portals/portal-limits.ts';
-import { weekdays } from '#contracts/portals/weekday-messages.ts';
+import { weekdayName, weekdays } from '#contracts/portals/weekday-messages.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import type { Message } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
 
 export type OpeningTimes = Pick<PortalLimits, 'openingHours' | 'holidays'>;
@@ -83,3 +85,7 @@ function spanOf({ openingHours, holidays }: OpeningTimes, day: number): Span | n
     toMs: startMs + minuteOfDay(hours.to) * MINUTE_MS,
   };
 }
+
+/** Says to a customer when the portal opens. */
+export const closedUntil = ({ until }: Closure): Message =>
+  jobMessages.portalClosed({ weekday: weekdayName(until), until: until.toISOString() });

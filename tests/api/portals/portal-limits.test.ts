@@ -139,6 +139,20 @@ describe('the limits of a portal', () => {
   });
 });
 
+test('a login is not tried on a closed portal, and the answer says when the portal opens', async () => {
+  const ana = await app.signUpAndVerify();
+  await put(bank);
+  const login = { portalName: 'bangladesh_bank_exp', username: 'padma', password: 'padma1234' };
+  expect(await app.post('/api/credentials/test', login, ana.cookie)).toMatchObject({
+    status: 503,
+    body: {
+      code: 'CREDENTIALS_TEST_UNAVAILABLE',
+      message: 'The portal is closed until Sunday, 29 Nov 2026, 09:00.',
+    },
+  });
+  expect(await db.credentialDraft.count()).toBe(0);
+});
+
 describe('slots on a portal with limits', () => {
   /** Joins the queue as a visitor whose worker knows the adapter's four sessions. */
   async function arrive(portal = PORTAL): Promise<string> {

@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { LimitsButton } from './limits-dialog.tsx';
 import { changePortal, portalsKey, portalsQuery, type PortalAction } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { PageMapPanel } from './page-map-panel.tsx';
@@ -105,6 +106,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
         >
           {pageMap.open}
         </RouteButton>
+        <LimitsButton portal={entry.portal} label={entry.label} />
         <Button
           size="sm"
           variant="outline"

@@ -1,0 +1,159 @@
+/** Renders the button and the dialog by which an administrator limits the work on a portal. */
+import { Button, Grid, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PortalLimitsAnswer } from '#contracts/calls/portal-limits-answers.ts';
+import type { PortalLimitsBody } from '#contracts/portals/portal-limits.ts';
+import { textsIn } from '#contracts/messages/define.ts';
+import { weekdayMessages, weekdays } from '#contracts/portals/weekday-messages.ts';
+import { reasonLengthMax } from '#web/features/admin/action-dialog.tsx';
+import { adminWords } from '#web/features/admin/words.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useWords } from '#web/lib/words.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { HolidaysFields, HoursFields } from './limits-fields.tsx';
+import { limitsQuery, saveLimits } from './limits-queries.ts';
+import { draftOf, readDraft, type LimitsProblems } from './limits-rules.ts';
+import { limitWords } from './limits-words.ts';
+import { portalsKey } from './queries.ts';
+
+type PortalName = { portal: string; label: string };
+
+export function LimitsButton(props: PortalName) {
+  const words = useWords(limitWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="gray"
+        aria-label={`${words.limits}: ${props.label}`}
+        onClick={() => setOpen(true)}
+      >
+        {words.limits}
+      </Button>
+      {isOpen ? <LimitsDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function LimitsDialog(props: PortalName & { onClose: () => void }) {
+  const words = useWords(limitWords);
+  const { portal, label, onClose } = props;
+  const known = useQuery({ ...limitsQuery(portal), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+  if (known.data) return <LimitsForm {...props} known={known.data} />;
+  return (
+    <Modal open onClose={onClose} title={words.title(label)}>
+      {known.isPending ? <LoadingLines lines={4} height="10" label={words.loading} /> : null}
+      {known.isError ? (
+        <ErrorState title={words.failed} error={known.error} onRetry={() => void known.refetch()} />
+      ) : null}
+    </Modal>
+  );
+}
+
+function useNowText({ closed }: PortalLimitsAnswer): string {
+  const words = useWords(limitWords);
+  const names = textsIn(weekdayMessages, useLanguage());
+  if (!closed) return words.openNow;
+  const weekday = new Date(closed.until).toLocaleDateString('en-GB', {
+    timeZone: 'Asia/Dhaka',
+    weekday: 'long',
+  });
+  const name = weekdays.find((known) => known === weekday.toLowerCase());
+  return words.closedNow(name ? names[name] : weekday, formatDateTime(closed.until));
+}
+
+function LimitsForm(props: PortalName & { known: PortalLimitsAnswer; onClose: () => void }) {
+  const { portal, label, known, onClose } = props;
+  const words = useWords(limitWords);
+  const adminTexts = useWords(adminWords);
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(known.limits));
+  const [problems, setProblems] = useState<LimitsProblems>({});
+  const now = useNowText(known);
+  const save = useMutation({
+    mutationFn: (body: PortalLimitsBody) => saveLimits(portal, body),
+    onSuccess: () => {
+      notify('success', words.saved);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: portalsKey }),
+  });
+  const change = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part });
+    setProblems({});
+    save.reset();
+  };
+  const submit = () => {
+    const read = readDraft(draft);
+    if ('body' in read) save.mutate(read.body);
+    else setProblems(read.problems);
+  };
+  return (
+    <FormDialog
+      title={words.title(label)}
+      submitLabel={words.save}
+      disabled={save.isPending}
+      pending={save.isPending}
+      error={save.error}
+      onSubmit={submit}
+      onClose={onClose}
+      noValidate
+    >
+      <Text textStyle="sm" fontWeight="medium">
+        {now}
+      </Text>
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+        <TextField
+          label={words.sessions}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.sessions}
+          onChange={(sessions) => change({ sessions })}
+          error={problems.sessions}
+          hint={words.sessionsHint(known.adapterSessionsMax)}
+        />
+        <TextField
+          label={words.actions}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.actions}
+          onChange={(actions) => change({ actions })}
+          error={problems.actions}
+          hint={words.actionsHint}
+        />
+      </Grid>
+      <TextField
+        label={words.pause}
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.pauseSeconds}
+        onChange={(pauseSeconds) => change({ pauseSeconds })}
+        error={problems.pauseSeconds}
+        hint={words.pauseHint}
+      />
+      <HoursFields draft={draft} problems={problems} onChange={change} />
+      <HolidaysFields draft={draft} problems={problems} onChange={change} />
+      <TextField
+        label={adminTexts.reason}
+        hint={adminTexts.reasonHint}
+        autoComplete="off"
+        required
+        maxLength={reasonLengthMax}
+        value={draft.reason}
+        onChange={(reason) => change({ reason })}
+        error={problems.reason}
+      />
+      <Text textStyle="sm" color="fg.muted">
+        {words.effect}
+      </Text>
+    </FormDialog>
+  );
+}
