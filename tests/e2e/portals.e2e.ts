@@ -1,6 +1,6 @@
 /**
  * Failed rows that are corrected in the browser, a running job that the page follows, and a portal that an administrator
- * pauses, on the real processes.
+ * pauses and limits, on the real processes.
  */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
@@ -176,6 +177,51 @@ describe('the portal board', () => {
     expect(await overflowPx(page)).toBe(0);
     await page.context().close();
   });
+});
+
+describe('the limits of a portal', () => {
+  it.each(todaysShare(views))(
+    'the limits of a portal are set in a dialog, and a job waits until the portal is open again %s',
+    async (_, viewport, scheme) => {
+      const admin = await openAs('admin@chalan.test', '/admin?tab=system&section=portals', viewport, scheme);
+      const dialog = admin.getByRole('dialog');
+      const save = async (reason: string) => {
+        await dialog.getByLabel('Reason').fill(reason);
+        await dialog.getByRole('button', { name: 'Save Limits' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+      };
+      const open = () => admin.getByRole('button', { name: 'Limits: Bangladesh Bank EXP' }).click();
+      await open();
+      await dialog.getByText('Now: open.').waitFor();
+      const alwaysOpen = dialog.getByRole('checkbox', { name: 'Always open' });
+      await alwaysOpen.press('Space');
+      await dialog.getByLabel('Thursday, closes').fill('08:00');
+      expect(await dialog.getByLabel('Friday, opens').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Add Holiday' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Save Limits' }).click();
+      await dialog.getByText('The closing time must be after the opening time.').waitFor();
+      await dialog.getByText('A holiday needs a date and a name.').waitFor();
+      expect(await seriousProblems(admin)).toEqual([]);
+      expect(await overflowPx(admin)).toBe(0);
+      await alwaysOpen.press('Space');
+      await dialog.getByLabel('Date').fill(dhakaDay(new Date()));
+      await dialog.getByLabel('Name').fill('Victory Day');
+      await save('The bank is closed today.');
+
+      const jobId = await startSearch(['1084,4504,2026']);
+      const customer = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
+      await customer.getByText(/^The portal is closed until \w+day, .* 00:00\.$/).waitFor();
+      await customer.getByText(/It goes on by itself when the portal opens\./).waitFor();
+      expect(await seriousProblems(customer)).toEqual([]);
+      await open();
+      await dialog.getByText(/^Now: closed until \w+day, .* 00:00\.$/).waitFor();
+      await dialog.getByRole('button', { name: 'Remove the holiday Victory Day' }).click();
+      await save('The bank is open after all.');
+      expect(await demo.follow(jobId, JOB_MS)).toMatchObject({ state: 'completed' });
+      await admin.context().close();
+      await customer.context().close();
+    },
+  );
 });
 
 describe('a service whose portal cannot be used', () => {

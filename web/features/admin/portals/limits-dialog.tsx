@@ -13,6 +13,7 @@ import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -154,6 +155,7 @@ function LimitsForm(props: PortalName & { known: PortalLimitsAnswer; onClose: ()
       <Text textStyle="sm" color="fg.muted">
         {words.effect}
       </Text>
+      {Object.keys(problems).length > 0 ? <Notice tone="error" title={words.checkFields} /> : null}
     </FormDialog>
   );
 }

@@ -52,7 +52,7 @@ function DayFields(props: {
   const { name, day, problem, onChange } = props;
   return (
     <Box as="li" py="2" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
-      <Grid templateColumns={{ base: '1fr 1fr', sm: '8.5rem 1fr 1fr' }} gap="2" alignItems="center">
+      <Grid templateColumns={{ base: '1fr 1fr', sm: '7.5rem 1fr 1fr' }} gap="2" alignItems="center">
         <Box gridColumn={{ base: 'span 2', sm: 'auto' }}>
           <Choice label={name} checked={day.isOpen} onChange={(isOpen) => onChange({ isOpen })} />
         </Box>

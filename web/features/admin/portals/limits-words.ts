@@ -42,6 +42,7 @@ export const limitWords = defineWords({
     hoursWrong: 'The closing time must be after the opening time.',
     holidayWrong: 'A holiday needs a date and a name.',
     holidayTwice: 'This date is in the list already.',
+    checkFields: 'Please correct the marked fields.',
     reasonNeeded: 'A reason is needed, such as what was agreed with the portal.',
   },
   bn: {
@@ -82,6 +83,7 @@ export const limitWords = defineWords({
     hoursWrong: 'বন্ধের সময় খোলার সময়ের পরে হতে হবে।',
     holidayWrong: 'ছুটির দিনের তারিখ ও নাম লাগবে।',
     holidayTwice: 'এই তারিখ আগেই দেওয়া হয়েছে।',
+    checkFields: 'চিহ্নিত ঘরগুলো ঠিক করুন।',
     reasonNeeded: 'একটি কারণ লাগবে, যেমন পোর্টালের সঙ্গে কী ঠিক হয়েছে।',
   },
 });
