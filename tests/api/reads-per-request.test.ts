@@ -52,6 +52,7 @@ beforeAll(async () => {
       // Their rows belong to what the platform has: portals, services, placements and keys.
       settings: 0,
       portal_states: 0,
+      portal_limits: 0,
       service_settings: 0,
       ad_settings: 0,
       vault_state: 0,

@@ -1,7 +1,7 @@
 /** When a portal is closed, and when it opens again, in the time of Dhaka. */
 import { describe, expect, test } from 'vitest';
 import { closureAt, type OpeningTimes } from '#api/domain/portals/opening-hours.ts';
-import { weekdays } from '#contracts/portals/weekday-messages.ts';
+import { weekdays } from '#contracts/portals/weekdays.ts';
 
 /** Sunday to Thursday from 9 to 17, as a bank in Dhaka. 26 November 2026 is a Thursday. */
 const bank: OpeningTimes = {

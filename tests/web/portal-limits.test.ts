@@ -1,7 +1,7 @@
 /** The administrators' form of a portal's limits: what it shows, sends and refuses. */
 import { describe, expect, test } from 'vitest';
 import { noPortalLimits, portalLimitsBody, type PortalLimits } from '#contracts/portals/portal-limits.ts';
-import { weekdays } from '#contracts/portals/weekday-messages.ts';
+import { weekdays } from '#contracts/portals/weekdays.ts';
 import {
   draftOf,
   newHoliday,

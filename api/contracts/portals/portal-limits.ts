@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
 import { limits } from '#contracts/limits.ts';
 import { reason } from '#contracts/payments/payments.ts';
-import { weekdays } from './weekday-messages.ts';
+import { weekdays } from './weekdays.ts';
 
 /** Time of day in Asia/Dhaka; 24:00 is the end of the day. */
 const time = z
@@ -19,7 +19,7 @@ const openingDay = z
 export type OpeningDay = z.infer<typeof openingDay>;
 
 /** One span of hours for each weekday that is open; null if the portal is always open. */
-export const openingHours = z
+const openingHours = z
   .array(openingDay)
   .min(1, 'The portal must be open on at least one day of the week.')
   .max(weekdays.length)
@@ -43,7 +43,7 @@ const holiday = z.object({
 });
 
 /** Days in Asia/Dhaka on which the portal is closed. */
-export const holidays = z
+const holidays = z
   .array(holiday)
   .max(limits.portalHolidaysMax, `A portal can have ${limits.portalHolidaysMax} holidays at most.`)
   .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {

@@ -2,7 +2,7 @@
 import { DAY_MS, DHAKA_OFFSET_MS } from '#api/domain/dhaka-days.ts';
 import { minuteOfDay } from '#contracts/integrations/schedules.ts';
 import type { Holidays, OpeningHours, PortalLimits } from '#contracts/portals/portal-limits.ts';
-import { weekdayName, weekdays } from '#contracts/portals/weekday-messages.ts';
+import { weekdayName, weekdays } from '#contracts/portals/weekdays.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';

@@ -6,7 +6,7 @@ import { dropLeases, grantLeases, requestLease } from '#api/domain/portals/porta
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { limits } from '#contracts/limits.ts';
 import { noPortalLimits, type PortalLimits } from '#contracts/portals/portal-limits.ts';
-import { weekdays } from '#contracts/portals/weekday-messages.ts';
+import { weekdays } from '#contracts/portals/weekdays.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const PORTAL = 'bb-exp';

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import type { PortalLimitsAnswer } from '#contracts/calls/portal-limits-answers.ts';
 import type { PortalLimitsBody } from '#contracts/portals/portal-limits.ts';
 import { textsIn } from '#contracts/messages/define.ts';
-import { weekdayMessages, weekdays } from '#contracts/portals/weekday-messages.ts';
+import { weekdayMessages } from '#contracts/portals/weekday-messages.ts';
+import { weekdayAt } from '#contracts/portals/weekdays.ts';
 import { reasonLengthMax } from '#web/features/admin/action-dialog.tsx';
 import { adminWords } from '#web/features/admin/words.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
@@ -63,12 +64,7 @@ function useNowText({ closed }: PortalLimitsAnswer): string {
   const words = useWords(limitWords);
   const names = textsIn(weekdayMessages, useLanguage());
   if (!closed) return words.openNow;
-  const weekday = new Date(closed.until).toLocaleDateString('en-GB', {
-    timeZone: 'Asia/Dhaka',
-    weekday: 'long',
-  });
-  const name = weekdays.find((known) => known === weekday.toLowerCase());
-  return words.closedNow(name ? names[name] : weekday, formatDateTime(closed.until));
+  return words.closedNow(names[weekdayAt(new Date(closed.until))], formatDateTime(closed.until));
 }
 
 function LimitsForm(props: PortalName & { known: PortalLimitsAnswer; onClose: () => void }) {

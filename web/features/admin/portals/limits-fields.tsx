@@ -3,7 +3,8 @@ import { Box, Button, Checkbox, Grid, IconButton, Stack, Text } from '@chakra-ui
 import { X } from 'lucide-react';
 import { limits } from '#contracts/limits.ts';
 import { textsIn } from '#contracts/messages/define.ts';
-import { weekdayMessages, weekdays, type Weekday } from '#contracts/portals/weekday-messages.ts';
+import { weekdayMessages } from '#contracts/portals/weekday-messages.ts';
+import { weekdays, type Weekday } from '#contracts/portals/weekdays.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,7 +1,7 @@
 /** Validates the form of a portal's limits, and converts between it and the API. */
 import { limits } from '#contracts/limits.ts';
 import type { OpeningDay, PortalLimits, PortalLimitsBody } from '#contracts/portals/portal-limits.ts';
-import { weekdays, type Weekday } from '#contracts/portals/weekday-messages.ts';
+import { weekdays, type Weekday } from '#contracts/portals/weekdays.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { limitWords } from './limits-words.ts';
 import { reasonLengthMin } from './rate-rules.ts';
