@@ -2,6 +2,7 @@
  * Practice runs on real workers, with one sandbox as the real portals and another one as the practice portals: each
  * journal says who was there.
  */
+import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
@@ -164,6 +165,23 @@ describe('a practice run', () => {
       });
     } finally {
       await db.portalState.update({ where: { portal: 'bb-exp' }, data: { pausedAt: null } });
+    }
+  });
+
+  test('the opening hours and the pace of a real portal do not hold back practice', async () => {
+    const limits = {
+      portal: 'bb-exp',
+      holidays: [{ date: dhakaDay(new Date()), name: 'Closed' }],
+      actionsPerMinuteMax: 1,
+      pauseBetweenRowsMs: 60_000,
+    };
+    await db.portalLimits.create({ data: limits });
+    try {
+      expect(await practised(ana, { serviceId: 'exp-search', file: searches(2) })).toMatchObject({
+        state: 'completed',
+      });
+    } finally {
+      await db.portalLimits.deleteMany();
     }
   });
 

@@ -1,6 +1,7 @@
 /** The limits of a portal: who may set them, what is refused, what is recorded, and what they mean for slots. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeOf } from '#activities/portal-places.ts';
 import { readClosure } from '#api/domain/portals/opening-hours.ts';
 import { dropLeases, grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
@@ -10,6 +11,7 @@ import { weekdays } from '#contracts/portals/weekdays.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const PORTAL = 'bb-exp';
+const HOUR_MS = 3_600_000;
 const PATH = `/api/admin/portals/${PORTAL}/limits`;
 /** A Friday at noon in Dhaka. */
 const FRIDAY = new Date('2026-11-27T06:00:00.000Z');
@@ -205,6 +207,15 @@ describe('slots on a portal with limits', () => {
     expect(await grant('practice:bb-exp')).toEqual([practice]);
     now = new Date('2026-11-29T03:00:00.000Z');
     expect(await grant()).toEqual([real]);
+  });
+
+  test('a job in line on a closed portal asks again when it opens, or once an hour, and not twice a minute', async () => {
+    await put(bank);
+    const holder = await arrive();
+    const askAgainMs = async () => (await placeOf(app.deps, { portal: PORTAL, holder })).askAgainMs;
+    expect(await askAgainMs()).toBe(HOUR_MS);
+    now = new Date('2026-11-29T02:50:00.000Z');
+    expect(await askAgainMs()).toBe(HOUR_MS / 6);
   });
 
   test('slots of a closed portal that nobody renews are taken back, so that they are free when it opens', async () => {

@@ -1,5 +1,6 @@
 /** Turns of rows on a portal with a pace: for all sessions together, and between the rows of one lease. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { RowPace } from '#activities/row-pace.ts';
 import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
@@ -76,5 +77,46 @@ describe('the turns of rows', () => {
     await passTurn();
     expect(await askTurn(db, first, 60)).toBeGreaterThan(0);
     expect(await freeInMs()).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('a row that waits for its turn', () => {
+  const never = new AbortController().signal;
+  const begun: string[] = [];
+  const row = (name: string) => async () => {
+    begun.push(name);
+    return name;
+  };
+  beforeEach(async () => {
+    begun.length = 0;
+    await limit({ actionsPerMinuteMax: 1 });
+    const pace = new RowPace(db, first);
+    await pace.work(row('first'), { signal: never, earlyEnd: async () => null });
+  });
+
+  test('a row that waits for its turn is not begun if the job is stopped or its portal closed meanwhile', async () => {
+    const pace = new RowPace(db, second);
+    expect(await pace.work(row('second'), { signal: never, earlyEnd: async () => 'paused' })).toBe('paused');
+    expect(begun).toEqual(['first']);
+  });
+
+  test('a row that waits for its turn is not begun if its worker stops', async () => {
+    const pace = new RowPace(db, second);
+    const waits = pace.work(row('second'), {
+      signal: AbortSignal.abort(new Error('The worker stops.')),
+      earlyEnd: async () => null,
+    });
+    await expect(waits).rejects.toThrow();
+    expect(begun).toEqual(['first']);
+  });
+
+  test('a row that fails still counts, so that the next one waits for it', async () => {
+    await db.$executeRaw`UPDATE portal_limits SET actions_free_at = NULL`;
+    const fails = new RowPace(db, second).work(() => Promise.reject(new Error('No.')), {
+      signal: never,
+      earlyEnd: async () => null,
+    });
+    await expect(fails).rejects.toThrow('No.');
+    expect(await askTurn(db, first, 1)).toBeGreaterThan(MINUTE_MS / 2);
   });
 });
