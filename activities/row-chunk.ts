@@ -28,6 +28,7 @@ import type { RowCounts } from '#workflows/messages.ts';
 import { createAsker } from './challenges.ts';
 import { storeDocuments, storeEvidence } from './documents.ts';
 import { freeFormerPages } from './browser-memory.ts';
+import type { ChunkEnd } from './chunk-end.ts';
 import { EqualRows } from './equal-rows.ts';
 import { faultPoint } from './fault-points.ts';
 import { OwnerChanged, type FilingEnd } from './filing.ts';
@@ -38,17 +39,6 @@ import { rowActions } from './row-actions.ts';
 import { RowPace } from './row-pace.ts';
 import { createRowRun, type RowRun } from './row-run.ts';
 import { PlaceLost, type SessionPool, type PooledSession } from './sessions.ts';
-
-/** How a chunk ended. `rows` are the job's counts afterwards. */
-export type ChunkEnd =
-  | { end: 'more' | 'paused' | 'place lost' | 'cancelled'; rows: RowCounts }
-  /** `isEnded` means that the credits are settled and the result files written. */
-  | { end: 'finished'; isEnded?: boolean; rows: RowCounts }
-  /** Only filings with a lost answer are open; the first of them is due for a look-up in `lookInMs`. */
-  | { end: 'confirming'; lookInMs: number; waitingRows: number; rows: RowCounts }
-  | { end: 'portal down'; message: Message; rows: RowCounts; workedRows: number }
-  | { end: 'stopped'; code: RowOutcome; message: Message; rows: RowCounts }
-  | { end: 'stuck'; message: Message; rows?: RowCounts };
 
 const SIGNAL_PERIOD_MS = 5_000;
 const HALT_LOOK_PERIOD_MS = 2_000;

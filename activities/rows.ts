@@ -8,7 +8,8 @@ import { beating } from './heartbeats.ts';
 import { endJob } from './job-end.ts';
 import { keepLease } from './lease-keeper.ts';
 import { underPageMap } from './page-maps.ts';
-import { Chunk, type ChunkDeps, type ChunkEnd } from './row-chunk.ts';
+import type { ChunkEnd } from './chunk-end.ts';
+import { Chunk, type ChunkDeps } from './row-chunk.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 export type RowActivities = ReturnType<typeof rowActivities>;

@@ -3,7 +3,7 @@
  */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Activities } from '#activities/index.ts';
-import type { ChunkEnd } from '#activities/row-chunk.ts';
+import type { ChunkEnd } from '#activities/chunk-end.ts';
 import type { RowCounts, SlotAnswer } from '#workflows/messages.ts';
 
 type Finished = Parameters<Activities['endJob']>[0];

@@ -1,0 +1,15 @@
+/** How the work on a chunk of rows can end, for the workflow that asked for it. */
+import type { RowCounts } from '#workflows/messages.ts';
+import type { Message } from '#contracts/messages/message.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+
+/** How a chunk ended. `rows` are the job's counts afterwards. */
+export type ChunkEnd =
+  | { end: 'more' | 'paused' | 'place lost' | 'cancelled'; rows: RowCounts }
+  /** `isEnded` means that the credits are settled and the result files written. */
+  | { end: 'finished'; isEnded?: boolean; rows: RowCounts }
+  /** Only filings with a lost answer are open; the first of them is due for a look-up in `lookInMs`. */
+  | { end: 'confirming'; lookInMs: number; waitingRows: number; rows: RowCounts }
+  | { end: 'portal down'; message: Message; rows: RowCounts; workedRows: number }
+  | { end: 'stopped'; code: RowOutcome; message: Message; rows: RowCounts }
+  | { end: 'stuck'; message: Message; rows?: RowCounts };
