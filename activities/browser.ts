@@ -6,15 +6,16 @@ import type { Browser, BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
 import { launchIsolated, type Launched, type LaunchPolicy } from './browser-launch.ts';
 import { findChromium, type Chromium } from './chromium.ts';
-import { createDestinations } from './destinations.ts';
+import { createDestinations, type Destinations, type ReachedHost } from './destinations.ts';
 import { bindEgress, openEgress, type Egress } from './egress.ts';
+import { restrictLoading } from './portals/load-only.ts';
 import { watchLoading } from './portals/loading.ts';
 
 export type BrowserPool = {
   /**
-   * Opens a new context that reaches only the host and port of `baseUrl`, and `hosts` by https; the caller closes it.
+   * Opens a new context that reaches only the host and port of `baseUrl` and those of `hosts`; the caller closes it.
    */
-  openContext: (baseUrl: string, hosts?: readonly string[]) => Promise<BrowserContext>;
+  openContext: (baseUrl: string, hosts?: readonly ReachedHost[]) => Promise<BrowserContext>;
   /** Starts the browser in advance, and throws the reason if it cannot start. */
   prove: () => Promise<void>;
   close: () => Promise<void>;
@@ -83,7 +84,7 @@ export function createBrowserPool(
         if (running.opened >= limits.contextsPerBrowserMax) await retire(running);
       };
       try {
-        const context = await openWithEgress(running, [baseUrl, ...hosts.map((host) => `https://${host}`)]);
+        const context = await openWithEgress(running, createDestinations(baseUrl, hosts));
         context.once('close', () => void given().catch(() => undefined));
         return context;
       } catch (error) {
@@ -104,13 +105,14 @@ export function createBrowserPool(
 
 async function openWithEgress(
   { browser, listen }: Launched,
-  urls: readonly string[],
+  destinations: Destinations,
 ): Promise<BrowserContext> {
-  const egress = await openEgress(createDestinations(urls), listen);
+  const egress = await openEgress(destinations, listen);
   try {
     const context = await browser.newContext(contextOptions(egress));
     bindEgress(context, egress);
     watchLoading(context);
+    await restrictLoading(context, destinations);
     return context;
   } catch (error) {
     egress.close();

@@ -13,21 +13,36 @@ import type { Destination, Destinations } from './destinations.ts';
 export type Egress = {
   /** Proxy address for the browser context. */
   address: string;
+  /** What the context may reach, and what it may do there. */
+  destinations: Destinations;
   /**
-   * Prepares for the filing request: closes open connections, so that the request must open a new one, and holds back
-   * all further connections until `answered`.
+   * Prepares for the filing request to `url`: closes open connections, so that the request must open a new one, and
+   * holds back all connections but the first one to this host until `answered`.
    */
-  allowOneSend: () => void;
+  allowOneSend: (url: string) => void;
+  /**
+   * Lets the browser send the filing on to `url`, as the portal has told it (307, 308). On the same host it uses the
+   * filing's connection. On another host of the portal itself, the first connection to it takes the place of the
+   * filing's; any other host stays closed until `answered`.
+   */
+  sendOn: (url: string) => void;
   /** Ends the restriction once the portal has begun to answer or the request is over. */
   answered: () => void;
   /** Whether any byte was sent to the portal since `allowOneSend`. */
   hasSent: () => boolean;
   /** Resolves when the filing's connection has closed. Chromium reports nothing while it waits to resend. */
   filingClosed: () => Promise<void>;
-  /** Whether the URL has an allowed host and port. */
-  reaches: (url: string) => boolean;
   close: () => void;
 };
+
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443, 'ws:': 80, 'wss:': 443 };
+
+export function destinationOfUrl(text: string): Destination {
+  const { protocol, hostname, port } = new URL(text);
+  return { host: hostname.toLowerCase(), port: port === '' ? (DEFAULT_PORTS[protocol] ?? 0) : Number(port) };
+}
+
+export const keyOf = ({ host, port }: Destination): string => `${host}:${port}`;
 
 const egresses = new WeakMap<BrowserContext, Egress>();
 
@@ -70,13 +85,17 @@ export async function openEgress(destinations: Destinations, listen: Listen): Pr
   return new SocksEgress(await listen(), destinations);
 }
 
+type Waiting = { to: string; resume: () => void };
+
 class SocksEgress implements Egress {
-  readonly #destinations: Destinations;
+  readonly destinations: Destinations;
   readonly #servers: readonly net.Server[];
   readonly #clients = new Set<net.Socket>();
   /** Null while all connections are allowed; otherwise the filing's connection, or `none` until it is opened. */
   #filing: net.Socket | 'none' | null = null;
-  #waiting: (() => void)[] = [];
+  /** Host and port that the filing is sent to. */
+  #filesAt = '';
+  #waiting: Waiting[] = [];
   #sent = false;
   #hasClosed = false;
   #closedListeners: (() => void)[] = [];
@@ -87,7 +106,7 @@ class SocksEgress implements Egress {
   readonly address: string;
 
   constructor(servers: Servers, destinations: Destinations) {
-    this.#destinations = destinations;
+    this.destinations = destinations;
     this.#servers = servers;
     for (const server of servers)
       server.unref().on('connection', (client) => void this.#serve(client).catch(() => client.destroy()));
@@ -95,9 +114,10 @@ class SocksEgress implements Egress {
     this.address = `socks5://${address}:${port}`;
   }
 
-  allowOneSend(): void {
+  allowOneSend(url: string): void {
     for (const client of this.#clients) client.destroy();
     this.#filing = 'none';
+    this.#filesAt = keyOf(destinationOfUrl(url));
     this.#sent = false;
     this.#hasClosed = false;
     this.#closedListeners = [];
@@ -105,9 +125,19 @@ class SocksEgress implements Egress {
     this.#tickedAtMs = performance.now();
   }
 
+  sendOn(url: string): void {
+    const to = keyOf(destinationOfUrl(url));
+    if (this.#filing === null || to === this.#filesAt || !this.destinations.isOwn(url)) return;
+    this.#filing = 'none';
+    this.#filesAt = to;
+    this.#hasClosed = false;
+    const next = this.#waiting.findIndex((waiting) => waiting.to === to);
+    if (next !== -1) this.#waiting.splice(next, 1)[0]?.resume();
+  }
+
   answered(): void {
     this.#filing = null;
-    for (const resume of this.#waiting.splice(0)) resume();
+    for (const { resume } of this.#waiting.splice(0)) resume();
   }
 
   hasSent(): boolean {
@@ -119,10 +149,6 @@ class SocksEgress implements Egress {
       if (this.#hasClosed) resolve();
       else this.#closedListeners.push(resolve);
     });
-  }
-
-  reaches(url: string): boolean {
-    return this.#destinations.allowsUrl(url);
   }
 
   close(): void {
@@ -138,19 +164,13 @@ class SocksEgress implements Egress {
     client.on('error', () => client.destroy());
     client.setNoDelay(true);
     const destination = await readDestination(client);
-    if (!destination || !this.#destinations.allows(destination)) {
+    if (!destination || !this.destinations.allows(destination)) {
       client.end(socks.refused);
       return;
     }
-    if (this.#filing === 'none') {
-      this.#filing = client;
-      client.once('close', () => {
-        this.#hasClosed = true;
-        for (const notify of this.#closedListeners.splice(0)) notify();
-      });
-    } else if (this.#filing !== null) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    await this.#turnOf(client, keyOf(destination));
     if (client.destroyed) return;
-    const addresses = await this.#destinations.addressesOf(destination).catch(() => null);
+    const addresses = await this.destinations.addressesOf(destination).catch(() => null);
     if (!addresses) {
       client.end(socks.refused);
       return;
@@ -162,6 +182,20 @@ class SocksEgress implements Egress {
     }
     if (client.destroyed) portal.destroy();
     else this.#join(client, portal);
+  }
+
+  /** Waits while a filing is under way, unless the connection is the one that carries it. */
+  async #turnOf(client: net.Socket, to: string): Promise<void> {
+    const isFilings = (): boolean => this.#filing === 'none' && this.#filesAt === to && !client.destroyed;
+    while (this.#filing !== null && !isFilings())
+      await new Promise<void>((resume) => this.#waiting.push({ to, resume }));
+    if (!isFilings()) return;
+    this.#filing = client;
+    client.once('close', () => {
+      if (this.#filing !== client) return;
+      this.#hasClosed = true;
+      for (const notify of this.#closedListeners.splice(0)) notify();
+    });
   }
 
   /** Forwards data to the portal chunk by chunk, so that after a freeze a filing is aborted rather than sent late. */

@@ -5,7 +5,7 @@ import { emptyMessage } from '#contracts/messages/message.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault } from './portals/contract.ts';
-import { portalBaseUrl, portalOf } from './portals/portals.ts';
+import { portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
 
 type EntranceDeps = Pick<Deps, 'env'> & { browsers: BrowserPool };
 
@@ -30,7 +30,7 @@ async function enter({ env, browsers }: EntranceDeps, key: PortalKey): Promise<v
   const portal = portalOf(key);
   const baseUrl = portalBaseUrl(key, env);
   if ('greet' in portal) return portal.greet(baseUrl);
-  const context = await browsers.openContext(baseUrl, portal.hosts);
+  const context = await browsers.openContext(baseUrl, portalHosts(key, env));
   try {
     await portal.entrance({ context, page: await context.newPage(), baseUrl });
   } finally {

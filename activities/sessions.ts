@@ -22,7 +22,7 @@ import {
   type PortalSession,
 } from './portals/contract.ts';
 import { captureEvidence } from './portals/evidence.ts';
-import { portalBaseUrl, portalOf } from './portals/portals.ts';
+import { portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
 import { practiceLogin } from './practice-login.ts';
 
 /** `login` is the user name of the session; empty on a public portal. */
@@ -202,7 +202,7 @@ export async function logIn(
     if (!login) throw new Error(`The mailbox ${key} is opened with a login.`);
     return { mailbox: await portal.openMailbox(baseUrl, login) };
   }
-  const context = await browsers.openContext(baseUrl, isPracticePortal(key) ? [] : portal.hosts);
+  const context = await browsers.openContext(baseUrl, portalHosts(key, env));
   countActions(context);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };

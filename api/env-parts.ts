@@ -4,7 +4,7 @@
  */
 
 import { portals } from '#activities/portals/catalogue.ts';
-import { addressVariable } from '#activities/portals/facts.ts';
+import { addressVariable, hasPages, hostsVariable } from '#activities/portals/facts.ts';
 
 export type Part = 'api' | 'worker';
 
@@ -23,6 +23,7 @@ const ofOnePart: Record<Part, readonly string[]> = {
   ],
   worker: [
     ...portals.map(({ key }) => addressVariable(key)),
+    ...portals.filter(hasPages).map(({ key }) => hostsVariable(key)),
     'CHALLENGE_WAIT_MS',
     'CHROMIUM_PATH',
     'ALLOW_UNSANDBOXED_BROWSER',

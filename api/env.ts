@@ -3,9 +3,18 @@
  */
 import { z } from 'zod';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
-import { addressVariable, type AddressVariable } from '#activities/portals/facts.ts';
+import {
+  addressVariable,
+  hasPages,
+  hostsVariable,
+  type AddressVariable,
+  type HostsVariable,
+  type PortalFacts,
+  type PortalHost,
+} from '#activities/portals/facts.ts';
 import type { Logger } from './adapters/logger.ts';
 import { dropSecrets, environmentFor, type Part } from './env-parts.ts';
+import { isPublicHost, portalHostList } from './portal-hosts.ts';
 import { pushPublicKey } from './push-keys.ts';
 
 /** OWASP's recommendation with r = 8 and p = 1, which takes 128 MiB and half a second. */
@@ -29,13 +38,32 @@ const portalAddresses = Object.fromEntries(
   }),
 ) as Record<AddressVariable<PortalKey>, z.ZodOptional<z.ZodURL>>;
 
+/** The further hosts of portals with pages; without the variable, those of the portal's facts. */
+const portalHosts = Object.fromEntries(
+  portals.filter(hasPages).map(({ key }) => [hostsVariable(key), portalHostList.optional()]),
+) as Record<HostsVariable<PortalKey>, z.ZodOptional<typeof portalHostList>>;
+
+type PortalVariables = { [Name in AddressVariable<PortalKey>]?: string | undefined } & {
+  [Name in HostsVariable<PortalKey>]?: PortalHost[] | undefined;
+};
+
+/** The reason why production refuses the configured hosts of a portal; null if it accepts them. */
+function problemOfHosts(key: PortalKey, env: PortalVariables): string | null {
+  const hosts = env[hostsVariable(key)] ?? [];
+  const isSecure = env[addressVariable(key)]?.startsWith('https://') === true;
+  if (hosts.length > 0 && !isSecure)
+    return `need an https:// address in ${addressVariable(key)} in production`;
+  return hosts.every(isPublicHost) ? null : 'must not be of a private network in production';
+}
+
 /** On the one-machine stack, the sandbox takes the place of all portals, so that they share its host. */
-function isRealPortal(
-  url: string,
-  env: Kind & { [Name in AddressVariable<PortalKey>]?: string | undefined },
-): boolean {
+function isRealPortal(url: string, env: Kind & PortalVariables): boolean {
   const isSandbox = hasDevelopmentHelpers(env) || env.NODE_ENV === 'test';
-  const real = portals.flatMap(({ key, address }) => [address, isSandbox ? null : env[addressVariable(key)]]);
+  const real = portals.flatMap(({ key, address, hosts = [] }: PortalFacts & { key: PortalKey }) => [
+    address,
+    ...[...hosts, ...(env[hostsVariable(key)] ?? [])].map(({ host }) => `https://${host}`),
+    isSandbox ? null : env[addressVariable(key)],
+  ]);
   return real.some((other) => other && new URL(other).host === new URL(url).host);
 }
 
@@ -122,6 +150,7 @@ const envSchema = z
     PURCHASE_MINUTE_MS: durationMs(MINUTE_MS),
 
     ...portalAddresses,
+    ...portalHosts,
     /** Practice portals for practice runs: the sandbox. Without it, practice is not offered. */
     PRACTICE_PORTALS_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -185,6 +214,14 @@ const envSchema = z
   .refine((env) => !env.PRACTICE_PORTALS_URL || !isRealPortal(env.PRACTICE_PORTALS_URL, env), {
     path: ['PRACTICE_PORTALS_URL'],
     error: 'must not be the address of a real portal',
+  })
+  .superRefine((env, context) => {
+    if (env.NODE_ENV !== 'production') return;
+    for (const { key } of portals) {
+      const problem = problemOfHosts(key, env);
+      if (problem !== null)
+        context.addIssue({ code: 'custom', path: [hostsVariable(key)], message: problem });
+    }
   })
   .refine((env) => !env.ADMINS_WITHOUT_FACTOR || hasDevelopmentHelpers(env), {
     path: ['ADMINS_WITHOUT_FACTOR'],

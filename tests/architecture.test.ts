@@ -92,6 +92,8 @@ const layers = [
   'activities/services',
   'api/env-parts.ts',
   'api/push-keys.ts',
+  'api/adapters/outbound-addresses.ts',
+  'api/portal-hosts.ts',
   'api/env.ts',
   'api/adapters',
   'api/domain',

@@ -57,8 +57,6 @@ export type FilingPatience = {
 };
 
 export type Portal = PortalSettings & {
-  /** Hosts that its pages reach beside that of its address. */
-  hosts: readonly string[];
   /** Logs in if a login is given; on a public portal it only opens the site. */
   login: (session: PortalSession, login: PortalLogin, context: LoginContext) => Promise<LoginResult>;
   logout: (session: PortalSession) => Promise<void>;

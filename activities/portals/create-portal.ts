@@ -14,11 +14,6 @@ type Limits = {
 
 type Definition<Given extends Facts> = Limits & {
   facts: Given;
-  /**
-   * Further hosts that its pages need by https, such as one for signing in; another port than 443 is written as
-   * `host:port`. Everything else is refused.
-   */
-  hosts?: readonly string[];
 } & (Given['login'] extends null
     ? {
         signIn?: never;
@@ -41,10 +36,10 @@ const openToEverybody: Pick<Portal, 'login' | 'logout'> = {
 
 /** Creates the adapter of a website. */
 export function createPortal<const Given extends Facts>(given: Definition<Given>): Portal {
-  const { hosts = [], entrance } = given;
+  const { entrance } = given;
   const signIn = given.signIn ?? (entrance && { ...openToEverybody, entrance });
   if (!signIn) throw new Error(`The portal ${given.facts.key} has no entrance.`);
-  return { ...settingsOf(given), hosts, ...signIn };
+  return { ...settingsOf(given), ...signIn };
 }
 
 /** Creates the adapter of a mailbox that takes the place of a website. */

@@ -1,5 +1,6 @@
 /** Downloads a document with the session's cookies and checks that it has the expected format. */
 import { errors, type APIResponse, type BrowserContext } from 'playwright';
+import { egressOf } from '#activities/egress.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import { countAction } from './actions.ts';
@@ -33,7 +34,8 @@ async function download(
   const response = await get(context, url, options.timeoutMs);
   try {
     refuseOutage(response.status());
-    if (options.isLogin(response.url())) {
+    const { destinations } = egressOf(context);
+    if (options.isLogin(response.url()) || destinations.isForSignIn(response.url())) {
       throw new PortalFault('SESSION_EXPIRED', portalMessages.askedForLogin());
     }
     const bytes = await response.body();
@@ -48,13 +50,32 @@ async function download(
   }
 }
 
+const REDIRECTS_MAX = 20;
+
+/** Follows redirects one by one, so that one to a host that is not the portal's own is known and not followed. */
 async function get(context: BrowserContext, url: string, timeoutMs: number): Promise<APIResponse> {
+  const { destinations } = egressOf(context);
+  const deadlineMs = performance.now() + timeoutMs;
+  let address = url;
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+    if (!destinations.isOwn(address)) throw strayedFault(address);
+    const response = await getOnce(context, address, deadlineMs - performance.now());
+    const location = response.headers()['location'];
+    const isRedirect = response.status() >= 300 && response.status() < 400 && location !== undefined;
+    if (!isRedirect || !URL.canParse(location, address)) return response;
+    await response.dispose();
+    address = new URL(location, address).href;
+  }
+  throw new PortalFault('PORTAL_BUSY', portalMessages.unexpectedPage());
+}
+
+async function getOnce(context: BrowserContext, url: string, timeoutMs: number): Promise<APIResponse> {
   try {
-    return await context.request.get(url, { timeout: timeoutMs });
+    // No time at all would mean no limit.
+    return await context.request.get(url, { timeout: Math.max(1, timeoutMs), maxRedirects: 0 });
   } catch (error) {
     if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
     if (!(error instanceof Error)) throw error;
-    if (/NotAllowed/.test(error.message)) throw strayedFault(error);
     if (/ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|EPIPE|hang up|[Ss]ocks|[Ss]ocket/.test(error.message))
       throw connectionFault(error.message, error);
     throw error;

@@ -1,5 +1,16 @@
 /** What the platform must know of a portal outside its adapter: plain values, which the client may load as well. */
 
+/**
+ * What a session may do on a host. On `sign-in`, passwords and codes are typed, and a page means that the portal asks
+ * for the login. On `work`, pages are opened, filings sent and documents downloaded. From `load`, pages load parts,
+ * such as the script of a CAPTCHA; nothing is typed on it or sent to it.
+ */
+export const hostRoles = ['sign-in', 'work', 'load'] as const;
+export type HostRole = (typeof hostRoles)[number];
+
+/** `host` is written as in an address; another port than the usual one as `host:port`. */
+export type PortalHost = { host: string; role: HostRole };
+
 export type PortalFacts = {
   /** The name of the portal's folder, also in the database and in the name of its address variable. */
   key: string;
@@ -9,6 +20,11 @@ export type PortalFacts = {
   label: string;
   /** Public address; null if it has none, so that its services are off until its variable is set. */
   address: string | null;
+  /**
+   * Further hosts that its pages lead to. They belong to the public address: where the address is configured, the hosts
+   * are too. Every other host stays closed.
+   */
+  hosts?: readonly PortalHost[];
   /** Set if the portal is a mailbox instead of a website. */
   protocol?: 'imap';
   /** The login that customers save; null on a portal that is open to everybody. */
@@ -21,12 +37,23 @@ export type PortalFacts = {
   } | null;
 };
 
+/** Whether the portal is a website, and not a mailbox. */
+export const hasPages = (facts: object): boolean => !('protocol' in facts);
+
 /** BB_EXP_URL for `bb-exp`. */
 export type AddressVariable<Key extends string> = `${UpperSnake<Key>}_URL`;
+/** BB_EXP_HOSTS for `bb-exp`. */
+export type HostsVariable<Key extends string> = `${UpperSnake<Key>}_HOSTS`;
 type UpperSnake<Key extends string> = Key extends `${infer Word}-${infer Rest}`
   ? `${Uppercase<Word>}_${UpperSnake<Rest>}`
   : Uppercase<Key>;
 
+const upperSnake = (key: string): string => key.toUpperCase().replaceAll('-', '_');
+
 /** Returns the name of the environment variable with the portal's address. */
 export const addressVariable = <Key extends string>(key: Key): AddressVariable<Key> =>
-  `${key.toUpperCase().replaceAll('-', '_')}_URL` as AddressVariable<Key>;
+  `${upperSnake(key)}_URL` as AddressVariable<Key>;
+
+/** Returns the name of the environment variable with the portal's further hosts. */
+export const hostsVariable = <Key extends string>(key: Key): HostsVariable<Key> =>
+  `${upperSnake(key)}_HOSTS` as HostsVariable<Key>;

@@ -8,6 +8,7 @@ import { egressOf, type Egress } from '#activities/egress.ts';
 import { faultPoint } from '#activities/fault-points.ts';
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
+import { strayedFault } from './navigation.ts';
 
 export type FilingSteps = {
   /** Called directly before a request leaves; false holds the request back. */
@@ -61,6 +62,8 @@ export async function clickOnce<T>(
       try {
         await beforeClosing(error);
       } finally {
+        // While the context closes, the browser may still be about to send the request again.
+        egressOf(context).close();
         await context.close();
       }
       throw error;
@@ -74,6 +77,8 @@ export async function clickOnce<T>(
   }
 }
 
+type Current = { request: Request; ended: () => void };
+
 class Gate {
   readonly lost: Promise<never>;
   isRefused = false;
@@ -85,7 +90,7 @@ class Gate {
   /** Requests that the page has given up; the browser no longer sends them. */
   readonly #givenUp = new WeakSet<Request>();
   /** The request in progress; the next one waits until it ends. */
-  #current: { request: Request; ended: () => void } | null = null;
+  #current: Current | null = null;
   #turn: Promise<void> = Promise.resolve();
   #hasSent = false;
   #isShut = false;
@@ -112,7 +117,7 @@ class Gate {
 
   readonly pass = async (route: Route): Promise<void> => {
     const request = route.request();
-    if (!this.#mayFile(request)) return route.continue();
+    if (!this.#mayFile(request)) return route.fallback();
     this.#waiting.add(route);
     const earlier = this.#turn;
     let ended = (): void => undefined;
@@ -153,6 +158,7 @@ class Gate {
   async #send(route: Route, ended: () => void): Promise<boolean> {
     const request = route.request();
     const print = printOf(request);
+    if (!this.#egress.destinations.isOwn(request.url())) return false;
     // A repetition of the same request is never intended by the click.
     if (this.#passed.has(print) || !this.#mayLeave(request)) return false;
     if (!(await this.#passesLastCheck())) return false;
@@ -161,9 +167,9 @@ class Gate {
     this.#waiting.delete(route);
     this.#passed.add(print);
     this.#current = { request, ended };
-    this.#egress.allowOneSend();
+    this.#egress.allowOneSend(request.url());
     faultPoint('allowed to leave');
-    void this.#noticeLoss(request);
+    void this.#noticeLoss(this.#current);
     await route.continue();
     return true;
   }
@@ -184,12 +190,28 @@ class Gate {
   }
 
   readonly onAnswer = (response: Response): void => {
-    if (response.request() === this.#current?.request) this.#end(true);
+    if (firstOf(response.request()) !== this.#current?.request) return;
+    const next = nextAddress(response);
+    if (next === null) this.#end(true);
+    else this.#sendOn(next);
   };
+
+  /** Follows the filing to the address at which the portal wants it sent again, or gives it up if that is not its own. */
+  #sendOn(url: string): void {
+    if (!this.#current) return;
+    if (!this.#egress.destinations.isOwn(url)) {
+      this.#isShut = true;
+      this.#lose(strayedFault(url));
+      return;
+    }
+    this.#current = { ...this.#current };
+    this.#egress.sendOn(url);
+    void this.#noticeLoss(this.#current);
+  }
 
   readonly onFailure = (request: Request): void => {
     this.#givenUp.add(request);
-    if (request !== this.#current?.request) return;
+    if (firstOf(request) !== this.#current?.request) return;
     const wasSent = this.#egress.hasSent();
     // After a lost answer nothing more may be sent, whatever the page tries next.
     this.#isShut ||= wasSent;
@@ -204,16 +226,32 @@ class Gate {
     ended?.();
   }
 
-  async #noticeLoss(request: Request): Promise<void> {
+  async #noticeLoss(current: Current): Promise<void> {
     await this.#egress.filingClosed();
     await delay(ANSWER_GRACE_MS);
-    if (request !== this.#current?.request) return;
+    if (current !== this.#current) return;
     this.#lose(new PortalFault('TIMEOUT', portalMessages.connectionClosed()));
   }
 
   end(): void {
     if (this.#current) this.#end(this.#egress.hasSent());
   }
+}
+
+/** Redirects that make the browser send the same request, with its body, to another address. */
+const SENDS_ON = [307, 308];
+
+/** Returns the address at which the browser repeats the request; null if this is its answer. */
+function nextAddress(response: Response): string | null {
+  const location = response.headers()['location'];
+  if (!SENDS_ON.includes(response.status()) || location === undefined) return null;
+  return URL.canParse(location, response.url()) ? new URL(location, response.url()).href : null;
+}
+
+/** Returns the request that a chain of redirects began with. */
+function firstOf(request: Request): Request {
+  const from = request.redirectedFrom();
+  return from ? firstOf(from) : request;
 }
 
 /** Fingerprint of a request, equal for a repetition of it. */

@@ -6,7 +6,6 @@ import type { Locator, Page } from 'playwright';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { button, field, link, type Control } from './controls.ts';
 import {
-  passwordOf,
   PortalFault,
   type LoginContext,
   type LoginResult,
@@ -14,8 +13,8 @@ import {
   type PortalSession,
 } from './contract.ts';
 import type { SignIn } from './create-portal.ts';
-import { follow, open, type Timeouts } from './navigation.ts';
-import { fillSecret, isAboutSession, signedOutFault, type PageTools } from './page-tools.ts';
+import { follow, open, requireSignInHost, type Timeouts } from './navigation.ts';
+import { isAboutSession, signedOutFault, typePassword, type PageTools } from './page-tools.ts';
 import { answerByPerson } from './questions.ts';
 import { portalMessages } from './messages.ts';
 
@@ -46,6 +45,8 @@ export type SignInForm = {
     next?: string;
     password: Control;
     submit: string | Control;
+    /** Selector of the form with which one host sends the browser on to the next, by script. */
+    passing?: string;
   } & (OneTimeCode | { code?: never });
   /** Every page behind the login has this link. */
   menu: { logout: string };
@@ -101,17 +102,15 @@ async function tryLogin(
   context: LoginContext,
 ): Promise<LoginResult> {
   const { tools, timeouts } = form;
-  const { username, password, next, submit } = form.login;
+  const { username, password, next, submit, passing } = form.login;
   const timeout = timeouts.elementMs;
-  await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs);
+  await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs, passing);
   await form.prepare?.(page, context);
   await tools.onPage(page, () => field(page, username).fill(login.username, { timeout }));
-  if (next !== undefined) await follow(page, button(page, next), timeouts);
-  await fillSecret(field(page, password), await passwordOf(login), {
-    timeouts,
-    explain: () => tools.explain(page),
-  });
-  await follow(page, typeof submit === 'string' ? button(page, submit) : field(page, submit), timeouts);
+  if (next !== undefined) await follow(page, button(page, next), timeouts, passing);
+  await typePassword(field(page, password), login, { timeouts, explain: () => tools.explain(page) });
+  const target = typeof submit === 'string' ? button(page, submit) : field(page, submit);
+  await follow(page, target, timeouts, passing);
   if (form.login.code && (await field(page, form.login.code).count()) > 0)
     await giveCode(form, form.login, page, context);
   if ((await link(page, form.menu.logout).count()) > 0) return { outcome: 'ok' };
@@ -124,16 +123,20 @@ async function tryLogin(
 }
 
 async function giveCode(
-  { tools, timeouts }: Form,
+  { tools, timeouts, login: { passing } }: Form,
   { code, verify, prompt }: OneTimeCode,
   page: Page,
   { ask }: LoginContext,
 ): Promise<void> {
   await answerByPerson(ask, {
-    read: async () => ({ kind: 'otp', prompt }),
+    read: async () => {
+      requireSignInHost(page);
+      return { kind: 'otp', prompt };
+    },
     give: async (answer) => {
+      requireSignInHost(page);
       await tools.onPage(page, () => field(page, code).fill(answer.trim(), { timeout: timeouts.elementMs }));
-      await follow(page, button(page, verify), timeouts);
+      await follow(page, button(page, verify), timeouts, passing);
     },
     refusal: async () => ((await field(page, code).count()) > 0 ? tools.alertWords(page) : null),
   });

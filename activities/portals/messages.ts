@@ -19,6 +19,14 @@ export const portalMessages = defineMessages('portal', {
     en: 'The portal led to another website, which was not opened.',
     bn: 'পোর্টাল অন্য ওয়েবসাইটে নিয়ে গেছে, যা খোলা হয়নি।',
   },
+  leadsTo: {
+    en: 'The portal leads to {host}, which is not one of its known hosts.',
+    bn: 'পোর্টাল {host}-এ নিয়ে যাচ্ছে, যা তার জানা হোস্টগুলোর একটি নয়।',
+  },
+  asksElsewhere: {
+    en: 'The portal asks for the login on {host}, which is not its host for signing in. Nothing was typed there.',
+    bn: 'পোর্টাল {host}-এ লগইন চাইছে, যা তার সাইন-ইনের হোস্ট নয়। সেখানে কিছুই লেখা হয়নি।',
+  },
   noAnswerInTime: { en: 'The portal did not answer in time.', bn: 'পোর্টাল সময়মতো উত্তর দেয়নি।' },
   verySlow: { en: 'The portal is very slow.', bn: 'পোর্টাল খুব ধীরে চলছে।' },
   connectionClosed: {

@@ -1,19 +1,24 @@
 /** Navigates a portal. Every way in which a page can fail to load becomes a PortalFault. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page, type Request, type Response } from 'playwright';
+import type { Destinations } from '#activities/destinations.ts';
 import { egressOf } from '#activities/egress.ts';
 import { PortalFault } from './contract.ts';
 import { onceLoaded } from './loading.ts';
 import { portalMessages } from './messages.ts';
 
-/** Opens an address. Used only for the login, because every later page is reached by clicks. */
-export async function open(page: Page, url: string, timeoutMs: number): Promise<void> {
-  await arrive(page, () => page.goto(url, { waitUntil: 'commit', timeout: timeoutMs }), timeoutMs);
+/**
+ * Opens an address. Used only for the login, because every later page is reached by clicks. A page that has the element
+ * `passing` sends the browser on by script, and is not waited for.
+ */
+export async function open(page: Page, url: string, timeoutMs: number, passing?: string): Promise<void> {
+  const go = (): Promise<unknown> => page.goto(url, { waitUntil: 'commit', timeout: timeoutMs });
+  await arrive(page, go, timeoutMs, passing);
 }
 
 /** Clicks a link and waits until the page it leads to has loaded. */
-export async function follow(page: Page, link: Locator, timeouts: Timeouts): Promise<void> {
-  await arrive(page, (hasBegun) => press(page, link, timeouts, hasBegun), timeouts.navigationMs);
+export async function follow(page: Page, link: Locator, timeouts: Timeouts, passing?: string): Promise<void> {
+  await arrive(page, (hasBegun) => press(page, link, timeouts, hasBegun), timeouts.navigationMs, passing);
 }
 export type Timeouts = { navigationMs: number; elementMs: number };
 
@@ -48,10 +53,35 @@ export function refuseOutage(status: number): void {
     throw new PortalFault('PORTAL_BUSY', portalMessages.answeredStatus({ status }));
 }
 
-/** The fault for a request to another host than the portal's, which the egress proxy refused. */
-export function strayedFault(cause?: unknown): PortalFault {
-  const message = portalMessages.ledElsewhere();
-  return new PortalFault('PORTAL_CHANGED', message, { cause });
+/** The fault for a page, a document or a filing at a host that is not one of the portal's own. */
+export function strayedFault(url: string): PortalFault {
+  const { host } = new URL(url);
+  const message = host === '' ? portalMessages.ledElsewhere() : portalMessages.leadsTo({ host });
+  return new PortalFault('PORTAL_CHANGED', message);
+}
+
+/** Throws PORTAL_CHANGED unless passwords and codes may be typed on the page. */
+export function requireSignInHost(page: Page): void {
+  const url = page.url();
+  if (egressOf(page.context()).destinations.takesPassword(url)) return;
+  const { host } = new URL(url);
+  throw new PortalFault('PORTAL_CHANGED', portalMessages.asksElsewhere({ host }));
+}
+
+/** Whether the page has ended on a host that is not one of the portal's own. An error page is on no host. */
+export const hasStrayed = (place: Page | Frame): boolean =>
+  /^https?:/.test(place.url()) && !destinationsOf(place).isOwn(place.url());
+
+/** Whether the page is on a host where the portal does nothing but sign in. */
+export const isAtSignIn = (place: Page | Frame): boolean => destinationsOf(place).isForSignIn(place.url());
+
+const destinationsOf = (place: Page | Frame): Destinations =>
+  egressOf(('mainFrame' in place ? place : place.page()).context()).destinations;
+
+/** The fault for a request that failed with these words of the browser. */
+function failureFault(request: Request, words: string, page: Page): PortalFault {
+  const url = request.url();
+  return egressOf(page.context()).destinations.isOwn(url) ? connectionFault(words) : strayedFault(url);
 }
 
 /** Returns TIMEOUT or PORTAL_DOWN for the browser's or Node.js's words about a failed connection. */
@@ -66,8 +96,9 @@ async function arrive(
   page: Page,
   act: (hasBegun: HasBegun) => Promise<unknown>,
   timeoutMs: number,
+  passing?: string,
 ): Promise<void> {
-  const next = nextDocument(page, timeoutMs, mainDocument(page));
+  const next = nextDocument(page, timeoutMs, mainDocument(page, passing));
   try {
     const [{ response }] = await Promise.all([next.arrived, act(next.hasBegun)]);
     if (response) refuseOutage(response.status());
@@ -81,18 +112,31 @@ async function arrive(
   }
 }
 
-/** Watches the page's main document, which counts as arrived once its elements exist. */
-const mainDocument = (page: Page): Watched => ({
+/**
+ * Watches the page's main document, which counts as arrived once its elements exist, unless it has the element
+ * `passing` of pages that send the browser on.
+ */
+const mainDocument = (page: Page, passing?: string): Watched => ({
   isIn: (frame) => frame === page.mainFrame(),
   listen: (arrive) => {
-    const onReady = (): void => arrive(page.mainFrame());
+    const onReady = async (): Promise<void> => {
+      if (passing === undefined || (await isFinal(page, passing))) arrive(page.mainFrame());
+    };
     page.on('domcontentloaded', onReady);
     return () => page.off('domcontentloaded', onReady);
   },
 });
 
+/** Whether the page stays. One that is being replaced, or has already been, is followed by another report. */
+async function isFinal(page: Page, passing: string): Promise<boolean> {
+  const look = `document.readyState !== 'loading' && !document.querySelector(${JSON.stringify(passing)})`;
+  return page.evaluate<boolean>(look).catch(() => false);
+}
+
 export type Watched = {
   isIn: (frame: Frame) => boolean;
+  /** What it means that the document at this address may not be shown here; undefined if nothing is known of it. */
+  whenBlocked?: (url: string) => PortalFault | undefined;
   /** Calls back when the document has arrived; returns a function that stops listening. */
   listen: (arrive: (frame: Frame) => void) => () => void;
 };
@@ -112,7 +156,7 @@ type Arrived = { frame: Frame; response: Response | undefined };
 export function nextDocument(
   page: Page,
   timeoutMs: number,
-  { isIn, listen }: Watched,
+  { isIn, listen, whenBlocked }: Watched,
 ): {
   arrived: Promise<Arrived>;
   hasBegun: HasBegun;
@@ -128,6 +172,10 @@ export function nextDocument(
   let stop = (): void => undefined;
   const isDocument = (request: Request): boolean => request.isNavigationRequest() && isIn(request.frame());
   const arrived = new Promise<Arrived>((resolve, reject) => {
+    const fail = (fault: PortalFault): void => {
+      reportFault(fault);
+      reject(fault);
+    };
     const onRequest = (request: Request): void => {
       hasBegun ||= isDocument(request);
     };
@@ -137,13 +185,15 @@ export function nextDocument(
     const onFailed = (request: Request): void => {
       const words = request.failure()?.errorText ?? '';
       if (!isDocument(request) || words === 'net::ERR_ABORTED') return;
-      const fault = egressOf(page.context()).reaches(request.url()) ? connectionFault(words) : strayedFault();
-      reportFault(fault);
-      reject(fault);
+      const isBlocked = words === 'net::ERR_BLOCKED_BY_RESPONSE';
+      fail((isBlocked && whenBlocked?.(request.url())) || failureFault(request, words, page));
     };
     const onGone = (): void => reject(new Error('The page of the browser is gone.'));
     const timer = setTimeout(() => reject(connectionFault('timeout')), timeoutMs);
-    const leave = listen((frame) => resolve({ frame, response }));
+    const leave = listen((frame) => {
+      if (hasStrayed(frame)) fail(strayedFault(frame.url()));
+      else resolve({ frame, response });
+    });
     page.on('request', onRequest);
     page.on('response', onResponse);
     page.on('requestfailed', onFailed);
@@ -169,4 +219,20 @@ export function nextDocument(
     failure: () => Promise.race([failed, delay(FAILURE_GRACE_MS, null)]),
     stop,
   };
+}
+
+/**
+ * Watches a click that opens a window. The window itself reports nothing of a first page that failed to load; `fault`
+ * returns what its request reported.
+ */
+export function watchWindow(from: Page): { fault: () => PortalFault | null; stop: () => void } {
+  const context = from.context();
+  let fault: PortalFault | null = null;
+  const onFailed = (request: Request): void => {
+    const words = request.failure()?.errorText ?? '';
+    if (request.isNavigationRequest() && words !== 'net::ERR_ABORTED')
+      fault ??= failureFault(request, words, from);
+  };
+  context.on('requestfailed', onFailed);
+  return { fault: () => fault, stop: () => context.off('requestfailed', onFailed) };
 }

@@ -1,11 +1,11 @@
 /** Clicks through a portal behind its login, and explains why a page is not the expected one. */
 import { errors, type Locator, type Page } from 'playwright';
 import { quote, type Message } from '#contracts/messages/message.ts';
-import { PortalFault, type PortalSession } from './contract.ts';
+import { passwordOf, PortalFault, type PortalLogin, type PortalSession } from './contract.ts';
 import { field, link, type Control, type Place } from './controls.ts';
 import { downloadPdf } from './download.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
-import { follow, type Timeouts } from './navigation.ts';
+import { follow, isAtSignIn, requireSignInHost, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
 
 export type PageToolsConfig = {
@@ -46,6 +46,8 @@ export type PageTools = {
    * the fault.
    */
   onPage: <T>(page: Place, action: () => Promise<T>) => Promise<T>;
+  /** Whether the page is the portal's login: by its address, or by its host if that one does nothing else. */
+  isLogin: (place: Place) => boolean;
   /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
   stayInside: (page: Page, mark: Locator) => Promise<void>;
   explain: (page: Place, cause?: unknown) => Promise<PortalFault>;
@@ -55,7 +57,10 @@ export type PageTools = {
 /** Creates the tools of one portal from its selectors and timeouts, of which the second argument replaces some. */
 export function createPageTools(
   config: PageToolsConfig,
-  { isLogin = config.isLogin ?? (() => false), timeouts = config.timeouts }: Partial<PageToolsConfig> = {},
+  {
+    isLogin: isLoginAddress = config.isLogin ?? (() => false),
+    timeouts = config.timeouts,
+  }: Partial<PageToolsConfig> = {},
 ): PageTools {
   const alertWords = async (page: Place): Promise<string> =>
     (await page.locator(config.alert).allInnerTexts()).join(' ').trim();
@@ -73,9 +78,10 @@ export function createPageTools(
 
   const followInside = async (page: Page, link: Locator, timeouts: Timeouts): Promise<void> => {
     await follow(page, link, timeouts);
-    if (!isLogin(page.url())) return;
+    if (!isLogin(page)) return;
     throw signedOutFault(await alertWords(page));
   };
+  const isLogin = (place: Place): boolean => isLoginAddress(place.url()) || isAtSignIn(place);
   const clickAndWait = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
   const stayInside = async (page: Page, mark: Locator): Promise<void> => {
     if (await hasElement(page, mark, timeouts.navigationMs)) return;
@@ -91,6 +97,7 @@ export function createPageTools(
   return {
     alertWords,
     explain,
+    isLogin,
     clickAndWait,
     stayInside,
     onPage,
@@ -118,7 +125,10 @@ export function createPageTools(
       const { elementMs: timeout, downloadMs = timeouts.navigationMs } = timeouts;
       const href = await onPage(place, () => from.getAttribute('href', { timeout }));
       if (!href) throw await explain(place);
-      return downloadPdf(context, new URL(href, place.url()).href, { timeoutMs: downloadMs, isLogin });
+      return downloadPdf(context, new URL(href, place.url()).href, {
+        timeoutMs: downloadMs,
+        isLogin: isLoginAddress,
+      });
     },
     attach: (place, input, file) =>
       onPage(place, () => attachPdf(located(place, input), file, timeouts.elementMs)),
@@ -193,15 +203,19 @@ export async function readTable(table: Locator): Promise<Map<string, string>[]> 
 }
 
 /**
- * Types a password. Playwright's errors quote the text to be typed, so they are replaced and never attached as a
- * cause.
+ * Types the password of the login, which is decrypted only on a host where passwords may be typed; throws
+ * PORTAL_CHANGED on any other. Playwright's errors quote the text to be typed, so they are replaced and never attached
+ * as a cause.
  */
-export async function fillSecret(
+export async function typePassword(
   field: Locator,
-  secret: string,
+  login: PortalLogin,
   { timeouts, explain }: { timeouts: Timeouts; explain: () => Promise<Error> },
 ): Promise<void> {
+  requireSignInHost(field.page());
+  const secret = await passwordOf(login);
   const type = async (): Promise<void> => {
+    requireSignInHost(field.page());
     try {
       await field.fill(secret, { timeout: timeouts.elementMs });
     } catch (error) {

@@ -1,4 +1,5 @@
 /** Finds a portal's adapter, its limits and its address. */
+import type { ReachedHost } from '#activities/destinations.ts';
 import type { Env } from '#api/env.ts';
 import {
   isPracticePortal,
@@ -9,7 +10,7 @@ import {
 import { adapters } from './adapters.ts';
 import { portals, type PortalKey } from './catalogue.ts';
 import type { FilingPatience, MailPortal, Portal } from './contract.ts';
-import { addressVariable } from './facts.ts';
+import { addressVariable, hostsVariable, type PortalFacts } from './facts.ts';
 
 export const portalOf = (place: PortalPlace): Portal | MailPortal => adapters[portalAt(place)];
 
@@ -31,4 +32,17 @@ export function portalBaseUrl(place: PortalPlace, env: Env): string {
     : env[addressVariable(place)];
   if (!baseUrl) throw new Error(`The address of the portal ${place} is not configured.`);
   return baseUrl.replace(/\/+$/, '');
+}
+
+/**
+ * Returns the hosts that the pages of the place lead to, beside that of its address: the configured ones, or those of the
+ * portal's public address while that is its address. A practice portal has none: all its pages are on one host.
+ */
+export function portalHosts(place: PortalPlace, env: Env): ReachedHost[] {
+  if (isPracticePortal(place)) return [];
+  const { protocol, host: address } = new URL(portalBaseUrl(place, env));
+  const facts: PortalFacts | undefined = portals.find(({ key }) => key === place);
+  const isPublic = facts?.address && new URL(facts.address).host === address;
+  const hosts = env[hostsVariable(place)] ?? (isPublic ? facts.hosts : undefined) ?? [];
+  return hosts.map(({ host, role }) => ({ url: `${protocol}//${host}`, role }));
 }

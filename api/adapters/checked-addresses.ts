@@ -3,7 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { integrationMessages } from '#contracts/integrations/messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
-import { isPublicAddress } from './outbound-addresses.ts';
+import { isPublicAddress, withoutBrackets } from './outbound-addresses.ts';
 
 export type Address = { address: string; family: number };
 export type Lookup = (hostname: string) => Promise<Address[]>;
@@ -23,6 +23,9 @@ const LOOKUP_MS = 5_000;
 
 export const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
+/** Many systems do not resolve the names of `isOfThisMachine`. */
+export const lookupThisMachine: Lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+
 /**
  * Returns the addresses of a host.
  *
@@ -40,8 +43,6 @@ export async function checkedAddresses(
     throw new AddressRefused(integrationMessages.addressPrivate());
   return [first, ...others];
 }
-
-const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

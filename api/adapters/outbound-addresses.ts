@@ -2,7 +2,7 @@
  * Decides which addresses requests on behalf of a customer may go to: public ones only, never this machine or its
  * network.
  */
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /** Special-purpose ranges from IANA's registries. */
 const closedV4 = [
@@ -45,3 +45,16 @@ export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !v4.check(address, 'ipv4');
   return isIPv6(address) && publicV6.check(address, 'ipv6') && !v6.check(address, 'ipv6');
 }
+
+/** An IPv6 address is in brackets in a URL. */
+export const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** Names under "localhost" are this machine's (RFC 6761). */
+export const isOfThisMachine = (hostname: string): boolean => hostname.endsWith('.localhost');
+
+/**
+ * Whether an operator who names this host means one of the own network: an address, or a name that only this machine
+ * or its network resolves. A name with a dot may be public, and then whoever holds it chooses its addresses.
+ */
+export const isOfOwnNetwork = (hostname: string): boolean =>
+  isIP(withoutBrackets(hostname)) !== 0 || !hostname.includes('.') || isOfThisMachine(hostname);

@@ -65,12 +65,13 @@ export const secretMutations: Mutations = {
   },
   '13.2.4': {
     file: 'activities/browser.ts',
-    code: '[baseUrl, ...hosts.map((host) => `https://${host}`)]',
-    instead: "[baseUrl, baseUrl.replace('127.0.0.1', 'localhost')]",
+    code: 'createDestinations(baseUrl, hosts)',
+    instead:
+      "createDestinations(baseUrl, [...hosts, { url: baseUrl.replace('127.0.0.1', 'localhost'), role: 'work' }])",
   },
   '13.2.5': {
     file: 'activities/egress.ts',
-    code: '!destination || !this.#destinations.allows(destination)',
+    code: '!destination || !this.destinations.allows(destination)',
     instead: '!destination',
   },
   '13.3.1': {

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listenOnMachine } from '#activities/browser-network.ts';
-import { createDestinations } from '#activities/destinations.ts';
+import { createDestinations, type ReachedHost } from '#activities/destinations.ts';
 import { openEgress, type Egress } from '#activities/egress.ts';
 import type { Lookup } from '#api/adapters/checked-addresses.ts';
 
@@ -36,11 +36,11 @@ const at =
 
 /** Asks the egress of a portal for a connection, as Chromium does, and returns the reply code of SOCKS 5. */
 async function replyTo(
-  { portal, lookup }: { portal: string; lookup: Lookup },
+  { portal, hosts = [], lookup }: { portal: string; hosts?: readonly ReachedHost[]; lookup: Lookup },
   host: string,
   toPort: number,
 ): Promise<number | undefined> {
-  egress = await openEgress(createDestinations([portal], lookup), listenOnMachine);
+  egress = await openEgress(createDestinations(portal, hosts, lookup), listenOnMachine);
   const client = net.connect(Number(new URL(egress.address).port), '127.0.0.1');
   const next = async (): Promise<Buffer> => ((await once(client, 'data')) as [Buffer])[0];
   client.write(Buffer.from([5, 1, 0]));
@@ -89,4 +89,26 @@ describe('a portal of the own network', () => {
     expect(await replyTo(given, 'PORTAL', port)).toBe(SUCCEEDED);
     expect(looked).toEqual(['portal']);
   });
+});
+
+describe('a portal on several hosts', () => {
+  const portal = 'https://portal.test';
+
+  test('each of its hosts is reached at its own port, by a name under localhost without a look-up', async () => {
+    looked.length = 0;
+    const hosts = [{ url: `http://auth.portal.localhost:${port}`, role: 'sign-in' as const }];
+    const given = { portal, hosts, lookup: at('8.8.8.8') };
+    expect(await replyTo(given, 'auth.portal.localhost', port)).toBe(SUCCEEDED);
+    expect(await replyTo(given, 'auth.portal.localhost', HTTPS)).toBe(REFUSED);
+    expect(await replyTo(given, 'other.portal.localhost', port)).toBe(REFUSED);
+    expect(looked).toEqual([]);
+  });
+
+  test.each(['sign-in', 'work', 'load'] as const)(
+    'a host for %s is not reached while it resolves to a private network',
+    async (role) => {
+      const given = { portal, hosts: [{ url: 'https://auth.test', role }], lookup: at('10.1.2.3') };
+      expect(await replyTo(given, 'auth.test', HTTPS)).toBe(REFUSED);
+    },
+  );
 });

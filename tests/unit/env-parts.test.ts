@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { composeEnvironments } from '#tests/harness/compose-file.ts';
 import { portals } from '#activities/portals/catalogue.ts';
-import { addressVariable } from '#activities/portals/facts.ts';
+import { addressVariable, hasPages, hostsVariable } from '#activities/portals/facts.ts';
 import { parseEnv, parseWorkerEnv } from '#api/env.ts';
 import {
   dropSecrets,
@@ -54,7 +54,10 @@ describe('the list of who reads what', () => {
     const source = readFileSync('api/env.ts', 'utf8');
     const ofNeither = foreignTo('api').filter((name) => foreignTo('worker').includes(name));
     const names = [...foreignTo('api'), ...foreignTo('worker')].filter((name) => !ofNeither.includes(name));
-    const addresses: string[] = portals.map(({ key }) => addressVariable(key));
+    const addresses: string[] = [
+      ...portals.map(({ key }) => addressVariable(key)),
+      ...portals.filter(hasPages).map(({ key }) => hostsVariable(key)),
+    ];
     expect(names.filter((name) => !source.includes(`${name}:`) && !addresses.includes(name))).toEqual([]);
     expect(foreignTo('api')).toEqual(expect.arrayContaining(addresses));
   });
@@ -108,7 +111,7 @@ describe('the compose file', () => {
   const services = composeEnvironments(readFileSync('docker-compose.yml', 'utf8'));
   const own: Record<Part, string[]> = {
     api: ['AUTH_SECRET', 'HOST', 'PORT', 'TRUSTED_PROXIES'],
-    worker: ['BB_EXP_URL', 'MAILBOX_URL', 'ALLOW_UNSANDBOXED_BROWSER'],
+    worker: ['BB_EXP_URL', 'DAMCO_HOSTS', 'MAILBOX_URL', 'ALLOW_UNSANDBOXED_BROWSER'],
   };
   const shared = ['DATABASE_URL', 'VAULT_KEYS', 'SMTP_URL', 'BKASH_PASSWORD', 'S3_SECRET_ACCESS_KEY'];
 

@@ -91,6 +91,38 @@ test("each portal's address has its own variable and an optional default", () =>
   ]);
 });
 
+test("each portal's further hosts have their own variable: hosts to work on, or of the role before them", () => {
+  const listed = 'sign-in=Auth.example, work.example:8443,load=captcha.example,';
+  expect(envOf({ ...valid, DAMCO_HOSTS: listed }).DAMCO_HOSTS).toEqual([
+    { host: 'auth.example', role: 'sign-in' },
+    { host: 'work.example:8443', role: 'work' },
+    { host: 'captcha.example', role: 'load' },
+  ]);
+  expect(envOf(valid).DAMCO_HOSTS).toBeUndefined();
+  for (const wrong of [
+    'https://auth.example',
+    'auth.example/adfs',
+    'admin=auth.example',
+    'auth.example:port',
+    'padma@auth.example',
+    '*.example',
+    'auth.example,load=auth.example',
+  ])
+    expect(problemsOf({ ...valid, DAMCO_HOSTS: wrong })).toEqual(['DAMCO_HOSTS']);
+});
+
+test('production refuses further hosts of the own network, and any beside an address without https', () => {
+  const production = { ...valid, NODE_ENV: 'production', APP_URL: 'https://chalan.example' };
+  expect(problemsOf({ ...production, DAMCO_HOSTS: 'auth.example,[2606:4700::1111]:8443,1.1.1.1' })).toEqual(
+    [],
+  );
+  for (const own of ['10.0.0.1', '127.0.0.1:5432', '[::1]', 'postgres:5432', 'auth.localhost', '0x7f.1'])
+    expect(problemsOf({ ...production, DAMCO_HOSTS: `auth.example,${own}` })).toEqual(['DAMCO_HOSTS']);
+  const insecure = { DAMCO_URL: 'http://portal.example', DAMCO_HOSTS: 'auth.example' };
+  expect(problemsOf({ ...production, ...insecure })).toEqual(['DAMCO_HOSTS']);
+  expect(problemsOf({ ...valid, ...insecure, HM_HOSTS: 'login.hm.localhost:3900' })).toEqual([]);
+});
+
 test('practice portals are off until they have an address, and never stand where a real portal does', () => {
   expect(envOf(valid).PRACTICE_PORTALS_URL).toBeUndefined();
   const practice = { ...valid, PRACTICE_PORTALS_URL: 'https://practice.example' };
@@ -102,6 +134,10 @@ test('practice portals are off until they have an address, and never stand where
   expect(
     problemsOf({ ...production, HM_URL: 'https://practice.example/hm', PASSWORD_HASH_LOG2_N: '17' }),
   ).toEqual(['PRACTICE_PORTALS_URL']);
+  expect(problemsOf({ ...practice, HM_HOSTS: 'practice.example' })).toEqual(['PRACTICE_PORTALS_URL']);
+  expect(problemsOf({ ...valid, PRACTICE_PORTALS_URL: 'https://booking.damco.com' })).toEqual([
+    'PRACTICE_PORTALS_URL',
+  ]);
   expect(problemsOf({ ...valid, PRACTICE_PORTALS_URL: 'imap://practice.example' })).toEqual([
     'PRACTICE_PORTALS_URL',
   ]);

@@ -1,17 +1,16 @@
 /** Logs in to the EXP portal and distinguishes the ways in which that can end. */
 import type { Page } from 'playwright';
 import { quote } from '#contracts/messages/message.ts';
-import {
-  passwordOf,
-  type Ask,
-  type LoginContext,
-  type LoginResult,
-  type PortalLogin,
-  type PortalSession,
+import type {
+  Ask,
+  LoginContext,
+  LoginResult,
+  PortalLogin,
+  PortalSession,
 } from '#activities/portals/contract.ts';
 import { followLogout, loginResult } from '#activities/portals/form-login.ts';
-import { follow, open } from '#activities/portals/navigation.ts';
-import { fillSecret } from '#activities/portals/page-tools.ts';
+import { follow, open, requireSignInHost } from '#activities/portals/navigation.ts';
+import { typePassword } from '#activities/portals/page-tools.ts';
 import { answerByPerson } from '#activities/portals/questions.ts';
 import { config } from './config.ts';
 import { captchaOutcome, loginOutcomes, questions } from './outcomes.ts';
@@ -56,10 +55,7 @@ async function submitLogin(page: Page, credentials: PortalLogin, captcha?: strin
   const form = loginPage(page);
   const timeout = config.timeouts.elementMs;
   await onPage(page, () => form.username.fill(credentials.username, { timeout }));
-  await fillSecret(form.password, await passwordOf(credentials), {
-    timeouts: config.timeouts,
-    explain: () => explain(page),
-  });
+  await typePassword(form.password, credentials, { timeouts: config.timeouts, explain: () => explain(page) });
   if (captcha !== undefined) await onPage(page, () => form.captcha.answer.fill(captcha, { timeout }));
   await follow(page, form.login, config.timeouts);
 }
@@ -84,8 +80,12 @@ async function submitWithCaptcha(page: Page, credentials: PortalLogin, ask: Ask)
 async function giveOneTimePassword(page: Page, ask: Ask): Promise<void> {
   const { code, verify } = oneTimePasswordPage(page);
   await answerByPerson(ask, {
-    read: async () => ({ kind: 'otp', prompt: questions.oneTimePassword }),
+    read: async () => {
+      requireSignInHost(page);
+      return { kind: 'otp', prompt: questions.oneTimePassword };
+    },
     give: async (answer) => {
+      requireSignInHost(page);
       await onPage(page, () => code.fill(answer.trim(), { timeout: config.timeouts.elementMs }));
       await follow(page, verify, config.timeouts);
     },

@@ -7,12 +7,14 @@ import { filingTimeouts } from '#activities/portals/patience.ts';
 import { damcoPortalMessages } from './messages.ts';
 
 export const config = definePageMap({
-  loginPath: '/adfs/ls',
+  // The portal leads to its sign-in host and back by itself.
+  loginPath: '/',
   isLogin: (url: string): boolean => /\/adfs\/ls(\/|\?|$)/.test(url),
   login: {
     username: { id: '#ctl00_ContentPlaceHolder1_UsernameTextBox' },
     password: { id: '#ctl00_ContentPlaceHolder1_PasswordTextBox' },
     submit: { id: '#ctl00_ContentPlaceHolder1_SubmitButton' },
+    passing: 'form[name=hiddenform]',
     code: { label: 'PIN and one-time code', id: '#passcode_otp' },
     verify: 'Continue',
     prompt: damcoPortalMessages.asksForPasscode(),

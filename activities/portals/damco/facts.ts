@@ -6,5 +6,9 @@ export const damcoFacts = {
   position: 4,
   label: 'Damco Shipper',
   address: 'https://portal.damco.com',
+  hosts: [
+    { host: 'auth.damco.com', role: 'sign-in' },
+    { host: 'booking.damco.com', role: 'work' },
+  ],
   login: { kind: 'damco_shipper', label: 'myDamco Shipper Portal', position: 3 },
 } as const satisfies PortalFacts;

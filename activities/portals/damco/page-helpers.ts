@@ -72,7 +72,7 @@ async function arrive(
     const [{ frame, response }] = await Promise.all([next.arrived, act(next.hasBegun)]);
     if (response) refuseOutage(response.status());
     await frame.waitForLoadState('domcontentloaded', { timeout: timeoutMs });
-    if (config.isLogin(frame.url())) throw signedOutFault(await alertWords(frame));
+    if (tools.isLogin(frame)) throw signedOutFault(await alertWords(frame));
     return frame;
   } catch (error) {
     if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
@@ -87,6 +87,8 @@ const frameDocument = (page: Page): Watched => {
   const isIn = (frame: Frame): boolean => frame.parentFrame() === page.mainFrame();
   return {
     isIn,
+    // The sign-in host lets no other page show its form in a frame.
+    whenBlocked: (url) => (config.isLogin(url) ? signedOutFault() : undefined),
     listen: (arrive) => {
       const onNavigated = (frame: Frame): void => {
         if (isIn(frame) && frame.url() !== 'about:blank') arrive(frame);

@@ -7,7 +7,8 @@ import { filingTimeouts } from '#activities/portals/patience.ts';
 import { hmPortalMessages } from './messages.ts';
 
 export const config = definePageMap({
-  loginPath: '/signin',
+  // The portal leads to its sign-in by itself, on whichever host that is.
+  loginPath: '/',
   isLogin: (url: string): boolean => /\/signin(\/|\?|$)/.test(url),
   login: {
     username: { label: 'User name', id: '#username' },

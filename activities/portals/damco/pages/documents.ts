@@ -4,7 +4,15 @@ import { damcoPortalMessages } from '#activities/portals/damco/messages.ts';
 import type { NamedFile } from '#services/runner.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { connectionFault, follow, refuseOutage, type HasBegun } from '#activities/portals/navigation.ts';
+import {
+  connectionFault,
+  follow,
+  hasStrayed,
+  refuseOutage,
+  strayedFault,
+  watchWindow,
+  type HasBegun,
+} from '#activities/portals/navigation.ts';
 import { readTable, signedOutFault } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import type { Refusal } from '#activities/portals/damco/outcomes.ts';
@@ -77,17 +85,25 @@ async function opened(from: Page, act: (hasBegun: HasBegun) => Promise<void>): P
   from.once('popup', () => {
     hasBegun = true;
   });
-  const [window] = await Promise.all([
-    onPage(from, () => from.waitForEvent('popup', { timeout: timeouts.navigationMs })),
-    act(() => hasBegun),
-  ]);
-  await onPage(window, () => window.waitForLoadState('domcontentloaded', { timeout: timeouts.navigationMs }));
-  if (window.url().startsWith('chrome-error:')) throw connectionFault(window.url());
-  // The first response of a new window arrives before listeners can be attached, so the page itself reports its
-  // status.
-  refuseOutage(await window.evaluate<number>(answerStatus));
-  if (config.isLogin(window.url())) throw signedOutFault(await alertWords(window));
-  return window;
+  const failed = watchWindow(from);
+  try {
+    const [window] = await Promise.all([
+      onPage(from, () => from.waitForEvent('popup', { timeout: timeouts.navigationMs })),
+      act(() => hasBegun),
+    ]);
+    await onPage(window, () =>
+      window.waitForLoadState('domcontentloaded', { timeout: timeouts.navigationMs }),
+    );
+    if (window.url().startsWith('chrome-error:')) throw failed.fault() ?? connectionFault(window.url());
+    if (hasStrayed(window)) throw strayedFault(window.url());
+    // The first response of a new window arrives before listeners can be attached, so the page itself reports its
+    // status.
+    refuseOutage(await window.evaluate<number>(answerStatus));
+    if (tools.isLogin(window)) throw signedOutFault(await alertWords(window));
+    return window;
+  } finally {
+    failed.stop();
+  }
 }
 
 export type Upload = { so: string; type: string; file: NamedFile };
@@ -144,7 +160,7 @@ export async function uploadRefusal(confirmation: Page): Promise<string | null> 
     () => closed,
   );
   if (await Promise.race([closed, said])) return null;
-  if (config.isLogin(confirmation.url())) throw signedOutFault();
+  if (tools.isLogin(confirmation)) throw signedOutFault();
   const refusal = await alertWords(confirmation);
   if (refusal === '') throw await tools.explain(confirmation);
   return refusal;

@@ -1,0 +1,28 @@
+/** Keeps hosts from which pages may only load parts from becoming pages, and from receiving anything. */
+import type { BrowserContext, Request } from 'playwright';
+import type { Destinations } from '#activities/destinations.ts';
+
+/**
+ * Lets pages of the context load scripts, pictures and frames from such hosts. Redirects pass this interception: a page
+ * that ends there is refused when it arrives (navigation.ts), and a filing by the egress proxy.
+ */
+export async function restrictLoading(context: BrowserContext, destinations: Destinations): Promise<void> {
+  if (!destinations.hasLoadOnly) return;
+  const isLoadOnly = ({ href }: URL): boolean => destinations.allowsUrl(href) && !destinations.isOwn(href);
+  await context.route(isLoadOnly, (route) =>
+    isLoading(route.request()) ? route.fallback() : route.abort('blockedbyclient'),
+  );
+  await context.routeWebSocket(isLoadOnly, (socket) => socket.close());
+}
+
+const isLoading = (request: Request): boolean =>
+  ['GET', 'HEAD'].includes(request.method()) && !(request.isNavigationRequest() && isTopmost(request));
+
+/** A window that is just opening has no frame yet. */
+function isTopmost(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
+}
