@@ -90,7 +90,7 @@ export async function useFilings(): Promise<(key: PortalKey) => PortalFilings> {
       const { username = 'padma', password = `${username}1234`, scope = '' } = given;
       const portal = portalOf(key);
       if (!('login' in portal)) throw new Error(`${key} has no login page.`);
-      const session = await openSession(sandbox.url(key));
+      const session = await openSession(sandbox.site(key));
       expect(await portal.login(session, { username, password }, { ...nobodyAnswers, scope })).toEqual({
         outcome: 'ok',
       });

@@ -11,9 +11,11 @@ import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { freePort } from '#temporal/local/ports.ts';
+import type { ReachedHost } from '#activities/destinations.ts';
 import type { FaultSwitch as AnyFaultSwitch } from '#tests/sandbox/framework/faults.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry, PortalSettings, State } from '#tests/sandbox/framework/store.ts';
+import { portals } from '#tests/sandbox/portals/registry.ts';
 
 const START_MS = 30_000;
 const STOP_MS = 5_000;
@@ -30,8 +32,10 @@ type SandboxState = State & {
 };
 
 export type Sandbox = {
-  /** Base URL of a portal. */
+  /** Base URL of a portal, which is whole on this host. */
   url: (portal: string) => string;
+  /** A portal on its own hosts, as the original; one without hosts of its own as `url` has it. */
+  site: (portal: string) => PortalSite;
   setFault: (fault: FaultSwitch) => Promise<void>;
   clearFaults: () => Promise<void>;
   moveClock: (change: { advanceMs: number } | { now: string } | { reset: true }) => Promise<void>;
@@ -46,6 +50,9 @@ export type Sandbox = {
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   start: () => Promise<void>;
 };
+
+/** The base URL of a portal, and the further hosts that its pages lead to. */
+export type PortalSite = { baseUrl: string; hosts: readonly ReachedHost[] };
 
 export async function startSandbox(): Promise<Sandbox> {
   const directory = await mkdtemp(path.join(tmpdir(), 'chalan-sandbox-'));
@@ -78,8 +85,16 @@ export async function startSandbox(): Promise<Sandbox> {
       throw new Error(`The sandbox answered ${response.status} to ${method} ${route}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
+  const url = (portal: string): string =>
+    portal === 'mailbox' ? `imap://127.0.0.1:${imapPort}` : `${origin}/${portal}`;
   return {
-    url: (portal) => (portal === 'mailbox' ? `imap://127.0.0.1:${imapPort}` : `${origin}/${portal}`),
+    url,
+    site: (portal) => {
+      const { hosts } = portals.find(({ key }) => key === portal) ?? {};
+      if (!hosts) return { baseUrl: url(portal), hosts: [] };
+      const others = hosts.others.map(({ name, role }) => ({ url: `http://${name}:${port}`, role }));
+      return { baseUrl: `http://${hosts.address}:${port}/${portal}`, hosts: others };
+    },
     setFault: async (fault) => void (await call('POST', '/faults', { portal: 'bb-exp', ...fault })),
     clearFaults: async () => void (await call('DELETE', '/faults')),
     moveClock: async (change) => void (await call('POST', '/clock', change)),

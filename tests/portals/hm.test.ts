@@ -31,7 +31,7 @@ afterEach(async () => {
   await sandbox.clearFaults();
 });
 
-const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
+const open = (): Promise<PortalSession> => openSession(sandbox.site(portal));
 
 async function loggedIn(username = 'padma'): Promise<PortalSession> {
   const session = await open();

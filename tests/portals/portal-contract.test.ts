@@ -72,7 +72,7 @@ describe.each(inTurn)('$key', ({ key, portal, hasLogin, turn }) => {
   test.each(todaysShare(hasLogin ? [...faults, lost] : faults, 1, turn))(
     'a look-up that meets %o ends as %s',
     async (fault, outcome) => {
-      const session = await openSession(sandbox.url(key));
+      const session = await openSession(sandbox.site(key));
       if (hasLogin)
         expect(await portal.login(session, good, { ...nobodyAnswers, scope: lookUp.scope })).toEqual({
           outcome: 'ok',
@@ -84,7 +84,7 @@ describe.each(inTurn)('$key', ({ key, portal, hasLogin, turn }) => {
 });
 
 function loginContract(key: PortalKey, portal: Portal, turn: number): void {
-  const open = (): Promise<PortalSession> => openSession(sandbox.url(key));
+  const open = (): Promise<PortalSession> => openSession(sandbox.site(key));
   const logIn = async (username: string, password: string, context = nobodyAnswers): Promise<LoginResult> =>
     portal.login(await open(), { username, password }, context);
 

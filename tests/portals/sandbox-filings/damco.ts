@@ -10,7 +10,8 @@ const damcoBase = {
   signIn: async (visitor) => {
     const control = 'ctl00_ContentPlaceHolder1_';
     const login = { [`${control}UsernameTextBox`]: 'padma', [`${control}PasswordTextBox`]: 'padma1234' };
-    await visitor.send('adfs/ls', login);
+    const passing = await visitor.send('adfs/ls', login);
+    await visitor.send('signin', fieldsOf(passing));
     return '';
   },
   takesTwins: true,

@@ -17,6 +17,7 @@ import {
   type Fault,
   type FaultyRequest,
 } from './faults.ts';
+import { isServedHere } from './hosts.ts';
 import { page } from './html.ts';
 import { listedRecords, noteVisit, unlist, type Unlisted, type Viewer } from './listing.ts';
 import type { PortalTools, SandboxPortal } from './portal.ts';
@@ -38,7 +39,8 @@ declare module 'hono' {
 }
 
 export function createSandbox(portals: readonly SandboxPortal[], store: Store): Hono {
-  const app = new Hono();
+  // A portal's address ends with a slash, as that of a host does.
+  const app = new Hono({ strict: false });
   app.get('/', (c) => c.html(indexPage(portals)));
   app.route('/__control', controlRoutes(portals, store));
   for (const portal of portals) app.route(`/${portal.key}`, portalRoutes(portal, store));
@@ -61,6 +63,8 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
     store.holds.wait({ portal: portal.key, route: c.get('route'), kind }, ms);
 
   app.use('*', async (c, next) => {
+    if (!isServedHere(portal.hosts, c, c.req.path.slice(`/${portal.key}`.length)))
+      return c.text('This host does not serve the page.', 404);
     c.set('requestedAt', tools.now().toISOString());
     if (c.req.method === 'POST' && !(await isRead(c))) return RESPONSE_ALREADY_SENT;
     c.set('route', await portal.routeOf(c));

@@ -13,6 +13,7 @@ const faultKinds = [
   'slow',
   'drop-connection',
   'blank-page',
+  'leads-away',
   'session-drop',
   'html-instead-of-pdf',
   'empty-file',
@@ -40,6 +41,8 @@ export const faultBody = z.object({
   afterCommit: z.boolean().default(false),
   /** Begins to sleep when the portal has stored its next record. */
   fromCommit: z.boolean().default(false),
+  /** For `leads-away`: the address that the answer redirects to. */
+  to: z.url().default('http://elsewhere.localhost'),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
   /** For `store-late`: the connection is cut as soon as the request has been read. */
   drop: z.boolean().default(false),
@@ -161,6 +164,8 @@ export async function faultyAnswer(
       return cutConnection(c);
     case 'blank-page':
       return c.html('');
+    case 'leads-away':
+      return c.redirect(fault.to);
     case 'html-instead-of-pdf':
       return c.html('<title>Report</title><p>ORA-20001: the report could not be run.</p>');
     case 'empty-file':

@@ -1,6 +1,7 @@
 /** What one portal of the sandbox is, and what the framework provides to it. */
 import type { Context, Hono } from 'hono';
 import type { FaultKind } from './faults.ts';
+import type { SandboxHosts } from './hosts.ts';
 import type { Sessions } from './sessions.ts';
 import type { JournalEntry } from './store.ts';
 import type { User, Users } from './users.ts';
@@ -9,6 +10,8 @@ export type SandboxPortal = {
   /** Folder, mount path and name in the control API: `bb-exp` is served under `/bb-exp`. */
   key: string;
   title: string;
+  /** The hosts on which the portal is served as the original; absent if it has one. */
+  hosts?: SandboxHosts;
   users: readonly User[];
   /** What a person answers when the portal asks the user `otp` for a code; absent if it never asks. */
   code?: string;

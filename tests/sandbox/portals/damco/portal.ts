@@ -3,16 +3,18 @@ import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal
 import { usualUsers } from '#tests/sandbox/framework/form-login.ts';
 import { mountBookings } from './bookings.ts';
 import { mountDocuments } from './documents.ts';
+import { hosts } from './hosts.ts';
 import { applicationsPage, type Guard } from './pages.ts';
 import { mountReceipts } from './receipts.ts';
-import { mountLogin, sessionIdOf, toLogin, userOf } from './signin.ts';
+import { frameSource, mountLogin, sessionIdOf, toLogin, userOf } from './signin.ts';
 
 const NOT_PERMITTED = 'You are not permitted to see this page.';
 
 /** Route names by path; `.submit` is appended for a POST. */
 const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/adfs\/ls$/, 'login'],
-  [/^\/(otp|logout)$/, '$1'],
+  [/^\/(otp|signin|sso|logout)$/, '$1'],
+  [/^\/ShipperPortalWeb\/sso$/, 'booking-sso'],
   [/^\/Applications$/, 'home'],
   [/^\/Applications\/(shipper|documentmanagement)$/, '$1'],
   [/^\/ShipperPortalWeb\/SearchAction\.action$/, 'search-po'],
@@ -32,6 +34,7 @@ const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
 export const damco: SandboxPortal = {
   key: 'damco',
   title: 'Forwarder: bookings, cargo receipts, documents',
+  hosts,
   code: '4321123456',
   users: usualUsers(),
   idleMinutes: 20,
@@ -54,11 +57,15 @@ export const damco: SandboxPortal = {
     });
     app.get(
       '/Applications/shipper',
-      guard((visit) => visit.c.html(applicationsPage(visit, '/damco/ShipperPortalWeb/SearchAction.action'))),
+      guard((visit) =>
+        visit.c.html(applicationsPage(visit, frameSource(visit.c, '/ShipperPortalWeb/SearchAction.action'))),
+      ),
     );
     app.get(
       '/Applications/documentmanagement',
-      guard((visit) => visit.c.html(applicationsPage(visit, '/damco/DocumentManagement/search'))),
+      guard((visit) =>
+        visit.c.html(applicationsPage(visit, frameSource(visit.c, '/DocumentManagement/search'))),
+      ),
     );
     mountBookings(app, tools, guard);
     mountReceipts(app, tools, guard);

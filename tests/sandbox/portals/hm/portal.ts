@@ -4,6 +4,7 @@ import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal
 import { usualUsers } from '#tests/sandbox/framework/form-login.ts';
 import { allInvoices } from './book.ts';
 import { packingListPdf } from './documents.ts';
+import { at, hosts } from './hosts.ts';
 import { mountInvoices, type Guard } from './invoices.ts';
 import * as pages from './pages.ts';
 import { findOrder, markets, orders } from './seed.ts';
@@ -14,7 +15,7 @@ const NOT_PERMITTED = 'You are not permitted to see this page.';
 /** Route names by path; a route that files is named after its page. */
 const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\/signin\/(password|code)$/, '$1'],
-  [/^\/(signin|signout|home|orders|invoices)$/, '$1'],
+  [/^\/(signin|sso|signout|home|orders|invoices)$/, '$1'],
   [/^\/orders\/[^/]+\/packing-lists$/, 'packing-lists'],
   [/^\/orders\/[^/]+\/packing-lists\/[^/]+\.pdf$/, 'packing-list-pdf'],
   [/^\/orders\/[^/]+\/packing-lists\/[^/]+$/, 'packing-list'],
@@ -27,6 +28,7 @@ const routes: readonly (readonly [pattern: RegExp, name: string])[] = [
 export const hm: SandboxPortal = {
   key: 'hm',
   title: 'Supplier portal of a buyer: orders, e-invoices, packing lists',
+  hosts,
   code: '123456',
   users: usualUsers(),
   idleMinutes: 15,
@@ -41,7 +43,7 @@ export const hm: SandboxPortal = {
   sessionIdOf,
   mount: (app, tools) => {
     const guard = guardOf(tools);
-    app.get('/', (c) => c.redirect('/hm/signin'));
+    app.get('/', (c) => c.redirect(at(c, '/signin')));
     mountSignIn(app, tools);
     app.get('/home', (c) => {
       const user = userOf(c, tools);

@@ -1,11 +1,13 @@
 /**
  * Sign-in to the supplier portal: the user name, then the password on a separate page, and a code if the user has one.
+ * It leads to the portal with a ticket, because its host may be another one.
  */
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import type { User } from '#tests/sandbox/framework/users.ts';
+import { at } from './hosts.ts';
 import { input, signInPage } from './pages.ts';
 
 const COOKIE = 'HM_SUPPLIER';
@@ -14,7 +16,7 @@ const CODE = '123456';
 type Words = { user?: string; message?: string };
 
 function lead(c: Context, step: string, words: Words): Response {
-  return c.redirect(`/hm/signin${step}?${new URLSearchParams(words)}`);
+  return c.redirect(`${at(c, `/signin${step}`)}?${new URLSearchParams(words)}`);
 }
 
 async function formOf(c: Context): Promise<Record<string, string>> {
@@ -81,6 +83,13 @@ export function mountSignIn(app: Hono, tools: PortalTools): void {
       : lead(c, '/code', { user, message: 'The code is not right.' });
   });
 
+  app.get('/sso', (c) => {
+    const [id, cookie = ''] = (c.req.query('ticket') ?? '').split('.');
+    const session = tools.sessions.find(id, cookie);
+    if (!session) return toSignIn(c, tools);
+    setCookie(c, COOKIE, session.id, { path: '/hm', httpOnly: true });
+    return c.redirect('/hm/home');
+  });
   app.get('/signout', (c) => {
     const user = userOf(c, tools);
     if (user) tools.note({ kind: 'logout', user: user.username });
@@ -108,7 +117,6 @@ function checkPassword(
 
 function signIn(c: Context, tools: PortalTools, username: string): Response {
   const session = tools.sessions.open(username);
-  setCookie(c, COOKIE, session.id, { path: '/hm', httpOnly: true });
   tools.note({ kind: 'login', user: username });
-  return c.redirect('/hm/home');
+  return c.redirect(`${at(c, '/sso')}?${new URLSearchParams({ ticket: `${session.id}.${session.cookie}` })}`);
 }

@@ -180,7 +180,8 @@ async function play(
     case 'html-instead-of-pdf':
     case 'empty-file':
       return { cutsAnswer: false, spoil: fault.kind };
-    // Nothing is filed here, and a freeze has ended by now.
+    // Nothing is filed here, no answer is a redirect, and a freeze has ended by now.
+    case 'leads-away':
     case 'captcha-on':
     case 'answer-late':
     case 'store-late':
