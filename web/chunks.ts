@@ -26,7 +26,7 @@ const light = [
   /chakra-ui.*(table\/table|visually-hidden|image\/image)\.js/,
 ];
 const services =
-  /virtual:services|web\/lib\/(services|search-words)|services\/contract\.ts|jobs\/catalogue\/queries/;
+  /virtual:services|web\/lib\/(services|search-words)|services\/contract\.ts|jobs\/catalogue\/(queries|unavailable-words)/;
 /** Two pages show posts. */
 const blog = /web\/features\/site\/blog\/|contracts\/site\/blog-rules/;
 /** Of pages that search engines may find. */

@@ -41,14 +41,13 @@ export const faultBody = z.object({
   afterCommit: z.boolean().default(false),
   /** Begins to sleep when the portal has stored its next record. */
   fromCommit: z.boolean().default(false),
-  /** For `leads-away`: the address that the answer redirects to. */
-  to: z.url().default('http://elsewhere.localhost'),
+  /** For `renamed`: the name of a button, link, label or heading. */
+  from: z.string().default(''),
+  /** For `leads-away`: the address that the answer redirects to. For `renamed`: the new name. */
+  to: z.string().default('http://elsewhere.localhost'),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
   /** For `store-late`: the connection is cut as soon as the request has been read. */
   drop: z.boolean().default(false),
-  /** For `renamed`: the name of a button, link, label or heading, and its new name. */
-  from: z.string().default(''),
-  to: z.string().default(''),
   /** For `listed-late`: the session that filed does not find the record sooner than others. */
   hiddenFromFiler: z.boolean().default(false),
 });
