@@ -1,6 +1,7 @@
 /** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
 import { errors, type Frame, type Locator, type Page } from 'playwright';
 import { link, type Place } from '#activities/portals/controls.ts';
+import { hasElement } from '#activities/portals/loading.ts';
 import {
   clickUnlessBegun,
   connectionFault,
@@ -37,7 +38,8 @@ const openEntry = createMenu(tools, config, damcoPortalMessages.notPermitted);
 export async function openApplication(page: Page, entry: 'shipper' | 'documents'): Promise<Frame> {
   return arrive(page, async () => {
     await openEntry(page, config.menu[entry]);
-    if ((await page.locator(config.frame).count()) === 0) throw await tools.explain(page);
+    const hasFrame = await hasElement(page, page.locator(config.frame), config.timeouts.navigationMs);
+    if (!hasFrame) throw await tools.explain(page);
   });
 }
 
