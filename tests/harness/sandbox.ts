@@ -10,6 +10,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { addressVariable, hostsVariable } from '#activities/portals/facts.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import type { ReachedHost } from '#activities/destinations.ts';
 import type { FaultSwitch as AnyFaultSwitch } from '#tests/sandbox/framework/faults.ts';
@@ -36,6 +37,8 @@ export type Sandbox = {
   url: (portal: string) => string;
   /** A portal on its own hosts, as the original; one without hosts of its own as `url` has it. */
   site: (portal: string) => PortalSite;
+  /** The variables with which a worker finds the portal on its own hosts. */
+  siteVariables: (portal: string) => Record<string, string>;
   setFault: (fault: FaultSwitch) => Promise<void>;
   clearFaults: () => Promise<void>;
   moveClock: (change: { advanceMs: number } | { now: string } | { reset: true }) => Promise<void>;
@@ -87,13 +90,19 @@ export async function startSandbox(): Promise<Sandbox> {
   };
   const url = (portal: string): string =>
     portal === 'mailbox' ? `imap://127.0.0.1:${imapPort}` : `${origin}/${portal}`;
+  const site = (portal: string): PortalSite => {
+    const { hosts } = portals.find(({ key }) => key === portal) ?? {};
+    if (!hosts) return { baseUrl: url(portal), hosts: [] };
+    const others = hosts.others.map(({ name, role }) => ({ url: `http://${name}:${port}`, role }));
+    return { baseUrl: `http://${hosts.address}:${port}/${portal}`, hosts: others };
+  };
   return {
     url,
-    site: (portal) => {
-      const { hosts } = portals.find(({ key }) => key === portal) ?? {};
-      if (!hosts) return { baseUrl: url(portal), hosts: [] };
-      const others = hosts.others.map(({ name, role }) => ({ url: `http://${name}:${port}`, role }));
-      return { baseUrl: `http://${hosts.address}:${port}/${portal}`, hosts: others };
+    site,
+    siteVariables: (portal) => {
+      const { baseUrl, hosts } = site(portal);
+      const listed = hosts.map(({ url: at, role }) => `${role}=${new URL(at).host}`).join(', ');
+      return { [addressVariable(portal)]: baseUrl, [hostsVariable(portal)]: listed };
     },
     setFault: async (fault) => void (await call('POST', '/faults', { portal: 'bb-exp', ...fault })),
     clearFaults: async () => void (await call('DELETE', '/faults')),

@@ -9,7 +9,6 @@ import { createBrowserPool } from '#activities/browser.ts';
 import type { PortalKey } from '#activities/portals/catalogue.ts';
 import type { LoginResult, PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
-import { addressVariable, hostsVariable } from '#activities/portals/facts.ts';
 import { portalOf } from '#activities/portals/portals.ts';
 import { logIn, logOut } from '#activities/sessions.ts';
 import { damcoBookingDownload } from '#services/damco-booking-download/run.ts';
@@ -32,17 +31,13 @@ config.timeouts.elementMs = 2_000;
 const login = { username: 'padma', password: 'padma1234' };
 
 /** The environment of a worker whose portal is on the sandbox's several hosts. */
-function envOf(key: PortalKey) {
-  const { baseUrl, hosts } = sandbox.site(key);
-  const listed = hosts.map(({ url, role }) => `${role}=${new URL(url).host}`).join(', ');
-  return testEnv({
+const envOf = (key: PortalKey) =>
+  testEnv({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1/nothing',
     FILES_DIR: '/tmp',
     MAILBOX_DIR: '/tmp',
-    [addressVariable(key)]: baseUrl,
-    [hostsVariable(key)]: listed,
+    ...sandbox.siteVariables(key),
   });
-}
 
 async function logInTo(key: PortalKey): Promise<PortalSession & { visited: Set<string> }> {
   const session = await logIn({ env: envOf(key), browsers }, key, login, nobodyAnswers);
