@@ -116,7 +116,7 @@ test('a changed page pauses the portal, notifies the administrators, and every j
     { title: 'Bangladesh Bank EXP has changed', actionUrl: '/admin?tab=system&section=portals' },
   ]);
   const nordic = await newExporter(app, 'nordic');
-  const { jobId } = await start(nordic, 110_441, 1);
+  const { jobId } = await start(nordic, 110_443, 1);
   expect((await job(nordic, jobId)).state).toBe('queued');
   await sandbox.clearFaults();
   await decide('resume', 'Adapter mended.');
