@@ -10,6 +10,7 @@ import {
   type LeaseRequest,
 } from '#api/domain/portals/portal-leases.ts';
 import { readClosure } from '#api/domain/portals/opening-hours.ts';
+import { readPause } from '#api/domain/portals/portals.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
@@ -62,15 +63,19 @@ export async function placeOf(
     const step = jobMessages.waitingForSlot();
     await setState(db, { jobId, state: 'queued', step, waiting: null });
   }
-  const closedMs = state.granted ? 0 : await closedMsOf(deps, portal);
-  return { ...state, askAgainMs: askAgainMsOf(state.position, closedMs) };
+  const shutMs = state.granted ? 0 : await shutMsOf(deps, portal);
+  return { ...state, askAgainMs: askAgainMsOf(state.position, shutMs) };
 }
 
-/** Milliseconds until the portal opens; 0 while it is open. */
-async function closedMsOf({ db, clock }: PlaceDeps, portal: string): Promise<number> {
+/**
+ * Milliseconds until the portal opens; 0 while it is open. Nobody knows how long a pause lasts; its end tells those
+ * that wait, and the reconciler those that were not reached.
+ */
+async function shutMsOf({ db, clock }: PlaceDeps, portal: string): Promise<number> {
   const now = clock();
-  const closure = await readClosure(db, portal, now);
-  return closure ? closure.until.getTime() - now.getTime() : 0;
+  const [pause, closure] = await Promise.all([readPause(db, portal), readClosure(db, portal, now)]);
+  const closedMs = closure ? closure.until.getTime() - now.getTime() : 0;
+  return Math.max(closedMs, pause ? ASK_AGAIN_MAX_MS : 0);
 }
 
 /** Returns the maximum number of concurrent sessions on the portal. */
@@ -91,9 +96,9 @@ export async function leaseOf(
   return { portal, userId, holder, login: login ? leaseLogin(login) : holder };
 }
 
-function askAgainMsOf(position: number | null, closedMs: number): number {
+function askAgainMsOf(position: number | null, shutMs: number): number {
   const inTurnMs = Math.min(ASK_AGAIN_MS * Math.ceil((position ?? 1) / NEAR_FRONT), ASK_AGAIN_MAX_MS);
-  if (closedMs === 0) return inTurnMs;
+  if (shutMs === 0) return inTurnMs;
   // The first in line ask at the opening, and those behind them later, as on any other day.
-  return Math.min(closedMs, ASK_AGAIN_CLOSED_MAX_MS) + inTurnMs - ASK_AGAIN_MS;
+  return Math.min(shutMs, ASK_AGAIN_CLOSED_MAX_MS) + inTurnMs - ASK_AGAIN_MS;
 }

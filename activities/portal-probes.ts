@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
+import { readClosures } from '#api/domain/portals/opening-hours.ts';
 import { recordProbe, settleProbe } from '#api/domain/portals/portal-probes.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
@@ -18,11 +19,14 @@ export type ProbeActivities = ReturnType<typeof probeActivities>;
 
 export function probeActivities(deps: ProbeDeps) {
   return {
-    /** Returns the portals that have an address; none if probes are switched off. */
-    portalsToProbe: async (): Promise<PortalKey[]> =>
-      deps.env.PORTAL_PROBES
-        ? [...portalAddresses(deps.env)].flatMap(([portal, address]) => (address === null ? [] : [portal]))
-        : [],
+    /** Returns the portals that have an address and are open; none if probes are switched off. */
+    portalsToProbe: async (): Promise<PortalKey[]> => {
+      if (!deps.env.PORTAL_PROBES) return [];
+      const closures = await readClosures(deps.db, deps.clock());
+      return [...portalAddresses(deps.env)].flatMap(([portal, address]) =>
+        address === null || closures.has(portal) ? [] : [portal],
+      );
+    },
 
     /** Looks at the portal, once more after a pause if something is wrong, and records what was found. */
     probePortal: ({ portal }: { portal: PortalKey }): Promise<void> =>

@@ -1,6 +1,6 @@
 /** Renders the state of a portal as an icon and a word. */
-import { CircleCheck, CirclePause, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
-import type { PortalBoardState } from '#contracts/portals/portals.ts';
+import { CircleCheck, CirclePause, CircleX, Moon, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { PortalBoardState } from '#contracts/portals/portal-status.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
@@ -10,6 +10,7 @@ const looks: Record<PortalBoardState, { tone: StatusTone; icon: LucideIcon }> = 
   degraded: { tone: 'attention', icon: TriangleAlert },
   down: { tone: 'failure', icon: CircleX },
   paused: { tone: 'attention', icon: CirclePause },
+  closed: { tone: 'gray', icon: Moon },
 };
 
 export function PortalStateTag(props: { state: PortalBoardState }) {

@@ -2,7 +2,7 @@
 import type { ShownState } from '#contracts/jobs/shown-state.ts';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { bengaliOutcomes } from '#contracts/jobs/outcome-messages.ts';
-import type { PortalBoardState } from '#contracts/portals/portals.ts';
+import type { PortalBoardState } from '#contracts/portals/portal-status.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -50,6 +50,7 @@ const portalStates: Record<PortalBoardState, string> = {
   degraded: 'Degraded',
   down: 'Down',
   paused: 'Paused',
+  closed: 'Closed',
 };
 
 export const uiWords = defineWords({
@@ -58,6 +59,7 @@ export const uiWords = defineWords({
     jobStates,
     outcomes,
     portalStates,
+    opensAt: (when: string) => `opens ${when}`,
     close: 'Close',
     openJob: (job: string) => `Open job ${job}`,
     goBack: 'Go Back',
@@ -136,7 +138,14 @@ export const uiWords = defineWords({
       cancelled: 'বাতিল',
     },
     outcomes: bengaliOutcomes,
-    portalStates: { up: 'চালু', degraded: 'সমস্যা হচ্ছে', down: 'বন্ধ', paused: 'থামানো' },
+    portalStates: {
+      up: 'চালু',
+      degraded: 'সমস্যা হচ্ছে',
+      down: 'বন্ধ',
+      paused: 'থামানো',
+      closed: 'সময়ের বাইরে',
+    },
+    opensAt: (when) => `খুলবে ${when}`,
     openJob: (job) => `কাজ খুলুন: ${job}`,
     close: 'বন্ধ করুন',
     goBack: 'ফিরে যান',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { referenceKinds } from '#contracts/portals/portal-references.ts';
+import { portalBoardStates } from '#contracts/portals/portal-status.ts';
 import { textShape } from '#contracts/messages/shapes.ts';
 import { count, moment, optionalMoment } from './parts.ts';
 
@@ -32,13 +33,14 @@ export type IncentiveRate = z.infer<typeof rate>;
 export const portalBoardEntry = z.object({
   portal: z.string(),
   label: z.string(),
-  state: z.enum(['up', 'degraded', 'down', 'paused']),
+  state: z.enum(portalBoardStates),
   /** When this state began; null if no other state was ever seen. */
   since: optionalMoment,
   /** The reason for the pause, or what the portal last reported. */
   detail: z.string(),
   /** Name of the administrator, or `Chalan` if the portal changed; null while it is open. */
   pausedBy: z.string().nullable(),
+  opensAt: optionalMoment.describe('When a closed portal opens; null for one that is not closed.'),
   jobs: z.object({ running: count, queued: count, parked: count }),
   services: z.array(z.string()),
   address: z.string().nullable().describe('Where the worker reaches it; null if nothing is configured.'),
@@ -92,8 +94,9 @@ export type PageTrial = z.infer<typeof pageTrial>;
 export const portalStatus = z.object({
   portal: z.string(),
   label: z.string(),
-  state: z.enum(['up', 'degraded', 'down', 'paused']),
+  state: z.enum(portalBoardStates),
   since: optionalMoment,
+  opensAt: optionalMoment.describe('When a closed portal opens; null for one that is not closed.'),
   probedAt: optionalMoment.describe('When its entrance was last looked at.'),
   history: z
     .object({

@@ -17,6 +17,7 @@ import {
 } from '#contracts/portals/portal-references.ts';
 import { pageMapBody, pageTrialBody } from '#contracts/portals/page-maps.ts';
 import { portalLimitsBody } from '#contracts/portals/portal-limits.ts';
+import { portalBoardStates } from '#contracts/portals/portal-status.ts';
 import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
 import { admin, admins } from './admin-call.ts';
 import { group, message, type CallTable } from './call.ts';
@@ -45,8 +46,9 @@ export const portalCalls = {
         z.object({
           portal: z.string(),
           label: z.string(),
-          state: z.enum(['up', 'degraded', 'down', 'paused']),
+          state: z.enum(portalBoardStates),
           since: z.iso.datetime().nullable(),
+          opensAt: z.iso.datetime().nullable().describe('When a closed portal opens.'),
           probedAt: z.iso.datetime().nullable().describe('When its entrance was last looked at.'),
           waitMs: z
             .number()

@@ -1,5 +1,9 @@
 /** What keeps a portal from being used, and a service from being offered. */
 
+/** `degraded`: the portal responds, but a fault was seen recently. `closed`: outside its hours. */
+export const portalBoardStates = ['up', 'degraded', 'down', 'paused', 'closed'] as const;
+export type PortalBoardState = (typeof portalBoardStates)[number];
+
 /** Why a portal cannot be used: it does not respond, its pages have changed, or administrators have paused it. */
 export type OutageKind = 'down' | 'changed' | 'paused';
 

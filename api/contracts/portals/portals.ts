@@ -2,11 +2,8 @@
 import { z } from 'zod';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 
-/** `degraded`: the portal responds, but a fault was seen recently. */
-export type PortalBoardState = 'up' | 'degraded' | 'down' | 'paused';
-
 /** What customers see of a portal. */
-export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since'> & {
+export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since' | 'opensAt'> & {
   /** When its entrance was last looked at; null before the first time. */
   probedAt: string | null;
   /** Median wait of the jobs that started lately; null if there were none. */

@@ -24,6 +24,19 @@ export async function readClosure(db: Database, portal: string, now: Date): Prom
   return closureAt(await readOpeningTimes(db, portal), now);
 }
 
+/** Returns the closed portals, each with the time in which it is closed. */
+export async function readClosures(db: Database, now: Date): Promise<Map<string, Closure>> {
+  const stored = await db.portalLimits.findMany({
+    select: { portal: true, openingHours: true, holidays: true },
+  });
+  return new Map(
+    stored.flatMap(({ portal, ...times }): [string, Closure][] => {
+      const closure = closureAt(openingTimesFrom(times), now);
+      return closure ? [[portal, closure]] : [];
+    }),
+  );
+}
+
 export async function readOpeningTimes(db: Database, portal: string): Promise<OpeningTimes> {
   const [stored] = await db.$queryRaw<StoredTimes[]>`
     SELECT opening_hours AS "openingHours", holidays FROM portal_limits WHERE portal = ${portal}`;

@@ -12,6 +12,7 @@ import { services } from '#services/catalogue.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
+import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
 import { outageOf } from './portal-outages.ts';
 import { portalWaits } from './portal-waits.ts';
 
@@ -26,8 +27,9 @@ const DEGRADED_FOR_MS = 15 * 60_000;
  * jobs.
  */
 export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
-  const [records, counts, logins] = await Promise.all([
+  const [records, closures, counts, logins] = await Promise.all([
     db.portalState.findMany(),
+    readClosures(db, clock()),
     jobCounts(db),
     loginCounts(db),
   ]);
@@ -40,7 +42,7 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
     return {
       portal,
       label: portalLabels[portal],
-      ...conditionOf(record, clock()),
+      ...conditionOf(record, closures.get(portal), clock()),
       pausedBy: pausedBy === null ? null : (names.get(pausedBy) ?? 'Chalan'),
       jobs: counts.get(portal) ?? { running: 0, queued: 0, parked: 0 },
       services: servicesOn(portal),
@@ -79,20 +81,23 @@ async function loginCounts(db: Database): Promise<Map<string, { saved: number; r
 
 /** Returns the portals' states without the details reserved for administrators. */
 export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalCondition[]> {
-  const [states, waits] = await Promise.all([
+  const now = deps.clock();
+  const [states, closures, waits] = await Promise.all([
     deps.db.portalState.findMany(),
-    portalWaits(deps.db, deps.clock()),
+    readClosures(deps.db, now),
+    portalWaits(deps.db, now),
   ]);
   const records = new Map(states.map((record) => [record.portal, record]));
   return usedPortals().map((portal) => {
     const record = records.get(portal);
-    const { state, since } = conditionOf(record, deps.clock());
+    const { state, since, opensAt } = conditionOf(record, closures.get(portal), now);
     const probedAt = record?.probedAt?.toISOString() ?? null;
     return {
       portal,
       label: portalLabels[portal],
       state,
       since,
+      opensAt,
       probedAt,
       waitMs: waits.get(portal) ?? null,
     };
@@ -106,9 +111,19 @@ const servicesOn = (portal: PortalKey): string[] =>
 const usedPortals = (): PortalKey[] =>
   portals.map(({ key }) => key).filter((portal) => servicesOn(portal).length > 0);
 
-type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail'>;
+type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail' | 'opensAt'>;
 
-function conditionOf(record: PortalRecord | undefined, now: Date): Condition {
+/** A pause is shown first, because a person decided it; then the hours, outside of which a portal may be down. */
+function conditionOf(record: PortalRecord | undefined, closure: Closure | undefined, now: Date): Condition {
+  if (!closure || record?.pausedAt) return { ...openConditionOf(record, now), opensAt: null };
+  const { since, until } = closure;
+  const detail = english(closedUntil(closure));
+  return { state: 'closed', since: since.toISOString(), detail, opensAt: until.toISOString() };
+}
+
+type OpenCondition = Omit<Condition, 'opensAt'>;
+
+function openConditionOf(record: PortalRecord | undefined, now: Date): OpenCondition {
   if (!record) return { state: 'up', since: null, detail: '' };
   const { pausedAt, pauseReason, lastFaultAt, lastFault, since } = record;
   if (pausedAt) return { state: 'paused', since: pausedAt.toISOString(), detail: pauseReason };
@@ -122,7 +137,7 @@ function conditionOf(record: PortalRecord | undefined, now: Date): Condition {
   return { state: 'up', since: since.toISOString(), detail: '' };
 }
 
-const probed = ({ probeOutcomeSince, probeMessage }: PortalRecord): Omit<Condition, 'state'> => ({
+const probed = ({ probeOutcomeSince, probeMessage }: PortalRecord): Omit<OpenCondition, 'state'> => ({
   since: probeOutcomeSince?.toISOString() ?? null,
   detail: english(storedMessage(probeMessage)),
 });

@@ -16,7 +16,7 @@ export async function portalStatuses(deps: Pick<Deps, 'db' | 'clock'>): Promise<
     portalHistories(db, clock()),
     serviceMeasures(db, clock()),
   ]);
-  return conditions.map(({ portal, label, state, since, probedAt }) => {
+  return conditions.map(({ portal, label, state, since, opensAt, probedAt }) => {
     const history = histories.get(portal);
     const own = services.filter((service: ServiceDefinition) => service.portal === portal);
     return {
@@ -24,6 +24,7 @@ export async function portalStatuses(deps: Pick<Deps, 'db' | 'clock'>): Promise<
       label,
       state,
       since,
+      opensAt,
       probedAt,
       history: history ? shown(history) : null,
       services: own.map(({ id: serviceId }) => ({

@@ -1,7 +1,9 @@
 /** The limits of a portal: who may set them, what is refused, what is recorded, and what they mean for slots. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBrowserPool } from '#activities/browser.ts';
 import { placeOf } from '#activities/portal-places.ts';
+import { probeActivities } from '#activities/portal-probes.ts';
 import { readClosure } from '#api/domain/portals/opening-hours.ts';
 import { dropLeases, grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
@@ -216,6 +218,33 @@ describe('slots on a portal with limits', () => {
     expect(await askAgainMs()).toBe(HOUR_MS);
     now = new Date('2026-11-29T02:50:00.000Z');
     expect(await askAgainMs()).toBe(HOUR_MS / 6);
+  });
+
+  test('a job in line on a paused portal asks again every ten minutes, however long the pause is', async () => {
+    const holder = await arrive();
+    const reason = 'The bank rebuilds its pages.';
+    await app.post(`/api/admin/portals/${PORTAL}/pause`, { reason }, admin.cookie);
+    expect((await placeOf(app.deps, { portal: PORTAL, holder })).askAgainMs).toBe(HOUR_MS / 6);
+  });
+
+  test('a closed portal is shown as closed, with the time at which it opens, and a probe leaves it alone', async () => {
+    await put(bank);
+    const closed = { portal: PORTAL, state: 'closed', opensAt: '2026-11-29T03:00:00.000Z' };
+    const customer = await app.signUpAndVerify();
+    for (const [path, cookie] of [
+      ['/api/admin/portals', admin.cookie],
+      ['/api/portals', customer.cookie],
+      ['/api/portals/status', customer.cookie],
+    ] as const)
+      expect((await app.get(path, cookie)).body['portals'], path).toContainEqual(
+        expect.objectContaining(closed),
+      );
+    const env = { ...app.deps.env, BB_EXP_URL: 'https://exp.example', CPA_URL: 'https://cpa.example' };
+    const { portalsToProbe } = probeActivities({ ...app.deps, env, browsers: createBrowserPool() });
+    expect(await portalsToProbe()).toContain('cpa');
+    expect(await portalsToProbe()).not.toContain(PORTAL);
+    now = new Date('2026-11-29T03:00:00.000Z');
+    expect(await portalsToProbe()).toContain(PORTAL);
   });
 
   test('slots of a closed portal that nobody renews are taken back, so that they are free when it opens', async () => {

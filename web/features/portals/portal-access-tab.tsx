@@ -18,6 +18,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { uiWords } from '#web/ui/words.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { portalConditionsQuery, savedCredentialsQuery, savedUsernameQuery } from './queries.ts';
@@ -117,15 +118,16 @@ function PortalRow(props: {
 
 /** Renders nothing for a portal that works normally. */
 function Condition(props: { condition: PortalCondition }) {
-  const { state, since } = props.condition;
+  const { state, since, opensAt } = props.condition;
   const words = useWords(loginWords);
+  const { opensAt: opens } = useWords(uiWords);
   if (state === 'up') return null;
   return (
     <Flex gap="1.5" align="center">
       <PortalStateTag state={state} />
       {since ? (
         <Text textStyle="xs" color="fg.muted">
-          {words.since(formatSince(since))}
+          {opensAt ? opens(formatDateTime(opensAt)) : words.since(formatSince(since))}
         </Text>
       ) : null}
     </Flex>

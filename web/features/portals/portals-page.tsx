@@ -2,7 +2,7 @@
 import { Box, chakra, Container, Flex, Heading, Stack, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { PortalStatus } from '#contracts/calls/portals-answers.ts';
-import { formatDate, formatSince } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { formatNumber, formatPercent } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { uiWords } from '#web/ui/words.ts';
 import { portalStatusQuery } from './queries.ts';
 import { portalsPageWords } from './portals-words.ts';
 
@@ -147,12 +148,14 @@ function FiguresTable({ services }: { services: PortalStatus['services'] }) {
 
 function PortalPanel({ status }: { status: PortalStatus }) {
   const words = useWords(portalsPageWords);
-  const { label, state, since, probedAt, history, services } = status;
+  const { opensAt: opens } = useWords(uiWords);
+  const { label, state, since, opensAt, probedAt, history, services } = status;
   return (
     <Panel title={label} actions={<PortalStateTag state={state} />}>
       <Stack gap="3">
         <Flex gap="3" wrap="wrap" textStyle="sm" color="fg.muted">
-          {state !== 'up' && since ? <Text>{words.since(formatSince(since))}</Text> : null}
+          {opensAt ? <Text>{opens(formatDateTime(opensAt))}</Text> : null}
+          {state !== 'up' && !opensAt && since ? <Text>{words.since(formatSince(since))}</Text> : null}
           {probedAt ? <Text>{words.checked(formatSince(probedAt))}</Text> : null}
         </Flex>
         {history ? (

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
-import { formatSince } from '#web/lib/dates.ts';
+import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { paths } from '#web/paths.ts';
@@ -18,6 +18,7 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { LimitsButton } from './limits-dialog.tsx';
 import { changePortal, portalsKey, portalsQuery, type PortalAction } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
+import { uiWords } from '#web/ui/words.ts';
 import { PageMapPanel } from './page-map-panel.tsx';
 import { pageMapWords } from './page-map-words.ts';
 import { portalWords } from './words.ts';
@@ -26,7 +27,8 @@ import { StopJobsButton } from '#web/features/admin/jobs/stop-jobs.tsx';
 
 const actionOf = ({ state }: PortalBoardEntry): PortalAction => (state === 'paused' ? 'resume' : 'pause');
 
-function conditionText({ state, since, detail, pausedBy }: PortalBoardEntry): string {
+function conditionText({ state, since, detail, pausedBy, opensAt }: PortalBoardEntry): string {
+  if (opensAt !== null) return wordsNow(uiWords).opensAt(formatDateTime(opensAt));
   if (state === 'up' || since === null) return '';
   const words = wordsNow(portalWords);
   const when = formatSince(since);

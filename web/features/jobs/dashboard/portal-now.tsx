@@ -5,24 +5,24 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { portalConditionsQuery } from '#web/features/portals/queries.ts';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
+import { uiWords } from '#web/ui/words.ts';
 import { dashboardWords } from './words.ts';
 
 export function PortalNow(props: { portal: string }) {
   const words = useWords(dashboardWords);
+  const { opensAt: opens } = useWords(uiWords);
   const found = useQuery(portalConditionsQuery).data?.find(({ portal }) => portal === props.portal);
   if (!found) return null;
-  const { label, state, since, waitMs } = found;
+  const { label, state, since, opensAt, waitMs } = found;
   const stops = state === 'down' || state === 'paused';
   return (
     <Flex gap="2" align="center" wrap="wrap" textStyle="xs" color="fg.muted">
       <Text as="span">{label}</Text>
       <PortalStateTag state={state} />
       <Text as="span">
-        {stops && since
-          ? words.portalSince(formatDateTime(since))
-          : waitMs === null
-            ? ''
-            : words.portalWait(waitMs)}
+        {opensAt ? opens(formatDateTime(opensAt)) : ''}
+        {stops && since ? words.portalSince(formatDateTime(since)) : ''}
+        {!opensAt && !stops && waitMs !== null ? words.portalWait(waitMs) : ''}
       </Text>
     </Flex>
   );
