@@ -1,14 +1,21 @@
-/** The README and the pages in docs/ agree with the repository: the paths, links and commands that they name exist. */
+/**
+ * The README, the pages in docs/ and those about the portals' originals agree with the repository: the paths, links and
+ * commands that they name exist, and so do the entries of page maps.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { portals } from '#activities/portals/catalogue.ts';
+import { pageMaps } from '#activities/portals/page-maps.ts';
 
 const README = 'README.md';
 const README_WORDS_MAX = 1_100;
 const docsPages = readdirSync('docs')
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
-const pages = [README, ...docsPages];
+const originalOf = (portal: string): string => `activities/portals/${portal}/original.md`;
+const originals = portals.map(({ key }) => originalOf(key)).filter((page) => existsSync(page));
+const pages = [README, ...docsPages, ...originals];
 
 /** Folders that are not committed. */
 const skipped = /^(node_modules|\.git|\.data|\.cache|web\/dist.*|prisma\/generated|tests\/e2e\/output)$/;
@@ -116,6 +123,53 @@ describe('the README', () => {
   it('the README links to every page in docs/', () => {
     const linked = new Set(linksIn(text));
     expect(docsPages.filter((page) => !linked.has(page))).toEqual([]);
+  });
+});
+
+/** Headings of the page about a portal's original, in their order. */
+const originalHeadings = ['What is known', 'What is assumed', 'Go-live list'];
+
+const headingsOf = (text: string): string[] =>
+  [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+
+/** The points of a go-live list, ticked or not, each with the lines that continue it. */
+const goLivePoints = (text: string): string[] => {
+  const [, list = ''] = text.split('## Go-live list');
+  return list.split(/^(?=- )/m).filter((point) => /^- \[[ x]\] \S/.test(point));
+};
+
+/** Code such as `login.submit`, which names an entry of the page map or several of them, such as `login.username`. */
+const entriesIn = (text: string): string[] =>
+  codeSpans(text).filter((code) => /^[a-z]\w*(\.\w+)+$/i.test(code) && !isFileName(code));
+
+const missingEntries = (text: string, map: Readonly<Record<string, string>>): string[] =>
+  entriesIn(text).filter(
+    (entry) => !Object.keys(map).some((path) => path === entry || path.startsWith(`${entry}.`)),
+  );
+
+describe.each(portals.map(({ key }) => key))("the page about %s's original", (key) => {
+  const page = originalOf(key);
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+
+  it('the page says what is known and what is assumed, and has a go-live list', () => {
+    expect(headingsOf(text)).toEqual(originalHeadings);
+    expect(goLivePoints(text).length).toBeGreaterThan(0);
+  });
+
+  it('the go-live list names only entries that the page map has', () => {
+    expect(missingEntries(goLivePoints(text).join('\n'), pageMaps[key])).toEqual([]);
+  });
+});
+
+describe('the check of go-live lists', () => {
+  it('the check finds an entry that the page map does not have, and accepts a group of entries', () => {
+    const map = { 'login.submit': 'Log in', 'login.username.id': '#username' };
+    const text = '- [ ] `login.submit`, `login.username`, `login.sumbit`, `config.ts`, `folder`';
+    expect(missingEntries(text, map)).toEqual(['login.sumbit']);
+  });
+
+  it('points are found whether they are ticked or not', () => {
+    expect(goLivePoints('## Go-live list\n\n- [ ] one\n  goes on\n- [x] two\n- three')).toHaveLength(2);
   });
 });
 
