@@ -14,7 +14,7 @@ import { newCustomer, newExporter, type Customer } from '#tests/harness/job-call
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
-import { startWorkers } from '#temporal/workers.ts';
+import { startWorkers, type WorkerGroup } from '#temporal/workers.ts';
 
 const COST = 0.5;
 const TEST_MS = 180_000;
@@ -29,6 +29,12 @@ const clock = (): Date => new Date(Date.now() + aheadMs);
 const sandbox = await startSandbox();
 const app = await startAppWithWorkers({ BB_EXP_URL: sandbox.url('bb-exp') }, { clock });
 const { db } = app.deps;
+/** Workers beside those of the application. A hook that is registered inside a test never runs. */
+const others: WorkerGroup[] = [];
+afterAll(async () => {
+  for (const other of others) other.shutdown();
+  await Promise.all(others.map(({ finished }) => finished));
+});
 
 const admin = await newCustomer(app, { isAdmin: true });
 let ana: Customer;
@@ -200,11 +206,7 @@ test(
 test(
   'two jobs on two workers together make no more actions a minute than the portal’s limit',
   async () => {
-    const other = await startWorkers(app.deps, '.cache');
-    afterAll(async () => {
-      other.shutdown();
-      await other.finished;
-    });
+    others.push(await startWorkers(app.deps, '.cache'));
     const nordic = await newExporter(app, 'nordic');
     const actionsPerMinuteMax = 90;
     await ana.ended(await search(ana, 110_560, 1));
