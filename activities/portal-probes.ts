@@ -23,8 +23,8 @@ export function probeActivities(deps: ProbeDeps) {
     portalsToProbe: async (): Promise<PortalKey[]> => {
       if (!deps.env.PORTAL_PROBES) return [];
       const closures = await readClosures(deps.db, deps.clock());
-      return [...portalAddresses(deps.env)].flatMap(([portal, address]) =>
-        address === null || closures.has(portal) ? [] : [portal],
+      return [...portalAddresses(deps.env)].flatMap(([portal, place]) =>
+        place === null || closures.has(portal) ? [] : [portal],
       );
     },
 

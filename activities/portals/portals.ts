@@ -21,9 +21,17 @@ export function filingPatienceOf(place: PortalPlace): FilingPatience {
   return filing;
 }
 
-/** Returns the configured address of each portal; null for those that have none. */
-export const portalAddresses = (env: Env): Map<PortalKey, string | null> =>
-  new Map(portals.map(({ key }) => [key, env[addressVariable(key)] || null]));
+/** Returns where each portal is configured to be; null for those that have no address. */
+export const portalAddresses = (env: Env): Map<PortalKey, { address: string; hosts: string[] } | null> =>
+  new Map(
+    portals.map(({ key }) => {
+      const address = env[addressVariable(key)];
+      const hosts = address
+        ? portalHosts(key, env).map(({ url, role }) => `${new URL(url).host} (${role})`)
+        : [];
+      return [key, address ? { address, hosts } : null];
+    }),
+  );
 
 /** Returns the base URL of the place without a trailing slash. */
 export function portalBaseUrl(place: PortalPlace, env: Env): string {

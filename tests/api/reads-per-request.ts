@@ -44,8 +44,8 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/admin/payments/:id/bkash-refunds': limits.refundsPerPaymentListMax,
   'GET /api/admin/payments/unmatched-notices': limits.unmatchedNoticesListMax * 2,
   'GET /api/admin/portal-references': limits.referenceOwnersListMax * 2,
-  // Kinds of logins, each by how it ended last.
-  'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 4,
+  // Kinds of logins, each by how it ended last, hours, and versions of page maps.
+  'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 6,
   'GET /api/admin/portals/:portal/page-map': limits.pageMapVersionsListMax * 2 + limits.changedPagesListMax,
   'GET /api/admin/portals/:portal/limits': 0,
   'GET /api/admin/users/:id/portal-logins': portals.length,

@@ -251,7 +251,10 @@ describe('a service whose portal cannot be used', () => {
     const line = admin.getByRole('listitem').filter({ hasText: 'bepza-ep-download' });
     await line.getByText('Not available to customers: the worker has no address of its portal.').waitFor();
     await admin.context().close();
-    await recordPortalAddresses(stack.db, new Map([['bepza', 'https://permits.example']]));
+    await recordPortalAddresses(
+      stack.db,
+      new Map([['bepza', { address: 'https://permits.example', hosts: [] }]]),
+    );
   });
 });
 

@@ -44,6 +44,10 @@ export const portalBoardEntry = z.object({
   jobs: z.object({ running: count, queued: count, parked: count }),
   services: z.array(z.string()),
   address: z.string().nullable().describe('Where the worker reaches it; null if nothing is configured.'),
+  hosts: z.array(z.string()).describe('Further hosts that its pages lead to, each with its role.'),
+  pageMap: z
+    .object({ texts: count, version: count })
+    .describe('How many texts its page map has, and the version in force; 0 for the map itself.'),
   addressVariable: z.string().describe('The variable of the environment that sets the address.'),
   logins: z
     .object({ saved: count, refused: count })

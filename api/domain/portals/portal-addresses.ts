@@ -9,17 +9,24 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 
-/** The address of each portal; null for those that have none. */
-export type PortalAddresses = ReadonlyMap<PortalKey, string | null>;
+/** The address of each portal with its further hosts; null for those that have none. */
+export type PortalAddresses = ReadonlyMap<PortalKey, { address: string; hosts: readonly string[] } | null>;
 
 /** Replaces what the worker that started before has recorded. */
 export async function recordPortalAddresses(db: Database, addresses: PortalAddresses): Promise<void> {
   await db.$transaction(
-    [...addresses].map(([portal, address]) => {
-      const known = { address, hasAddress: address !== null };
+    [...addresses].map(([portal, place]) => {
+      const address = place && withoutLogin(place.address);
+      const known = { address, hosts: [...(place?.hosts ?? [])], hasAddress: place !== null };
       return db.portalState.upsert({ where: { portal }, create: { portal, ...known }, update: known });
     }),
   );
+}
+
+/** Administrators are shown the address, and an address may hold a login. */
+function withoutLogin(address: string): string {
+  const { protocol, host, pathname } = new URL(address);
+  return `${protocol}//${host}${pathname.replace(/\/$/, '')}`;
 }
 
 /** Why services on the portal cannot run, as a part of a statement; null if they can, and without a portal. */

@@ -10,6 +10,7 @@ import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
 import { portals } from '#activities/portals/catalogue.ts';
+import { pageMaps } from '#activities/portals/page-maps.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
@@ -27,9 +28,10 @@ const DEGRADED_FOR_MS = 15 * 60_000;
  * jobs.
  */
 export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
-  const [records, closures, counts, logins] = await Promise.all([
+  const [records, closures, versions, counts, logins] = await Promise.all([
     db.portalState.findMany(),
     readClosures(db, clock()),
+    pageMapVersions(db),
     jobCounts(db),
     loginCounts(db),
   ]);
@@ -47,6 +49,8 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       jobs: counts.get(portal) ?? { running: 0, queued: 0, parked: 0 },
       services: servicesOn(portal),
       address: record?.address ?? null,
+      hosts: record?.hosts ?? [],
+      pageMap: { texts: Object.keys(pageMaps[portal]).length, version: versions.get(portal) ?? 0 },
       addressVariable: addressVariable(portal),
       logins: kind === null ? null : (logins.get(kind) ?? { saved: 0, refused: 0 }),
       probe: record ? probeOf(record) : null,
@@ -65,6 +69,12 @@ function probeOf(record: PortalRecord): PortalBoardEntry['probe'] {
     ...textOf('message', storedMessage(record.probeMessage)),
     tookMs: probeMs,
   };
+}
+
+/** Returns the version that is in force of each page map of which something was published. */
+async function pageMapVersions(db: Database): Promise<Map<string, number>> {
+  const latest = await db.portalPageMap.groupBy({ by: ['portal'], _max: { version: true } });
+  return new Map(latest.map(({ portal, _max }) => [portal, _max.version ?? 0]));
 }
 
 /** Counts the companies' logins by the kind of login; one that the portal refused at its last use is refused. */

@@ -2,6 +2,7 @@
 
 ALTER TABLE "portal_states"
   ADD COLUMN "address" TEXT,
+  ADD COLUMN "hosts" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
   ADD COLUMN "probe_outcome" TEXT,
   ADD COLUMN "probe_message" JSONB,
   ADD COLUMN "probe_ms" INTEGER,

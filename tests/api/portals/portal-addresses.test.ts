@@ -20,7 +20,12 @@ const BEPZA_SERVICES: string[] = services.filter(({ portal }) => portal === 'bep
 const recordMissing = (...missing: PortalKey[]): Promise<void> =>
   recordPortalAddresses(
     db,
-    new Map(portals.map(({ key }) => [key, missing.includes(key) ? null : `https://${key}.example`])),
+    new Map(
+      portals.map(({ key }) => [
+        key,
+        missing.includes(key) ? null : { address: `https://${key}.example`, hosts: [] },
+      ]),
+    ),
   );
 afterEach(() => recordMissing());
 
@@ -167,11 +172,23 @@ test('the worker finds missing portal addresses in its environment, and an empty
   expect([...found].filter(([, known]) => known === null)).toEqual([['bepza', null]]);
 });
 
-test('a worker records at its start which portals have an address, and replaces the previous record', async () => {
+test('a worker records at its start where each portal is, without a login, and replaces the previous record', async () => {
   startWorker({});
   expect((await settings()).unavailableServices).toEqual(expect.arrayContaining(BEPZA_SERVICES));
-  startWorker({ BEPZA_URL: 'https://permits.example' });
+  startWorker({ BEPZA_URL: 'https://operator:secret@permits.example' });
   const { unavailableServices } = await settings();
   expect(unavailableServices).toContain('hm-packing-list');
   expect(unavailableServices).not.toContain(SERVICE);
+  const admin = await app.signUpAndVerify({ isAdmin: true });
+  const { body } = await app.get('/api/admin/portals', admin.cookie);
+  expect(body['portals']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ portal: 'bepza', address: 'https://permits.example', hosts: [] }),
+      expect.objectContaining({ portal: 'hm', address: null, addressVariable: 'HM_URL' }),
+      expect.objectContaining({
+        portal: 'damco',
+        hosts: ['auth.damco.com (sign-in)', 'booking.damco.com (work)'],
+      }),
+    ]),
+  );
 });

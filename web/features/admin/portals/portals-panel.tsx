@@ -46,11 +46,16 @@ function jobsText({ jobs }: PortalBoardEntry): string {
   return parts.length > 0 ? words.jobs(parts.join(', ')) : words.noJobs;
 }
 
-function connectionText({ address, addressVariable, logins }: PortalBoardEntry): string {
+function connectionText({ address, addressVariable, hosts, pageMap, logins }: PortalBoardEntry): string {
   const words = wordsNow(portalWords);
   if (address === null) return words.noAddress(addressVariable);
   const access = logins ? words.logins(logins.saved, logins.refused) : words.noLogin;
-  return `${words.address(address)}, ${access}.`;
+  const reached = [
+    words.address(address),
+    ...(hosts.length > 0 ? [words.hosts(hosts.join(', '))] : []),
+    access,
+  ];
+  return `${reached.join(', ')}. ${words.pageMap(pageMap.texts, pageMap.version)}`;
 }
 
 function probeText({ probe }: PortalBoardEntry): string {

@@ -18,6 +18,11 @@ export const portalWords = defineWords({
     noJobs: 'No jobs.',
     services: (names: string) => ` Services: ${names}.`,
     address: (address: string) => `Reached at ${address}`,
+    hosts: (hosts: string) => `with ${hosts}`,
+    pageMap: (texts: number, version: number) =>
+      version === 0
+        ? `Its page map has ${plural(texts, 'text')}.`
+        : `Its page map has ${plural(texts, 'text')}; version ${version} is in force.`,
     noAddress: (variable: string) =>
       `Not connected: set ${variable} for the worker. Its services are not offered.`,
     logins: (saved: number, refused: number) =>
@@ -57,6 +62,11 @@ export const portalWords = defineWords({
     noJobs: 'কোনো কাজ নেই।',
     services: (names) => ` সেবা: ${names}।`,
     address: (address) => `ঠিকানা ${address}`,
+    hosts: (hosts) => `সঙ্গে ${hosts}`,
+    pageMap: (texts, version) =>
+      version === 0
+        ? `পাতার মানচিত্রে ${formatNumber(texts)}টি লেখা।`
+        : `পাতার মানচিত্রে ${formatNumber(texts)}টি লেখা; সংস্করণ ${formatNumber(version)} চলছে।`,
     noAddress: (variable) => `যুক্ত নয়: ওয়ার্কারে ${variable} দিন। এর সেবাগুলো দেওয়া হচ্ছে না।`,
     logins: (saved, refused) =>
       refused > 0
