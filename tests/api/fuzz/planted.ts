@@ -73,15 +73,18 @@ async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<
 
 async function portalRows({ db, vault }: Store, { account, word, belongings }: Of): Promise<void> {
   const hourAgo = new Date(Date.now() - 3_600_000);
-  await db.portalPageMap.create({
-    data: {
-      portal: 'cpa',
-      version: 1,
+  // A version belongs to everybody, and is there once.
+  const version = { portal: 'cpa', version: 1 };
+  await db.portalPageMap.upsert({
+    where: { portal_version: version },
+    create: {
+      ...version,
       changes: {},
       reason: 'planted',
       publishedBy: 'an administrator',
       publishedAt: hourAgo,
     },
+    update: {},
   });
   await db.portalOutage.create({
     data: { portal: 'cpa', kind: 'down', beganAt: hourAgo, endedAt: new Date() },
