@@ -39,6 +39,8 @@ function project(name: string, test: TestProjectInlineConfiguration['test']) {
       pool: 'forks' as const,
       maxWorkers: WORKERS_MAX,
       testTimeout: 240_000,
+      // A busy machine takes seconds for what a quiet one does at once.
+      expect: { poll: { timeout: 30_000 } },
       hookTimeout: 240_000,
       env: { NODE_ENV: 'test' },
       setupFiles: ['./tests/harness/messages.ts'],

@@ -70,10 +70,10 @@ it('an override changes the price of a service and switches off that service onl
   expect(settings.enabledServices).toEqual(services.map(({ id }) => id).filter((id) => id !== 'exp-search'));
   expect(await offerOf(db, 'exp-search')).toEqual({
     isEnabled: false,
-    isAvailable: true,
+    unavailable: null,
     costHundredths: 75,
   });
-  expect(await offerOf(db, 'exp-issue')).toEqual({ isEnabled: true, isAvailable: true, costHundredths: 0 });
+  expect(await offerOf(db, 'exp-issue')).toEqual({ isEnabled: true, unavailable: null, costHundredths: 0 });
 });
 
 it('an override without a price keeps the default', async () => {
@@ -81,7 +81,7 @@ it('an override without a price keeps the default', async () => {
   expect((await settingsNow()).serviceCreditsConfig['exp-search']).toBe(0.5);
   expect(await offerOf(app.deps.db, 'exp-search')).toEqual({
     isEnabled: true,
-    isAvailable: true,
+    unavailable: null,
     costHundredths: 50,
   });
 });
