@@ -1,5 +1,13 @@
 /** Renders the state of a portal as an icon and a word. */
-import { CircleCheck, CirclePause, CircleX, Moon, TriangleAlert, type LucideIcon } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleX,
+  Moon,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import type { PortalBoardState } from '#contracts/portals/portal-status.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
 import { useWords } from '#web/lib/words.ts';
@@ -11,6 +19,7 @@ const looks: Record<PortalBoardState, { tone: StatusTone; icon: LucideIcon }> = 
   down: { tone: 'failure', icon: CircleX },
   paused: { tone: 'attention', icon: CirclePause },
   closed: { tone: 'gray', icon: Moon },
+  notConnected: { tone: 'gray', icon: CircleDashed },
 };
 
 export function PortalStateTag(props: { state: PortalBoardState }) {

@@ -51,6 +51,7 @@ const portalStates: Record<PortalBoardState, string> = {
   down: 'Down',
   paused: 'Paused',
   closed: 'Closed',
+  notConnected: 'Not connected',
 };
 
 export const uiWords = defineWords({
@@ -144,6 +145,7 @@ export const uiWords = defineWords({
       down: 'বন্ধ',
       paused: 'থামানো',
       closed: 'সময়ের বাইরে',
+      notConnected: 'যুক্ত নয়',
     },
     opensAt: (when) => `খুলবে ${when}`,
     openJob: (job) => `কাজ খুলুন: ${job}`,

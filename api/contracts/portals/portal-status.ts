@@ -1,7 +1,10 @@
 /** What keeps a portal from being used, and a service from being offered. */
 
-/** `degraded`: the portal responds, but a fault was seen recently. `closed`: outside its hours. */
-export const portalBoardStates = ['up', 'degraded', 'down', 'paused', 'closed'] as const;
+/**
+ * `degraded`: the portal responds, but a fault was seen recently. `closed`: outside its hours. `notConnected`: it has no
+ * address.
+ */
+export const portalBoardStates = ['up', 'degraded', 'down', 'paused', 'closed', 'notConnected'] as const;
 export type PortalBoardState = (typeof portalBoardStates)[number];
 
 /** Why a portal cannot be used: it does not respond, its pages have changed, or administrators have paused it. */

@@ -125,6 +125,7 @@ type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail' | 'opensAt'
 
 /** A pause is shown first, because a person decided it; then the hours, outside of which a portal may be down. */
 function conditionOf(record: PortalRecord | undefined, closure: Closure | undefined, now: Date): Condition {
+  if (record?.hasAddress === false) return { state: 'notConnected', since: null, detail: '', opensAt: null };
   if (!closure || record?.pausedAt) return { ...openConditionOf(record, now), opensAt: null };
   const { since, until } = closure;
   const detail = english(closedUntil(closure));

@@ -184,7 +184,12 @@ test('a worker records at its start where each portal is, without a login, and r
   expect(body['portals']).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ portal: 'bepza', address: 'https://permits.example', hosts: [] }),
-      expect.objectContaining({ portal: 'hm', address: null, addressVariable: 'HM_URL' }),
+      expect.objectContaining({
+        portal: 'hm',
+        state: 'notConnected',
+        address: null,
+        addressVariable: 'HM_URL',
+      }),
       expect.objectContaining({
         portal: 'damco',
         hosts: ['auth.damco.com (sign-in)', 'booking.damco.com (work)'],
