@@ -9,8 +9,7 @@ import {
   requestLease,
   type LeaseRequest,
 } from '#api/domain/portals/portal-leases.ts';
-import { readClosure } from '#api/domain/portals/opening-hours.ts';
-import { readPause } from '#api/domain/portals/portals.ts';
+import { readShut } from '#api/domain/portals/opening-hours.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
@@ -73,9 +72,9 @@ export async function placeOf(
  */
 async function shutMsOf({ db, clock }: PlaceDeps, portal: string): Promise<number> {
   const now = clock();
-  const [pause, closure] = await Promise.all([readPause(db, portal), readClosure(db, portal, now)]);
+  const { isPaused, closure } = await readShut(db, portal, now);
   const closedMs = closure ? closure.until.getTime() - now.getTime() : 0;
-  return Math.max(closedMs, pause ? ASK_AGAIN_MAX_MS : 0);
+  return Math.max(closedMs, isPaused ? ASK_AGAIN_MAX_MS : 0);
 }
 
 /** Returns the maximum number of concurrent sessions on the portal. */

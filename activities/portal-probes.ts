@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { readClosures } from '#api/domain/portals/opening-hours.ts';
-import { recordProbe, settleProbe } from '#api/domain/portals/portal-probes.ts';
+import { settleProbe } from '#api/domain/portals/portal-probes.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { lookAtEntrance } from './entrances.ts';
@@ -32,12 +32,14 @@ export function probeActivities(deps: ProbeDeps) {
     probePortal: ({ portal }: { portal: PortalKey }): Promise<void> =>
       beating(async () => {
         const look = () => underPageMap(deps, portal, () => lookAtEntrance(deps, portal));
+        let begunAt = deps.clock();
         let found = await look();
         if (found.outcome !== 'ok') {
           await delay(deps.env.PORTAL_RETRY_FIRST_MS);
+          begunAt = deps.clock();
           found = await look();
         }
-        await settleProbe(deps, portal, found, await recordProbe(deps, portal, found));
+        await settleProbe(deps, portal, found, begunAt);
       }),
   };
 }

@@ -16,7 +16,6 @@ import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { pauseChangedPortal } from '#api/domain/portals/portals.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -66,6 +65,7 @@ export class Chunk {
   /** Null for services without a portal. */
   readonly #pace: RowPace | null;
   readonly #begunAtMs = performance.now();
+  readonly #begunAt: Date;
   #session: PooledSession | null = null;
   /** Login scope with which the session was opened. */
   #scope = '';
@@ -85,6 +85,7 @@ export class Chunk {
     { job, service, lease }: { job: WorkedJob; service: ServiceDefinition; lease: LeaseKeeper | null },
   ) {
     this.#deps = deps;
+    this.#begunAt = deps.clock();
     this.#job = job;
     this.#service = service;
     this.#lease = lease;
@@ -251,11 +252,15 @@ export class Chunk {
   async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {
     await this.#storeEvidence(row, outcome);
     const stopped = { end: 'stopped', code: outcome, message, rows: await this.#counts() } as const;
-    if (outcome !== 'PORTAL_CHANGED') return stopped;
-    await this.#pausePortal(message);
-    // The job waits until the portal is resumed. A row that finds it changed again and again is given up.
     const { id: jobId, isPractice } = this.#job;
-    if (isPractice || row.attempts >= limits.changedAttemptsMax) return stopped;
+    const { portal } = this.#service;
+    // Nobody watches practice portals, so theirs are not paused.
+    if (outcome !== 'PORTAL_CHANGED' || !portal || isPractice) return stopped;
+    const begunAt = this.#begunAt;
+    await pauseChangedPortal(this.#deps, { portal, begunAt, noticedAs: jobId, what: message });
+    // The job waits until the portal is resumed, or goes on at once if it was mended in the meantime. A row that finds it
+    // changed again and again is given up.
+    if (row.attempts >= limits.changedAttemptsMax) return stopped;
     await keepAttempts(this.#deps.db, { jobId, rowNumber: row.rowNumber, attempts: row.attempts });
     return { end: 'paused', rows: stopped.rows };
   }
@@ -358,16 +363,6 @@ export class Chunk {
     const capture = page ? () => captureEvidence(page) : ofLogin && (async () => ofLogin);
     if (!capture) return;
     await storeEvidence(this.#deps, { jobId: this.#job.id, rowNumber: row.rowNumber, step, capture });
-  }
-
-  /**
-   * Pauses the portal, so that no other job meets a site the adapter does not understand. Nobody watches practice
-   * portals, so theirs are not paused.
-   */
-  async #pausePortal(what: Message): Promise<void> {
-    const { portal } = this.#service;
-    if (portal && !this.#job.isPractice)
-      await pauseChangedPortal(this.#deps, { portal, noticedAs: this.#job.id, what });
   }
 
   async #dropSession(): Promise<void> {

@@ -40,7 +40,8 @@ export type Sandbox = {
   /** The variables with which a worker finds the portal on its own hosts. */
   siteVariables: (portal: string) => Record<string, string>;
   setFault: (fault: FaultSwitch) => Promise<void>;
-  clearFaults: () => Promise<void>;
+  /** Clears the faults of one kind, or all. */
+  clearFaults: (kind?: FaultSwitch['kind']) => Promise<void>;
   moveClock: (change: { advanceMs: number } | { now: string } | { reset: true }) => Promise<void>;
   seed: (options?: {
     portal?: string;
@@ -105,7 +106,7 @@ export async function startSandbox(): Promise<Sandbox> {
       return { [addressVariable(portal)]: baseUrl, [hostsVariable(portal)]: listed };
     },
     setFault: async (fault) => void (await call('POST', '/faults', { portal: 'bb-exp', ...fault })),
-    clearFaults: async () => void (await call('DELETE', '/faults')),
+    clearFaults: async (kind) => void (await call('DELETE', kind ? `/faults?kind=${kind}` : '/faults')),
     moveClock: async (change) => void (await call('POST', '/clock', change)),
     seed: async (options = {}) => void (await call('POST', '/seed', options)),
     journal: async (portal = 'bb-exp') => {

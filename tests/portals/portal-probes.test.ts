@@ -18,6 +18,7 @@ import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { newCustomer, noTraces } from '#tests/harness/job-calls.ts';
 import { shortenTimeouts } from '#tests/harness/portal-look-up.ts';
+import { until } from '#tests/harness/until.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 
 /** Portals have turns by day; `DEPTH=all` tries each end on all of them. */
@@ -109,6 +110,25 @@ describe('a probe', () => {
     await sandbox.setFault({ portal: 'cpa', kind: 'http503-maintenance', times: 1 });
     await probePortal({ portal: 'cpa' });
     expect(await onBoard('cpa')).toMatchObject({ state: 'up', probe: { outcome: 'ok' } });
+  });
+
+  test('that was under way while the portal was resumed does not pause it again', async () => {
+    await db.notification.deleteMany();
+    await sandbox.setFault({ portal: 'cpa', kind: 'freeze', ms: 600_000, times: 1, skip: 1 });
+    await breakPages('cpa', 'layout-changed');
+    const probe = probePortal({ portal: 'cpa' });
+    await until('the probe to wait', async () => (await sandbox.state()).held.length > 0);
+    const reason = { reason: 'The new pages are known now.' };
+    expect(await app.post('/api/admin/portals/cpa/resume', reason, admin.cookie)).toMatchObject({
+      status: 200,
+    });
+    await sandbox.clearFaults('freeze');
+    await probe;
+    expect(await onBoard('cpa')).toMatchObject({ state: 'up', probe: null });
+    expect(await db.notification.count({ where: { key: { startsWith: 'portal_changed:' } } })).toBe(0);
+    // The next probe counts.
+    await probePortal({ portal: 'cpa' });
+    expect(await onBoard('cpa')).toMatchObject({ state: 'paused', probe: { outcome: 'PORTAL_CHANGED' } });
   });
 
   test('does nothing where probes are switched off', async () => {

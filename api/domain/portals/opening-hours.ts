@@ -24,6 +24,19 @@ export async function readClosure(db: Database, portal: string, now: Date): Prom
   return closureAt(await readOpeningTimes(db, portal), now);
 }
 
+/** Returns whether the portal is paused, and the time in which it is closed. One statement, because every start asks. */
+export async function readShut(
+  db: Database,
+  portal: string,
+  now: Date,
+): Promise<{ isPaused: boolean; closure: Closure | null }> {
+  const [stored] = await db.$queryRaw<(StoredTimes & { isPaused: boolean })[]>`
+    SELECT s.paused_at IS NOT NULL AS "isPaused", l.opening_hours AS "openingHours", l.holidays
+    FROM (VALUES (${portal})) asked (portal)
+      LEFT JOIN portal_states s USING (portal) LEFT JOIN portal_limits l USING (portal)`;
+  return { isPaused: stored?.isPaused ?? false, closure: closureAt(openingTimesFrom(stored), now) };
+}
+
 /** Returns the closed portals, each with the time in which it is closed. */
 export async function readClosures(db: Database, now: Date): Promise<Map<string, Closure>> {
   const stored = await db.portalLimits.findMany({

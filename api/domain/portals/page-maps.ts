@@ -122,7 +122,13 @@ export async function publishPageMap(
   await db.$transaction(async (tx) => {
     const before = await latest(tx, portal);
     if ((before?.version ?? 0) !== version) throw new DomainError('PAGE_MAP_CHANGED');
-    await createVersion(tx, { portal, version: version + 1, changes, reason, adminId, now: clock() });
+    const now = clock();
+    await createVersion(tx, { portal, version: version + 1, changes, reason, adminId, now });
+    await tx.portalState.upsert({
+      where: { portal },
+      create: { portal, mendedAt: now },
+      update: { mendedAt: now },
+    });
     await recordChange(tx, {
       adminId,
       action: 'page map published',

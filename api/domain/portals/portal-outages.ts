@@ -4,7 +4,7 @@ import type { OutageKind } from '#contracts/portals/portal-status.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import type { PortalState } from '#prisma/generated/client.ts';
-import { dhakaDay, lastDhakaDays, midnight } from '#api/domain/dhaka-days.ts';
+import { DAY_MS, dhakaDay, lastDhakaDays, midnight } from '#api/domain/dhaka-days.ts';
 
 type Trouble = Pick<PortalState, 'pausedAt' | 'status' | 'probeOutcome'>;
 
@@ -27,8 +27,6 @@ export async function noteOutage(tx: Transaction, portal: string, now: Date): Pr
   if (open) await tx.portalOutage.update({ where: { id: open.id }, data: { endedAt: now } });
   if (kind) await tx.portalOutage.create({ data: { portal, kind, beganAt: now } });
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** `outMs` has the time of each day, from `firstDay` to today, in which the portal could not be used. */
 export type PortalHistory = { firstDay: string; outMs: number[]; watchedMs: number };

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { PortalKey } from '#services/contract.ts';
 import { noteOutage } from './portal-outages.ts';
-import { markPortal } from './portal-states.ts';
+import { lockState, markPortal } from './portal-states.ts';
 import { pauseChangedPortal } from './portals.ts';
 
 /** What a probe found at a portal's entrance; `tookMs` is how long that took. */
@@ -12,50 +12,52 @@ export type ProbeFinding = {
   message: Message;
   tookMs: number;
 };
-type Recorded = { isNew: boolean; probedAt: Date };
+type ProbeDeps = Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>;
 
-/** Records a probe, and returns whether the last one had found something else. */
-export async function recordProbe(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  portal: PortalKey,
-  { outcome, message, tookMs }: ProbeFinding,
-): Promise<Recorded> {
-  const probedAt = clock();
-  return db.$transaction(async (tx) => {
-    // Locks the state, so that an administrator who resumes the portal now does so before or after this probe.
-    const seen = { probedAt, probeMs: tookMs, probeMessage: message };
-    const known = await tx.portalState.upsert({
-      where: { portal },
-      create: { portal, ...seen },
-      update: seen,
-    });
-    if (known.probeOutcome === outcome) return { isNew: false, probedAt };
-    const found = { probeOutcome: outcome, probeOutcomeSince: probedAt };
-    await tx.portalState.update({ where: { portal }, data: found });
-    await noteOutage(tx, portal, probedAt);
-    return { isNew: true, probedAt };
-  });
-}
-
-/** Pauses a portal that has changed, and ends an outage that a job has seen and of which no job is left. */
+/**
+ * Records what a probe found that began at `begunAt`, and does what follows from it. It has no effect if the portal was
+ * mended in the meantime.
+ */
 export async function settleProbe(
-  deps: Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>,
+  deps: ProbeDeps,
   portal: PortalKey,
-  { outcome, message }: ProbeFinding,
-  { isNew, probedAt }: Recorded,
+  finding: ProbeFinding,
+  begunAt: Date,
 ): Promise<void> {
-  if (outcome === 'PORTAL_CHANGED' && isNew)
-    await pauseChangedPortal(deps, {
-      portal,
-      noticedAs: `probe:${portal}:${probedAt.toISOString()}`,
-      what: message,
-    });
-  if (outcome === 'ok' && (await jobsThatFoundItDown(deps, portal)) === 0)
+  const { outcome, message } = finding;
+  const recorded = await recordProbe(deps, portal, finding, begunAt);
+  if (outcome === 'PORTAL_CHANGED' && recorded === 'new') {
+    const noticedAs = `probe:${portal}:${begunAt.toISOString()}`;
+    await pauseChangedPortal(deps, { portal, begunAt, noticedAs, what: message });
+  }
+  // An outage that a job has seen ends when no job is left that waits for it.
+  if (outcome === 'ok' && recorded !== 'outdated' && (await jobsThatFoundItDown(deps, portal)) === 0)
     await markPortal(deps, portal, 'up', '');
 }
 
+async function recordProbe(
+  { db, clock }: ProbeDeps,
+  portal: PortalKey,
+  { outcome, message, tookMs }: ProbeFinding,
+  begunAt: Date,
+): Promise<'new' | 'known' | 'outdated'> {
+  const probedAt = clock();
+  return db.$transaction(async (tx) => {
+    const { mendedAt, probeOutcome } = await lockState(tx, portal);
+    if (mendedAt && mendedAt > begunAt) return 'outdated';
+    const isNew = probeOutcome !== outcome;
+    const since = isNew ? { probeOutcome: outcome, probeOutcomeSince: probedAt } : {};
+    await tx.portalState.update({
+      where: { portal },
+      data: { probedAt, probeMs: tookMs, probeMessage: message, ...since },
+    });
+    if (isNew) await noteOutage(tx, portal, probedAt);
+    return isNew ? 'new' : 'known';
+  });
+}
+
 /** A job that waits tries again by itself, and knows more of the portal than its entrance shows. */
-const jobsThatFoundItDown = ({ db }: Pick<Deps, 'db'>, portal: string): Promise<number> =>
+const jobsThatFoundItDown = ({ db }: ProbeDeps, portal: string): Promise<number> =>
   db.job.count({
     where: { portal, finishedAt: null, waiting: { path: ['kind'], equals: 'portal_down' } },
   });

@@ -1,5 +1,7 @@
 /** Known state of each portal: up, or down since when, and its last fault. */
 import type { Deps } from '#api/deps.ts';
+import type { Transaction } from '#prisma/client.ts';
+import type { PortalState } from '#prisma/generated/client.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
 import { noteOutage } from './portal-outages.ts';
 import { tellPortalIsBack } from './portal-back.ts';
@@ -31,6 +33,10 @@ export async function markPortal(
   });
   await startNoticeDeliveries(deps, keys);
 }
+
+/** Returns the portal's state, which nobody else changes until the transaction has ended. */
+export const lockState = (tx: Transaction, portal: string): Promise<PortalState> =>
+  tx.portalState.upsert({ where: { portal }, create: { portal }, update: { portal } });
 
 /** Records a fault without marking the portal as down, so that administrators see it as degraded. */
 export async function noteFault(

@@ -13,6 +13,7 @@ import { recordChange } from '#api/domain/accounts/audit.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
 import { tellPortalIsBack } from './portal-back.ts';
 import { noteOutage } from './portal-outages.ts';
+import { lockState } from './portal-states.ts';
 import { wakeVisitors } from './portal-visitors.ts';
 
 type Decision = { portal: string; adminId: string; reason: string };
@@ -61,20 +62,27 @@ export function knownPortal(portal: string): PortalKey {
   return key;
 }
 
+/** `begunAt` is when the work began that found the change; `noticedAs` names the job or the probe. */
+type Change = { portal: PortalKey; begunAt: Date; noticedAs: string; what: Message };
+
 /**
  * Pauses a portal that has changed, so that rows which would fail wait for a person. Administrators are notified once
- * for each `noticedAs`, such as the job or the probe that noticed it.
+ * for each `noticedAs`. Work that began before the portal was last mended knows the former pages only.
  */
 export async function pauseChangedPortal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { portal, noticedAs, what }: { portal: PortalKey; noticedAs: string; what: Message },
+  { portal, begunAt, noticedAs, what }: Change,
 ): Promise<void> {
   const now = clock();
-  await db.$transaction(async (tx) => {
+  const isCurrent = await db.$transaction(async (tx) => {
+    const { mendedAt, pausedAt } = await lockState(tx, portal);
+    if (mendedAt && mendedAt > begunAt) return false;
     // A person's reason is not replaced by the automatic one.
-    if ((await readPause(tx, portal)) !== null) return;
-    await writePause(tx, portal, { reason: english(what), by: 'chalan', since: now.toISOString() }, now);
+    if (!pausedAt)
+      await writePause(tx, portal, { reason: english(what), by: 'chalan', since: now.toISOString() }, now);
+    return true;
   });
+  if (!isCurrent) return;
   await notifyAdministrators(db, {
     key: `portal_changed:${noticedAs}`,
     kind: 'portal_changed',
@@ -105,7 +113,7 @@ async function writePause(
     pausedAt: pause && new Date(pause.since),
     pausedBy: pause?.by ?? null,
     pauseReason: pause?.reason ?? '',
-    ...(pause ? {} : { probeOutcome: null, probeOutcomeSince: null }),
+    ...(pause ? {} : { mendedAt: now, probeOutcome: null, probeOutcomeSince: null }),
   };
   await tx.portalState.upsert({ where: { portal }, create: { portal, ...paused }, update: paused });
   await noteOutage(tx, portal, now);

@@ -8,6 +8,7 @@ ALTER TABLE "portal_states"
   ADD COLUMN "probe_ms" INTEGER,
   ADD COLUMN "probed_at" TIMESTAMPTZ(3),
   ADD COLUMN "probe_outcome_since" TIMESTAMPTZ(3),
+  ADD COLUMN "mended_at" TIMESTAMPTZ(3),
   ADD COLUMN "watched_since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP;
 
 CREATE TABLE "portal_outages" (

@@ -140,11 +140,22 @@ describe('a job on a portal that has renamed something', () => {
     return job.waiting?.kind === 'portal_paused';
   };
 
+  test('a job that was under way while the map was published does not pause the portal again', async () => {
+    await sandbox.setFault({ portal: 'cpa', kind: 'freeze', ms: 600_000, times: 1 });
+    await rename();
+    const { jobId } = await startTracking();
+    await until('the job to wait for the page', async () => (await sandbox.state()).held.length > 0);
+    await publish({ 'form.search': 'Find' }, 0);
+    await sandbox.clearFaults('freeze');
+    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
+    expect(await db.portalOutage.count({ where: { portal: 'cpa', kind: 'paused' } })).toBe(0);
+  });
+
   test('a trial says what is found on the page, and changes nothing for jobs until it is published', async () => {
     await rename();
     const { jobId } = await startTracking();
     await until('the job to wait', () => waits(jobId));
-    expect((await map()).changedPages).toMatchObject([{ jobId }]);
+    expect((await map()).changedPages[0]).toMatchObject({ jobId });
     expect(await tried({})).toMatchObject({
       entrance: { outcome: 'PORTAL_CHANGED' },
       found: { 'form.search': 0, 'form.containerId': 1 },

@@ -39,8 +39,10 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
     return c.json(fault, 201);
   });
   app.delete('/faults', (c) => {
-    state.faults.length = 0;
-    store.holds.releaseAll();
+    const kind = c.req.query('kind');
+    const kept = state.faults.filter((fault) => kind !== undefined && fault.kind !== kind);
+    state.faults.splice(0, state.faults.length, ...kept);
+    store.holds.releaseAll(kind);
     store.saveNow();
     return c.body(null, 204);
   });

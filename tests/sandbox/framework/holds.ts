@@ -6,7 +6,8 @@ export type Held = { portal: string; route: string; kind: string };
 export type Holds = {
   /** Resolves after `ms` of real time, or when `releaseAll` is called. */
   wait: (held: Held, ms: number) => Promise<void>;
-  releaseAll: () => void;
+  /** Ends the waits of one kind of fault, or of all. */
+  releaseAll: (kind?: string) => void;
   list: () => Held[];
 };
 
@@ -24,8 +25,8 @@ export function createHolds(): Holds {
         const timer = setTimeout(release, ms).unref();
         waiting.set(release, held);
       }),
-    releaseAll: () => {
-      for (const release of waiting.keys()) release();
+    releaseAll: (kind) => {
+      for (const [release, held] of waiting) if (kind === undefined || held.kind === kind) release();
     },
     list: () => [...waiting.values()],
   };
