@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFile
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
+import { buildOnce } from './build-once.ts';
 
 const workflowsDirectory = fileURLToPath(new URL('../workflows', import.meta.url));
 const workflowsPath = path.join(workflowsDirectory, 'index.ts');
@@ -11,14 +12,17 @@ const workflowsPath = path.join(workflowsDirectory, 'index.ts');
 /** Returns the path of the bundle in `cacheDirectory`, and builds it if the workflows or the SDK have changed. */
 export async function workflowBundle(cacheDirectory: string): Promise<string> {
   const file = path.join(cacheDirectory, `workflows-${sourcesHash()}.js`);
-  if (existsSync(file)) return file;
+  await buildOnce({ lock: `${file}.lock`, isBuilt: () => existsSync(file), build: () => bundleInto(file) });
+  return file;
+}
+
+/** Written to a draft file and renamed, so that nobody reads half of it. */
+async function bundleInto(file: string): Promise<void> {
   const { code } = await bundleWorkflowCode({ workflowsPath, logger: quietLogger });
-  mkdirSync(cacheDirectory, { recursive: true });
-  // Written to a draft file and renamed, because two processes may build at the same time.
+  mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, code);
   renameSync(draft, file);
-  return file;
 }
 
 function sourcesHash(): string {

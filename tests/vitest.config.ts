@@ -12,18 +12,24 @@ import { ownProcess, sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** More than a CI machine has cores, because many files mostly wait: for a portal, a retry, a killed process. */
-const WORKERS_MAX = 5;
+const WORKERS_MAX = 7;
 const shared = sharedProcess.map((folder) => `${folder}/**/*.test.ts`);
 const names = sharedProcess.map((folder) => path.basename(folder)).join('|');
 
-/**
- * In `.ci/run` (`BROWSER_TESTS=today`) each file of browser tests rests on two days of seven, because they take most of
- * its time.
- */
-const browserTests = readdirSync(path.join(root, 'tests/e2e'))
-  .filter((name) => name.endsWith('.e2e.ts'))
-  .map((name) => `tests/e2e/${name}`);
-const notToday = process.env['BROWSER_TESTS'] === 'today' ? restingToday(browserTests) : [];
+/** The folders that take most of a run's time, and on how many days of seven each of their files rests in `.ci/run`. */
+const restDays = {
+  'tests/e2e': 3,
+  'tests/faults': 2,
+  'tests/portals': 2,
+  'tests/services': 2,
+  'tests/workflows': 2,
+};
+const isTest = (name: string): boolean => /\.(test|e2e)\.ts$/.test(name);
+const restingIn = ([folder, days]: [string, number]): string[] =>
+  restingToday(readdirSync(path.join(root, folder)).filter(isTest).sort(), days).map(
+    (name) => `${folder}/${name}`,
+  );
+const notToday = process.env['LONG_TESTS'] === 'today' ? Object.entries(restDays).flatMap(restingIn) : [];
 
 /**
  * The projects run side by side in the order of their names, larger files first. So the long files of "own process" come

@@ -7,6 +7,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { buildOnce } from '#temporal/build-once.ts';
 import { sourcesHash } from './sources-hash.ts';
 
 const run = promisify(execFile);
@@ -30,12 +31,16 @@ export async function buildPrograms(cacheDirectory: string): Promise<Programs> {
   // The programs find files beside their sources by absolute addresses, so another checkout needs its own.
   const hash = sourcesHash(sources.map((place) => path.resolve(place)));
   const directory = path.resolve(cacheDirectory, `programs-${hash.slice(0, 16)}`);
-  if (!existsSync(directory)) await buildInto(directory);
+  await buildOnce({
+    lock: `${directory}.lock`,
+    isBuilt: () => existsSync(directory),
+    build: () => buildInto(directory),
+  });
   const program = (name: keyof Programs): string => path.join(directory, `${name}.js`);
   return { api: program('api'), worker: program('worker'), sandbox: program('sandbox') };
 }
 
-/** Built in a draft folder and renamed, because two stacks may start at the same time. */
+/** Built in a draft folder and renamed, so that nobody meets half of it. */
 async function buildInto(directory: string): Promise<void> {
   const draft = `${directory}-${process.pid}`;
   const script = fileURLToPath(new URL('./programs-build.ts', import.meta.url));

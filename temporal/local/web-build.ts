@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { buildOnce } from '#temporal/build-once.ts';
 import { sourcesHash } from './sources-hash.ts';
 
 const served = path.join('web', 'dist');
@@ -29,8 +30,18 @@ type Mode = 'development' | 'production';
 /** Throws if the build fails; the previous build then stays in place. */
 export async function buildWeb(say: (line: string) => void, mode: Mode): Promise<void> {
   const hash = `${mode} ${sourcesHash(sources, [served, servedByServer])}`;
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
-  say('Building the web client …');
+  await buildOnce({
+    lock: path.join('.cache', 'web.lock'),
+    isBuilt: () => existsSync(marker) && readFileSync(marker, 'utf8') === hash,
+    build: async () => {
+      say('Building the web client …');
+      await buildAndReplace(mode);
+      writeFileSync(marker, hash);
+    },
+  });
+}
+
+async function buildAndReplace(mode: Mode): Promise<void> {
   const fresh = path.join('web', `dist-${process.pid}`);
   const freshForServer = `${fresh}-server`;
   try {
@@ -40,7 +51,6 @@ export async function buildWeb(say: (line: string) => void, mode: Mode): Promise
   } finally {
     for (const folder of [fresh, freshForServer]) rmSync(folder, { recursive: true, force: true });
   }
-  writeFileSync(marker, hash);
 }
 
 /** Builds the client and its part for the server into two folders. */

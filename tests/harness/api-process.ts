@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import type { ApiEnv } from '#api/env.ts';
 import { freePort } from '#temporal/local/ports.ts';
+import { buildPrograms } from '#temporal/local/programs.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const START_LOOK_MS = 100;
@@ -28,9 +29,10 @@ export async function startApiProcess(
   env: ApiEnv,
   logLevel: ApiEnv['LOG_LEVEL'] = 'error',
 ): Promise<ApiProcess> {
+  const { api } = await buildPrograms('.cache');
   const port = await freePort();
   const given = Object.entries(env).filter(([, value]) => value !== undefined);
-  const started = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {
+  const started = spawn(process.execPath, ['--enable-source-maps', api], {
     env: {
       PATH: process.env['PATH'],
       ...Object.fromEntries(given.map(([name, value]) => [name, String(value)])),

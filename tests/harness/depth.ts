@@ -31,15 +31,14 @@ export function todaysThird<Item>(items: readonly Item[], turn = 0): Item[] {
 }
 
 const WEEK_DAYS = 7;
-const REST_DAYS = 2;
 
 /**
- * Returns the files that rest today; each has its turn on five days of seven. Seven has no common divisor with the numbers
+ * Returns the files that rest today; each rests on `restDays` days of seven. Seven has no common divisor with the numbers
  * by which tests inside a file take turns, so that no test's day is always one on which its file rests.
  */
-export function restingToday<Item>(files: readonly Item[]): Item[] {
+export function restingToday<Item>(files: readonly Item[], restDays: number): Item[] {
   if (isFull) return [];
-  return files.filter((_, index) => (index + today) % WEEK_DAYS < REST_DAYS);
+  return files.filter((_, index) => (index + today) % WEEK_DAYS < restDays);
 }
 
 /** The services that represent their portal in a short run: the first of each portal. */

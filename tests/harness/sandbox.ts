@@ -8,10 +8,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { addressVariable, hostsVariable } from '#activities/portals/facts.ts';
 import { freePort } from '#temporal/local/ports.ts';
+import { buildPrograms } from '#temporal/local/programs.ts';
 import type { ReachedHost } from '#activities/destinations.ts';
 import type { FaultSwitch as AnyFaultSwitch } from '#tests/sandbox/framework/faults.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
@@ -20,7 +20,6 @@ import { portals } from '#tests/sandbox/portals/registry.ts';
 
 const START_MS = 30_000;
 const STOP_MS = 5_000;
-const server = fileURLToPath(new URL('../sandbox/server.ts', import.meta.url));
 
 /** A fault as the control API accepts it; the portal defaults to `bb-exp`. */
 export type FaultSwitch = Omit<AnyFaultSwitch, 'portal'> & { portal?: string };
@@ -122,7 +121,8 @@ export async function startSandbox(): Promise<Sandbox> {
 type Place = { port: number; imapPort: number; directory: string };
 
 async function launch({ port, imapPort, directory }: Place): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', server], {
+  const { sandbox } = await buildPrograms('.cache');
+  const child = spawn(process.execPath, ['--enable-source-maps', sandbox], {
     env: {
       ...process.env,
       SANDBOX_PORT: String(port),
