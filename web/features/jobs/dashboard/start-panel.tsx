@@ -29,6 +29,11 @@ import { useStartDraft } from './use-start-draft.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
+/** What gets the focus is scrolled above the bar with Start, which stays in sight at the bottom. */
+const clearOfStartBar = {
+  '& :is(input, button, a, [tabindex])': { scrollMarginBottom: { base: '44', md: '28' } },
+};
+
 function Description(props: { service: ServiceSummary }) {
   return useServiceTexts(props.service).description;
 }
@@ -83,7 +88,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
 
   return (
     <>
-      <Stack as="ol" listStyleType="none" gap="5">
+      <Stack as="ol" listStyleType="none" gap="5" css={clearOfStartBar}>
         <Step number={1} title={words.chooseService}>
           <ServiceSelect
             key={`${services.length}-${language}`}
