@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' });
   for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`${String(target)} is not reached by ${TABS_MAX} tabs.`);
@@ -29,15 +29,15 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Whether the element in focus, or the label that shows it, is on the screen with nothing over it. */
 const isFocusSeen = (page: Page): Promise<boolean> =>
-  page.locator(':focus').evaluate((element) => {
+  page.evaluate(`(() => {
     const edge = 4;
-    const shown = element.closest('label') ?? element;
+    const shown = document.activeElement.closest('label') ?? document.activeElement;
     const { left, top, bottom, width } = shown.getBoundingClientRect();
     return [top + edge, (top + bottom) / 2, bottom - edge].every((y) => {
       const there = document.elementFromPoint(left + width / 2, y);
       return there !== null && (shown.contains(there) || there.contains(shown));
     });
-  });
+  })()`);
 
 async function signInByKeyboard(page: Page): Promise<void> {
   await page.goto('/');
