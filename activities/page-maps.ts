@@ -1,5 +1,4 @@
 /** Page maps on a worker: what is published holds for work on a portal, and changes are tried before they are. */
-import type { Page } from 'playwright';
 import type { Deps } from '#api/deps.ts';
 import { publishedTexts } from '#api/domain/portals/page-maps.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
@@ -8,10 +7,10 @@ import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { lookAtEntrance } from './entrances.ts';
 import { beating } from './heartbeats.ts';
-import { button, link } from './portals/controls.ts';
 import { withPageTexts, type PageTexts } from './portals/page-map.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { portalBaseUrl } from './portals/portals.ts';
+import { countOn, openStored } from './portals/recordings.ts';
 
 /** Does work on the portal's pages under the page map that is published now. */
 export async function underPageMap<Result>(
@@ -51,9 +50,7 @@ async function findOn(
   const html = Buffer.from(await files.get(pageKey)).toString('utf8');
   const context = await browsers.openContext(portalBaseUrl(portal, env));
   try {
-    await context.route('**/*', (route) => route.abort());
-    const page = await context.newPage();
-    await page.setContent(html, { waitUntil: 'domcontentloaded' });
+    const page = await openStored(context, html);
     const counts: Record<string, number> = {};
     for (const [path, known] of Object.entries(pageMaps[portal]))
       counts[path] = await countOn(page, changes[path] ?? known);
@@ -61,19 +58,4 @@ async function findOn(
   } finally {
     await context.close().catch(() => undefined);
   }
-}
-
-/** Counts fields, buttons and links of this name, and what it selects if it is a selector. */
-async function countOn(page: Page, text: string): Promise<number> {
-  const named = [page.getByLabel(text, { exact: true }), button(page, text), link(page, text)];
-  const counts = await Promise.all([
-    ...named.map((element) => element.count()),
-    page.getByText(text, { exact: true }).count(),
-    // A name is no selector, or one that selects nothing.
-    page
-      .locator(text)
-      .count()
-      .catch(() => 0),
-  ]);
-  return Math.max(...counts);
 }

@@ -252,6 +252,8 @@ export const limits = {
   /** Versions of a page map, and pages on which jobs found a portal changed, that administrators are shown. */
   pageMapVersionsListMax: 20,
   changedPagesListMax: 5,
+  /** Requests of a page that are kept with its recording. */
+  recordedRequestsMax: 200,
   /** What is measured of a service's rows counts this many of its portal's jobs that ended lately. */
   measuredJobsMax: 500,
 
