@@ -185,8 +185,8 @@ const config = defineConfig({
       fonts: {
         body: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
         heading: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
-        // For the one Bengali word of an English page: the system's font, instead of loading ours for it.
-        label: { value: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif" },
+        // For the one Bengali word of an English page: its letters alone, instead of the whole font.
+        label: { value: "'Inter Variable', 'Inter Fallback', 'Language Name', system-ui, sans-serif" },
         mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
       },
       fontSizes: {
