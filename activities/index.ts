@@ -4,6 +4,7 @@ import { noteUnisolated } from '#api/domain/portals/browser-isolation.ts';
 import { createBrowserPool } from './browser.ts';
 import { bulkRetryActivities, type BulkRetryActivities } from './bulk-retry.ts';
 import { credentialActivities, type CredentialActivities } from './credentials.ts';
+import { createExtraRoom } from './extra-sessions.ts';
 import { housekeepingActivities, type HousekeepingActivities } from './housekeeping.ts';
 import { jobEndActivities, type JobEndActivities } from './job-end.ts';
 import { jobActivities, type JobActivities } from './jobs.ts';
@@ -70,7 +71,7 @@ export function createActivities(deps: WorkerDeps): {
       ...pdfTableActivities(deps),
       ...placeActivities(deps),
       ...probeActivities({ ...deps, browsers }),
-      ...rowActivities({ ...deps, sessions }),
+      ...rowActivities({ ...deps, sessions, extraRoom: createExtraRoom() }),
       ...scheduleActivities(deps),
       ...twinCheckActivities({ ...deps, sessions }),
       ...vaultActivities(deps),

@@ -59,15 +59,18 @@ const IDLE_MS = 20_000;
 
 type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
 
-/** Creates the pool of this worker. An idle session belongs to one portal, customer and login scope. */
+/**
+ * Creates the pool of this worker. An idle session belongs to one portal, customer and login scope; two jobs of a
+ * customer on a public portal leave one each.
+ */
 export function createSessionPool(deps: SessionDeps): SessionPool {
-  const idle = new Map<string, { session: PooledSession; timer: NodeJS.Timeout }>();
-  const take = (key: string): PooledSession | undefined => {
-    const entry = idle.get(key);
-    if (!entry) return undefined;
-    clearTimeout(entry.timer);
-    idle.delete(key);
-    return entry.session;
+  const idle = new Map<PooledSession, NodeJS.Timeout>();
+  const take = (key?: string): PooledSession | undefined => {
+    const session = [...idle.keys()].find((each) => key === undefined || each.key === key);
+    if (!session) return undefined;
+    clearTimeout(idle.get(session));
+    idle.delete(session);
+    return session;
   };
   const close = (session: PooledSession): Promise<void> => logOut(session.portal, session);
   return {
@@ -89,16 +92,17 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
         return;
       }
       const timer = setTimeout(() => {
-        idle.delete(session.key);
+        idle.delete(session);
         void close(session);
       }, IDLE_MS);
       timer.unref();
-      idle.set(session.key, { session, timer });
+      idle.set(session, timer);
     },
     close,
     closeAll: async () => {
-      const sessions = [...idle.keys()].flatMap((key) => take(key) ?? []);
-      await Promise.all(sessions.map((session) => close(session)));
+      const closing: Promise<void>[] = [];
+      for (let session = take(); session; session = take()) closing.push(close(session));
+      await Promise.all(closing);
     },
   };
 }

@@ -35,7 +35,19 @@ export type PortalFacts = {
     /** Place in Portal Access, from 1. */
     position: number;
   } | null;
+  /**
+   * Sessions in which one job may look up rows at the same time; 1 if missing. More than one on a portal with a login
+   * says that a login may have several sessions.
+   */
+  sessionsPerJobMax?: number;
 };
+
+/** Returns in how many sessions one job may look up rows, unless an administrator sets another number. */
+export const sessionsPerJobOf = ({ sessionsPerJobMax }: PortalFacts): number => sessionsPerJobMax ?? 1;
+
+/** Returns whether a job has one session on the portal, whatever administrators set: its login may have no more. */
+export const hasOneSessionPerLogin = (facts: PortalFacts): boolean =>
+  facts.login !== null && sessionsPerJobOf(facts) === 1;
 
 /** Whether the portal is a website, and not a mailbox. */
 export const hasPages = (facts: object): boolean => !('protocol' in facts);

@@ -286,6 +286,10 @@ export const errorCatalogue = {
   SERVICE_NOT_SCHEDULABLE: { status: 409, message: 'Only tracking services can run on a schedule.' },
 
   PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },
+  PORTAL_ONE_SESSION: {
+    status: 422,
+    message: 'A login has one session at a time on this portal, so a job cannot have more.',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

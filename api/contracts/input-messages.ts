@@ -29,6 +29,7 @@ export const inputMessages = defineMessages('input', {
   amount: { en: 'The amount', bn: 'পরিমাণ' },
   rate: { en: 'The rate', bn: 'হার' },
   sessionsAtOnce: { en: 'Sessions at a time', bn: 'একসঙ্গে সেশন' },
+  sessionsOfOneJob: { en: 'Sessions of one job', bn: 'এক কাজের সেশন' },
   actionsPerMinute: { en: 'Actions a minute', bn: 'মিনিটে কাজ' },
   pauseBetweenRows: { en: 'The pause between rows', bn: 'সারির মাঝের বিরতি' },
   holidayName: { en: 'A holiday’s name', bn: 'ছুটির দিনের নাম' },

@@ -233,6 +233,7 @@ export const limits = {
 
   /** What administrators can set as limits of a portal. */
   portalSessionsMax: 20,
+  portalSessionsPerJobMax: 8,
   portalActionsPerMinuteMax: 600,
   portalPauseBetweenRowsMsMax: 60_000,
   portalHolidaysMax: 60,
@@ -290,6 +291,8 @@ export const limits = {
   bulkRetryJobsPerMinute: 30,
   /** A bulk retry can be started for this long after it was counted. */
   bulkRetryCountMs: HOUR_MS / 2,
+  /** Sessions that the jobs on a worker have together beside the first of each. */
+  extraSessionsPerWorkerMax: 8,
   /** A portal session logs in again after this many chunks, because its browser context only grows. */
   chunksPerSessionMax: 3,
   /** A browser is replaced after this many contexts, because its memory only grows. */

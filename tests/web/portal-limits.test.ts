@@ -11,6 +11,7 @@ import {
 
 const bank: PortalLimits = {
   sessionsMax: 2,
+  sessionsPerJobMax: null,
   actionsPerMinuteMax: 30,
   pauseBetweenRowsMs: 1_500,
   openingHours: [

@@ -7,4 +7,5 @@ export const maerskTrackFacts = {
   label: 'Maersk tracking',
   address: 'https://www.maersk.com',
   login: null,
+  sessionsPerJobMax: 4,
 } as const satisfies PortalFacts;

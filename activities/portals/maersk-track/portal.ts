@@ -3,4 +3,4 @@ import { createPortal } from '#activities/portals/create-portal.ts';
 import { maerskTrackFacts } from './facts.ts';
 import { entrance } from './tracking-page.ts';
 
-export const maerskTrackPortal = createPortal({ facts: maerskTrackFacts, sessionsMax: 2, entrance });
+export const maerskTrackPortal = createPortal({ facts: maerskTrackFacts, sessionsMax: 4, entrance });

@@ -9,6 +9,10 @@ export const portalLimitsAnswer = z.object({
     .int()
     .nullable()
     .describe('Sessions at a time without a limit of an administrator; null until a job was on the portal.'),
+  ownSessionsPerJobMax: z.int().describe('Sessions of one job without a limit of an administrator.'),
+  hasOneSessionPerLogin: z
+    .boolean()
+    .describe('Whether a login may have one session at a time, so that a job has one whatever is set.'),
   closed: z
     .object({ since: moment, until: moment })
     .nullable()

@@ -195,6 +195,7 @@ export const portalCalls = {
     params: portalPath,
     body: portalLimitsBody,
     answer: message,
+    errors: ['PORTAL_UNKNOWN', 'PORTAL_ONE_SESSION'],
   }),
   'GET /api/admin/incentive-rates': admin('List the rates of the cash incentive.', {
     ...admins,

@@ -1,6 +1,6 @@
 /**
- * Schemas of the administrators' calls about a portal's limits: sessions at a time, pace of rows, opening hours and
- * holidays.
+ * Schemas of the administrators' calls about a portal's limits: sessions at a time, sessions of one job, pace of rows,
+ * opening hours and holidays.
  */
 import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
@@ -62,11 +62,14 @@ export const portalLimits = z.object({
   sessionsMax: wholeNumber('Sessions at a time', 1, limits.portalSessionsMax)
     .nullable()
     .describe('Sessions at a time; null for the number that the portal’s adapter gives.'),
+  sessionsPerJobMax: wholeNumber('Sessions of one job', 1, limits.portalSessionsPerJobMax)
+    .nullable()
+    .describe('Sessions in which one job looks up rows at the same time; null for the portal’s own number.'),
   actionsPerMinuteMax: wholeNumber('Actions a minute', 1, limits.portalActionsPerMinuteMax)
     .nullable()
     .describe('Page requests a minute of all sessions together; null without a limit.'),
   pauseBetweenRowsMs: wholeNumber('The pause between rows', 0, limits.portalPauseBetweenRowsMsMax).describe(
-    'Milliseconds between the end of a row and the next row of the same job.',
+    'Milliseconds between the end of a row and the next row of the same job, in any of its sessions.',
   ),
   openingHours: openingHours.describe('Null if the portal is always open. Times are in Asia/Dhaka.'),
   holidays,
@@ -79,6 +82,7 @@ export type PortalLimitsBody = z.infer<typeof portalLimitsBody>;
 /** A portal that no administrator has limited. */
 export const noPortalLimits: PortalLimits = {
   sessionsMax: null,
+  sessionsPerJobMax: null,
   actionsPerMinuteMax: null,
   pauseBetweenRowsMs: 0,
   openingHours: null,

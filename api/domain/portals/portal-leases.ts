@@ -1,7 +1,7 @@
 /**
  * Portal sessions as leases: a limited number per portal and one per login, granted in fair order. A lease has a
  * fencing token, and the activity run that works under it renews it; a run that stops renewing loses it. The database
- * function `portal_grant` (prisma/migrations/0040_portal_limits) decides the grants.
+ * function `portal_grant` (prisma/migrations/0044_extra_places) decides the grants.
  */
 import { limits } from '#contracts/limits.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
@@ -120,9 +120,13 @@ export async function leaveLease(db: Database, { token, worker }: Claim): Promis
     WHERE token = ${token} AND worker = ${worker}::uuid`;
 }
 
-/** Releases the holder's leases and leaves the queues; returns the portals that now have a free lease. */
+/**
+ * Releases the holder's leases with the places beside them, and leaves the queues; returns the portals that now have a
+ * free lease.
+ */
 export async function dropLeases(db: DatabaseOrTransaction, holder: string): Promise<string[]> {
   const dropped = await db.$queryRaw<{ portal: string }[]>`
+    WITH beside AS (DELETE FROM portal_extra_places WHERE holder = ${holder})
     DELETE FROM portal_leases WHERE holder = ${holder} RETURNING portal`;
   return dropped.map(({ portal }) => portal);
 }

@@ -1,6 +1,7 @@
 /** Limits that administrators set for a portal. Practice portals have none: nobody works on the real portal there. */
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
 import type { AuditValues } from '#contracts/accounts/audit.ts';
 import type { PortalLimitsAnswer } from '#contracts/calls/portal-limits-answers.ts';
 import {
@@ -8,6 +9,8 @@ import {
   type PortalLimits,
   type PortalLimitsBody,
 } from '#contracts/portals/portal-limits.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from '#activities/portals/facts.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import { closureAt, openingTimesFrom } from './opening-hours.ts';
 import { wakeVisitors } from './portal-visitors.ts';
@@ -24,23 +27,36 @@ export async function limitsOf(
     db.portalState.findUnique({ where: { portal: key }, select: { sessionsMax: true } }),
   ]);
   const closure = closureAt(limits, clock());
+  const facts = factsOf(key);
   return {
     limits,
     // Zero means that no job has been on the portal yet.
     adapterSessionsMax: state?.sessionsMax || null,
+    ownSessionsPerJobMax: sessionsPerJobOf(facts),
+    hasOneSessionPerLogin: hasOneSessionPerLogin(facts),
     closed: closure && { since: closure.since.toISOString(), until: closure.until.toISOString() },
   };
 }
 
+function factsOf(portal: string): PortalFacts {
+  const facts = portals.find(({ key }) => key === portal);
+  if (!facts) throw new DomainError('PORTAL_UNKNOWN');
+  return facts;
+}
+
 /**
- * Replaces the limits of a portal. A session that has begun is never ended by it; jobs that may go on now are started
- * at once.
+ * Replaces the limits of a portal. A session that has begun is never cut by it; jobs that may go on now are started at
+ * once.
+ *
+ * @throws DomainError PORTAL_ONE_SESSION for several sessions of a job where its login has one
  */
 export async function changeLimits(
   deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,
   { portal, adminId, reason, ...limits }: PortalLimitsBody & { portal: string; adminId: string },
 ): Promise<void> {
   const key = knownPortal(portal);
+  if ((limits.sessionsPerJobMax ?? 1) > 1 && hasOneSessionPerLogin(factsOf(key)))
+    throw new DomainError('PORTAL_ONE_SESSION');
   await deps.db.$transaction(async (tx) => {
     const before = await readLimits(tx, key);
     // A new pace begins at once, whatever the former one still owes.
@@ -65,17 +81,16 @@ export async function changeLimits(
 async function readLimits(db: DatabaseOrTransaction, portal: string): Promise<PortalLimits> {
   const stored = await db.portalLimits.findUnique({ where: { portal } });
   if (!stored) return noPortalLimits;
-  const { sessionsMax, actionsPerMinuteMax, pauseBetweenRowsMs } = stored;
-  return { sessionsMax, actionsPerMinuteMax, pauseBetweenRowsMs, ...openingTimesFrom(stored) };
+  const { sessionsMax, sessionsPerJobMax, actionsPerMinuteMax, pauseBetweenRowsMs } = stored;
+  const numbers = { sessionsMax, sessionsPerJobMax, actionsPerMinuteMax, pauseBetweenRowsMs };
+  return { ...numbers, ...openingTimesFrom(stored) };
 }
 
 /** The limits as the audit log shows them: one text or number for each field. */
 function auditValues(limits: PortalLimits): AuditValues {
-  const { sessionsMax, actionsPerMinuteMax, pauseBetweenRowsMs, openingHours, holidays } = limits;
+  const { openingHours, holidays, ...numbers } = limits;
   return {
-    sessionsMax,
-    actionsPerMinuteMax,
-    pauseBetweenRowsMs,
+    ...numbers,
     openingHours:
       openingHours && openingHours.map(({ weekday, from, to }) => `${weekday} ${from}-${to}`).join(', '),
     holidays: holidays.map(({ date, name }) => `${date} ${name}`).join(', '),

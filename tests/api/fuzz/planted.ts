@@ -104,6 +104,9 @@ async function portalRows({ db, vault }: Store, { account, word, belongings }: O
   const filed = { portal: 'hm', key: `${word}/1`, userId, jobId, rowNumber: 1, reference: word };
   await db.portalIntent.create({ data: { ...filed, state: 'committed' } });
   await db.portalLease.create({ data: { portal: 'hm', login: word, holder: `job/${word}`, userId } });
+  await db.$executeRaw`
+    INSERT INTO portal_extra_places (token, portal, holder, places)
+    VALUES (nextval('portal_lease_tokens'), 'hm', ${`job/${word}`}, 1)`;
   await db.portalTurn.create({ data: { portal: 'hm', userId, servedAt: new Date() } });
 }
 

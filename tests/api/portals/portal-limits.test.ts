@@ -38,6 +38,7 @@ afterEach(async () => {
 const bankHours = weekdays.slice(0, 5).map((weekday) => ({ weekday, from: '09:00', to: '17:00' }));
 const bank: PortalLimits = {
   sessionsMax: 2,
+  sessionsPerJobMax: null,
   actionsPerMinuteMax: 30,
   pauseBetweenRowsMs: 1_500,
   openingHours: bankHours,
@@ -99,6 +100,7 @@ describe('the limits of a portal', () => {
   test.each([
     [{ sessionsMax: 0 }, 'Sessions at a time must be at least 1.'],
     [{ sessionsMax: limits.portalSessionsMax + 1 }, 'Sessions at a time must be at most 20.'],
+    [{ sessionsPerJobMax: 9 }, 'Sessions of one job must be at most 8.'],
     [{ actionsPerMinuteMax: 1.5 }, 'Actions a minute must be a whole number.'],
     [{ pauseBetweenRowsMs: 60_001 }, 'The pause between rows must be at most 60000.'],
     [{ openingHours: [] }, 'The portal must be open on at least one day of the week.'],
@@ -132,6 +134,25 @@ describe('the limits of a portal', () => {
       expect(await db.portalLimits.count()).toBe(0);
     },
   );
+
+  test('a portal on which a login has one session gives a job no more, and one without a login does', async () => {
+    expect((await app.get(PATH, admin.cookie)).body).toMatchObject({
+      ownSessionsPerJobMax: 1,
+      hasOneSessionPerLogin: true,
+    });
+    expect(await put({ sessionsPerJobMax: 2 })).toMatchObject({
+      status: 422,
+      body: { code: 'PORTAL_ONE_SESSION' },
+    });
+    expect(await db.portalLimits.count()).toBe(0);
+    expect(await put({ sessionsPerJobMax: 1 })).toMatchObject({ status: 200 });
+    const path = '/api/admin/portals/cpa/limits';
+    expect(await put({ sessionsPerJobMax: 2, sessionsMax: 4 }, { path })).toMatchObject({ status: 200 });
+    expect((await app.get(path, admin.cookie)).body).toMatchObject({
+      limits: { sessionsPerJobMax: 2 },
+      hasOneSessionPerLogin: false,
+    });
+  });
 
   test('limits need a reason, and neither an unknown portal nor a practice portal has any', async () => {
     expect(await put({}, { reason: ' ' })).toMatchObject({ status: 400 });

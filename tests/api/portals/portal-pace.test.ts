@@ -70,6 +70,15 @@ describe('the turns of rows', () => {
     expect(await askTurn(db, first, 1)).toBe(0);
   });
 
+  test('of many sessions of a job that ask at the same time one begins its row, and the others wait for the pause', async () => {
+    await limit({ pauseBetweenRowsMs: MINUTE_MS });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => askTurn(db, first, 1)));
+    expect(answers.filter((waitMs) => waitMs === 0)).toHaveLength(1);
+    expect(await askTurn(db, first, 1)).toBeGreaterThan(MINUTE_MS / 2);
+    await noteRowEnd(db, first, 0);
+    expect(await askTurn(db, first, 1)).toBeGreaterThan(MINUTE_MS / 2);
+  });
+
   test('a row that waits for its pause reserves no actions', async () => {
     await limit({ pauseBetweenRowsMs: MINUTE_MS, actionsPerMinuteMax: 60 });
     await askTurn(db, first, 1);

@@ -20,7 +20,7 @@ const LET_IN = 600;
 const LET_IN_TIMEOUT_MS = 600_000;
 const SERVICE = 'damco-tracking-maersk';
 const PORTAL = 'maersk-track';
-const SESSIONS_MAX = 2;
+const SESSIONS_MAX = 4;
 const COST = 1;
 
 type Visitor = { userId: string; authorization: string };

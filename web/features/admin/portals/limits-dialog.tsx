@@ -118,6 +118,20 @@ function LimitsForm(props: PortalName & { known: PortalLimitsAnswer; onClose: ()
           hint={words.sessionsHint(known.adapterSessionsMax)}
         />
         <TextField
+          label={words.sessionsPerJob}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={known.hasOneSessionPerLogin}
+          value={draft.sessionsPerJob}
+          onChange={(sessionsPerJob) => change({ sessionsPerJob })}
+          error={problems.sessionsPerJob}
+          hint={
+            known.hasOneSessionPerLogin
+              ? words.oneSessionPerLogin
+              : words.sessionsPerJobHint(known.ownSessionsPerJobMax)
+          }
+        />
+        <TextField
           label={words.actions}
           inputMode="numeric"
           autoComplete="off"
@@ -126,16 +140,16 @@ function LimitsForm(props: PortalName & { known: PortalLimitsAnswer; onClose: ()
           error={problems.actions}
           hint={words.actionsHint}
         />
+        <TextField
+          label={words.pause}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.pauseSeconds}
+          onChange={(pauseSeconds) => change({ pauseSeconds })}
+          error={problems.pauseSeconds}
+          hint={words.pauseHint}
+        />
       </Grid>
-      <TextField
-        label={words.pause}
-        inputMode="decimal"
-        autoComplete="off"
-        value={draft.pauseSeconds}
-        onChange={(pauseSeconds) => change({ pauseSeconds })}
-        error={problems.pauseSeconds}
-        hint={words.pauseHint}
-      />
       <HoursFields draft={draft} problems={problems} onChange={change} />
       <HolidaysFields draft={draft} problems={problems} onChange={change} />
       <TextField

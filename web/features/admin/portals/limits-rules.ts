@@ -12,6 +12,7 @@ export type HolidayDraft = { key: string; date: string; name: string };
 /** Numbers as they are typed; an empty one is no limit. */
 export type LimitsDraft = {
   sessions: string;
+  sessionsPerJob: string;
   actions: string;
   pauseSeconds: string;
   isAlwaysOpen: boolean;
@@ -19,7 +20,7 @@ export type LimitsDraft = {
   holidays: HolidayDraft[];
   reason: string;
 };
-type NumberField = 'sessions' | 'actions' | 'pauseSeconds';
+type NumberField = 'sessions' | 'sessionsPerJob' | 'actions' | 'pauseSeconds';
 export type LimitsProblems = Partial<Record<NumberField | 'hours' | 'reason', string>> & {
   days?: Partial<Record<Weekday, string>>;
   holidays?: Record<string, string>;
@@ -41,7 +42,7 @@ const MIDNIGHT = '00:00';
 export const newHoliday = (): HolidayDraft => ({ key: crypto.randomUUID(), date: '', name: '' });
 
 export function draftOf(given: PortalLimits): LimitsDraft {
-  const { sessionsMax, actionsPerMinuteMax, pauseBetweenRowsMs, openingHours, holidays } = given;
+  const { openingHours, holidays, pauseBetweenRowsMs } = given;
   const dayOf = (weekday: Weekday): DayDraft => {
     if (openingHours === null) return usualDay(weekday);
     const hours = openingHours.find((day) => day.weekday === weekday);
@@ -50,8 +51,9 @@ export function draftOf(given: PortalLimits): LimitsDraft {
       : { ...usualDay(weekday), isOpen: false };
   };
   return {
-    sessions: sessionsMax === null ? '' : String(sessionsMax),
-    actions: actionsPerMinuteMax === null ? '' : String(actionsPerMinuteMax),
+    sessions: textOf(given.sessionsMax),
+    sessionsPerJob: textOf(given.sessionsPerJobMax),
+    actions: textOf(given.actionsPerMinuteMax),
     pauseSeconds: pauseBetweenRowsMs === 0 ? '' : String(pauseBetweenRowsMs / SECOND_MS),
     isAlwaysOpen: openingHours === null,
     days: Object.fromEntries(weekdays.map((weekday) => [weekday, dayOf(weekday)])) as LimitsDraft['days'],
@@ -69,6 +71,7 @@ export function readDraft(draft: LimitsDraft): { body: PortalLimitsBody } | { pr
   return {
     body: {
       sessionsMax: numberIn(draft.sessions),
+      sessionsPerJobMax: numberIn(draft.sessionsPerJob),
       actionsPerMinuteMax: numberIn(draft.actions),
       pauseBetweenRowsMs: Math.round((numberIn(draft.pauseSeconds) ?? 0) * SECOND_MS),
       openingHours: draft.isAlwaysOpen ? null : openDays(draft),
@@ -78,6 +81,7 @@ export function readDraft(draft: LimitsDraft): { body: PortalLimitsBody } | { pr
   };
 }
 
+const textOf = (number: number | null): string => (number === null ? '' : String(number));
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim()));
 
 function openDays({ days }: LimitsDraft): OpeningDay[] {
@@ -89,12 +93,15 @@ function openDays({ days }: LimitsDraft): OpeningDay[] {
 
 function problemsOf(draft: LimitsDraft): LimitsProblems {
   const words = wordsNow(limitWords);
-  const { sessions, actions, pauseSeconds, reason } = draft;
+  const { sessions, sessionsPerJob, actions, pauseSeconds, reason } = draft;
   const secondsMax = limits.portalPauseBetweenRowsMsMax / SECOND_MS;
   return {
     ...(isWhole(sessions, limits.portalSessionsMax)
       ? {}
       : { sessions: words.wholeUpTo(limits.portalSessionsMax) }),
+    ...(isWhole(sessionsPerJob, limits.portalSessionsPerJobMax)
+      ? {}
+      : { sessionsPerJob: words.wholeUpTo(limits.portalSessionsPerJobMax) }),
     ...(isWhole(actions, limits.portalActionsPerMinuteMax)
       ? {}
       : { actions: words.wholeUpTo(limits.portalActionsPerMinuteMax) }),

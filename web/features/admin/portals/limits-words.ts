@@ -15,10 +15,14 @@ export const limitWords = defineWords({
     sessions: 'Sessions at a time',
     sessionsHint: (own: number | null) =>
       own === null ? "Empty: the portal's own number." : `Empty: the portal's own number, ${own}.`,
+    sessionsPerJob: 'Sessions of one job',
+    sessionsPerJobHint: (own: number) =>
+      `For look-ups, while nobody else waits. Empty: the portal's own number, ${own}.`,
+    oneSessionPerLogin: 'A login has one session at a time here.',
     actions: 'Actions a minute',
     actionsHint: 'Pages and forms of all sessions together. Empty: no limit.',
     pause: 'Pause between rows, in seconds',
-    pauseHint: 'Between two rows of one job. Empty: none.',
+    pauseHint: 'Between two rows of one job, in all its sessions. Empty: none.',
     hours: 'Opening hours (Dhaka)',
     alwaysOpen: 'Always open',
     from: (weekday: string) => `${weekday}, opens`,
@@ -56,10 +60,14 @@ export const limitWords = defineWords({
     sessions: 'একসঙ্গে সেশন',
     sessionsHint: (own) =>
       own === null ? 'খালি: পোর্টালের নিজের সংখ্যা।' : `খালি: পোর্টালের নিজের সংখ্যা, ${formatNumber(own)}।`,
+    sessionsPerJob: 'এক কাজের সেশন',
+    sessionsPerJobHint: (own) =>
+      `শুধু খোঁজার জন্য, যখন আর কেউ অপেক্ষায় নেই। খালি: পোর্টালের নিজের সংখ্যা, ${formatNumber(own)}।`,
+    oneSessionPerLogin: 'এখানে একটি লগইনের একবারে একটি সেশন থাকে।',
     actions: 'মিনিটে কাজ',
     actionsHint: 'সব সেশনের পাতা ও ফরম মিলিয়ে। খালি: সীমা নেই।',
     pause: 'সারির মাঝের বিরতি, সেকেন্ডে',
-    pauseHint: 'একই কাজের দুই সারির মাঝে। খালি: বিরতি নেই।',
+    pauseHint: 'একই কাজের দুই সারির মাঝে, তার সব সেশন মিলিয়ে। খালি: বিরতি নেই।',
     hours: 'খোলার সময় (ঢাকা)',
     alwaysOpen: 'সব সময় খোলা',
     from: (weekday) => `${weekday}, খোলে`,

@@ -1,0 +1,87 @@
+/** What a chunk's rows came to: ends each of them once, keeps the job's counts, and reports them to the workflow. */
+import { Context } from '@temporalio/activity';
+import { endRow, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
+import { openRowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import { rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
+import type { RowResult } from '#services/runner.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import type { RowCounts } from '#workflows/messages.ts';
+import { storeDocuments } from './documents.ts';
+import { faultPoint } from './fault-points.ts';
+import { inTurn } from './in-turn.ts';
+import type { ChunkDeps } from './row-chunk.ts';
+
+const SIGNAL_PERIOD_MS = 5_000;
+
+export class ChunkProgress {
+  readonly #deps: ChunkDeps;
+  readonly #job: WorkedJob;
+  /** The counts after the last row; null when they must be read from the database. */
+  #latest: RowCounts | null = null;
+  #workedRows = 0;
+  #signalledAtMs = Date.now();
+  readonly #oneByOne = inTurn();
+
+  constructor(deps: ChunkDeps, job: WorkedJob) {
+    this.#deps = deps;
+    this.#job = job;
+  }
+
+  /** Number of rows that this chunk has ended. */
+  get workedRows(): number {
+    return this.#workedRows;
+  }
+
+  async counts(): Promise<RowCounts> {
+    return this.#latest ?? rowCountsOf(this.#deps.db, this.#job.id);
+  }
+
+  /** Sessions that end rows at the same time may report them in another order. */
+  note(counts: RowCounts | null): void {
+    if (counts === null || counts.done >= (this.#latest?.done ?? 0)) this.#latest = counts;
+  }
+
+  /** Ends the row, with those that are filed together with it. */
+  async endRow(row: OpenRow, result: RowResult): Promise<void> {
+    // Names of documents are unique in the job, which two sessions that store some together would not notice.
+    if (result.documents?.length) await this.#oneByOne(() => this.#endRow(row, result));
+    else await this.#endRow(row, result);
+  }
+
+  async #endRow(row: OpenRow, result: RowResult): Promise<void> {
+    const { db, clock } = this.#deps;
+    const stored = { job: this.#job, rowNumber: row.rowNumber, documents: result.documents ?? [] };
+    const documents = await storeDocuments(this.#deps, stored);
+    const end = {
+      jobId: this.#job.id,
+      outcome: result.outcome,
+      message: result.message,
+      attempts: row.attempts,
+      now: clock(),
+      portalReference: result.portalReference,
+      values: result.values,
+      sheets: result.sheets,
+    };
+    this.note(await endRow(db, { ...end, rowNumber: row.rowNumber, documents }));
+    faultPoint('row ended');
+    this.#workedRows += 1;
+    if (row.groupRow === null) return;
+    const sharedDocuments = documents.map(({ name }) => ({ name }));
+    for (const rowNumber of await openRowsOfGroup(db, { jobId: this.#job.id, groupRow: row.groupRow })) {
+      this.note(await endRow(db, { ...end, rowNumber, sharedDocuments }));
+      this.#workedRows += 1;
+    }
+  }
+
+  /**
+   * Reports progress. Each heartbeat carries the row; the workflow is signalled only every few seconds to keep its
+   * history short.
+   */
+  async report(rowNumber: number): Promise<void> {
+    Context.current().heartbeat({ rowNumber });
+    if (Date.now() - this.#signalledAtMs < SIGNAL_PERIOD_MS) return;
+    this.#signalledAtMs = Date.now();
+    const workflow = this.#deps.temporal.workflow.getHandle(jobWorkflowId(this.#job.serviceId, this.#job.id));
+    await workflow.signal('rowsWorked', await this.counts());
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Further sessions of a job on a portal, beside the one of its slot. They take places that nobody else waits for, and
+ * give them back after the row that they work when somebody does. Only look-ups have them: a filing is followed by one
+ * session.
+ */
+import type { Deps } from '#api/deps.ts';
+import { keepExtraPlaces, takeExtraPlaces } from '#api/domain/portals/extra-places.ts';
+import type { WorkedJob } from '#api/domain/jobs/job-steps.ts';
+import type { Claim } from '#api/domain/portals/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import { inTurn } from './in-turn.ts';
+import { portals } from './portals/catalogue.ts';
+import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from './portals/facts.ts';
+
+/** How often places are renewed, taken and given back. */
+const LOOK_PERIOD_MS = 2_000;
+
+type ExtraDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'> & { extraRoom: ExtraRoom };
+
+/** Room for further sessions on this worker, whose memory all of its jobs share. */
+export type ExtraRoom = { free: number };
+export const createExtraRoom = (): ExtraRoom => ({ free: limits.extraSessionsPerWorkerMax });
+
+type Given = {
+  /** Number of rows that no session has taken. */
+  rowsLeft: () => number;
+  /** Works rows in a session of its own while it may go on. Never throws. */
+  work: (mayGoOn: () => boolean) => Promise<void>;
+};
+
+export class ExtraSessions {
+  readonly #deps: ExtraDeps;
+  readonly #claim: Claim;
+  readonly #perJobMax: number;
+  readonly #oneByOne = inTurn();
+  readonly #sessions = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #given: Given | null = null;
+  #allowed = 0;
+  #running = 0;
+  /** Sessions that end after the row that they work. */
+  #leaving = 0;
+
+  private constructor(deps: ExtraDeps, claim: Claim, perJobMax: number) {
+    this.#deps = deps;
+    this.#claim = claim;
+    this.#perJobMax = perJobMax;
+  }
+
+  /** Returns null if the job has one session, whatever administrators set. */
+  static of(
+    deps: ExtraDeps,
+    { job, service, claim }: { job: WorkedJob; service: ServiceDefinition; claim: Claim },
+  ): ExtraSessions | null {
+    const facts: PortalFacts | undefined = portals.find(({ key }) => key === service.portal);
+    if (!facts || job.isPractice || service.effect !== 'read' || hasOneSessionPerLogin(facts)) return null;
+    return new ExtraSessions(deps, claim, sessionsPerJobOf(facts));
+  }
+
+  /** Opens sessions from now on, as places are to be had and rows are left for them. */
+  begin(given: Given): void {
+    this.#given = given;
+    this.#timer = setInterval(() => void this.#look(), LOOK_PERIOD_MS);
+    void this.#look();
+  }
+
+  /** Waits for the rows that the sessions have begun, and gives all places back. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#given = null;
+    await this.#oneByOne(async () => undefined);
+    await Promise.all(this.#sessions);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#oneByOne(() => this.#adjust());
+    } catch (error) {
+      // The places are renewed a few seconds later; if that fails for long, the job's slot is lost as well.
+      this.#deps.logger.warn({ holder: this.#claim.holder, err: error }, 'further sessions were not renewed');
+    }
+  }
+
+  async #adjust(): Promise<void> {
+    const { db, extraRoom } = this.#deps;
+    const useful = Math.min(this.#given?.rowsLeft() ?? 0, extraRoom.free);
+    const wanted = Math.min(this.#running + useful, limits.portalSessionsPerJobMax - 1);
+    if (wanted === 0) return;
+    this.#allowed = await takeExtraPlaces(db, this.#claim, { wanted, perJobMax: this.#perJobMax });
+    while (this.#given && this.#running < this.#allowed && extraRoom.free > 0) this.#start(this.#given);
+    if (this.#running < this.#allowed) await keepExtraPlaces(db, this.#claim, this.#running);
+  }
+
+  #start(given: Given): void {
+    this.#running += 1;
+    this.#deps.extraRoom.free -= 1;
+    const session = this.#work(given).finally(() => this.#sessions.delete(session));
+    this.#sessions.add(session);
+  }
+
+  async #work({ work }: Given): Promise<void> {
+    let leaves = false;
+    try {
+      await work(() => {
+        if (!leaves && this.#running - this.#leaving <= this.#allowed) return true;
+        if (!leaves) this.#leaving += 1;
+        leaves = true;
+        return false;
+      });
+    } finally {
+      if (leaves) this.#leaving -= 1;
+      this.#running -= 1;
+      this.#deps.extraRoom.free += 1;
+    }
+    await this.#giveBack();
+  }
+
+  async #giveBack(): Promise<void> {
+    const { db, logger } = this.#deps;
+    const { portal, holder } = this.#claim;
+    try {
+      await this.#oneByOne(() => keepExtraPlaces(db, this.#claim, this.#running));
+      await wakeVisitors(this.#deps, [portal]);
+    } catch (error) {
+      // They become free when they are no longer renewed.
+      logger.warn({ holder, err: error }, 'further places on a portal were not given back');
+    }
+  }
+}

@@ -1,0 +1,250 @@
+/** Works rows one after the other in one portal session, and stores the end or the waiting state of each. */
+import { setRowAside, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
+import { keepAttempts, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import type { Claim } from '#api/domain/portals/portal-leases.ts';
+import { markPortal, noteFault } from '#api/domain/portals/portal-states.ts';
+import { pauseChangedPortal } from '#api/domain/portals/portals.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import { english } from '#contracts/messages/render.ts';
+import { jobMessages } from '#contracts/jobs/messages.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import type { ServiceId } from '#services/catalogue.ts';
+import type { RowResult } from '#services/runner.ts';
+import { runners } from '#services/runners.ts';
+import { freeFormerPages } from './browser-memory.ts';
+import type { ChunkEnd } from './chunk-end.ts';
+import type { ChunkProgress } from './chunk-progress.ts';
+import { storeEvidence } from './documents.ts';
+import type { EqualRows } from './equal-rows.ts';
+import { OwnerChanged, type FilingEnd } from './filing.ts';
+import { PortalFault, type Ask } from './portals/contract.ts';
+import { captureEvidence, type Evidence } from './portals/evidence.ts';
+import { rowActions } from './row-actions.ts';
+import type { ChunkDeps } from './row-chunk.ts';
+import { RowPace } from './row-pace.ts';
+import type { RowQueue } from './row-queue.ts';
+import { createRowRun, type RowRun } from './row-run.ts';
+import { PlaceLost, type PooledSession } from './sessions.ts';
+
+/** One lost answer is not an outage: the row is retried immediately before the job waits. */
+const TRIES_BEFORE_WAITING = 2;
+const EVIDENCE_MS = 15_000;
+
+/** What the sessions of a chunk share. */
+export type LaneWork = {
+  job: WorkedJob;
+  service: ServiceDefinition;
+  /** Null for services without a portal. */
+  claim: Claim | null;
+  /** Aborted when the job is cancelled, the worker stops, or the portal slot is lost. */
+  signal: AbortSignal;
+  ask: Ask;
+  equalRows: EqualRows;
+  progress: ChunkProgress;
+  begunAt: Date;
+  /** Returns why the chunk ends before its next row, if it does. */
+  earlyEnd: () => Promise<ChunkEnd | null>;
+};
+
+/** Why a row was not handled: the chunk ends, or this session gives its place back before the row has begun. */
+type Unhandled = ChunkEnd | 'place given back';
+
+export class RowLane {
+  readonly #deps: ChunkDeps;
+  readonly #work: LaneWork;
+  readonly #queue: RowQueue;
+  readonly #run: RowRun;
+  /** Null for services without a portal. */
+  readonly #pace: RowPace | null;
+  #session: PooledSession | null = null;
+  /** Login scope with which the session was opened. */
+  #scope = '';
+  #loginEvidence: Evidence | null = null;
+  #rowsSinceFreed = 0;
+  readonly #mayGoOn: () => boolean;
+
+  constructor(deps: ChunkDeps, work: LaneWork, queue: RowQueue, mayGoOn: () => boolean) {
+    this.#deps = deps;
+    this.#work = work;
+    this.#queue = queue;
+    this.#mayGoOn = mayGoOn;
+    this.#pace = work.claim && new RowPace(deps.db, work.claim);
+    this.#run = createRowRun(deps, {
+      ...work,
+      runner: runners[work.service.id as ServiceId],
+      onUncertain: (row, cause) => this.#keepUncertain(row, cause),
+    });
+  }
+
+  /** Works one row. Returns null if the row has ended or was set aside. */
+  async work(row: OpenRow): Promise<Unhandled | null> {
+    const { equalRows, progress, signal } = this.#work;
+    const equal = await equalRows.answer(row);
+    if (equal) {
+      progress.note(equal.counts);
+      return null;
+    }
+    const work = (): Promise<Unhandled | null> => this.#workOpenRow(row);
+    const end = await (this.#pace?.work(work, { signal, earlyEnd: () => this.#earlyEnd() }) ?? work());
+    await this.#freeMemory();
+    return end;
+  }
+
+  async #earlyEnd(): Promise<Unhandled | null> {
+    return (await this.#work.earlyEnd()) ?? (this.#mayGoOn() ? null : 'place given back');
+  }
+
+  /** Keeps the session for the job's next chunk. */
+  async giveBack(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    if (session) await this.#deps.sessions.giveBack(session);
+  }
+
+  async close(): Promise<void> {
+    const session = this.#session;
+    this.#session = null;
+    if (session) await this.#deps.sessions.close(session);
+  }
+
+  async #workOpenRow(row: OpenRow): Promise<ChunkEnd | null> {
+    const { job, progress, signal } = this.#work;
+    for (let tries = 1; ; tries += 1) {
+      signal.throwIfAborted();
+      row.attempts += 1;
+      const result = await this.#tryOnce(row);
+      switch (rowActions[result.outcome]) {
+        case 'end':
+          await this.#endRow(row, result);
+          return null;
+        case 'again':
+          if (tries < limits.rowAttemptsMax) break;
+          await this.#endRow(row, result);
+          return null;
+        case 'again, then a person':
+          if (tries < limits.rowAttemptsMax) break;
+          await this.#storeEvidence(row, result.outcome);
+          return { end: 'stuck', message: result.message, rows: await progress.counts() };
+        case 'wait':
+          if (tries < TRIES_BEFORE_WAITING) {
+            await noteFault(this.#deps, job.portal, english(result.message));
+            break;
+          }
+          return this.#portalDown(result);
+        case 'stop the job':
+          return this.#stopped(row, result);
+        case 'set aside':
+          await this.close();
+          if (result.aside?.why === 'confirming' && result.aside.lookInMs === 0) break;
+          await this.#setAside(row, result);
+          return null;
+      }
+      if (result.outcome !== 'BAD_DOWNLOAD') await this.close();
+    }
+  }
+
+  async #endRow(row: OpenRow, result: RowResult): Promise<void> {
+    await this.#work.progress.endRow(row, result);
+    this.#queue.groupHandled(row);
+  }
+
+  async #portalDown({ message }: RowResult): Promise<ChunkEnd> {
+    const { job, progress } = this.#work;
+    await markPortal(this.#deps, job.portal, 'down', english(message));
+    return { end: 'portal down', message, rows: await progress.counts(), workedRows: progress.workedRows };
+  }
+
+  async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {
+    const { job, service, progress, begunAt } = this.#work;
+    await this.#storeEvidence(row, outcome);
+    const stopped = { end: 'stopped', code: outcome, message, rows: await progress.counts() } as const;
+    const { id: jobId, isPractice } = job;
+    const { portal } = service;
+    // Nobody watches practice portals, so theirs are not paused.
+    if (outcome !== 'PORTAL_CHANGED' || !portal || isPractice) return stopped;
+    await pauseChangedPortal(this.#deps, { portal, begunAt, noticedAs: jobId, what: message });
+    // The job waits until the portal is resumed, or goes on at once if it was mended in the meantime. A row that finds it
+    // changed again and again is given up.
+    if (row.attempts >= limits.changedAttemptsMax) return stopped;
+    await keepAttempts(this.#deps.db, { jobId, rowNumber: row.rowNumber, attempts: row.attempts });
+    return { end: 'paused', rows: stopped.rows };
+  }
+
+  async #setAside(row: OpenRow, { message, aside }: FilingEnd): Promise<void> {
+    const dueAtMs = aside?.why === 'confirming' ? Date.now() + aside.lookInMs : null;
+    await setRowAside(this.#deps.db, {
+      jobId: this.#work.job.id,
+      rowNumber: row.rowNumber,
+      groupRow: row.groupRow,
+      message,
+      attempts: row.attempts,
+      aside: aside?.why ?? 'person',
+      lookAt: dueAtMs === null ? null : new Date(dueAtMs),
+    });
+    this.#queue.setAside(row, dueAtMs);
+  }
+
+  async #tryOnce(row: OpenRow): Promise<FilingEnd> {
+    const { job, signal } = this.#work;
+    try {
+      await this.#openSession(row);
+      return await this.#run(row, this.#session);
+    } catch (error) {
+      if (error instanceof OwnerChanged || error instanceof PlaceLost) throw error;
+      signal.throwIfAborted();
+      if (error instanceof PortalFault) {
+        this.#loginEvidence = error.evidence;
+        return { outcome: error.outcome, message: error.said };
+      }
+      this.#deps.logger.error(
+        { jobId: job.id, userId: job.userId, rowNumber: row.rowNumber, err: error },
+        'row failed',
+      );
+      return {
+        outcome: 'INTERNAL_ERROR',
+        message: jobMessages.rowFailed({ row: row.rowNumber }),
+      };
+    }
+  }
+
+  async #openSession({ data }: OpenRow): Promise<void> {
+    const { job, service, claim, ask } = this.#work;
+    const { portal, userId, id: jobId } = job;
+    if (!portal) return;
+    const scope = service.sessionScope?.(data) ?? '';
+    if (this.#session && scope !== this.#scope) await this.close();
+    if (this.#session) return;
+    this.#scope = scope;
+    const claimed = claim?.login ?? null;
+    this.#session = await this.#deps.sessions.open({ portal, userId, jobId, scope, claimed, ask });
+    this.#pace?.watch(this.#session);
+    await markPortal(this.#deps, portal, 'up', '');
+  }
+
+  async #freeMemory(): Promise<void> {
+    this.#rowsSinceFreed += 1;
+    if (this.#rowsSinceFreed < limits.rowsPerMemoryRelease) return;
+    this.#rowsSinceFreed = 0;
+    if (this.#session && 'page' in this.#session) await freeFormerPages(this.#session);
+  }
+
+  /** Stores what the page shows when the answer to a filing was lost, because a person may have to decide from it. */
+  async #keepUncertain(row: OpenRow, cause: unknown): Promise<void> {
+    this.#deps.logger.warn(
+      { jobId: this.#work.job.id, rowNumber: row.rowNumber, err: cause },
+      'the answer to a filing was lost',
+    );
+    const late = new Promise<void>((resolve) => setTimeout(resolve, EVIDENCE_MS).unref());
+    await Promise.race([this.#storeEvidence(row, 'UNCERTAIN'), late]);
+  }
+
+  async #storeEvidence(row: OpenRow, step: RowOutcome): Promise<void> {
+    const page = this.#session && 'page' in this.#session ? this.#session.page : null;
+    const ofLogin = this.#loginEvidence;
+    const capture = page ? () => captureEvidence(page) : ofLogin && (async () => ofLogin);
+    if (!capture) return;
+    const { id: jobId } = this.#work.job;
+    await storeEvidence(this.#deps, { jobId, rowNumber: row.rowNumber, step, capture });
+  }
+}
