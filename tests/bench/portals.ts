@@ -2,11 +2,14 @@
 import type { Family } from './family.ts';
 import { benchFourPortals } from './portals/at-once.ts';
 import { benchRows, rowServices } from './portals/rows.ts';
+import { benchSessionsOfAJob } from './portals/sessions-of-a-job.ts';
 import { benchSessionMemory } from './portals/session-memory.ts';
 
 /** The default number of rows for each service. */
 const SERVICE_ROWS = 30;
 const SESSIONS = 200;
+/** Rows of a job that is worked in several sessions. */
+const JOB_ROWS = 200;
 
 export const portals: Family = {
   rows: {
@@ -17,6 +20,10 @@ export const portals: Family = {
   'at-once': {
     against: 'the same rows with one session at a time',
     measure: async ({ stack }) => benchFourPortals(await stack()),
+  },
+  'sessions-of-a-job': {
+    against: 'the same job in one session',
+    measure: async ({ stack, options }) => benchSessionsOfAJob(await stack(), options.rows ?? JOB_ROWS),
   },
   sessions: {
     against: 'the memory after a tenth of the sessions',
