@@ -193,6 +193,7 @@ describe('the limits of a portal', () => {
       const open = () => admin.getByRole('button', { name: 'Limits: Bangladesh Bank EXP' }).click();
       await open();
       await dialog.getByText('Now: open.').waitFor();
+      expect(await dialog.getByLabel('Sessions of one job').isDisabled()).toBe(true);
       const alwaysOpen = dialog.getByRole('checkbox', { name: 'Always open' });
       await alwaysOpen.press('Space');
       await dialog.getByLabel('Thursday, closes').fill('08:00');

@@ -73,11 +73,15 @@ async function takeTurns(given: Bench, round: number): Promise<Record<Side, Pace
   return { chalan, baseline: await paceOf('baseline', given) };
 }
 
-/** Resets the portal first, so that both sides process the same rows and nothing has been filed. */
+/**
+ * Resets the portal first, so that both sides process the same rows and nothing has been filed. The platform forgets its
+ * filings with it: it would wait for those that it has just made to appear.
+ */
 async function paceOf(side: Side, given: Bench): Promise<Pace> {
   const { bench, service, script } = given;
   const { rowsMax = SHEET_ROWS, cells } = script;
   if (service.portal) await controlSandbox(bench, 'seed', { portal: service.portal, records: {} });
+  await bench.db.portalIntent.deleteMany();
   const rows = Array.from({ length: Math.min(rowsMax, SHEET_ROWS) }, (_, place) => cells(place));
   return side === 'baseline' ? baselinePace(given, rows) : jobPace(given, rows);
 }
