@@ -2,7 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
-import { askQuestion, closeQuestion, questionNoticeKey, takeAnswer } from '#api/domain/jobs/challenges.ts';
+import {
+  askQuestion,
+  closeQuestion,
+  isWaitedFor,
+  questionNoticeKey,
+  remindOfPage,
+  reminderNoticeKey,
+  takeAnswer,
+} from '#api/domain/jobs/challenges.ts';
 import { jobFolder } from '#api/domain/jobs/job-files.ts';
 import { markRunning, setState } from '#api/domain/jobs/job-steps.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
@@ -10,7 +18,8 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { StoredWaiting } from '#workflows/messages.ts';
-import { PortalFault, type Ask, type Question } from './portals/contract.ts';
+import { workOnLivePage, type LiveEnd } from './live-page/work.ts';
+import { PortalFault, type Ask, type LiveQuestion, type Question } from './portals/contract.ts';
 
 /** Polling interval; the job must continue within 2 seconds of the answer. */
 const LOOK_MS = 500;
@@ -28,20 +37,53 @@ export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
     const waiting = await ask(deps, job, id, question);
     await notifyWorkflow(deps, job, waiting);
     try {
-      const answer = await waitForAnswer(deps, id, signal);
+      const answer =
+        question.kind === 'live'
+          ? await waitForHands(deps, job, { id, question, signal })
+          : await waitForAnswer(deps, id, signal);
       if (answer !== null) return answer;
     } finally {
       await closeQuestion(deps, id);
-      await markRunning(deps.db, job.id, deps.clock());
-      await notifyWorkflow(deps, job, null);
+      // A step that was frozen must not hide the question that another worker has asked meanwhile.
+      if (await isWaitedFor(deps, { id, jobId: job.id })) {
+        await markRunning(deps.db, job.id, deps.clock());
+        await notifyWorkflow(deps, job, null);
+      }
     }
     throw new PortalFault('HUMAN_REQUIRED', loginMessages.nobodyAnswered({ words: question.prompt }));
   };
 }
 
+/** Lets the customer work on the open page; null if nobody came in time. Throws HUMAN_REQUIRED if they gave up. */
+async function waitForHands(
+  deps: AskDeps,
+  job: Job,
+  { id, question, signal }: { id: string; question: LiveQuestion; signal: AbortSignal },
+): Promise<string | null> {
+  const waitMs = deps.env.CHALLENGE_WAIT_MS;
+  const end: LiveEnd = await workOnLivePage(deps, question, {
+    question: { id, userId: job.userId },
+    signal,
+    waitMs,
+    remind: () => remind(deps, job, id, question),
+  });
+  if (end === 'given up')
+    throw new PortalFault('HUMAN_REQUIRED', loginMessages.givenUp({ words: question.prompt }));
+  return end === 'done' ? '' : null;
+}
+
+async function remind(deps: AskDeps, job: Job, id: string, { prompt }: LiveQuestion): Promise<void> {
+  const { db, clock } = deps;
+  const { id: jobId, userId, serviceName } = job;
+  const expiresAt = new Date(clock().getTime() + deps.env.CHALLENGE_WAIT_MS);
+  await remindOfPage(db, { id, jobId, userId, prompt, serviceName, expiresAt });
+  await startNoticeDeliveries(deps, [reminderNoticeKey(id)]);
+}
+
 async function ask(deps: AskDeps, job: Job, id: string, question: Question): Promise<StoredWaiting> {
   const { db, env, files, clock } = deps;
-  const { kind, prompt, picturePng } = question;
+  const { kind, prompt } = question;
+  const picturePng = kind === 'live' ? undefined : question.picturePng;
   const pictureKey = picturePng ? `${jobFolder(job.id)}/challenges/${id}.png` : null;
   if (picturePng && pictureKey) await files.put(pictureKey, picturePng, 'image/png');
   const now = clock();

@@ -23,6 +23,8 @@ export type Destinations = {
   isOwn: (url: string) => boolean;
   /** Whether there are hosts from which pages may only load parts. */
   hasLoadOnly: boolean;
+  /** Whether the URL is on the host of a third party's widget, whose frames may send something to such hosts. */
+  isWidget: (url: string) => boolean;
   /** Whether passwords and codes may be typed on a page with this URL. */
   takesPassword: (url: string) => boolean;
   /** Whether the URL is on a host that does nothing but sign in. */
@@ -45,6 +47,7 @@ export function createDestinations(
     hosts.filter((host) => host.role === role).map(({ url }) => new URL(url).origin);
   const signIn = new Set(originsOf('sign-in').filter((origin) => origin !== address));
   const own = new Set([address, ...signIn, ...originsOf('work')]);
+  const widgets = new Set(originsOf('widget').filter((origin) => !own.has(origin)));
   const isIn = (origins: ReadonlySet<string>, url: string): boolean =>
     URL.canParse(url) && origins.has(new URL(url).origin);
   const allows = (destination: Destination): boolean => allowed.has(keyOf(destination));
@@ -52,7 +55,8 @@ export function createDestinations(
     allows,
     allowsUrl: (url) => allows(destinationOfUrl(url)),
     isOwn: (url) => isIn(own, url),
-    hasLoadOnly: hosts.some(({ role }) => role === 'load'),
+    hasLoadOnly: hosts.some(({ role }) => role === 'load' || role === 'widget'),
+    isWidget: (url) => isIn(widgets, url),
     takesPassword: (url) => isIn(new Set([address, ...signIn]), url),
     isForSignIn: (url) => isIn(signIn, url),
     addressesOf: ({ host }) =>

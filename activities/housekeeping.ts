@@ -17,6 +17,7 @@ import {
   deleteUploads,
   draftsBefore,
 } from '#api/domain/jobs/job-retention.ts';
+import { deleteLivePages } from '#api/domain/jobs/live-pages.ts';
 import { deleteNoticeDeliveries } from '#api/domain/messaging/notice-deliveries.ts';
 import { deleteNotifications } from '#api/domain/messaging/notifications.ts';
 import { deleteBkashLogs, forgetPayments } from '#api/domain/payments/payment-retention.ts';
@@ -49,6 +50,7 @@ export function housekeepingActivities(
       await deleteDrafts(deps, new Date(nowMs - limits.draftRetentionMs));
       const { db } = deps;
       await deleteCredentialDrafts(db, new Date(nowMs - limits.credentialDraftRetentionMs));
+      await deleteLivePages(db, new Date(nowMs));
       const logsBefore = new Date(nowMs - limits.logRetentionMs);
       await deleteNotifications(db, logsBefore);
       await deleteNoticeDeliveries(db, logsBefore);

@@ -36,6 +36,7 @@ import { creditRoutes } from './routes/payments/credits.ts';
 import { devRoutes } from './routes/dev.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobRoutes } from './routes/jobs/jobs.ts';
+import { livePageRoutes } from './routes/jobs/live-pages.ts';
 import { notificationRoutes } from './routes/accounts/notifications.ts';
 import { openApiRoutes } from './routes/integrations/openapi.ts';
 import { pageRoutes } from './routes/site/pages.ts';
@@ -127,6 +128,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', creditRoutes(deps))
     .route('/', settingsRoutes(deps))
     .route('/', jobRoutes(deps))
+    .route('/', livePageRoutes(deps))
     .route('/', pdfTableRoutes(deps))
     .route('/', rexRoutes(deps))
     .route('/', blogRoutes(deps))

@@ -18,7 +18,7 @@ export const portalHostList = z.string().transform((text, context): PortalHost[]
     hosts.length < entries.length || new Set(hosts.map(({ host }) => host)).size < hosts.length;
   if (isUnclear)
     context.addIssue(
-      `must be hosts, each once, such as sign-in=auth.example,work.example:8443,load=captcha.example; the roles are ${hostRoles.join(', ')}`,
+      `must be hosts, each once, such as sign-in=auth.example,work.example:8443,load=scripts.example,widget=captcha.example; the roles are ${hostRoles.join(', ')}`,
     );
   return hosts;
 });

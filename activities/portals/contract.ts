@@ -27,7 +27,19 @@ export type LoginResult =
     };
 
 /** A question of the portal for a person to answer. `picturePng` is the CAPTCHA as the portal shows it. */
-export type Question = { kind: 'captcha' | 'otp'; prompt: Message; picturePng?: Uint8Array };
+type TypedQuestion = { kind: 'captcha' | 'otp'; prompt: Message; picturePng?: Uint8Array };
+
+/** What only a person's hands can do on the open page, such as the CAPTCHA of a third party. */
+export type LiveQuestion = {
+  kind: 'live';
+  prompt: Message;
+  page: Page;
+  /** Whether it has been done; the person's page closes by itself then. */
+  isDone: () => Promise<boolean>;
+};
+
+export type Question = TypedQuestion | LiveQuestion;
+/** Returns the person's answer; an empty text once a `live` question has been done. */
 export type Ask = (question: Question) => Promise<string>;
 
 export type PortalSession = { context: BrowserContext; page: Page; baseUrl: string };

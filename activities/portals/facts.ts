@@ -3,9 +3,10 @@
 /**
  * What a session may do on a host. On `sign-in`, passwords and codes are typed, and a page means that the portal asks
  * for the login. On `work`, pages are opened, filings sent and documents downloaded. From `load`, pages load parts,
- * such as the script of a CAPTCHA; nothing is typed on it or sent to it.
+ * such as the script of a CAPTCHA; nothing is typed on it or sent to it. `widget` is `load` for the host of a CAPTCHA
+ * that a person works in a frame of the page: what is done in that frame may be sent to such hosts, by the frame itself.
  */
-export const hostRoles = ['sign-in', 'work', 'load'] as const;
+export const hostRoles = ['sign-in', 'work', 'load', 'widget'] as const;
 export type HostRole = (typeof hostRoles)[number];
 
 /** `host` is written as in an address; another port than the usual one as `host:port`. */

@@ -155,6 +155,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'This question is over. The job asks again if it still needs an answer.',
   },
+  LIVE_PAGE_TAKEN: {
+    status: 409,
+    message: 'Another window has control of this page. Take it over to go on here.',
+  },
   JOB_NOT_RETRYABLE: { status: 409, message: 'This job has no failed rows that can be run again.' },
   JOB_NOT_STUCK: { status: 409, message: 'This job does not wait for a decision any more.' },
   JOB_NOT_REFUNDABLE: {

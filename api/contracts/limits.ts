@@ -116,6 +116,28 @@ export const limits = {
   jobFeedPulseMs: 15_000,
   downloadsRetryS: 5,
 
+  /**
+   * A portal's page that a customer works on live: its pictures, at most one in each period and only while somebody
+   * watches, and what the customer does. Pages are no larger than this in pixels.
+   */
+  liveFramePeriodMs: 250,
+  liveFrameBytesMax: 400 * KIB,
+  /** Quality of the pictures as JPEG, in per cent. */
+  liveFrameQuality: 50,
+  livePagePixelsMax: 4_096,
+  liveInputsPerCallMax: 20,
+  /** Calls whose inputs the page has not taken yet; further ones are refused. */
+  liveCallsWaitingMax: 20,
+  liveTextLengthMax: 200,
+  liveDragPointsMax: 50,
+  /** A window that has not shown the page for this long has lost control of it. */
+  liveControlMs: 8_000,
+  liveViewsPerCustomerMax: 4,
+  /** How often a process looks for new pictures, and a worker for new inputs. */
+  livePollMs: 150,
+  /** A customer who has not come after this share of the waiting time, in per cent, is reminded. */
+  liveReminderPercent: 50,
+
   workHistoryPageSizeMax: 50,
   workHistoryPageSize: 3,
   notificationsListMax: 20,
@@ -357,6 +379,9 @@ export const rateLimits = {
   pdfPasswordPerUser: { points: 60, windowS: 3_600 },
   /** Searches of jobs, each of which may read many rows. */
   jobSearchPerUser: { points: 120, windowS: 60 },
+  /** Calls with what a customer does on a live page, each with several inputs. */
+  liveInputsPerUser: { points: 600, windowS: 60 },
+  liveControlPerUser: { points: 60, windowS: 60 },
   /** Second-factor codes, from any network. */
   secondFactorPerUser: { points: 10, windowS: 15 * 60 },
   /** Each export reads everything that is stored about a customer. */

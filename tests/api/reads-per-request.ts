@@ -61,6 +61,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/health': 0,
   'GET /api/job-events': limits.jobFeedJobsMax,
   'GET /api/jobs/:jobId': limits.jobEventsListMax + limits.jobResultFilesListMax,
+  'GET /api/jobs/:jobId/challenges/:challengeId/live': 0,
   'GET /api/jobs/:jobId/challenges/:challengeId/picture': 0,
   'GET /api/jobs/:jobId/failures': limits.failureGroupsListMax,
   'GET /api/jobs/:jobId/rows/:rowNumber/tables': 0,

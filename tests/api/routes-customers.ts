@@ -304,6 +304,17 @@ export const customerSamples: Record<string, Sample> = {
     path: `/api/jobs/${jobId}/challenges/${challengeId}`,
     json: { answer: '123456' },
   })),
+  'POST /api/jobs/:jobId/challenges/:challengeId/control': mine(({ jobId, challengeId }) => ({
+    path: `/api/jobs/${jobId}/challenges/${challengeId}/control`,
+    json: { takeOver: false },
+  })),
+  'GET /api/jobs/:jobId/challenges/:challengeId/live': mine(({ jobId, challengeId }) => ({
+    path: `/api/jobs/${jobId}/challenges/${challengeId}/live?control=${challengeId}`,
+  })),
+  'POST /api/jobs/:jobId/challenges/:challengeId/inputs': mine(({ jobId, challengeId }) => ({
+    path: `/api/jobs/${jobId}/challenges/${challengeId}/inputs`,
+    json: { control: challengeId, inputs: [{ act: 'done' }] },
+  })),
   'POST /api/jobs/:jobId/cancel': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/cancel` })),
   'POST /api/jobs/:jobId/corrections/check': mine(({ jobId }) => ({
     path: `/api/jobs/${jobId}/corrections/check`,

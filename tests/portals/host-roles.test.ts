@@ -190,6 +190,24 @@ describe('a third party', () => {
     expect(third.asked).toEqual(['GET /captcha.js']);
   });
 
+  test("only a widget's own frame sends something to the widget's host, and it becomes no page [only-widgets-send]", async () => {
+    const sends = (to: Host): string =>
+      `<script>const send = (path) => fetch(${JSON.stringify(to.url(''))} + path, { method: 'POST', mode: 'no-cors' }).catch(() => 0)</script>`;
+    third.on('POST /verify', (_, response) => response.end('{}'));
+    third.shows('/frame', sends(third));
+    other.shows('/frame', sends(third));
+    portal.shows(
+      '/start',
+      `${sends(third)}<iframe src="${third.url('/frame')}"></iframe><iframe src="${other.url('/frame')}"></iframe>`,
+    );
+    const { page } = await open([third, 'widget'], [other, 'work']);
+    await page.goto(portal.url('/start'));
+    for (const frame of page.frames()) await frame.evaluate(`send('/verify?' + location.host.split('.')[0])`);
+    await expect(page.goto(third.url('/frame'))).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
+    const sent = third.asked.filter((asked) => asked.startsWith('POST'));
+    expect(sent).toEqual(['POST /verify?third']);
+  });
+
   test('a part of a page on a host that is not named stays closed, and the page is shown without it', async () => {
     portal.shows('/start', `${script(third)}<p>Shown</p>`);
     const { page } = await open([other, 'work']);

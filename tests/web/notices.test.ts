@@ -27,6 +27,8 @@ const notices: Notice[] = [
   { kind: 'login_managed', values: { portal: 'EPB' } },
   { kind: 'login_unmanaged', values: { portal: 'EPB' } },
   { kind: 'captcha_asked', values: { service: job.service, prompt: quote('Type it.') } },
+  { kind: 'page_asked', values: { service: job.service, prompt: quote('Do it.') } },
+  { kind: 'page_waits', values: { service: job.service, prompt: quote('Do it.') } },
   {
     kind: 'code_asked',
     values: {

@@ -25,6 +25,8 @@ export async function findBill(
   for (let attempt = 1; ; attempt += 1) {
     await fillForm(page, bill);
     await answerCaptcha(page, ask);
+    // A person who worked on the page may have touched the form.
+    if (await solveWidget(page, ask)) await fillForm(page, bill);
     await clickAndWait(page, button(page, config.form.retrieve));
     const words = await alertWords(page);
     if (config.notFound.test(words)) return null;
@@ -72,6 +74,21 @@ async function answerCaptcha(page: Page, ask: Ask): Promise<void> {
   const picturePng = await onPage(page, () => picture.first().screenshot({ timeout }));
   const answer = await ask({ kind: 'captcha', prompt: config.captcha.prompt, picturePng });
   await onPage(page, () => page.locator(config.captcha.answer).fill(answer, { timeout }));
+}
+
+/**
+ * Lets a person solve the CAPTCHA of a third party on the open page; false if there is none. It is never solved
+ * automatically.
+ */
+async function solveWidget(page: Page, ask: Ask): Promise<boolean> {
+  const { widget, token, widgetPrompt: prompt } = config.captcha;
+  const received = page.locator(token).first();
+  if ((await page.locator(widget).count()) === 0 || (await received.count()) === 0) return false;
+  const isDone = async (): Promise<boolean> =>
+    (await received.inputValue({ timeout: config.timeouts.elementMs })) !== '';
+  if (await onPage(page, isDone)) return false;
+  await ask({ kind: 'live', prompt, page, isDone });
+  return true;
 }
 
 async function readStatus(page: Page): Promise<BillStatus> {

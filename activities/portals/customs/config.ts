@@ -22,7 +22,11 @@ export const config = definePageMap({
     picture: 'img[alt*="captcha" i], [id="captchaForm:image"]',
     answer: '[id="captchaForm:answer"]',
     prompt: customsPortalMessages.asksForCharacters(),
-    wrong: /characters do not match/i,
+    /** The CAPTCHA of a third party: its frame, and the field of the form that receives its token. */
+    widget: 'iframe[title*="captcha" i], iframe[src*="captcha" i]',
+    token: '[name="g-recaptcha-response"]',
+    widgetPrompt: customsPortalMessages.asksForPerson(),
+    wrong: /characters do not match|confirm .* that you are a person/i,
   },
   status: { table: '[id="billStatus"]', manifest: '[id="manifest"]', print: 'Print', none: '#noManifest' },
   back: 'BACK TO MAIN PAGE',

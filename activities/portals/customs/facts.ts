@@ -6,5 +6,10 @@ export const customsFacts = {
   position: 3,
   label: 'Bangladesh Customs',
   address: 'https://customs.gov.bd',
+  // The CAPTCHA before every search.
+  hosts: [
+    { host: 'www.google.com', role: 'widget' },
+    { host: 'www.gstatic.com', role: 'load' },
+  ],
   login: null,
 } as const satisfies PortalFacts;

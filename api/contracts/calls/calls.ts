@@ -9,6 +9,7 @@ import { creditCalls } from './credits.ts';
 import { integrationCalls } from './integrations.ts';
 import { adminJobCalls } from './jobs/admin-jobs.ts';
 import { jobCalls } from './jobs/jobs.ts';
+import { livePageCalls } from './jobs/live-pages.ts';
 import { pdfTableCalls } from './jobs/pdf-tables.ts';
 import { rexCalls } from './jobs/rex.ts';
 import { messagingCalls } from './messaging.ts';
@@ -19,6 +20,7 @@ import { siteCalls } from './site.ts';
 
 const calls = {
   ...jobCalls,
+  ...livePageCalls,
   ...rexCalls,
   ...pdfTableCalls,
   ...adminJobCalls,

@@ -91,7 +91,8 @@ export const jobRowsQuery = pageQuery(50, limits.jobRowsPageSizeMax).extend({
   like: z.coerce.number().int().min(1).max(limits.rowsPerJobMax).optional(),
 });
 
-export const challengeKinds = ['captcha', 'otp'] as const;
+/** `live`: the customer works on the portal's open page. The others are answered with a text. */
+export const challengeKinds = ['captcha', 'otp', 'live'] as const;
 export type ChallengeKind = (typeof challengeKinds)[number];
 export const challengeParam = z.object({ jobId: z.uuid(), challengeId: z.uuid() });
 export const challengeAnswerBody = z.object({ answer: z.string().trim().min(1).max(100) });

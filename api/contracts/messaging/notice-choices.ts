@@ -19,5 +19,7 @@ export const noticeEvents: Partial<Record<NoticeKind, NoticeEvent>> = {
   login_refused: 'completion',
   captcha_asked: 'question',
   code_asked: 'question',
+  page_asked: 'question',
+  page_waits: 'question',
   portal_back: 'portalBack',
 };

@@ -25,6 +25,15 @@ const englishEnds = {
 };
 const bengaliEnds = { done: 'কাজ শেষ হয়েছে', partly: 'কাজের একাংশ হয়েছে', failed: 'কাজ ব্যর্থ হয়েছে' };
 
+/** A notification about a question of a portal: what the service does until it is answered, and the question. */
+const asked =
+  (title: string, does: string, action: string) =>
+  ({ service, prompt }: { service: string; prompt: string }) => ({
+    title,
+    message: `${service} ${does}: ${prompt}`,
+    action,
+  });
+
 export const englishNotices: NoticeTexts = {
   approval_asked: ({ what, who }) => ({
     title: 'An administrator asks for your confirmation',
@@ -76,16 +85,14 @@ export const englishNotices: NoticeTexts = {
     message: `Our team has removed the login for ${portal} that it had entered for your company.`,
     action: 'View Portal Access',
   }),
-  captcha_asked: ({ service, prompt }) => ({
-    title: 'The portal asks for a CAPTCHA',
-    message: `${service} waits for your answer: ${prompt}`,
-    action: 'Answer',
-  }),
-  code_asked: ({ service, prompt }) => ({
-    title: 'The portal asks for a code',
-    message: `${service} waits for your answer: ${prompt}`,
-    action: 'Answer',
-  }),
+  captcha_asked: asked('The portal asks for a CAPTCHA', 'waits for your answer', 'Answer'),
+  code_asked: asked('The portal asks for a code', 'waits for your answer', 'Answer'),
+  page_asked: asked('The portal asks for a person', 'waits for you', 'Open the page'),
+  page_waits: asked(
+    'The portal still waits for you',
+    'ends in a few minutes unless you come',
+    'Open the page',
+  ),
   portal_back: ({ portal, jobs }) => ({
     title: `${portal} works again`,
     message:
@@ -263,16 +270,10 @@ export const bengaliNotices: NoticeTexts = {
     message: `আমাদের দল আপনার প্রতিষ্ঠানের জন্য দেওয়া ${portal}-এর লগইন সরিয়ে দিয়েছে।`,
     action: 'পোর্টাল অ্যাক্সেস দেখুন',
   }),
-  captcha_asked: ({ service, prompt }) => ({
-    title: 'পোর্টাল CAPTCHA চাইছে',
-    message: `${service} আপনার উত্তরের অপেক্ষায়: ${prompt}`,
-    action: 'উত্তর দিন',
-  }),
-  code_asked: ({ service, prompt }) => ({
-    title: 'পোর্টাল একটি কোড চাইছে',
-    message: `${service} আপনার উত্তরের অপেক্ষায়: ${prompt}`,
-    action: 'উত্তর দিন',
-  }),
+  captcha_asked: asked('পোর্টাল CAPTCHA চাইছে', 'আপনার উত্তরের অপেক্ষায়', 'উত্তর দিন'),
+  code_asked: asked('পোর্টাল একটি কোড চাইছে', 'আপনার উত্তরের অপেক্ষায়', 'উত্তর দিন'),
+  page_asked: asked('পোর্টাল একজন মানুষকে চাইছে', 'আপনার অপেক্ষায়', 'পাতাটি খুলুন'),
+  page_waits: asked('পোর্টাল এখনও আপনার অপেক্ষায়', 'আপনি না এলে কয়েক মিনিটে থেমে যাবে', 'পাতাটি খুলুন'),
   portal_back: ({ portal, jobs }) => ({
     title: `${portal} আবার চলছে`,
     message: `এর অপেক্ষায় থাকা আপনার ${bengaliNumber(jobs)}টি কাজ নিজে থেকেই আবার চলছে।`,

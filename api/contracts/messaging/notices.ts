@@ -17,6 +17,9 @@ export type NoticeValues = {
   login_unmanaged: { portal: string };
   captcha_asked: { service: string; prompt: Message };
   code_asked: { service: string; prompt: Message };
+  page_asked: { service: string; prompt: Message };
+  /** The reminder of a page that waits for the customer. */
+  page_waits: { service: string; prompt: Message };
   /** The portal works again; `jobs` of the customer's waited for it. */
   portal_back: { portal: string; jobs: number };
   credits_low: { balance: number; threshold: number };

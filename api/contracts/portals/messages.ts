@@ -22,5 +22,13 @@ export const loginMessages = defineMessages('login', {
     en: 'The portal is busy with your running job. Please test again when it has ended.',
     bn: 'পোর্টালে আপনার একটি কাজ চলছে। শেষ হলে আবার পরীক্ষা করুন।',
   },
+  givenUp: {
+    en: 'The work on the portal’s page was given up: {words}',
+    bn: 'পোর্টালের পাতার কাজ ছেড়ে দেওয়া হয়েছে: {words}',
+  },
+  pageGone: {
+    en: 'The portal’s page was lost while a person worked on it.',
+    bn: 'একজন মানুষ কাজ করার সময় পোর্টালের পাতাটি হারিয়ে গেছে।',
+  },
   nobodyAnswered: { en: 'Nobody answered in time: {words}', bn: 'সময়মতো কেউ উত্তর দেননি: {words}' },
 });

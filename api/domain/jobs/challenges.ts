@@ -5,15 +5,25 @@ import type { ChallengeKind } from '#contracts/jobs/jobs.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import type { NoticeKind } from '#contracts/messaging/notices.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { closeLivePages, openLivePage } from './live-pages.ts';
 
 type Owner = { jobId: string; userId: string };
 
-const NOTICE_PREFIX = 'challenge:';
+const NOTICE_KEY = /^challenge:([^:]+)/;
 /** The key of the notification about a question. */
-export const questionNoticeKey = (id: string): string => `${NOTICE_PREFIX}${id}`;
+export const questionNoticeKey = (id: string): string => `challenge:${id}`;
+/** The key of the reminder of a question that waits. */
+export const reminderNoticeKey = (id: string): string => `${questionNoticeKey(id)}:again`;
 /** Returns the id of the question that a notification is about; null for other notifications. */
-export const questionOfNotice = (key: string): string | null =>
-  key.startsWith(NOTICE_PREFIX) ? key.slice(NOTICE_PREFIX.length) : null;
+export const questionOfNotice = (key: string): string | null => NOTICE_KEY.exec(key)?.[1] ?? null;
+
+const noticeKinds = {
+  captcha: 'captcha_asked',
+  otp: 'code_asked',
+  live: 'page_asked',
+} as const satisfies Record<ChallengeKind, NoticeKind>;
 
 /** Stores the question and notifies the customer. It replaces an older question of the job. */
 export async function askQuestion(
@@ -34,16 +44,35 @@ export async function askQuestion(
       where: { jobId, state: 'open' },
       data: { state: 'expired', endedAt: now, answer: null },
     });
+    await closeLivePages(tx, { jobId });
     await tx.jobChallenge.create({ data: { id, jobId, userId, kind, prompt, pictureKey, expiresAt } });
-    await notify(tx, {
-      key: questionNoticeKey(id),
-      userId,
-      type: 'other',
-      kind: kind === 'captcha' ? 'captcha_asked' : 'code_asked',
-      values: { service: input.serviceName, prompt },
-      actionUrl: `/dashboard/jobs/${jobId}`,
-      usefulUntil: expiresAt,
-    });
+    if (kind === 'live') await openLivePage(tx, id);
+    await notifyAsked(tx, { ...input, key: questionNoticeKey(id), kind: noticeKinds[kind] });
+  });
+}
+
+type Asked = Owner & { prompt: Message; serviceName: string; expiresAt: Date };
+
+/** Reminds the customer of a live page that waits; once. */
+export const remindOfPage = (db: DatabaseOrTransaction, input: Asked & { id: string }): Promise<void> =>
+  notifyAsked(db, { ...input, key: reminderNoticeKey(input.id), kind: 'page_waits' });
+
+function notifyAsked(
+  tx: DatabaseOrTransaction,
+  {
+    key,
+    kind,
+    ...asked
+  }: Asked & { key: string; kind: 'captcha_asked' | 'code_asked' | 'page_asked' | 'page_waits' },
+): Promise<void> {
+  return notify(tx, {
+    key,
+    userId: asked.userId,
+    type: 'other',
+    kind,
+    values: { service: asked.serviceName, prompt: asked.prompt },
+    actionUrl: `/dashboard/jobs/${asked.jobId}`,
+    usefulUntil: asked.expiresAt,
   });
 }
 
@@ -58,6 +87,7 @@ export async function answerQuestion(
       id: input.id,
       jobId: input.jobId,
       userId: input.userId,
+      kind: { not: 'live' },
       state: 'open',
       expiresAt: { gt: clock() },
     },
@@ -80,12 +110,37 @@ export async function takeAnswer(
   return vault.open(db, challenge.answer, sealedPlaces.challenge({ ...challenge, id }));
 }
 
-/** Closes a question that is still open. */
+/** Closes a question that is still open, and deletes what its live page consisted of. */
 export async function closeQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {
   await db.jobChallenge.updateMany({
     where: { id, state: 'open' },
     data: { state: 'expired', endedAt: clock() },
   });
+  await closeLivePages(db, { id });
+}
+
+/** Records that a person has done what a live page asked for. */
+export async function endLiveQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {
+  await db.jobChallenge.updateMany({
+    where: { id, state: 'open' },
+    data: { state: 'answered', endedAt: clock() },
+  });
+}
+
+/**
+ * Whether the job still waits for this question. A step that was frozen may find that another worker has asked the next
+ * one, which must stay visible.
+ */
+export async function isWaitedFor(
+  { db }: Pick<Deps, 'db'>,
+  { id, jobId }: { id: string; jobId: string },
+): Promise<boolean> {
+  const newest = await db.jobChallenge.findFirst({
+    where: { jobId },
+    orderBy: { createdAt: 'desc' },
+    select: { id: true },
+  });
+  return newest?.id === id;
 }
 
 /** Returns the picture of an open question of the customer's own job. Throws NOT_FOUND. */

@@ -140,7 +140,9 @@ function mailOf({ words, actionUrl }: Notification, appUrl: string): MailContent
   const url = new URL(actionUrl ?? '/', appUrl).href;
   switch (notice?.kind) {
     case 'captcha_asked':
-    case 'code_asked': {
+    case 'code_asked':
+    case 'page_asked':
+    case 'page_waits': {
       const { service, prompt } = notice.values;
       return {
         subject: noticeMailMessages.questionSubject({ service }),

@@ -30,6 +30,12 @@ export const sealedPlaces = {
     record: `job_challenges/${id}`,
     formerly: `challenge:${id}`,
   }),
+  /** Deleted within seconds, so it is never resealed. */
+  liveInput: ({ userId, id }: { userId: string; id: string }): Place => ({
+    userId,
+    record: `live_page_inputs/${id}`,
+    formerly: `live-page-input:${id}`,
+  }),
   /** Valid for an hour and then requested again, so it is never resealed. */
   bkashToken: (merchant: string): Place => ({
     userId: null,

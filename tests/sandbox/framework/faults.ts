@@ -21,6 +21,7 @@ const faultKinds = [
   'renamed',
   'column-moved',
   'captcha-on',
+  'captcha-widget',
   'answer-late',
   'store-late',
   'listed-late',
@@ -66,6 +67,7 @@ const sparesAnswer: ReadonlySet<FaultKind> = new Set([
   'renamed',
   'column-moved',
   'captcha-on',
+  'captcha-widget',
   'store-late',
   'listed-late',
   'freeze',
@@ -174,6 +176,7 @@ export async function faultyAnswer(
     case 'renamed':
     case 'column-moved':
     case 'captcha-on':
+    case 'captcha-widget':
     case 'store-late':
     case 'listed-late':
     case 'freeze':

@@ -1,23 +1,59 @@
 /**
- * Shows the portal's question for which a job waits, as a picture or a prompt, and a field for the customer's answer.
+ * Shows the portal's question for which a job waits: a picture or a prompt, and a field for the customer's answer; or the
+ * portal's page, which the customer works on live.
  */
 import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react';
 import type { JobChallenge, JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
+import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { errorText } from '#web/lib/messages.ts';
+import { RouteButton } from '#web/ui/route-link.tsx';
 import { Said } from '#web/ui/said.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { answerChallenge, challengePicture } from './queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
-export function ChallengeForm(props: { job: JobProgress }) {
-  const challenge = props.job.waiting?.challenge;
+const LivePage = lazy(() =>
+  import('./live-page/live-page.tsx').then((module) => ({ default: module.LivePage })),
+);
+
+/** A live page is worked on where there is room for it; elsewhere, a link leads there. */
+export function ChallengeForm(props: { job: JobProgress; hasRoom?: boolean }) {
+  const { job, hasRoom } = props;
+  const challenge = job.waiting?.challenge;
+  if (!challenge) return null;
+  const given = { jobId: job.jobId, challenge };
   // The key empties the field for each new question.
-  return challenge ? <Question key={challenge.id} jobId={props.job.jobId} challenge={challenge} /> : null;
+  if (challenge.kind !== 'live') return <Question key={challenge.id} {...given} />;
+  if (!hasRoom) return <LiveLink {...given} />;
+  return (
+    <Suspense fallback={<LiveLink {...given} />}>
+      <LivePage key={challenge.id} {...given} />
+    </Suspense>
+  );
+}
+
+function LiveLink(props: { jobId: string; challenge: JobChallenge }) {
+  const { jobId, challenge } = props;
+  const words = useWords(jobWords);
+  return (
+    <Notice
+      tone="warning"
+      title={words.personAsked}
+      smallPrint={words.until(formatSince(challenge.expiresAt))}
+      action={
+        <RouteButton size="sm" to={paths.job(jobId)}>
+          {words.openPage}
+        </RouteButton>
+      }
+    >
+      <Said text={challenge.prompt} data={challenge.promptData} />
+    </Notice>
+  );
 }
 
 function Question(props: { jobId: string; challenge: JobChallenge }) {

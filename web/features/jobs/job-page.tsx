@@ -164,7 +164,7 @@ function Job(props: { job: JobDetail }) {
         <Stack gap="4" minW="0">
           <Panel title={words.progress}>
             <JobProgressView job={job} />
-            <ChallengeForm job={job} />
+            <ChallengeForm job={job} hasRoom />
           </Panel>
           <RowsPanels job={job} />
         </Stack>

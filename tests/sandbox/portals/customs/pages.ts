@@ -1,12 +1,12 @@
 /** Pages of the customs sandbox: a JSF form with ids that contain colons, and the status of one bill. */
 import { html, raw } from 'hono/html';
-import { factTable, page } from '#tests/sandbox/framework/html.ts';
+import { factTable, page, type Html } from '#tests/sandbox/framework/html.ts';
 import { hasReached, type Bill, type Step } from './seed.ts';
 
 export const ACTION = '/customs/portal/services/billTracking/billTracking.jsf';
 export const CAPTCHA_ANSWER = 'SANDBOX';
 
-type Form = { viewState: string; message: string; captcha: boolean; changed: boolean };
+type Form = { viewState: string; message: string; captcha: boolean; widget: Html | null; changed: boolean };
 
 /** Tilted letters, as in CAPTCHAs. */
 const captchaPicture = raw(
@@ -22,7 +22,7 @@ const captchaPicture = raw(
   )}">`,
 );
 
-export function formPage({ viewState, message, captcha, changed }: Form) {
+export function formPage({ viewState, message, captcha, widget, changed }: Form) {
   const id = (name: string): string => (changed ? `searchPanel:${name}2` : `billForm:${name}`);
   return page(
     'Bill Tracking',
@@ -63,6 +63,7 @@ export function formPage({ viewState, message, captcha, changed }: Form) {
               </p>`
             : ''
         }
+        ${widget ?? ''}
         <button type="submit" id="billForm:retrieve">Retrieve B/E Status</button>
       </form>`,
   );

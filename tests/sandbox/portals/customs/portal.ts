@@ -1,28 +1,33 @@
 /**
- * Bill tracking of the customs portal, as a sandbox: a public JSF form, a CAPTCHA if it is switched on, and the
- * manifest as PDF.
+ * Bill tracking of the customs portal, as a sandbox: a public JSF form, a CAPTCHA if it is switched on, as a picture or
+ * as a third party's widget, and the manifest as PDF.
  */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
 import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal.ts';
+import { hosts } from './hosts.ts';
 import { ACTION, CAPTCHA_ANSWER, formPage, statusPage } from './pages.ts';
 import { billKey, findBill, type Bill } from './seed.ts';
+import { mountWidget, redeem, widgetPart } from './widget.ts';
 
 const COOKIE = 'JSESSIONID';
 const NO_RECORD = 'No record for given parameters';
 const WRONG_CAPTCHA = 'The characters do not match the picture.';
+const NOT_A_PERSON = 'Please confirm in the CAPTCHA that you are a person.';
 const EXPIRED = 'The view could not be restored. Please start again.';
 
 export const customs: SandboxPortal = {
   key: 'customs',
   title: 'Bangladesh Customs: bill tracking',
+  hosts,
   users: [],
   idleMinutes: 20,
   fileRoutes: ['egm'],
   routeOf: (c) => {
     if (c.req.path.includes('/egm/')) return 'egm';
+    if (c.req.path.includes('/widget/')) return 'widget';
     if (!c.req.path.endsWith('/billTracking.jsf')) return 'other';
     return c.req.method === 'POST' ? 'status' : 'form';
   },
@@ -32,6 +37,7 @@ export const customs: SandboxPortal = {
     app.get('/portal/services/billTracking/billTracking.jsf', (c) => showForm(c, tools, ''));
     app.post('/portal/services/billTracking/billTracking.jsf', (c) => retrieve(c, tools));
     app.get('/egm/:file', (c) => printManifest(c, tools));
+    mountWidget(app);
   },
 };
 
@@ -44,6 +50,7 @@ function showForm(c: Context, tools: PortalTools, message: string): Response | P
       viewState: session.cookie,
       message,
       captcha: tools.shows(c, 'captcha-on'),
+      widget: tools.shows(c, 'captcha-widget') ? widgetPart(c) : null,
       changed: tools.shows(c, 'layout-changed'),
     }),
   );
@@ -53,6 +60,9 @@ async function retrieve(c: Context, tools: PortalTools): Promise<Response> {
   const body = await c.req.parseBody<Record<string, string>>();
   const session = tools.sessions.find(getCookie(c, COOKIE), body['javax.faces.ViewState'] ?? randomUUID());
   if (!session) return showForm(c, tools, EXPIRED);
+  // Asked of the page that was shown: a form with a widget is not accepted without its token.
+  const needsToken = tools.shows(c, 'captcha-widget');
+  if (needsToken && !redeem(body['g-recaptcha-response'])) return showForm(c, tools, NOT_A_PERSON);
   const captcha = body['captchaForm:answer'];
   if (captcha !== undefined && captcha !== CAPTCHA_ANSWER) return showForm(c, tools, WRONG_CAPTCHA);
   const bill = findBill(

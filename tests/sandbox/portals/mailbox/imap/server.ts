@@ -183,6 +183,7 @@ async function play(
     // Nothing is filed here, no answer is a redirect, and a freeze has ended by now.
     case 'leads-away':
     case 'captcha-on':
+    case 'captcha-widget':
     case 'answer-late':
     case 'store-late':
     case 'listed-late':

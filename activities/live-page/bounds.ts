@@ -1,0 +1,36 @@
+/** Keeps a page that a person works on from leading anywhere: the adapter goes on with the page that it left. */
+import type { Page, Route } from 'playwright';
+
+const inHands = new WeakSet<Page>();
+
+/** Whether a person has worked on the page, so that its fields may contain what they typed. */
+export const wasInHands = (page: Page): boolean => inHands.has(page);
+
+/**
+ * While the work lasts, the page opens no windows, downloads nothing and stays the document that it is: a click on the
+ * portal's own buttons, which could file something, has no effect. What its frames and scripts load is not affected.
+ */
+export async function withinPage<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
+  inHands.add(page);
+  const context = page.context();
+  const close = (opened: Page): void => void opened.close().catch(() => undefined);
+  const stay = (route: Route): Promise<void> => {
+    const request = route.request();
+    const leads = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    // The page stays as it is, as after an address that answers with a file.
+    return leads ? route.abort('aborted') : route.fallback();
+  };
+  context.on('page', close);
+  page.on('download', cancelDownload);
+  await page.route('**/*', stay);
+  try {
+    return await work();
+  } finally {
+    context.off('page', close);
+    page.off('download', cancelDownload);
+    await page.unroute('**/*', stay).catch(() => undefined);
+  }
+}
+
+const cancelDownload = (download: { cancel: () => Promise<void> }): void =>
+  void download.cancel().catch(() => undefined);

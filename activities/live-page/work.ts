@@ -1,0 +1,150 @@
+/** Holds a page open while its customer works on it from afar, until it is done, given up or the time is over. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from '#api/deps.ts';
+import { endLiveQuestion } from '#api/domain/jobs/challenges.ts';
+import {
+  deleteFrame,
+  refuseDone,
+  storeFrame,
+  takeLiveWork,
+  type LiveQuestionRef,
+  type LiveWork,
+} from '#api/domain/jobs/live-pages.ts';
+import type { LiveInput } from '#contracts/jobs/live-pages.ts';
+import { limits } from '#contracts/limits.ts';
+import { loginMessages } from '#contracts/portals/messages.ts';
+import { PortalFault, type LiveQuestion } from '#activities/portals/contract.ts';
+import { withinPage } from './bounds.ts';
+import { actOn, isForPage } from './hands.ts';
+import { Screen } from './screen.ts';
+
+export type LiveEnd = 'done' | 'given up' | 'nobody';
+
+type WorkDeps = Pick<Deps, 'db' | 'vault' | 'clock' | 'logger'>;
+type Working = {
+  question: Pick<LiveQuestionRef, 'id' | 'userId'>;
+  signal: AbortSignal;
+  waitMs: number;
+  /** Called once, if nobody has come after some time. */
+  remind: () => Promise<void>;
+};
+
+/** How often the page is asked whether it is done. */
+const DONE_LOOK_MS = 500;
+/** A page that does not take an input in this time does not hold up the others. */
+const INPUT_MS = 10_000;
+
+/** Throws SESSION_EXPIRED if the page is lost. */
+export function workOnLivePage(deps: WorkDeps, live: LiveQuestion, working: Working): Promise<LiveEnd> {
+  return withinPage(live.page, () => new LiveWorkplace(deps, live, working).work());
+}
+
+class LiveWorkplace {
+  readonly #deps: WorkDeps;
+  readonly #live: LiveQuestion;
+  readonly #working: Working;
+  readonly #screen: Screen;
+  readonly #beganAtMs = performance.now();
+  #hasCome = false;
+  #isReminded = false;
+  #isWatched = false;
+  #lookedAtMs = 0;
+
+  constructor(deps: WorkDeps, live: LiveQuestion, working: Working) {
+    this.#deps = deps;
+    this.#live = live;
+    this.#working = working;
+    this.#screen = new Screen(live.page, (frame) => storeFrame(deps.db, working.question.id, frame));
+  }
+
+  async work(): Promise<LiveEnd> {
+    const { signal, waitMs } = this.#working;
+    try {
+      while (this.#waitedMs() < waitMs) {
+        const end = await this.#round();
+        if (end) return end;
+        await delay(limits.livePollMs, undefined, { signal });
+      }
+      return 'nobody';
+    } finally {
+      await this.#screen.stop();
+    }
+  }
+
+  #waitedMs(): number {
+    return performance.now() - this.#beganAtMs;
+  }
+
+  async #round(): Promise<LiveEnd | null> {
+    const { question } = this.#working;
+    if (this.#live.page.isClosed()) throw new PortalFault('SESSION_EXPIRED', loginMessages.pageGone());
+    const work = await takeLiveWork(this.#deps, question);
+    // Another worker has asked again, and this page is nobody's any more.
+    if (!work.isOpen) return 'nobody';
+    await this.#watch(work);
+    await this.#remindOnce();
+    for (const input of work.inputs) {
+      const end = await this.#take(input);
+      if (end) return end;
+    }
+    return (await this.#isDoneByNow()) ? this.#done() : null;
+  }
+
+  async #watch({ isWatched }: LiveWork): Promise<void> {
+    const { db } = this.#deps;
+    const { id } = this.#working.question;
+    this.#hasCome ||= isWatched;
+    if (isWatched === this.#isWatched) return;
+    this.#isWatched = isWatched;
+    await this.#screen.show(isWatched);
+    if (!isWatched) await deleteFrame(db, id);
+  }
+
+  async #remindOnce(): Promise<void> {
+    const { waitMs, remind } = this.#working;
+    const isDue = this.#waitedMs() >= (waitMs * limits.liveReminderPercent) / 100;
+    if (this.#hasCome || this.#isReminded || !isDue) return;
+    this.#isReminded = true;
+    await remind();
+  }
+
+  async #take(input: LiveInput): Promise<LiveEnd | null> {
+    if (input.act === 'give-up') return 'given up';
+    if (isForPage(input)) {
+      await withLimit(actOn(this.#live.page, input));
+      return null;
+    }
+    if (await this.#isDone()) return this.#done();
+    await refuseDone(this.#deps.db, this.#working.question.id);
+    return null;
+  }
+
+  async #done(): Promise<LiveEnd> {
+    await endLiveQuestion(this.#deps, this.#working.question.id);
+    return 'done';
+  }
+
+  async #isDoneByNow(): Promise<boolean> {
+    if (performance.now() - this.#lookedAtMs < DONE_LOOK_MS) return false;
+    this.#lookedAtMs = performance.now();
+    return this.#isDone();
+  }
+
+  /** A page that cannot be asked is changing, and is asked again. */
+  async #isDone(): Promise<boolean> {
+    try {
+      return await this.#live.isDone();
+    } catch (error) {
+      if (error instanceof PortalFault) throw error;
+      return false;
+    }
+  }
+}
+
+/** Waits for an input to be taken, however it ends, for a limited time. */
+async function withLimit(acting: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const late = delay(INPUT_MS, undefined, { signal: over.signal }).catch(() => undefined);
+  await Promise.race([acting.catch(() => undefined), late]);
+  over.abort();
+}

@@ -1,0 +1,66 @@
+/** Sends what the customer does on a live page: in its order, several inputs with a call, one call at a time. */
+import type { LiveInput } from '#contracts/jobs/live-pages.ts';
+import { limits } from '#contracts/limits.ts';
+import { isTemporary } from '#web/lib/client.ts';
+
+const triesMax = 5;
+const retryMs = 1_000;
+/** What a customer does while nothing can be sent is dropped: on a page that has changed it would be wrong. */
+const waitingMax = 200;
+
+export type InputQueue = { add: (input: LiveInput) => void; stop: () => void };
+
+/** `failed` is called with the error of a call that was refused or tried too often; what waits is then dropped. */
+export function createInputQueue(
+  send: (inputs: LiveInput[]) => Promise<unknown>,
+  failed: (error: unknown) => void,
+): InputQueue {
+  let waiting: LiveInput[] = [];
+  let isSending = false;
+  const stopped = new AbortController();
+
+  async function sendOnce(inputs: LiveInput[]): Promise<void> {
+    for (let tries = 1; !stopped.signal.aborted; tries += 1) {
+      try {
+        await send(inputs);
+        return;
+      } catch (error) {
+        if (!isTemporary(error) || tries === triesMax) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    try {
+      while (waiting.length > 0 && !stopped.signal.aborted)
+        await sendOnce(waiting.splice(0, limits.liveInputsPerCallMax));
+    } catch (error) {
+      waiting = [];
+      failed(error);
+    } finally {
+      isSending = false;
+    }
+  }
+
+  return {
+    add: (input) => {
+      if (stopped.signal.aborted || waiting.length >= waitingMax) return;
+      waiting = [...waiting.slice(0, -1), ...joined(waiting.at(-1), input)];
+      void sendAll();
+    },
+    stop: () => {
+      stopped.abort();
+      waiting = [];
+    },
+  };
+}
+
+/** Characters that are typed one after the other become one text. */
+function joined(last: LiveInput | undefined, input: LiveInput): LiveInput[] {
+  if (last?.act !== 'type' || input.act !== 'type') return last ? [last, input] : [input];
+  const text = last.text + input.text;
+  return text.length <= limits.liveTextLengthMax ? [{ act: 'type', text }] : [last, input];
+}
