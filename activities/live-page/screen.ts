@@ -6,14 +6,25 @@ import { limits } from '#contracts/limits.ts';
 /** `widthPx` and `heightPx` are those of the page, in whose pixels a person's clicks are given. */
 export type Frame = { jpeg: Uint8Array<ArrayBuffer>; widthPx: number; heightPx: number };
 type SentFrame = { data: string; sessionId: number; metadata: { deviceWidth: number; deviceHeight: number } };
+const format = { format: 'jpeg', quality: limits.liveFrameQuality } as const;
 type Take = (frame: Frame) => Promise<void>;
+
+/**
+ * The browser drops pictures while one is unacknowledged, the last one of a change too. So a page that has come to rest
+ * is asked for one more.
+ */
+const REST_MS = 2 * limits.liveFramePeriodMs;
 
 export class Screen {
   readonly #page: Page;
   readonly #take: Take;
   #session: CDPSession | null = null;
+  /** The last picture that the browser sent, and the last that it was asked for; a page at rest repeats them. */
+  #sent = '';
+  #asked = '';
+  #sizePx = { widthPx: 0, heightPx: 0 };
+  #restTimer: NodeJS.Timeout | undefined;
 
-  /** `take` is called with one picture at a time. */
   constructor(page: Page, take: Take) {
     this.#page = page;
     this.#take = take;
@@ -28,6 +39,9 @@ export class Screen {
   async stop(): Promise<void> {
     const session = this.#session;
     this.#session = null;
+    this.#sent = '';
+    this.#asked = '';
+    clearTimeout(this.#restTimer);
     await session?.detach().catch(() => undefined);
   }
 
@@ -36,8 +50,7 @@ export class Screen {
     this.#session = session;
     session.on('Page.screencastFrame', (frame: SentFrame) => void this.#receive(session, frame));
     await session.send('Page.startScreencast', {
-      format: 'jpeg',
-      quality: limits.liveFrameQuality,
+      ...format,
       maxWidth: limits.livePagePixelsMax,
       maxHeight: limits.livePagePixelsMax,
     });
@@ -45,18 +58,34 @@ export class Screen {
 
   /** The browser sends the next picture only after this one is acknowledged, which limits how many there are. */
   async #receive(session: CDPSession, { data, sessionId, metadata }: SentFrame): Promise<void> {
-    const jpeg = Buffer.from(data, 'base64');
     const pause = delay(limits.liveFramePeriodMs, undefined, { ref: false });
-    try {
-      if (jpeg.length <= limits.liveFrameBytesMax && session === this.#session)
-        await this.#take({
-          jpeg: new Uint8Array(jpeg),
-          widthPx: Math.round(metadata.deviceWidth),
-          heightPx: Math.round(metadata.deviceHeight),
-        });
-    } finally {
-      await pause;
-      await session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+    if (session === this.#session && data !== this.#sent) {
+      this.#sent = data;
+      this.#sizePx = {
+        widthPx: Math.round(metadata.deviceWidth),
+        heightPx: Math.round(metadata.deviceHeight),
+      };
+      clearTimeout(this.#restTimer);
+      this.#restTimer = setTimeout(() => void this.#askAtRest(session), REST_MS).unref();
+      await this.#keep(data);
     }
+    await pause;
+    await session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  }
+
+  async #askAtRest(session: CDPSession): Promise<void> {
+    const before = this.#sent;
+    const answer = await session.send('Page.captureScreenshot', format).catch(() => null);
+    const isLatest = session === this.#session && before === this.#sent;
+    if (!answer || !isLatest || answer.data === this.#asked) return;
+    this.#asked = answer.data;
+    await this.#keep(answer.data);
+  }
+
+  /** A picture that is too large or cannot be stored is left out; the next one takes its place. */
+  async #keep(data: string): Promise<void> {
+    const jpeg = new Uint8Array(Buffer.from(data, 'base64'));
+    if (jpeg.length > limits.liveFrameBytesMax) return;
+    await this.#take({ jpeg, ...this.#sizePx }).catch(() => undefined);
   }
 }

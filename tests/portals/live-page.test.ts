@@ -55,6 +55,36 @@ describe('a live page', () => {
     await screen.show(false);
   });
 
+  test('the last picture shows the page as it is, however fast it changed', async () => {
+    const session = await atWidget();
+    const { page } = session;
+    let last: Frame | null = null;
+    const screen = new Screen(page, async (frame) => {
+      last = frame;
+    });
+    await screen.show(true);
+    await until('a picture', () => last !== null);
+    // Each step is painted; most of them fall between two pictures.
+    await page.evaluate(`(async () => {
+      for (const colour of ['red', 'blue', 'yellow', 'red', 'blue', 'lime']) {
+        document.body.style.background = colour;
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+      }
+    })()`);
+    const colourOf = async (): Promise<string> =>
+      page.evaluate<string>(`(async () => {
+        const picture = new Image();
+        picture.src = 'data:image/jpeg;base64,${Buffer.from(last?.jpeg ?? []).toString('base64')}';
+        await picture.decode();
+        const canvas = new OffscreenCanvas(1, 1);
+        const context = canvas.getContext('2d');
+        context.drawImage(picture, 200, 700, 1, 1, 0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => Math.round(part / 64)).join();
+      })()`);
+    await until('the last colour', async () => (await colourOf()) === '0,4,0');
+    await screen.show(false);
+  });
+
   test('a person cannot lead the page elsewhere, open windows or download [live-page-stays]', async () => {
     const session = await atWidget();
     const { page, context } = session;

@@ -29,7 +29,7 @@ export function LivePage(props: { jobId: string; challenge: JobChallenge }) {
     if (phase === 'over') void client.invalidateQueries({ queryKey: ['jobs', jobId] });
   }, [client, jobId, phase]);
   return (
-    <Stack gap="3">
+    <Stack gap="3" mt="3">
       <Notice tone="warning" title={words.title}>
         <Stack gap="2">
           <Text>

@@ -1,5 +1,5 @@
 /** What a live page needs beside its picture: zoom, scrolling, a field for texts, and keys that a phone does not have. */
-import { Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { ChevronDown, ChevronUp, Hand, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
 import type { LiveInput } from '#contracts/jobs/live-pages.ts';
@@ -84,22 +84,28 @@ export function TextTool({ onAct }: { onAct: Act }) {
     setText('');
   };
   return (
-    <Flex as="form" gap="2" align="flex-start" wrap="wrap" onSubmit={submit}>
-      <TextField
-        label={words.text}
-        hint={words.textHint}
-        value={text}
-        onChange={setText}
-        maxLength={limits.liveTextLengthMax}
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-      />
-      <Button type="submit" variant="outline" mt="6" disabled={text === ''}>
-        {words.send}
-      </Button>
-    </Flex>
+    <Stack as="form" gap="1" onSubmit={submit}>
+      <Flex gap="2" align="flex-end">
+        <Box flex="1" minW="0">
+          <TextField
+            label={words.text}
+            value={text}
+            onChange={setText}
+            maxLength={limits.liveTextLengthMax}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        </Box>
+        <Button type="submit" variant="outline" disabled={text === ''}>
+          {words.send}
+        </Button>
+      </Flex>
+      <Text textStyle="xs" color="fg.muted">
+        {words.textHint}
+      </Text>
+    </Stack>
   );
 }
 
