@@ -30,9 +30,10 @@ export function useWebPages() {
       viewport = laptop,
       colorScheme: 'light' | 'dark' = 'light',
       javaScriptEnabled = true,
+      hasTouch = false,
     ): Promise<Page> => {
       if (!browser) throw new Error('The browser is started before the first test.');
-      const options = { viewport, colorScheme, baseURL, acceptDownloads: true, javaScriptEnabled };
+      const options = { viewport, colorScheme, baseURL, acceptDownloads: true, javaScriptEnabled, hasTouch };
       const context = await browser.newContext(options);
       context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
