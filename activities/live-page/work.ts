@@ -79,8 +79,7 @@ class LiveWorkplace {
     const { question } = this.#working;
     if (this.#live.page.isClosed()) throw new PortalFault('SESSION_EXPIRED', loginMessages.pageGone());
     const work = await takeLiveWork(this.#deps, question);
-    // Another worker has asked again, and this page is nobody's any more.
-    if (!work.isOpen) return 'nobody';
+    if (!work.isOpen) return this.#superseded();
     await this.#watch(work);
     await this.#remindOnce();
     for (const input of work.inputs) {
@@ -88,6 +87,12 @@ class LiveWorkplace {
       if (end) return end;
     }
     return (await this.#isDoneByNow()) ? this.#done() : null;
+  }
+
+  /** Another worker has asked again, and this one is about to learn that it has lost the job's place. */
+  async #superseded(): Promise<LiveEnd> {
+    await delay(limits.leaseSilentMs, undefined, { signal: this.#working.signal });
+    return 'nobody';
   }
 
   async #watch({ isWatched }: LiveWork): Promise<void> {
