@@ -83,6 +83,7 @@ class LiveWorkplace {
     await this.#watch(work);
     await this.#remindOnce();
     for (const input of work.inputs) {
+      this.#working.signal.throwIfAborted();
       const end = await this.#take(input);
       if (end) return end;
     }

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { askQuestion } from '#api/domain/jobs/challenges.ts';
 import { deleteLivePages } from '#api/domain/jobs/live-pages.ts';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import type { LiveFrameEvent, LiveInput } from '#contracts/jobs/live-pages.ts';
@@ -219,6 +220,24 @@ describe('a CAPTCHA of a third party', () => {
     await send(ana, again.place, await controlled(ana, again.place), solvingInputs);
     expect(await ana.ended(job.jobId)).toMatchObject({ status: 'completed', rowsSucceeded: 1 });
   });
+});
+
+test('a step whose question another worker has replaced does not show the job as running', async () => {
+  const ana = await newCustomer(app);
+  const { job } = await parked(ana);
+  const { jobId } = job;
+  const asked = {
+    kind: 'live',
+    prompt: quote('Solve it.'),
+    pictureKey: null,
+    serviceName: 'Tracking',
+  } as const;
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + CHALLENGE_WAIT_MS);
+  await askQuestion(app.deps, { ...asked, id: randomUUID(), jobId, userId: ana.id, now, expiresAt });
+  await ana.cancel(jobId);
+  await ana.ended(jobId);
+  expect(await db.jobEvent.count({ where: { jobId, kind: 'running' } })).toBe(1);
 });
 
 describe('control of a live page', () => {

@@ -26,8 +26,11 @@ const phaseOf = (error: unknown): LivePhase | null => {
   return code === 'CHALLENGE_OVER' || code === 'NOT_FOUND' ? 'over' : null;
 };
 
+/** The job whose page was opened in this window. Its next page, such as that of the next row, opens by itself. */
+let workedOn = '';
+
 export function useLivePage({ jobId, challengeId }: LiveRef): LiveControl {
-  const [phase, setPhase] = useState<LivePhase>('closed');
+  const [phase, setPhase] = useState<LivePhase>(() => (workedOn === jobId ? 'opening' : 'closed'));
   const [control, setControl] = useState<string | null>(null);
   const [frame, setFrame] = useState<LiveFrameEvent | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -37,15 +40,15 @@ export function useLivePage({ jobId, challengeId }: LiveRef): LiveControl {
   const fail = useCallback((failure: unknown) => {
     const next = phaseOf(failure);
     if (next) {
+      if (next === 'taken') workedOn = '';
       setPhase(next);
       setControl(null);
     } else setError(failure);
   }, []);
 
-  const open = useCallback(
+  const connect = useCallback(
     (takeOver: boolean) => {
-      setPhase('opening');
-      setError(null);
+      workedOn = jobId;
       takeControl({ jobId, challengeId }, takeOver).then(setControl, (failure: unknown) => {
         setPhase('closed');
         fail(failure);
@@ -53,6 +56,14 @@ export function useLivePage({ jobId, challengeId }: LiveRef): LiveControl {
     },
     [jobId, challengeId, fail],
   );
+  const open = (takeOver: boolean): void => {
+    setPhase('opening');
+    setError(null);
+    connect(takeOver);
+  };
+  useEffect(() => {
+    if (workedOn === jobId) connect(true);
+  }, [connect, jobId]);
 
   useEffect(() => {
     if (control === null) return undefined;
@@ -63,6 +74,7 @@ export function useLivePage({ jobId, challengeId }: LiveRef): LiveControl {
       onState: (state) => setRefusals(state.refusals),
       onPhase: (next) => {
         setPhase(next);
+        if (next === 'taken') workedOn = '';
         if (next === 'taken' || next === 'over') setControl(null);
       },
     });
