@@ -1,6 +1,6 @@
 /** Tests a portal login by logging in. The password is decrypted only here. */
 import type { Deps } from '#api/deps.ts';
-import { takeDraft } from '#api/domain/portals/credentials.ts';
+import { takeDraft, type Draft } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
@@ -30,17 +30,21 @@ export function credentialActivities(deps: TestDeps) {
       const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
       if (!draft) return { outcome: 'TIMEOUT', message: loginMessages.testNotStarted() };
       const portal = input.portal as PortalKey;
-      const tested = { portal, username: draft.username };
+      const tested = { portal, username: draft.account };
       if ((await refusalsOf(deps.db, tested, deps.clock())) >= limits.loginRefusalsMax)
         return {
           outcome: 'ACCOUNT_LOCKED',
           message: loginMessages.refusedTooOften({ times: limits.loginRefusalsMax }),
         };
-      const result = await underPageMap(deps, portal, () => tryLogin(deps, portal, draft));
+      const result = await underPageMap(deps, portal, () => tryLogin(deps, portal, loginOf(draft)));
       await noteLoginEnd(deps.db, tested, result.outcome, deps.clock());
       return result;
     },
   };
+}
+
+function loginOf({ username, password, server }: Draft): PortalLogin {
+  return { username, password, ...(server ? { server } : {}) };
 }
 
 async function tryLogin(

@@ -5,6 +5,7 @@ import { emptyMessage } from '#contracts/messages/message.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault } from './portals/contract.ts';
+import { mailReachOf } from './mail-reach.ts';
 import { portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
 
 type EntranceDeps = Pick<Deps, 'env'> & { browsers: BrowserPool };
@@ -29,7 +30,7 @@ export async function lookAtEntrance({ env, browsers }: EntranceDeps, key: Porta
 async function enter({ env, browsers }: EntranceDeps, key: PortalKey): Promise<void> {
   const portal = portalOf(key);
   const baseUrl = portalBaseUrl(key, env);
-  if ('greet' in portal) return portal.greet(baseUrl);
+  if ('greet' in portal) return portal.greet(baseUrl, await mailReachOf(env));
   const context = await browsers.openContext(baseUrl, portalHosts(key, env));
   try {
     await portal.entrance({ context, page: await context.newPage(), baseUrl });

@@ -22,6 +22,7 @@ import { deleteNoticeDeliveries } from '#api/domain/messaging/notice-deliveries.
 import { deleteNotifications } from '#api/domain/messaging/notifications.ts';
 import { deleteBkashLogs, forgetPayments } from '#api/domain/payments/payment-retention.ts';
 import { deleteCredentialDrafts } from '#api/domain/portals/credentials.ts';
+import { deleteMailboxConsents } from '#api/domain/portals/mailbox-consents.ts';
 import { deleteOutages } from '#api/domain/portals/portal-outages.ts';
 import { deleteRefusals } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
@@ -51,6 +52,7 @@ export function housekeepingActivities(
       const { db } = deps;
       await deleteCredentialDrafts(db, new Date(nowMs - limits.credentialDraftRetentionMs));
       await deleteLivePages(db, new Date(nowMs));
+      await deleteMailboxConsents(db, new Date(nowMs - limits.mailboxConsentMs));
       const logsBefore = new Date(nowMs - limits.logRetentionMs);
       await deleteNotifications(db, logsBefore);
       await deleteNoticeDeliveries(db, logsBefore);

@@ -91,7 +91,7 @@ export async function leaseOf(
 ): Promise<LeaseRequest> {
   const { credentials } = isPracticePortal(portal) ? { credentials: null } : portalOf(portal as PortalPlace);
   const login =
-    username ?? (credentials && (await savedLogin(deps, { userId, portal: credentials }))?.username);
+    username ?? (credentials && (await savedLogin(deps, { userId, portal: credentials }))?.account);
   return { portal, userId, holder, login: login ? leaseLogin(login) : holder };
 }
 

@@ -24,7 +24,7 @@ export function probeActivities(deps: ProbeDeps) {
       if (!deps.env.PORTAL_PROBES) return [];
       const closures = await readClosures(deps.db, deps.clock());
       return [...portalAddresses(deps.env)].flatMap(([portal, place]) =>
-        place === null || closures.has(portal) ? [] : [portal],
+        !place?.address || closures.has(portal) ? [] : [portal],
       );
     },
 

@@ -26,6 +26,7 @@ import { RowPace } from './row-pace.ts';
 import type { RowQueue } from './row-queue.ts';
 import { createRowRun, type RowRun } from './row-run.ts';
 import { PlaceLost, type PooledSession } from './sessions.ts';
+import { sharedPortal } from './shared-portal.ts';
 
 /** One lost answer is not an outage: the row is retried immediately before the job waits. */
 const TRIES_BEFORE_WAITING = 2;
@@ -109,7 +110,7 @@ export class RowLane {
   }
 
   async #workOpenRow(row: OpenRow): Promise<ChunkEnd | null> {
-    const { job, progress, signal } = this.#work;
+    const { progress, signal } = this.#work;
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
       row.attempts += 1;
@@ -128,7 +129,7 @@ export class RowLane {
           return { end: 'stuck', message: result.message, rows: await progress.counts() };
         case 'wait':
           if (tries < TRIES_BEFORE_WAITING) {
-            await noteFault(this.#deps, job.portal, english(result.message));
+            await noteFault(this.#deps, await this.#sharedPortal(), english(result.message));
             break;
           }
           return this.#portalDown(result);
@@ -150,8 +151,8 @@ export class RowLane {
   }
 
   async #portalDown({ message }: RowResult): Promise<ChunkEnd> {
-    const { job, progress } = this.#work;
-    await markPortal(this.#deps, job.portal, 'down', english(message));
+    const { progress } = this.#work;
+    await markPortal(this.#deps, await this.#sharedPortal(), 'down', english(message));
     return { end: 'portal down', message, rows: await progress.counts(), workedRows: progress.workedRows };
   }
 
@@ -162,7 +163,8 @@ export class RowLane {
     const { id: jobId, isPractice } = job;
     const { portal } = service;
     // Nobody watches practice portals, so theirs are not paused.
-    if (outcome !== 'PORTAL_CHANGED' || !portal || isPractice) return stopped;
+    if (outcome !== 'PORTAL_CHANGED' || !portal || isPractice || !(await this.#sharedPortal()))
+      return stopped;
     await pauseChangedPortal(this.#deps, { portal, begunAt, noticedAs: jobId, what: message });
     // The job waits until the portal is resumed, or goes on at once if it was mended in the meantime. A row that finds it
     // changed again and again is given up.
@@ -219,8 +221,10 @@ export class RowLane {
     const claimed = claim?.login ?? null;
     this.#session = await this.#deps.sessions.open({ portal, userId, jobId, scope, claimed, ask });
     this.#pace?.watch(this.#session);
-    await markPortal(this.#deps, portal, 'up', '');
+    await markPortal(this.#deps, await this.#sharedPortal(), 'up', '');
   }
+
+  #sharedPortal = () => sharedPortal(this.#deps, this.#work.job);
 
   async #freeMemory(): Promise<void> {
     this.#rowsSinceFreed += 1;

@@ -1,5 +1,6 @@
 /** This worker's logged-in portal sessions: kept between the chunks of a job, closed when no longer needed. */
 import type { Deps } from '#api/deps.ts';
+import { serverOf } from '#api/adapters/mail-consents.ts';
 import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { leaseLogin } from '#api/domain/portals/portal-leases.ts';
@@ -22,10 +23,12 @@ import {
   type PortalSession,
 } from './portals/contract.ts';
 import { captureEvidence } from './portals/evidence.ts';
-import { portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
+import { openAccess } from './mail-access.ts';
+import { mailReachOf } from './mail-reach.ts';
+import { findPortalAddress, portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
 import { practiceLogin } from './practice-login.ts';
 
-/** `login` is the user name of the session; empty on a public portal. */
+/** `login` is the account of the session (`accountOf`); empty on a public portal. */
 export type PooledSession = OpenSession & { key: string; portal: PortalPlace; login: string; chunks: number };
 type OpenSession = PortalSession | MailSession;
 
@@ -107,7 +110,7 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
   };
 }
 
-/** `login` is the user name; empty on a public portal. */
+/** `login` is the account (`accountOf`); empty on a public portal. */
 type SignIn = { login: string; logInNow: () => Promise<OpenSession> };
 
 /** Signs in to a practice portal with the login of its practice job: a saved login never gets there. */
@@ -122,9 +125,9 @@ async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: Porta
   const { portal, userId, claimed } = opening;
   const login = await loginOf(deps, portal, userId);
   const owner = { portal, userId, login };
-  if (claimed !== null && login && leaseLogin(login.username) !== claimed) throw new PlaceLost();
+  if (claimed !== null && login && leaseLogin(login.account) !== claimed) throw new PlaceLost();
   const logInNow = () => noted(deps, owner, () => logIn(deps, portal, atHand(deps, owner), opening));
-  return { login: login?.username ?? '', logInNow };
+  return { login: login?.account ?? '', logInNow };
 }
 
 async function loginOf(
@@ -145,8 +148,15 @@ type Signing = { portal: PortalKey; userId: string; login: SavedLogin | null };
 function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLogin | null {
   const { credentials } = portalOf(portal);
   if (!credentials || !login) return null;
-  const password = () => openPassword(deps, { userId, portal: credentials }, login);
-  return { username: login.username, password };
+  const owner = { userId, portal: credentials };
+  const { username, provider } = login;
+  if (provider) {
+    const server = serverOf(deps.env, provider);
+    const password = () => openAccess(deps, owner, Object.assign(login, { provider }));
+    return { username, password, provider, ...(server ? { server } : {}) };
+  }
+  const password = () => openPassword(deps, owner, login);
+  return { username, password, ...(login.server ? { server: login.server } : {}) };
 }
 
 /**
@@ -156,7 +166,7 @@ function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLo
 async function requireNotRefused(
   deps: SessionDeps,
   portal: PortalKey,
-  { username, isProved }: SavedLogin,
+  { account: username, isProved }: SavedLogin,
 ): Promise<void> {
   const refusals = await refusalsOf(deps.db, { portal, username }, deps.clock());
   if (refusals < limits.loginRefusalsForJobs || isProved) return;
@@ -172,7 +182,7 @@ async function noted<T>(
   const { credentials } = portalOf(portal);
   const note = async (outcome: string): Promise<void> => {
     if (!credentials || !login) return;
-    await noteLoginEnd(deps.db, { portal, username: login.username }, outcome, deps.clock());
+    await noteLoginEnd(deps.db, { portal, username: login.account }, outcome, deps.clock());
     await noteUsed(deps, { userId, portal: credentials }, login, outcome);
   };
   if (login) await requireNotRefused(deps, portal, login);
@@ -201,11 +211,12 @@ export async function logIn(
   loginContext: LoginContext,
 ): Promise<OpenSession> {
   const portal = portalOf(key);
-  const baseUrl = portalBaseUrl(key, env);
   if ('openMailbox' in portal) {
     if (!login) throw new Error(`The mailbox ${key} is opened with a login.`);
-    return { mailbox: await portal.openMailbox(baseUrl, login) };
+    const address = findPortalAddress(key, env);
+    return { mailbox: await portal.openMailbox(address, login, await mailReachOf(env)) };
   }
+  const baseUrl = portalBaseUrl(key, env);
   const context = await browsers.openContext(baseUrl, portalHosts(key, env));
   countActions(context);
   try {

@@ -32,6 +32,7 @@ import { bkashRoutes } from './routes/payments/bkash.ts';
 import { blogRoutes } from './routes/site/blog.ts';
 import { contactRoutes } from './routes/site/contact.ts';
 import { credentialRoutes } from './routes/portals/credentials.ts';
+import { mailboxRoutes } from './routes/portals/mailbox.ts';
 import { creditRoutes } from './routes/payments/credits.ts';
 import { devRoutes } from './routes/dev.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -100,6 +101,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', userRoutes(deps))
     .route('/', userAdminRoutes(deps))
     .route('/', credentialRoutes(deps))
+    .route('/', mailboxRoutes(deps))
     .route('/', notificationRoutes(deps))
     .route('/', pushRoutes(deps))
     .route('/', bkashRoutes(deps))

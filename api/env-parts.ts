@@ -32,6 +32,7 @@ const ofOnePart: Record<Part, readonly string[]> = {
     'PORTAL_EFFECT_MS',
     'PUSH_PRIVATE_KEY',
     'PUSH_SUBJECT',
+    'MAILBOX_CA_FILE',
   ],
 };
 
@@ -47,6 +48,8 @@ const secretsOfBoth = [
   'BKASH_PASSWORD',
   'BKASH_APP_KEY',
   'BKASH_APP_SECRET',
+  'GOOGLE_OAUTH_CLIENT_SECRET',
+  'MICROSOFT_OAUTH_CLIENT_SECRET',
 ];
 /** Secrets of migrations and of the databases themselves. */
 const secretsOfNeither = [

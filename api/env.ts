@@ -157,6 +157,23 @@ const envSchema = z
       .optional(),
     /** The mailbox of practice runs. Without it, services that read a mailbox have none. */
     PRACTICE_MAILBOX_URL: mailboxUrl.optional(),
+    /**
+     * Servers of customers' mailboxes may be on this machine and its network, and may go without TLS; for development and
+     * tests only.
+     */
+    MAILBOXES_TO_PRIVATE: flag,
+    /**
+     * Our client at the providers of mailboxes (OAuth 2.0). Without id and secret, a provider is not offered. API and worker
+     * need the same ones.
+     */
+    GOOGLE_OAUTH_CLIENT_ID: z.string().min(1).optional(),
+    GOOGLE_OAUTH_CLIENT_SECRET: z.string().min(1).optional(),
+    MICROSOFT_OAUTH_CLIENT_ID: z.string().min(1).optional(),
+    MICROSOFT_OAUTH_CLIENT_SECRET: z.string().min(1).optional(),
+    /** A stand-in for all providers, whose mailboxes are at MAILBOX_URL; for development and tests only. */
+    MAIL_PROVIDERS_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Certificates (PEM) of authorities that mail servers are trusted by, beside the public ones. */
+    MAILBOX_CA_FILE: z.string().min(1).optional(),
     /** How long a job waits for a person's answer to a CAPTCHA or a one-time password. */
     CHALLENGE_WAIT_MS: durationMs(10 * MINUTE_MS),
     SANDBOX_URL: z.url().optional(),
@@ -209,6 +226,14 @@ const envSchema = z
   })
   .refine((env) => env.NODE_ENV !== 'production' || !env.WEBHOOKS_TO_PRIVATE, {
     path: ['WEBHOOKS_TO_PRIVATE'],
+    error: 'is not possible in production',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || !env.MAIL_PROVIDERS_URL, {
+    path: ['MAIL_PROVIDERS_URL'],
+    error: 'is not possible in production',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || !env.MAILBOXES_TO_PRIVATE, {
+    path: ['MAILBOXES_TO_PRIVATE'],
     error: 'is not possible in production',
   })
   .refine((env) => !env.PRACTICE_PORTALS_URL || !isRealPortal(env.PRACTICE_PORTALS_URL, env), {

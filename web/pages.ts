@@ -25,6 +25,8 @@ export const pages: Record<PageName, () => Promise<ComponentType>> = {
   accountDeleted: () =>
     import('./features/accounts/account-deleted-page.tsx').then((module) => module.AccountDeletedPage),
   portals: () => import('./features/portals/portals-page.tsx').then((module) => module.PortalsPage),
+  mailboxConnected: () =>
+    import('./features/portals/mailbox-connected-page.tsx').then((module) => module.MailboxConnectedPage),
   jobs: () => import('./features/jobs/list/jobs-page.tsx').then((module) => module.JobsPage),
   job: () => import('./features/jobs/job-page.tsx').then((module) => module.JobPage),
   corrections: () => import('./features/jobs/corrections-page.tsx').then((module) => module.CorrectionsPage),

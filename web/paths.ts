@@ -80,6 +80,7 @@ export const ownPlaces = {
   rex: '/rex-soo-submission',
   admin: '/admin',
   portals: '/dashboard/portals',
+  mailboxConnected: '/mailbox/connected',
   jobs: '/dashboard/jobs',
   job: '/dashboard/jobs/:jobId',
   corrections: '/dashboard/jobs/:jobId/correct',

@@ -1,5 +1,6 @@
 /** The interface of a portal adapter: how to log in, and which faults it distinguishes. */
 import type { BrowserContext, Page } from 'playwright';
+import type { MailProvider, MailServer } from '#contracts/portals/mail-servers.ts';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Message } from '#contracts/messages/message.ts';
@@ -12,7 +13,14 @@ import type { Mailbox } from './mailbox/mailbox.ts';
  * `password` may be a function, which is called only when the password is typed, so that nothing holds it earlier or
  * while a person answers the portal's question.
  */
-export type PortalLogin = { username: string; password: string | (() => Promise<string>) };
+export type PortalLogin = {
+  username: string;
+  password: string | (() => Promise<string>);
+  /** The customer's own mail server; without it, the mailbox is at the configured address. */
+  server?: MailServer;
+  /** Set if `password` gives an access token (OAuth 2.0), and not a password. */
+  provider?: MailProvider;
+};
 
 /** Returns the password, which is decrypted only now if the login holds a function. */
 export const passwordOf = async ({ password }: PortalLogin): Promise<string> =>
@@ -79,12 +87,22 @@ export type Portal = PortalSettings & {
 /** A session that consists of an IMAP connection and has no page. */
 export type MailSession = { mailbox: Mailbox };
 
+/** Which mail servers are reached, and which certificates are valid. */
+export type MailReach = {
+  /** Servers that customers name may be on this machine and its network, and may go without TLS. */
+  allowsPrivate: boolean;
+  /** Certificates (PEM) of authorities that are trusted beside the public ones. */
+  authorities?: string;
+  /** Returns the address to connect to for a server that a customer names; throws PortalFault if it must not be reached. */
+  addressOf: (host: string) => Promise<string>;
+};
+
 /** Takes the place of a portal whose documents arrive by email. */
 export type MailPortal = PortalSettings & {
-  /** Opens the mailbox; throws PortalFault with the login's outcome. */
-  openMailbox: (address: string, login: PortalLogin) => Promise<Mailbox>;
+  /** Opens the mailbox on the login's own server, or at the address; throws PortalFault with the login's outcome. */
+  openMailbox: (address: string | null, login: PortalLogin, reach: MailReach) => Promise<Mailbox>;
   /** Connects without a login; throws PortalFault unless the server greets as expected. */
-  greet: (address: string) => Promise<void>;
+  greet: (address: string, reach: Pick<MailReach, 'authorities'>) => Promise<void>;
 };
 
 /** A portal fault that ends, delays or retries a row, depending on `outcome` (portals.md 1.1). */

@@ -28,6 +28,8 @@ export type PortalFacts = {
   hosts?: readonly PortalHost[];
   /** Set if the portal is a mailbox instead of a website. */
   protocol?: 'imap';
+  /** Set if customers may name their own server, so that its services are offered without an address. */
+  ownServers?: true;
   /** The login that customers save; null on a portal that is open to everybody. */
   login: {
     /** Name of the saved login in calls and in the database (spec section 6, "Portal credential"). */

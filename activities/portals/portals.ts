@@ -21,25 +21,36 @@ export function filingPatienceOf(place: PortalPlace): FilingPatience {
   return filing;
 }
 
-/** Returns where each portal is configured to be; null for those that have no address. */
-export const portalAddresses = (env: Env): Map<PortalKey, { address: string; hosts: string[] } | null> =>
+/**
+ * Returns where each portal is configured to be; null for those that cannot be reached. Mailboxes have no address where
+ * every customer names the server.
+ */
+export const portalAddresses = (
+  env: Env,
+): Map<PortalKey, { address: string | null; hosts: string[] } | null> =>
   new Map(
-    portals.map(({ key }) => {
+    portals.map(({ key, ...facts }) => {
       const address = env[addressVariable(key)];
       const hosts = address
         ? portalHosts(key, env).map(({ url, role }) => `${new URL(url).host} (${role})`)
         : [];
-      return [key, address ? { address, hosts } : null];
+      return [key, address || 'ownServers' in facts ? { address: address ?? null, hosts } : null];
     }),
   );
 
-/** Returns the base URL of the place without a trailing slash. */
-export function portalBaseUrl(place: PortalPlace, env: Env): string {
-  const baseUrl = isPracticePortal(place)
+/** Returns the base URL of the place without a trailing slash; null if none is configured. */
+export function findPortalAddress(place: PortalPlace, env: Env): string | null {
+  const address = isPracticePortal(place)
     ? practiceAddress(portalAt(place), env)
     : env[addressVariable(place)];
+  return address?.replace(/\/+$/, '') ?? null;
+}
+
+/** Returns the base URL of the place without a trailing slash. */
+export function portalBaseUrl(place: PortalPlace, env: Env): string {
+  const baseUrl = findPortalAddress(place, env);
   if (!baseUrl) throw new Error(`The address of the portal ${place} is not configured.`);
-  return baseUrl.replace(/\/+$/, '');
+  return baseUrl;
 }
 
 /**

@@ -12,10 +12,13 @@ export type Lookup = (hostname: string) => Promise<Address[]>;
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
   readonly said: Message;
+  /** The host has no address at the moment, which may pass. */
+  readonly isUnknown: boolean;
 
-  constructor(said: Message) {
+  constructor(said: Message, { isUnknown = false } = {}) {
     super(english(said));
     this.said = said;
+    this.isUnknown = isUnknown;
   }
 }
 
@@ -37,7 +40,8 @@ export async function checkedAddresses(
   { allowsPrivate, lookup }: { allowsPrivate: boolean; lookup: Lookup },
 ): Promise<[Address, ...Address[]]> {
   const [first, ...others] = await within(LOOKUP_MS, lookup(withoutBrackets(hostname))).catch(() => []);
-  if (!first) throw new AddressRefused(integrationMessages.hostNotFound({ host: hostname }));
+  if (!first)
+    throw new AddressRefused(integrationMessages.hostNotFound({ host: hostname }), { isUnknown: true });
   // A single private address is enough to refuse: a later lookup could return that one.
   if (!allowsPrivate && ![first, ...others].every((one) => isPublicAddress(one.address)))
     throw new AddressRefused(integrationMessages.addressPrivate());

@@ -188,6 +188,21 @@ export const errorCatalogue = {
     message: 'No table is left. Take one back or draw one, then export again.',
   },
 
+  MAIL_SERVER_REFUSED: { status: 422, message: 'This mail server cannot be used.' },
+  MAILBOX_PROVIDER_OFF: { status: 409, message: 'Mailboxes of this provider cannot be connected here.' },
+  MAILBOX_CONNECTION_OVER: {
+    status: 409,
+    message:
+      'This connection was not begun by this account, or it took too long. Begin it again in Portal Access.',
+  },
+  MAILBOX_CONNECTION_REFUSED: {
+    status: 422,
+    message: 'The provider has not granted access, so the mailbox is not connected.',
+  },
+  MAILBOX_PROVIDER_UNAVAILABLE: {
+    status: 502,
+    message: 'The sign-in of the provider does not answer. Please connect the mailbox again later.',
+  },
   CREDENTIALS_TEST_FAILED: { status: 422, message: 'Credentials test failed' },
   CREDENTIALS_TEST_UNAVAILABLE: { status: 503, message: 'Failed to test credentials' },
   PAYMENT_REFUSED: { status: 422, message: 'Failed to create payment' },

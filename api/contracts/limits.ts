@@ -185,6 +185,9 @@ export const limits = {
   earlierFilingsMs: 90 * DAY_MS,
   draftRetentionMs: HOUR_MS,
   credentialDraftRetentionMs: 10 * 60_000,
+  /** How long a customer may take at the provider of a mailbox, and how long the provider may take to answer. */
+  mailboxConsentMs: 10 * 60_000,
+  mailProviderAnswerMs: 20_000,
 
   verificationLinkMs: DAY_MS,
   /** A request to a second administrator expires after this time. */
@@ -368,6 +371,8 @@ export const rateLimits = {
   tableWorkPerUser: { points: 600, windowS: 15 * 60 },
   /** Exports of changed tables, which are free. */
   tableExportPerJob: { points: 60, windowS: 3_600 },
+  /** Each makes a request to the mailbox's provider. */
+  mailboxConsentPerUser: { points: 20, windowS: 15 * 60 },
   /** Portals lock accounts after a few wrong passwords. */
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
   /** Attempts at the current password, for example by somebody who found a signed-in desktop. */

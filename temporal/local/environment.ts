@@ -50,6 +50,7 @@ export function environmentOf({ directory, secrets, database, temporal, ports }:
     ...sandboxPortals(sandbox, `imap://127.0.0.1:${ports.imap}`),
     PRACTICE_PORTALS_URL: process.env['PRACTICE_PORTALS_URL'] ?? sandbox,
     PRACTICE_MAILBOX_URL: process.env['PRACTICE_MAILBOX_URL'] ?? `imap://127.0.0.1:${ports.imap}`,
+    ...sandboxMailProviders(sandbox),
     // The credentials of a real merchant are not mixed with the sandbox's.
     ...(process.env['BKASH_USERNAME'] ? {} : sandboxBkash(sandbox)),
     BKASH_IPN_TARGET: `http://127.0.0.1:${ports.app}/api/bkash/ipn`,
@@ -65,6 +66,25 @@ const pushKeys = ({ PUSH_PRIVATE_KEY }: Secrets): Record<string, string> =>
         PUSH_PRIVATE_KEY,
         PUSH_SUBJECT: 'mailto:operator@chalan.test',
       };
+
+/** Mailboxes may be on this machine, and the sandbox stands in for their providers unless a real client is given. */
+function sandboxMailProviders(sandbox: string): Record<string, string> {
+  if (process.env['NODE_ENV'] === 'production') return {};
+  const { GOOGLE_OAUTH_CLIENT_ID, MICROSOFT_OAUTH_CLIENT_ID } = process.env;
+  const client = { id: 'sandbox-client', secret: 'sandbox-secret' };
+  return {
+    MAILBOXES_TO_PRIVATE: process.env['MAILBOXES_TO_PRIVATE'] || 'true',
+    ...(GOOGLE_OAUTH_CLIENT_ID || MICROSOFT_OAUTH_CLIENT_ID
+      ? {}
+      : {
+          MAIL_PROVIDERS_URL: `${sandbox}/mail-providers`,
+          GOOGLE_OAUTH_CLIENT_ID: client.id,
+          GOOGLE_OAUTH_CLIENT_SECRET: client.secret,
+          MICROSOFT_OAUTH_CLIENT_ID: client.id,
+          MICROSOFT_OAUTH_CLIENT_SECRET: client.secret,
+        }),
+  };
+}
 
 /** The sandbox simulates every portal that has no address of its own. */
 function sandboxPortals(sandbox: string, mailbox: string): Record<string, string> {

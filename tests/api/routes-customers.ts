@@ -246,6 +246,17 @@ export const customerSamples: Record<string, Sample> = {
     json: { userId },
   })),
 
+  'GET /api/mailbox/settings': general(() => ({ path: '/api/mailbox/settings' })),
+  // No provider is configured here; `own-mailboxes.test.ts` connects mailboxes.
+  'POST /api/mailbox/consents': general(() => ({
+    path: '/api/mailbox/consents',
+    json: { provider: 'google', consent: true },
+  })),
+  'POST /api/mailbox/consents/finish': general(() => ({
+    path: '/api/mailbox/consents/finish',
+    json: { state: 'unknown', code: 'unknown' },
+  })),
+
   'POST /api/process-automation/preview': general(() => ({
     path: '/api/process-automation/preview',
     form: { serviceId: PDF_SERVICE, file: pdf() },

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { freePort } from '#temporal/local/ports.ts';
+import { keyStore } from '#tests/sandbox/portals/mailbox/imap/identity.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
@@ -36,18 +37,26 @@ export async function greenmailJar(): Promise<string | null> {
   return jar;
 }
 
-/** Starts a server that speaks IMAP for one user; resolves with its port. It ends with the test file. */
+/**
+ * Starts a server that speaks IMAP for one user, with TLS on a port of its own; resolves with both. It ends with the test
+ * file.
+ */
 export async function startGreenmail(
   jar: string,
   { username, password }: { username: string; password: string },
-): Promise<number> {
+): Promise<{ port: number; tlsPort: number }> {
   const port = await freePort();
+  const tlsPort = await freePort();
   const child = spawn(
     java,
     [
       '-XX:+UseSerialGC',
       '-Dgreenmail.imap.hostname=127.0.0.1',
       `-Dgreenmail.imap.port=${port}`,
+      '-Dgreenmail.imaps.hostname=127.0.0.1',
+      `-Dgreenmail.imaps.port=${tlsPort}`,
+      `-Dgreenmail.tls.keystore.file=${keyStore.file}`,
+      `-Dgreenmail.tls.keystore.password=${keyStore.password}`,
       `-Dgreenmail.users=${username}:${password}@localhost`,
       '-jar',
       jar,
@@ -55,8 +64,8 @@ export async function startGreenmail(
     { stdio: 'ignore' },
   );
   stopAtTheEnd(child);
-  await until('GreenMail to greet', () => greets(port), START_MS);
-  return port;
+  await until('GreenMail to know its user', () => knows(port, `${username} ${password}`), START_MS);
+  return { port, tlsPort };
 }
 
 const running: ChildProcess[] = [];
@@ -76,11 +85,15 @@ function stopAtTheEnd(child: ChildProcess): void {
   process.once('exit', () => child.kill('SIGKILL'));
 }
 
-async function greets(port: number): Promise<boolean> {
+/** It creates its user after it has begun to greet. */
+async function knows(port: number, login: string): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1');
+  const heard = async (): Promise<string> =>
+    String((await once(socket, 'data', { signal: AbortSignal.timeout(GREETING_MS) }))[0]);
   try {
-    const [greeting]: unknown[] = await once(socket, 'data', { signal: AbortSignal.timeout(GREETING_MS) });
-    return String(greeting).startsWith('* OK');
+    if (!(await heard()).startsWith('* OK')) return false;
+    socket.write(`a LOGIN ${login}\r\n`);
+    return (await heard()).startsWith('a OK');
   } catch {
     return false;
   } finally {

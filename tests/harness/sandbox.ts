@@ -10,6 +10,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { afterAll } from 'vitest';
 import { addressVariable, hostsVariable } from '#activities/portals/facts.ts';
+import type { MailSecurity, MailServer } from '#contracts/portals/mail-servers.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { buildPrograms } from '#temporal/local/programs.ts';
 import type { ReachedHost } from '#activities/destinations.ts';
@@ -34,10 +35,16 @@ type SandboxState = State & {
 export type Sandbox = {
   /** Base URL of a portal, which is whole on this host. */
   url: (portal: string) => string;
+  /** The mailbox as a customer's own server, by a name that its certificate may or may not have. */
+  mailServer: (host: string, security: MailSecurity) => MailServer;
   /** A portal on its own hosts, as the original; one without hosts of its own as `url` has it. */
   site: (portal: string) => PortalSite;
   /** The variables with which a worker finds the portal on its own hosts. */
   siteVariables: (portal: string) => Record<string, string>;
+  /** Address of the invented providers of mailboxes. */
+  mailProviders: string;
+  /** Revokes what was granted there, lets access tokens expire, or stops the providers. */
+  changeGrants: (change: 'revoke' | 'expire' | 'down' | 'up') => Promise<void>;
   setFault: (fault: FaultSwitch) => Promise<void>;
   /** Clears the faults of one kind, or all. */
   clearFaults: (kind?: FaultSwitch['kind']) => Promise<void>;
@@ -61,11 +68,12 @@ export async function startSandbox(): Promise<Sandbox> {
   const directory = await mkdtemp(path.join(tmpdir(), 'chalan-sandbox-'));
   const port = await freePort();
   const imapPort = await freePort();
+  const securePorts = { tls: await freePort(), starttls: await freePort() };
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
-    child = await launch({ port, imapPort, directory });
+    child = await launch({ port, imapPort, securePorts, directory });
   };
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
     if (child) await end(child, signal);
@@ -98,11 +106,16 @@ export async function startSandbox(): Promise<Sandbox> {
   };
   return {
     url,
+    mailServer: (host, security) => ({ host, port: { ...securePorts, plain: imapPort }[security], security }),
     site,
     siteVariables: (portal) => {
       const { baseUrl, hosts } = site(portal);
       const listed = hosts.map(({ url: at, role }) => `${role}=${new URL(at).host}`).join(', ');
       return { [addressVariable(portal)]: baseUrl, [hostsVariable(portal)]: listed };
+    },
+    mailProviders: `${origin}/mail-providers`,
+    changeGrants: async (change) => {
+      await fetch(`${origin}/mail-providers/__control/${change}`, { method: 'POST' });
     },
     setFault: async (fault) => void (await call('POST', '/faults', { portal: 'bb-exp', ...fault })),
     clearFaults: async (kind) => void (await call('DELETE', kind ? `/faults?kind=${kind}` : '/faults')),
@@ -118,15 +131,22 @@ export async function startSandbox(): Promise<Sandbox> {
   };
 }
 
-type Place = { port: number; imapPort: number; directory: string };
+type Place = {
+  port: number;
+  imapPort: number;
+  securePorts: Record<'tls' | 'starttls', number>;
+  directory: string;
+};
 
-async function launch({ port, imapPort, directory }: Place): Promise<ChildProcess> {
+async function launch({ port, imapPort, securePorts, directory }: Place): Promise<ChildProcess> {
   const { sandbox } = await buildPrograms('.cache');
   const child = spawn(process.execPath, ['--enable-source-maps', sandbox], {
     env: {
       ...process.env,
       SANDBOX_PORT: String(port),
       SANDBOX_IMAP_PORT: String(imapPort),
+      SANDBOX_IMAPS_PORT: String(securePorts.tls),
+      SANDBOX_STARTTLS_PORT: String(securePorts.starttls),
       SANDBOX_DIR: directory,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,6 +1,7 @@
 /** The fixture of mailbox tests: an opened mailbox, and a row of the FCR extractor run on it. */
 import { afterEach } from 'vitest';
-import { PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
+import { createMailReach } from '#activities/mail-reach.ts';
+import { PortalFault, type MailReach, type PortalLogin } from '#activities/portals/contract.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import { mailboxPortal } from '#activities/portals/mailbox/portal.ts';
 import { damcoFcrExtractor } from '#services/damco-fcr-extractor/run.ts';
@@ -12,13 +13,17 @@ import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 const SERVICE = 'damco-fcr-extractor';
 
 /** Mailboxes are closed after each test. */
-export function useMailboxes(): (address: string, login: PortalLogin) => Promise<Mailbox> {
+export function useMailboxes(): (
+  address: string | null,
+  login: PortalLogin,
+  reach?: MailReach,
+) => Promise<Mailbox> {
   const open: Mailbox[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map((mailbox) => mailbox.close()));
   });
-  return async (address, login) => {
-    const mailbox = await mailboxPortal.openMailbox(address, login);
+  return async (address, login, reach = createMailReach({ allowsPrivate: false })) => {
+    const mailbox = await mailboxPortal.openMailbox(address, login, reach);
     open.push(mailbox);
     return mailbox;
   };

@@ -1,9 +1,13 @@
 /** The mailbox adapter and the FCR extractor on a third-party mail server; skipped where Java is not installed. */
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Lookup } from '#api/adapters/checked-addresses.ts';
+import { createMailReach } from '#activities/mail-reach.ts';
 import { closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { greenmailJar, startGreenmail } from '#tests/harness/greenmail.ts';
+import { authorityFile } from '#tests/sandbox/portals/mailbox/imap/identity.ts';
 import { messages } from '#tests/sandbox/portals/mailbox/messages.ts';
 import { expectedResults, extract, outcomeOf, sampleResults, useMailboxes } from './mailbox-fixture.ts';
 
@@ -15,6 +19,7 @@ const openMailbox = useMailboxes();
 const jar = await greenmailJar();
 const closing: net.Server[] = [];
 let port = 0;
+let tlsPort = 0;
 const address = (): string => `imap://127.0.0.1:${port}`;
 
 /** The test's own client, beside the adapter's. */
@@ -69,7 +74,7 @@ async function cuttingProxy(): Promise<number> {
 
 describe.runIf(jar)('on GreenMail', () => {
   beforeAll(async () => {
-    port = await startGreenmail(jar ?? '', good);
+    ({ port, tlsPort } = await startGreenmail(jar ?? '', good));
     await withClient(async (client) => {
       for (const { raw, mail } of await messages()) await client.append('INBOX', raw, [], new Date(mail.at));
     });
@@ -82,6 +87,16 @@ describe.runIf(jar)('on GreenMail', () => {
   test('a wrong password gives CREDENTIALS_INVALID', async () => {
     const opening = openMailbox(address(), { ...good, password: 'wrong' });
     expect(await outcomeOf(opening)).toBe('CREDENTIALS_INVALID');
+  });
+
+  test('a mailbox is read with TLS by the name that the certificate has, and by no other', async () => {
+    const lookup: Lookup = async () => [{ address: '127.0.0.1', family: 4 }];
+    const authorities = readFileSync(authorityFile, 'utf8');
+    const reach = createMailReach({ allowsPrivate: true, lookup, authorities });
+    const at = (host: string) => openMailbox(null, { ...good, server: { ...server, host } }, reach);
+    const server = { port: tlsPort, security: 'tls' } as const;
+    expect(await extract(await at('mail.padma.test'), known)).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await outcomeOf(at('mail.other.test'))).toBe('CREDENTIALS_INVALID');
   });
 
   test('a server that cannot be reached gives PORTAL_DOWN', async () => {

@@ -7,6 +7,7 @@ import { inspect } from 'node:util';
 import type { Page } from 'playwright';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
+import { createMailReach } from '#activities/mail-reach.ts';
 import { openConnection } from '#activities/portals/mailbox/connection.ts';
 import { createSessionPool, type PooledSession } from '#activities/sessions.ts';
 import { createVault } from '#api/adapters/vault.ts';
@@ -113,7 +114,11 @@ test('a login that was changed meanwhile is used by the next session', async () 
 });
 
 test('a mailbox connection forgets its password after it has signed in', async () => {
-  const connection = await openConnection(sandbox.url('mailbox'), good);
+  const connection = await openConnection(
+    sandbox.url('mailbox'),
+    good,
+    createMailReach({ allowsPrivate: false }),
+  );
   const options = await connection.run(async (client) => inspect(client, { depth: null, showHidden: true }));
   expect(options).toContain("user: 'padma'");
   expect(options).not.toContain(good.password);

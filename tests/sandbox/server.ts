@@ -10,19 +10,37 @@ import { openStore } from './framework/store.ts';
 import { startMailServer } from './portals/mailbox/imap/server.ts';
 import { mailbox } from './portals/mailbox/portal.ts';
 import { portals } from './portals/registry.ts';
+import { Grants } from './mail-providers/grants.ts';
+import { createMailProviders } from './mail-providers/service.ts';
 import { createPushService } from './push/service.ts';
 
 const STOP_MS = 2_000;
 const directory = process.env['SANDBOX_DIR'] ?? path.join(tmpdir(), 'chalan-sandbox');
 const store = openStore(directory);
 const bkash = createBkashSimulator({ directory, ipnTarget: process.env['BKASH_IPN_TARGET'] });
-const app = createSandbox(portals, store).route('/bkash', bkash.app).route('/push', createPushService());
+const grants = new Grants();
+const app = createSandbox(portals, store)
+  .route('/bkash', bkash.app)
+  .route('/push', createPushService())
+  .route('/mail-providers', createMailProviders(grants));
 const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1';
 const sockets = await handedSockets();
-const mailServer = await startMailServer(
-  { key: mailbox.key, tools: portalTools(mailbox, store), store },
-  sockets['imap'] ?? { host, port: Number(process.env['SANDBOX_IMAP_PORT'] ?? 4143) },
-);
+const holder = (accessToken: string): string | null => grants.holder(accessToken);
+const mailOptions = { key: mailbox.key, tools: { ...portalTools(mailbox, store), holder }, store };
+const mailServers = [
+  await startMailServer(
+    { ...mailOptions, security: 'plain' },
+    sockets['imap'] ?? { host, port: Number(process.env['SANDBOX_IMAP_PORT'] ?? 4143) },
+  ),
+];
+/** The same mailbox with encryption, where a port is named for it. */
+for (const [security, variable] of [
+  ['tls', 'SANDBOX_IMAPS_PORT'],
+  ['starttls', 'SANDBOX_STARTTLS_PORT'],
+] as const) {
+  const port = Number(process.env[variable]);
+  if (port) mailServers.push(await startMailServer({ ...mailOptions, security }, { host, port }));
+}
 
 const server = createAdaptorServer({ fetch: app.fetch });
 server.listen(sockets['http'] ?? { host, port: Number(process.env['SANDBOX_PORT'] ?? 4100) }, () => {
@@ -34,7 +52,7 @@ server.listen(sockets['http'] ?? { host, port: Number(process.env['SANDBOX_PORT'
 function stop(): void {
   store.saveNow();
   bkash.stop();
-  mailServer.stop();
+  for (const mailServer of mailServers) mailServer.stop();
   setTimeout(() => process.exit(0), STOP_MS).unref();
   server.close(() => process.exit(0));
   if ('closeAllConnections' in server) server.closeAllConnections();

@@ -31,6 +31,7 @@ test('an address that was published stays the same', () => {
         "dashboard": "/dashboard",
         "job": "/dashboard/jobs/:jobId",
         "jobs": "/dashboard/jobs",
+        "mailboxConnected": "/mailbox/connected",
         "portals": "/dashboard/portals",
         "rex": "/rex-soo-submission",
         "schedules": "/account/schedules",

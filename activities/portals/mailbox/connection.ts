@@ -3,15 +3,14 @@ import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import { ImapFlow } from 'imapflow';
-import { passwordOf, PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
+import { passwordOf, PortalFault, type MailReach, type PortalLogin } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
+import { configuredEndpoint, ownEndpoint, type Endpoint } from './endpoints.ts';
 import { openingFault, sessionFault } from './faults.ts';
 import { mailboxPortalMessages } from './messages.ts';
 
 /** Allowance for the protocol's framing around an email in one response. */
 const FRAMING_BYTES = 64 * 1024;
-const usualPorts = { imap: 143, imaps: 993 } as const;
-const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 export type Connection = {
   /** Runs a command; throws PortalFault if it fails or times out. */
@@ -21,12 +20,17 @@ export type Connection = {
 };
 
 /**
- * Connects to `imaps://host:993` or `imap://host:143`. The latter must switch to TLS before the password is sent,
- * except on this machine.
+ * Connects to the login's own server, or to an address such as `imaps://host:993` or `imap://host:143`. Unless it is on
+ * this machine, or the operator allows it, nothing is sent without TLS.
  */
-export async function openConnection(address: string, login: PortalLogin): Promise<Connection> {
-  const auth = { user: login.username, pass: await passwordOf(login) };
-  const client = clientOf(new URL(address), auth);
+export async function openConnection(
+  address: string | null,
+  login: PortalLogin,
+  reach: MailReach,
+): Promise<Connection> {
+  const endpoint = login.server ? await ownEndpoint(login.server, reach) : configuredEndpoint(address);
+  const auth = await authOf(login);
+  const client = clientOf(endpoint, auth, reach);
   // The reason for a lost connection is only reported by this event; the pending command merely rejects.
   let whyBroken: Error | undefined;
   client.on('error', (error) => {
@@ -39,10 +43,11 @@ export async function openConnection(address: string, login: PortalLogin): Promi
     });
   } catch (error) {
     client.close();
-    throw error instanceof PortalFault ? error : openingFault(error);
+    throw error instanceof PortalFault ? error : openingFault(error, login);
   } finally {
     // The client signs in once, but keeps this object for its lifetime.
-    auth.pass = '';
+    if (auth.pass) auth.pass = '';
+    if (auth.accessToken) auth.accessToken = '';
   }
   return {
     run: async (command) => {
@@ -58,14 +63,12 @@ export async function openConnection(address: string, login: PortalLogin): Promi
 }
 
 /** Connects without a login, and leaves once the server has greeted as IMAP servers do (RFC 9051, section 7.1). */
-export async function greet(address: string): Promise<void> {
-  const { protocol, hostname, port } = new URL(address);
-  const isSecure = protocol === 'imaps:';
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const at = { host, port: Number(port) || (isSecure ? usualPorts.imaps : usualPorts.imap) };
-  const socket = isSecure
-    ? tls.connect({ ...at, ...(net.isIP(host) ? {} : { servername: host }) })
-    : net.connect(at);
+export async function greet(address: string, { authorities }: Pick<MailReach, 'authorities'>): Promise<void> {
+  const { host, port, servername, security } = configuredEndpoint(address);
+  const socket =
+    security === 'tls'
+      ? tls.connect({ host, port, ...(servername ? { servername } : {}), ...trusting(authorities) })
+      : net.connect({ host, port });
   try {
     const said = await greetingOf(socket);
     if (/^\* (OK|PREAUTH)\b/i.test(said)) return;
@@ -91,14 +94,29 @@ async function greetingOf(socket: net.Socket): Promise<string> {
   }
 }
 
-function clientOf({ protocol, hostname, port }: URL, auth: { user: string; pass: string }): ImapFlow {
+type Auth = { user: string; pass?: string; accessToken?: string };
+
+async function authOf(login: PortalLogin): Promise<Auth> {
+  const secret = await passwordOf(login);
+  return { user: login.username, ...(login.provider ? { accessToken: secret } : { pass: secret }) };
+}
+
+const trusting = (authorities: string | undefined): { ca?: string[] } =>
+  authorities ? { ca: [...tls.rootCertificates, authorities] } : {};
+
+function clientOf(
+  { host, port, servername, security }: Endpoint,
+  auth: Auth,
+  { authorities }: MailReach,
+): ImapFlow {
   const { timeouts, mailBytesMax, lineBytesMax } = config;
-  const isSecure = protocol === 'imaps:';
   return new ImapFlow({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (isSecure ? usualPorts.imaps : usualPorts.imap),
-    secure: isSecure,
-    ...(isSecure ? {} : { doSTARTTLS: !loopback.has(hostname) }),
+    host,
+    port,
+    ...(servername ? { servername } : {}),
+    secure: security === 'tls',
+    ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
+    tls: trusting(authorities),
     auth,
     logger: false,
     disableAutoIdle: true,

@@ -7,5 +7,6 @@ export const mailboxFacts = {
   label: 'Mailbox of FCR mails',
   address: null,
   protocol: 'imap',
+  ownServers: true,
   login: { kind: 'mailbox', label: 'Mailbox for FCR mails', position: 8 },
 } as const satisfies PortalFacts;

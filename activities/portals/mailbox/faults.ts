@@ -1,7 +1,7 @@
 /** Maps failures of an IMAP connection to portal faults, by the server's response codes (RFC 5530) and messages. */
 import type { ImapFlowError } from 'imapflow';
 import { quote, type Message } from '#contracts/messages/message.ts';
-import { PortalFault } from '#activities/portals/contract.ts';
+import { PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import { mailboxPortalMessages } from './messages.ts';
 
@@ -9,16 +9,44 @@ import { mailboxPortalMessages } from './messages.ts';
 const unavailableCodes: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG']);
 const tooLargeCodes: ReadonlySet<string> = new Set(['LineTooLarge', 'LiteralTooLarge', 'ResponseTooLarge']);
 
+/** Codes of Node and OpenSSL for a certificate that does not prove the server's name. */
+const certificateCodes =
+  /^(ERR_TLS_CERT_ALTNAME_INVALID|CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|HOSTNAME_MISMATCH)/;
+
 /** Returns the fault for a mailbox that could not be opened. */
-export function openingFault(error: unknown): PortalFault {
+export function openingFault(error: unknown, login: Pick<PortalLogin, 'server' | 'provider'>): PortalFault {
   const failure = asImapError(error);
   const { authenticationFailed, responseStatus, responseText, serverResponseCode = '' } = failure;
+  if (certificateCodes.test(failure.code ?? '')) return certificateFault(error, login);
+  if (failure.tlsFailed) return noTlsFault(error, login);
+  if (authenticationFailed && login.provider) return consentFault(error);
   if (authenticationFailed && responseStatus !== 'BAD') return refusalOf(failure);
   if (responseStatus !== 'NO' || unavailableCodes.has(serverResponseCode)) return sessionFault(error);
   const words = mailboxPortalMessages.notPermitted({
     words: responseText || mailboxPortalMessages.noReason(),
   });
   return new PortalFault('CREDENTIALS_INVALID', words, { cause: error });
+}
+
+/** A customer can correct their own server's name; the configured one is the operator's matter. */
+function certificateFault(error: unknown, { server }: Pick<PortalLogin, 'server'>): PortalFault {
+  const said = server
+    ? mailboxPortalMessages.ownCertificateWrong({ host: server.host })
+    : mailboxPortalMessages.certificateWrong();
+  return new PortalFault(server ? 'CREDENTIALS_INVALID' : 'PORTAL_DOWN', said, { cause: error });
+}
+
+function noTlsFault(error: unknown, { server }: Pick<PortalLogin, 'server'>): PortalFault {
+  const outcome = server ? 'CREDENTIALS_INVALID' : 'PORTAL_DOWN';
+  return new PortalFault(outcome, mailboxPortalMessages.noTls(), { cause: error });
+}
+
+/** The server refused an access token that the provider had just issued. */
+function consentFault(error: unknown): PortalFault {
+  const { serverResponseCode } = asImapError(error);
+  if (unavailableCodes.has(serverResponseCode ?? ''))
+    return new PortalFault('PORTAL_BUSY', mailboxPortalMessages.noLoginsNow(), { cause: error });
+  return new PortalFault('CREDENTIALS_INVALID', mailboxPortalMessages.accessRefused(), { cause: error });
 }
 
 function refusalOf(error: ImapFlowError): PortalFault {

@@ -20,6 +20,42 @@ export const mailboxPortalMessages = defineMessages('mailbox-portal', {
     en: 'The mail server offers no login by password.',
     bn: 'মেইল সার্ভারে পাসওয়ার্ড দিয়ে লগইন করা যায় না।',
   },
+  noServer: {
+    en: 'This login names no mail server. Open it in Portal Access and enter the server.',
+    bn: 'এই লগইনে মেইল সার্ভারের নাম নেই। পোর্টাল অ্যাক্সেসে খুলে সার্ভার লিখুন।',
+  },
+  serverRefused: {
+    en: 'The mail server of this login cannot be used: {>why}',
+    bn: 'এই লগইনের মেইল সার্ভার ব্যবহার করা যায় না: {>why}',
+  },
+  plainRefused: {
+    en: 'The login would be sent without encryption. Choose TLS or STARTTLS in Portal Access.',
+    bn: 'লগইন এনক্রিপশন ছাড়া পাঠানো হতো। পোর্টাল অ্যাক্সেসে TLS বা STARTTLS বাছুন।',
+  },
+  ownCertificateWrong: {
+    en: 'The certificate of the mail server is not valid for {host}, so nothing was sent to it. Check the name of the server in Portal Access.',
+    bn: 'মেইল সার্ভারের সার্টিফিকেট {host}-এর জন্য বৈধ নয়, তাই কিছুই পাঠানো হয়নি। পোর্টাল অ্যাক্সেসে সার্ভারের নাম দেখুন।',
+  },
+  certificateWrong: {
+    en: 'The certificate of the mail server is not valid.',
+    bn: 'মেইল সার্ভারের সার্টিফিকেট বৈধ নয়।',
+  },
+  noTls: {
+    en: 'The mail server offers no encryption, so the login was not sent to it.',
+    bn: 'মেইল সার্ভারে এনক্রিপশন নেই, তাই লগইন পাঠানো হয়নি।',
+  },
+  accessRefused: {
+    en: 'The mail server refused the access that was granted. Check that the mailbox allows IMAP, and connect it again in Portal Access.',
+    bn: 'দেওয়া অনুমতি মেইল সার্ভার নেয়নি। মেইলবক্সে IMAP চালু আছে কি না দেখুন, আর পোর্টাল অ্যাক্সেসে আবার যুক্ত করুন।',
+  },
+  consentRevoked: {
+    en: '{provider} no longer allows access to this mailbox. Connect it again in Portal Access.',
+    bn: '{provider} এই মেইলবক্সে আর ঢুকতে দেয় না। পোর্টাল অ্যাক্সেসে আবার যুক্ত করুন।',
+  },
+  providerUnreachable: {
+    en: 'The sign-in of {provider} does not answer.',
+    bn: '{provider}-এর সাইন-ইন সাড়া দিচ্ছে না।',
+  },
   loginRefused: { en: 'The mail server refused the login.', bn: 'মেইল সার্ভার লগইন নেয়নি।' },
   sessionEnded: { en: 'The mail server ended the session: {words}', bn: 'মেইল সার্ভার সেশন শেষ করেছে: {words}' },
   mailTooLarge: {

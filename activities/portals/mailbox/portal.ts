@@ -8,5 +8,5 @@ export const mailboxPortal = createMailPortal({
   facts: mailboxFacts,
   sessionsMax: 4,
   greet,
-  openMailbox: async (address, login) => createMailbox(await openConnection(address, login)),
+  openMailbox: async (...opening) => createMailbox(await openConnection(...opening)),
 });

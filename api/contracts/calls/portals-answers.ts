@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { referenceKinds } from '#contracts/portals/portal-references.ts';
+import { mailProviders, mailSecurities } from '#contracts/portals/mail-servers.ts';
 import { portalBoardStates } from '#contracts/portals/portal-status.ts';
 import { textShape } from '#contracts/messages/shapes.ts';
 import { count, moment, optionalMoment } from './parts.ts';
@@ -15,8 +16,30 @@ export const savedCredential = z.object({
   tested_at: optionalMoment,
   test_outcome: z.string().nullable(),
   managed: z.boolean().describe('Entered by our team, and never shown.'),
+  provider: z.enum(mailProviders).nullable().describe('The provider that granted access to a mailbox.'),
 });
 export type SavedCredential = z.infer<typeof savedCredential>;
+
+const mailServer = z.object({
+  host: z.string(),
+  port: z.number(),
+  security: z.enum(mailSecurities),
+});
+/** What is shown of a saved login to its owner. The server and the provider are those of a mailbox. */
+export const shownCredential = z.object({
+  username: z.string().nullable(),
+  server: mailServer.nullable().describe('The own server of a mailbox; null for the configured one.'),
+  provider: z.enum(mailProviders).nullable().describe('The provider that granted access to a mailbox.'),
+});
+export type ShownCredential = z.infer<typeof shownCredential>;
+
+/** How a mailbox can be connected here. */
+export const mailboxSettings = z.object({
+  providers: z.array(z.enum(mailProviders)).describe('Providers that can grant access without a password.'),
+  hasUsualServer: z.boolean().describe('Whether a login without a server of its own can be used.'),
+  allowsPlain: z.boolean().describe('Whether a server without encryption can be used.'),
+});
+export type MailboxSettings = z.infer<typeof mailboxSettings>;
 
 /**
  * Per cent of net FOB for shipments on these days, both included; without an end the rate applies until further notice.
@@ -139,6 +162,7 @@ export const managedLogin = z.object({
   updated_at: moment,
   consent_at: optionalMoment,
   managed: z.boolean(),
+  provider: z.enum(mailProviders).nullable(),
   tested_at: optionalMoment,
   test_outcome: z.string().nullable(),
 });

@@ -7,7 +7,13 @@ import {
 } from '#contracts/accounts/admin-users.ts';
 import { userIdPath } from '#contracts/accounts/users.ts';
 import { claimedUser } from '#contracts/envelope.ts';
-import { credentialBody, saveCredentialBody } from '#contracts/portals/credentials.ts';
+import { mailProviders } from '#contracts/portals/mail-servers.ts';
+import {
+  beginConsentBody,
+  credentialBody,
+  finishConsentBody,
+  saveCredentialBody,
+} from '#contracts/portals/credentials.ts';
 import { rateBody, rateIdPath, removeRateBody } from '#contracts/portals/incentive-rates.ts';
 import {
   givenReferences,
@@ -23,6 +29,7 @@ import { admin, admins } from './admin-call.ts';
 import { group, message, type CallTable } from './call.ts';
 import { portalLimitsAnswer } from './portal-limits-answers.ts';
 import {
+  mailboxSettings,
   managedLogin,
   pageMapView,
   pageTrial,
@@ -31,6 +38,7 @@ import {
   rate,
   referenceOwner,
   savedCredential,
+  shownCredential,
 } from './portals-answers.ts';
 
 const job = group('Jobs');
@@ -77,10 +85,10 @@ export const portalCalls = {
       errors: ['PORTAL_UNKNOWN'],
     },
   ),
-  'GET /api/credentials/:portal': portal('Get the user name of a saved login.', {
+  'GET /api/credentials/:portal': portal('Get the user name and the mail server of a saved login.', {
     ...verified,
     query: claimedUser,
-    answer: z.object({ data: z.object({ username: z.string().nullable() }) }),
+    answer: z.object({ data: shownCredential }),
     errors: ['PORTAL_UNKNOWN'],
   }),
   'POST /api/credentials/test': portal('Test a login on the portal once, without saving it.', {
@@ -88,19 +96,38 @@ export const portalCalls = {
     limit: 'credentialTestPerUser',
     body: credentialBody,
     answer: message,
-    errors: ['CREDENTIALS_TEST_FAILED', 'CREDENTIALS_TEST_UNAVAILABLE'],
+    errors: ['MAIL_SERVER_REFUSED', 'CREDENTIALS_TEST_FAILED', 'CREDENTIALS_TEST_UNAVAILABLE'],
   }),
   'POST /api/credentials/save': portal('Save a login.', {
     ...verified,
     body: saveCredentialBody,
     answer: message,
-    errors: ['CONSENT_REQUIRED'],
+    errors: ['CONSENT_REQUIRED', 'MAIL_SERVER_REFUSED'],
   }),
   'DELETE /api/credentials/:portal': portal('Delete a login.', {
     ...verified,
     body: claimedUser,
     answer: message,
     errors: ['PORTAL_UNKNOWN'],
+  }),
+
+  'GET /api/mailbox/settings': portal('Get how a mailbox can be connected.', {
+    ...verified,
+    answer: z.object({ settings: mailboxSettings }),
+  }),
+  'POST /api/mailbox/consents': portal("Begin to connect a mailbox with its provider's consent.", {
+    ...verified,
+    limit: 'mailboxConsentPerUser',
+    body: beginConsentBody,
+    answer: z.object({ url: z.url().describe('Where the customer consents.') }),
+    errors: ['MAILBOX_PROVIDER_OFF', 'CONSENT_REQUIRED'],
+  }),
+  'POST /api/mailbox/consents/finish': portal('Finish it with what the provider has sent back.', {
+    ...verified,
+    limit: 'mailboxConsentPerUser',
+    body: finishConsentBody,
+    answer: z.object({ provider: z.enum(mailProviders), email: z.string() }),
+    errors: ['MAILBOX_CONNECTION_OVER', 'MAILBOX_CONNECTION_REFUSED', 'MAILBOX_PROVIDER_UNAVAILABLE'],
   }),
 
   'GET /api/admin/users/:id/portal-logins': admin("List a company's portal logins.", {

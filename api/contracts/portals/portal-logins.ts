@@ -15,6 +15,10 @@ export const credentialPortalLabels = Object.fromEntries(
   logins.map(({ kind, label }) => [kind, label]),
 ) as Record<CredentialPortal, string>;
 
+/** Whether the portal is a mailbox, whose server customers may name. */
+export const hasOwnServers = (portal: string): boolean =>
+  portals.some((facts) => facts.key === portal && 'ownServers' in facts);
+
 /** The portal that a login belongs to. */
 export const portalOfCredential = Object.fromEntries(logins.map(({ kind, key }) => [kind, key])) as Record<
   CredentialPortal,

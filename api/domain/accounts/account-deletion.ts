@@ -103,6 +103,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.portalCredential.deleteMany({ where });
   await tx.portalReference.deleteMany({ where });
   await tx.credentialDraft.deleteMany({ where });
+  await tx.mailboxConsent.deleteMany({ where });
   await tx.notification.deleteMany({ where });
   await tx.noticeDelivery.deleteMany({ where });
   await tx.apiToken.deleteMany({ where });

@@ -225,11 +225,12 @@ async function loginsOf(db: Database, userId: string) {
     listCredentials({ db }, userId),
     db.portalCredential.findMany({
       where: { userId, managedBy: null },
-      select: { portal: true, username: true },
+      select: { portal: true, username: true, server: true, provider: true },
     }),
   ]);
-  const usernames = new Map(stored.map(({ portal, username }) => [portal, username]));
-  return listed.map((login) => ({ ...login, username: usernames.get(login.portal_name) ?? null }));
+  const known = new Map(stored.map(({ portal, ...login }) => [portal, login]));
+  const nothing = { username: null, server: null, provider: null };
+  return listed.map((login) => ({ ...login, ...(known.get(login.portal_name) ?? nothing) }));
 }
 
 const sessionsOf = (db: Database, userId: string) =>

@@ -4,16 +4,26 @@ import { refusal } from '#contracts/messages/refusal.ts';
 import { isEmptyMessage, storedMessage } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
-import type { SavedCredential } from '#contracts/calls/portals-answers.ts';
+import {
+  mailProviders,
+  mailServerText,
+  readMailServer,
+  type MailProvider,
+  type MailServer,
+} from '#contracts/portals/mail-servers.ts';
+import type { SavedCredential, ShownCredential } from '#contracts/calls/portals-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import { closedUntil, readClosure } from './opening-hours.ts';
+import { accountOf } from './portal-leases.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
 type Owner = { userId: string; portal: CredentialPortal };
 type Login = { username: string; password: string };
+/** A mailbox may have its own server; `provider` is the one that granted access, if no password is saved. */
+type MailLogin = { server?: MailServer | null | undefined; provider?: MailProvider | null };
 type VaultDeps = Pick<Deps, 'vault'> & { db: DatabaseOrTransaction };
 
 /**
@@ -23,7 +33,7 @@ type VaultDeps = Pick<Deps, 'vault'> & { db: DatabaseOrTransaction };
 export async function saveCredential(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
-  login: Login & { consent?: boolean | undefined },
+  login: Login & Pick<MailLogin, 'server'> & { consent?: boolean | undefined },
 ): Promise<void> {
   await storeCredential(deps, owner, { ...login, managedBy: null });
 }
@@ -35,14 +45,17 @@ export async function saveCredential(
 export async function storeCredential(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
-  login: Login & { consent?: boolean | undefined; managedBy: string | null },
+  login: Login & MailLogin & { consent?: boolean | undefined; managedBy: string | null },
 ): Promise<void> {
-  const { username, password, consent, managedBy } = login;
+  const { username, password, consent, managedBy, provider = null } = login;
   const { db, vault, clock } = deps;
   if (!consent && !(await hasConsent(db, owner))) throw new DomainError('CONSENT_REQUIRED');
-  const isKept = isSame(await openCredential(deps, owner), login);
+  const server = serverText(login);
+  const isKept = await isSaved(deps, owner, { username, password, server, provider });
   const saved = {
     username,
+    server,
+    provider,
     secret: await vault.seal(db, password, sealedPlaces.portalLogin(owner)),
     managedBy,
     ...(isKept ? {} : { testedAt: null, testOutcome: null }),
@@ -56,11 +69,19 @@ export async function storeCredential(
 }
 
 /** One consent per portal is enough, as long as a login is saved there. */
-const hasConsent = async (db: DatabaseOrTransaction, owner: Owner): Promise<boolean> =>
+export const hasConsent = async (db: DatabaseOrTransaction, owner: Owner): Promise<boolean> =>
   (await db.portalCredential.count({ where: { ...owner, consentAt: { not: null } } })) > 0;
 
-const isSame = (saved: Login | null, login: Login): boolean =>
-  saved?.username === login.username && saved.password === login.password;
+const serverText = ({ server }: MailLogin): string | null => (server ? mailServerText(server) : null);
+
+type StoredLogin = Login & { server: string | null; provider: string | null };
+
+async function isSaved(deps: VaultDeps, owner: Owner, login: StoredLogin): Promise<boolean> {
+  const { username, password, server, provider } = login;
+  const where = { ...owner, username, server, provider };
+  if ((await deps.db.portalCredential.count({ where })) === 0) return false;
+  return (await openCredential(deps, owner))?.password === password;
+}
 
 /** Outcomes that say something about the login itself; a portal that is down says nothing about it. */
 const tellingOutcomes = ['ok', 'CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
@@ -69,9 +90,12 @@ const tellingOutcomes = ['ok', 'CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_R
 export async function noteLogin(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
-  { login, outcome }: { login: Login; outcome: string },
+  { login, outcome }: { login: Login & MailLogin; outcome: string },
 ): Promise<void> {
-  if (!tellingOutcomes.includes(outcome) || !isSame(await openCredential(deps, owner), login)) return;
+  if (!tellingOutcomes.includes(outcome)) return;
+  const { username, password } = login;
+  if (!(await isSaved(deps, owner, { username, password, server: serverText(login), provider: null })))
+    return;
   await deps.db.portalCredential.updateMany({
     where: owner,
     data: { testedAt: deps.clock(), testOutcome: outcome },
@@ -88,23 +112,29 @@ export async function hasCredential(db: Deps['db'], owner: Owner): Promise<boole
   return (await db.portalCredential.count({ where: owner })) > 0;
 }
 
-/** Returns null if no login is saved, or if our team manages it. */
-export async function credentialUsername({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<string | null> {
+/** Returns what is shown of a login to its owner: nothing if none is saved, or if our team manages it. */
+export async function shownCredential({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<ShownCredential> {
   const saved = await db.portalCredential.findUnique({
     where: { userId_portal: owner },
-    select: { username: true, managedBy: true },
+    select: { username: true, server: true, provider: true, managedBy: true },
   });
-  return saved && saved.managedBy === null ? saved.username : null;
+  if (!saved || saved.managedBy !== null) return { username: null, server: null, provider: null };
+  const { username, server, provider } = saved;
+  return { username, server: readMailServer(server), provider: providerOf(provider) };
 }
+
+const providerOf = (provider: string | null): MailProvider | null =>
+  mailProviders.find((known) => known === provider) ?? null;
 
 /** Lists the saved logins without usernames and passwords. `managed` marks those entered by our team. */
 export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string): Promise<SavedCredential[]> {
   const saved = await db.portalCredential.findMany({ where: { userId }, orderBy: { portal: 'asc' } });
-  return saved.map(({ portal, updatedAt, consentAt, testedAt, testOutcome, managedBy }) => ({
+  return saved.map(({ portal, updatedAt, consentAt, testedAt, testOutcome, managedBy, provider }) => ({
     portal_name: portal as CredentialPortal,
     updated_at: updatedAt.toISOString(),
     consent_at: consentAt?.toISOString() ?? null,
     managed: managedBy !== null,
+    provider: providerOf(provider),
     tested_at: testedAt?.toISOString() ?? null,
     test_outcome: testOutcome,
   }));
@@ -118,14 +148,31 @@ export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Pr
   return { username: saved.username, password };
 }
 
-/** A login as stored in the database. `isProved` means that the portal accepted it last time. */
-export type SavedLogin = { username: string; sealed: string; isProved: boolean };
+/**
+ * A login as stored in the database. `account` tells it from others of the portal (`accountOf`); `isProved` means that the
+ * portal accepted it last time.
+ */
+export type SavedLogin = {
+  username: string;
+  account: string;
+  server: MailServer | null;
+  provider: MailProvider | null;
+  sealed: string;
+  isProved: boolean;
+};
 
 /** Returns the company's login, still sealed, if the platform may use it. Each login belongs to one company. */
 export async function savedLogin({ db }: Pick<VaultDeps, 'db'>, owner: Owner): Promise<SavedLogin | null> {
   const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
   if (!saved?.consentAt) return null;
-  return { username: saved.username, sealed: saved.secret, isProved: saved.testOutcome === 'ok' };
+  return {
+    username: saved.username,
+    account: accountOf(saved),
+    server: readMailServer(saved.server),
+    provider: providerOf(saved.provider),
+    sealed: saved.secret,
+    isProved: saved.testOutcome === 'ok',
+  };
 }
 
 /** Decrypts the password for the moment in which it is typed. Callers do not keep it, but call this again. */
@@ -134,6 +181,21 @@ export const openPassword = (
   owner: Owner,
   { sealed }: Pick<SavedLogin, 'sealed'>,
 ): Promise<string> => vault.open(db, sealed, sealedPlaces.portalLogin(owner));
+
+/**
+ * Saves the secret that a provider has put in the place of a login's own, unless a different login has been saved
+ * meanwhile. Returns the sealed secret.
+ */
+export async function replaceSecret(
+  { db, vault }: VaultDeps,
+  owner: Owner,
+  { sealed }: Pick<SavedLogin, 'sealed'>,
+  secret: string,
+): Promise<string> {
+  const next = await vault.seal(db, secret, sealedPlaces.portalLogin(owner));
+  await db.portalCredential.updateMany({ where: { ...owner, secret: sealed }, data: { secret: next } });
+  return next;
+}
 
 /** Records the outcome of a login attempt, unless a different login has been saved meanwhile. */
 export async function noteUsed(
@@ -150,12 +212,19 @@ export async function noteUsed(
 /** Returns whether a job of the portal can log in at all. */
 export const canLogIn = ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<boolean> => hasConsent(db, owner);
 
-async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<string> {
+async function createDraft(
+  { db, vault }: VaultDeps,
+  owner: Owner,
+  login: Login & MailLogin,
+): Promise<string> {
   const id = randomUUID();
   const secret = await vault.seal(db, login.password, sealedPlaces.draft({ ...owner, id }));
-  await db.credentialDraft.create({ data: { ...owner, id, username: login.username, secret } });
+  const { username } = login;
+  await db.credentialDraft.create({ data: { ...owner, id, username, secret, server: serverText(login) } });
   return id;
 }
+
+export type Draft = Pick<SavedLogin, 'username' | 'account' | 'server'> & { password: () => Promise<string> };
 
 /**
  * Takes the login that waits for its test and deletes the draft, so that a test reads it once; the password is
@@ -164,28 +233,29 @@ async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login)
 export async function takeDraft(
   { db, vault }: VaultDeps,
   input: { userId: string; draftId: string },
-): Promise<{ username: string; password: () => Promise<string> } | null> {
+): Promise<Draft | null> {
   const draft = await db.credentialDraft.findFirst({ where: { id: input.draftId, userId: input.userId } });
   if (!draft) return null;
   const { count } = await db.credentialDraft.deleteMany({ where: { id: draft.id } });
   if (count === 0) return null;
   if (Date.now() - draft.createdAt.getTime() > limits.credentialDraftRetentionMs) return null;
   const password = () => vault.open(db, draft.secret, sealedPlaces.draft(draft));
-  return { username: draft.username, password };
+  const { username, server } = draft;
+  return { username, account: accountOf(draft), server: readMailServer(server), password };
 }
 
 /** Tests a login by logging in to the portal. Throws with the portal's reason if the portal refuses. */
 export async function testCredential(
   deps: Pick<Deps, 'db' | 'vault' | 'workflows' | 'clock'>,
   owner: Owner,
-  login: Login,
+  login: Login & Pick<MailLogin, 'server'>,
 ): Promise<void> {
   const portal = portalOfCredential[owner.portal];
   // Nobody signs in to a closed portal, so that the test would wait for a slot in vain.
   const closure = await readClosure(deps.db, portal, deps.clock());
   if (closure) throw refusal('CREDENTIALS_TEST_UNAVAILABLE', closedUntil(closure));
   const draftId = await createDraft(deps, owner, login);
-  const { username } = login;
+  const username = accountOf({ username: login.username, server: serverText(login) });
   const result = await runTest(deps, { userId: owner.userId, portal, draftId, username });
   await noteLogin(deps, owner, { login, outcome: result.outcome });
   if (result.outcome === 'ok') return;

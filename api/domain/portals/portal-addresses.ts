@@ -10,13 +10,16 @@ import { services } from '#services/catalogue.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 
 /** The address of each portal with its further hosts; null for those that have none. */
-export type PortalAddresses = ReadonlyMap<PortalKey, { address: string; hosts: readonly string[] } | null>;
+export type PortalAddresses = ReadonlyMap<
+  PortalKey,
+  { address: string | null; hosts: readonly string[] } | null
+>;
 
 /** Replaces what the worker that started before has recorded. */
 export async function recordPortalAddresses(db: Database, addresses: PortalAddresses): Promise<void> {
   await db.$transaction(
     [...addresses].map(([portal, place]) => {
-      const address = place && withoutLogin(place.address);
+      const address = place?.address ? withoutLogin(place.address) : null;
       const known = { address, hosts: [...(place?.hosts ?? [])], hasAddress: place !== null };
       return db.portalState.upsert({ where: { portal }, create: { portal, ...known }, update: known });
     }),

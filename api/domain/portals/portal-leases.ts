@@ -20,6 +20,27 @@ type Place = Pick<LeaseRequest, 'portal' | 'holder'>;
 export type Claim = Place & { token: bigint; worker: string; login: string };
 
 /** Normalizes a user name, so that two customers who share a login in any spelling share its one lease. */
+/** Cannot be typed, and is taken out of user names. */
+const SERVER_MARK = '\u001f';
+
+/**
+ * Returns the name by which a login is told from others of the portal: on a mail server of the customer's own, the same
+ * user name is another account, and what that server says of it does not count for anybody else.
+ */
+export function accountOf({
+  username,
+  server,
+  provider,
+}: {
+  username: string;
+  server?: string | null;
+  provider?: string | null;
+}): string {
+  const place = provider ?? server ?? null;
+  const name = username.replaceAll(SERVER_MARK, '');
+  return place === null ? name : `${name}${SERVER_MARK}${place}`;
+}
+
 export const leaseLogin = (username: string): string => username.trim().toLowerCase();
 
 const seconds = (ms: number): string => `${ms / 1000} seconds`;

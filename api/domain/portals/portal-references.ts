@@ -12,7 +12,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import type { NamedReference, Reference } from '#services/families/references.ts';
 import { lockedUser, requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
-import { leaseLogin } from './portal-leases.ts';
+import { accountOf, leaseLogin } from './portal-leases.ts';
 
 /** Marks references assigned by an administrator, which were not seen under any login. */
 const GIVEN_LOGIN = '';
@@ -76,12 +76,14 @@ function ownersOf(db: Database, references: readonly Reference[]) {
 async function loginsOf(db: Database, owner: ReferenceOwner): Promise<Set<string>> {
   const saved = await db.portalCredential.findMany({
     where: { userId: owner.userId, consentAt: { not: null } },
-    select: { portal: true, username: true },
+    select: { portal: true, username: true, server: true, provider: true },
   });
   const portalOf = (portal: string): string => portalOfCredential[portal as CredentialPortal];
   return new Set([
     seenUnder(owner),
-    ...saved.map(({ portal, username }) => seenUnder({ portal: portalOf(portal), username })),
+    ...saved.map(({ portal, ...login }) =>
+      seenUnder({ portal: portalOf(portal), username: accountOf(login) }),
+    ),
   ]);
 }
 

@@ -36,6 +36,12 @@ export const sealedPlaces = {
     record: `live_page_inputs/${id}`,
     formerly: `live-page-input:${id}`,
   }),
+  /** Finished within minutes, so it is never resealed. */
+  mailboxConsent: ({ userId, id }: { userId: string; id: string }): Place => ({
+    userId,
+    record: `mailbox_consents/${id}`,
+    formerly: `mailbox-consent:${id}`,
+  }),
   /** Valid for an hour and then requested again, so it is never resealed. */
   bkashToken: (merchant: string): Place => ({
     userId: null,

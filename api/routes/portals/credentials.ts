@@ -1,5 +1,6 @@
 /** Routes of spec section 7 "Portal credentials"; the acting user is always the session's. */
 import type { Deps } from '#api/deps.ts';
+import { requireUsableServer } from '#api/domain/portals/mail-servers.ts';
 import * as credentials from '#api/domain/portals/credentials.ts';
 import { credentialPortals, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
@@ -18,19 +19,22 @@ export function credentialRoutes(deps: Deps) {
       ]);
       return { exists, usable };
     },
-    'POST /api/credentials/test': async ({ user, body: { portalName: portal, username, password } }) => {
-      await credentials.testCredential(deps, { userId: user.id, portal }, { username, password });
+    'POST /api/credentials/test': async ({ user, body }) => {
+      const { portalName: portal, username, password, server } = body;
+      await requireUsableServer(deps.env, portal, server);
+      await credentials.testCredential(deps, { userId: user.id, portal }, { username, password, server });
       return { message: clientMessages.credentialsValid };
     },
     'POST /api/credentials/save': async ({ user, body }) => {
-      const { portalName: portal, username, password, consent } = body;
+      const { portalName: portal, username, password, consent, server } = body;
+      await requireUsableServer(deps.env, portal, server);
       const owner = { userId: user.id, portal };
-      await credentials.saveCredential(deps, owner, { username, password, consent });
+      await credentials.saveCredential(deps, owner, { username, password, consent, server });
       return { message: clientMessages.credentialsSaved };
     },
     'GET /api/credentials/:portal': async ({ user, params }) => {
       const owner = { userId: user.id, portal: portalOf(params.portal) };
-      return { data: { username: await credentials.credentialUsername(deps, owner) } };
+      return { data: await credentials.shownCredential(deps, owner) };
     },
     'DELETE /api/credentials/:portal': async ({ user, params }) => {
       await credentials.removeCredential(deps, { userId: user.id, portal: portalOf(params.portal) });

@@ -88,6 +88,8 @@ describe('portal logins of another customer', () => {
     });
     expect((await app.get(`/api/credentials/${portal}`, stranger.cookie)).body['data']).toEqual({
       username: null,
+      server: null,
+      provider: null,
     });
     expect((await remove(stranger, portal)).status).toBe(200);
     expect((await app.get(`/api/credentials/check/${portal}`, owner.cookie)).body).toMatchObject({
@@ -107,6 +109,37 @@ describe('saved portal logins', () => {
     expect(refused.text).not.toContain(PASSWORD);
   });
 
+  it.each([
+    [{ host: '127.0.0.1' }, 'The address belongs to a private network.'],
+    [{ host: '10.0.0.8' }, 'The address belongs to a private network.'],
+    [{ host: '169.254.169.254' }, 'The address belongs to a private network.'],
+    // The system reads this number as 127.0.0.1.
+    [{ host: '2130706433' }, 'The address belongs to a private network.'],
+    [{ host: 'mail.localhost' }, 'The address belongs to a private network.'],
+    [{ host: '8.8.8.8', security: 'plain' }, 'The connection must be encrypted: choose TLS or STARTTLS.'],
+  ])('a mailbox on the server %j is neither saved nor tested', async (given, message) => {
+    const server = { port: 993, security: 'tls', ...given };
+    const mailbox = { ...login, portalName: 'mailbox', server };
+    // Tests are counted for each customer.
+    const { cookie } = await app.signUpAndVerify();
+    for (const path of ['save', 'test'])
+      expect(await app.post(`/api/credentials/${path}`, mailbox, cookie)).toMatchObject({
+        status: 422,
+        body: { code: 'MAIL_SERVER_REFUSED', message },
+      });
+    expect(started).toEqual([]);
+    expect(await app.deps.db.portalCredential.count({ where: { portal: 'mailbox' } })).toBe(0);
+  });
+
+  it.each(['', 'a b', 'http://mail.example', 'mail.example/x', 'mail@example', '-x'])(
+    'a mail server cannot be named %j',
+    async (host) => {
+      const server = { host, port: 993, security: 'tls' };
+      const refused = await save(owner, { portalName: 'mailbox', server });
+      expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    },
+  );
+
   it('an unknown portal has no login to read or delete', async () => {
     const calls = [await app.get('/api/credentials/nowhere', owner.cookie), await remove(owner, 'nowhere')];
     for (const call of calls) expect(call).toMatchObject({ status: 404, body: { code: 'PORTAL_UNKNOWN' } });
@@ -123,7 +156,7 @@ describe('saved portal logins', () => {
     expect(answers.map(({ body }) => body)).toEqual([
       { success: true, message: 'Credentials saved successfully!' },
       { success: true, exists: true, usable: true },
-      { success: true, data: { username: 'exporter2' } },
+      { success: true, data: { username: 'exporter2', server: null, provider: null } },
       {
         success: true,
         data: [
@@ -133,6 +166,7 @@ describe('saved portal logins', () => {
             consent_at: expect.any(String),
             tested_at: null,
             managed: false,
+            provider: null,
             test_outcome: null,
           },
         ],

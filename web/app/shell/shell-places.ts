@@ -47,6 +47,7 @@ const placeOfTab: Record<DashboardTab, ShellPlace> = {
 const sections: readonly (readonly [prefix: string, place: ShellPlace])[] = [
   [paths.jobs, 'jobs'],
   [paths.portals, 'portals'],
+  [paths.mailboxConnected, 'portals'],
   [paths.rex, 'start'],
   [paths.schedules, 'schedules'],
   [paths.apiAccess, 'api'],

@@ -2,7 +2,13 @@
 import { Button, Checkbox, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { credentialPortalLabels, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { MailboxSettings, ShownCredential } from '#contracts/calls/portals-answers.ts';
+import {
+  credentialPortalLabels,
+  hasOwnServers,
+  portalOfCredential,
+  type CredentialPortal,
+} from '#contracts/portals/portal-logins.ts';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -15,7 +21,8 @@ import {
   credentialsExistQuery,
   credentialsKey,
   deleteCredentials,
-  savedUsernameQuery,
+  shownLoginQuery,
+  mailboxSettingsQuery,
   saveCredentials,
   testCredentials,
   savedCredentialsQuery,
@@ -24,9 +31,18 @@ import {
 } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { loginWords } from './login-words.ts';
+import {
+  MailServerFields,
+  serverIn,
+  serverProblems,
+  typedServerOf,
+  type ServerErrors,
+} from './mail-server-fields.tsx';
+import { MailboxProviders } from './mailbox-providers.tsx';
+import { mailboxWords } from './mailbox-words.ts';
 
 type Result = { tone: 'success' | 'error'; message: string; smallPrint?: string | undefined };
-type Errors = { username?: string; password?: string; consent?: string };
+type Errors = ServerErrors & { username?: string; password?: string; consent?: string };
 
 function problemsOf(username: string, password: string): Errors {
   const words = wordsNow(loginWords);
@@ -58,6 +74,7 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
     return client.invalidateQueries({ queryKey: credentialsKey });
   };
   const start = () => setResult(null);
+  const failed = (error: unknown) => setResult(failureOf(error, wordsNow(mailboxWords).connectFailed));
   const test = useMutation({
     mutationFn: (input: CredentialInput) => testCredentials(input),
     onMutate: start,
@@ -76,40 +93,54 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
     onSuccess: () => changed(messagesNow().credentialsDeleted, timings.credentialsDeletedCloseMs),
     onError: (error) => setResult(failureOf(error, messagesNow().credentialsDeleteError)),
   });
-  return { test, save, remove, result, done: closeInMs !== null };
+  return { test, save, remove, result, failed, done: closeInMs !== null };
 }
 
 function CredentialsForm(props: {
   portal: CredentialPortal;
-  /** Null if no login is saved; empty if our team entered it. */
-  savedUsername: string | null;
+  /** Null if no login is saved; without a user name if our team entered it. */
+  saved: ShownCredential | null;
+  /** How a mailbox can be connected; null for other portals. */
+  mailbox: MailboxSettings | null;
   /** True if the customer has already given consent. */
   hasConsent: boolean;
   onClose: () => void;
 }) {
-  const { portal, savedUsername, hasConsent, onClose } = props;
+  const { portal, saved, mailbox, hasConsent, onClose } = props;
   const words = useWords(loginWords);
+  const mailboxTexts = useWords(mailboxWords);
   const user = useUser();
-  const [username, setUsername] = useState(savedUsername ?? '');
+  const provider = saved?.provider ?? null;
+  const [username, setUsername] = useState((provider ? '' : saved?.username) ?? '');
+  const [server, setServer] = useState(typedServerOf(saved?.server ?? null));
   const [password, setPassword] = useState('');
   const [consent, setConsent] = useState(hasConsent);
   const [errors, setErrors] = useState<Errors>({});
   const [asking, setAsking] = useState(false);
-  const { test, save, remove, result, done } = useCredentialActions(user.id, portal, onClose);
+  const { test, save, remove, result, failed, done } = useCredentialActions(user.id, portal, onClose);
   const busy = test.isPending || save.isPending || remove.isPending || done;
 
+  const problems = (): Errors => ({
+    ...problemsOf(username, password),
+    ...(mailbox ? serverProblems(server, mailbox) : {}),
+  });
   const withValidInput = (run: (input: CredentialInput) => void) => {
-    const found = problemsOf(username, password);
+    const found = problems();
     setErrors(found);
-    if (Object.keys(found).length === 0)
-      run({ userId: user.id, portalName: portal, username: username.trim(), password });
+    if (Object.keys(found).length > 0) return;
+    const login = { userId: user.id, portalName: portal, username: username.trim(), password };
+    run(mailbox ? { ...login, server: serverIn(server) } : login);
+  };
+  const isAllowed = () => {
+    setErrors(consent ? {} : { consent: words.consentRequired });
+    return consent;
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (consent) withValidInput((input) => save.mutate({ ...input, consent }));
     else
       setErrors({
-        ...problemsOf(username, password),
+        ...problems(),
         consent: words.consentRequired,
       });
   };
@@ -120,6 +151,21 @@ function CredentialsForm(props: {
         <Text textStyle="sm" color="fg.muted">
           {words.stored}
         </Text>
+        {mailbox && mailbox.providers.length > 0 ? (
+          <>
+            <MailboxProviders
+              providers={mailbox.providers}
+              connected={provider && saved?.username ? { provider, address: saved.username } : null}
+              isAllowed={isAllowed}
+              disabled={busy}
+              onFailed={failed}
+            />
+            <Text fontWeight="medium">{mailboxTexts.withPassword}</Text>
+          </>
+        ) : null}
+        {mailbox ? (
+          <MailServerFields typed={server} settings={mailbox} errors={errors} onChange={setServer} />
+        ) : null}
         <TextField
           label={words.username}
           autoComplete="off"
@@ -154,7 +200,7 @@ function CredentialsForm(props: {
           </Notice>
         ) : null}
         <Flex gap="3" wrap="wrap" justify="flex-end">
-          {savedUsername === null ? null : (
+          {saved === null ? null : (
             <Button
               variant="ghost"
               colorPalette="failure"
@@ -198,21 +244,26 @@ function CredentialsForm(props: {
   );
 }
 
+type FilledForm = { saved: ShownCredential | null; mailbox: MailboxSettings | null; hasConsent: boolean };
+
 export function CredentialsDialog(props: { portal: CredentialPortal; onClose: () => void }) {
   const words = useWords(loginWords);
   const { portal, onClose } = props;
   const user = useUser();
   const exists = useQuery({ ...credentialsExistQuery(portal, user.id), refetchOnMount: 'always' });
-  const saved = useQuery({ ...savedUsernameQuery(portal, user.id), enabled: exists.data === true });
+  const saved = useQuery({ ...shownLoginQuery(portal, user.id), enabled: exists.data === true });
+  const isMailbox = hasOwnServers(portalOfCredential[portal]);
+  const settings = useQuery({ ...mailboxSettingsQuery, enabled: isMailbox });
+  const mailbox = isMailbox ? settings.data : null;
   // Only the first answer fills the form; a later refetch must not replace what is being typed.
-  const [form, setForm] = useState<{ savedUsername: string | null; hasConsent: boolean } | null>(null);
+  const [form, setForm] = useState<FilledForm | null>(null);
   const list = useQuery(savedCredentialsQuery(user.id));
   const consentAt = list.data?.find(({ portal_name }) => portal_name === portal)?.consent_at ?? null;
-  if (!form && exists.data === false && !exists.isFetching)
-    setForm({ savedUsername: null, hasConsent: false });
-  if (!form && exists.data === true && saved.data !== undefined && list.data)
-    setForm({ savedUsername: saved.data ?? '', hasConsent: consentAt !== null });
-  const failed = exists.isError ? exists : saved.isError ? saved : list.isError ? list : null;
+  if (!form && mailbox !== undefined && exists.data === false && !exists.isFetching)
+    setForm({ saved: null, mailbox, hasConsent: false });
+  if (!form && mailbox !== undefined && exists.data === true && saved.data && list.data)
+    setForm({ saved: saved.data, mailbox, hasConsent: consentAt !== null });
+  const failed = [exists, saved, list, settings].find(({ isError }) => isError) ?? null;
 
   return (
     <Modal open onClose={onClose} title={credentialPortalLabels[portal]}>

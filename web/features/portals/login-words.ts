@@ -10,6 +10,8 @@ export const loginWords = defineWords({
     loading: 'Loading saved logins',
     failed: 'Saved logins could not be loaded.',
     savedAs: (username: string, when: string) => `Username ${username}, updated ${when}`,
+    connectedAs: (provider: string, address: string, when: string) =>
+      `Connected with ${provider} as ${address}, updated ${when}`,
     updated: (when: string) => `Updated ${when}`,
     managed: (when: string) => `Entered by our team for your company, updated ${when}`,
     allowed: (when: string) => `, allowed ${when}. `,
@@ -55,6 +57,7 @@ export const loginWords = defineWords({
     loading: 'সংরক্ষিত লগইন লোড হচ্ছে',
     failed: 'সংরক্ষিত লগইন লোড করা যায়নি।',
     savedAs: (username, when) => `ইউজারনেম ${username}, হালনাগাদ ${when}`,
+    connectedAs: (provider, address, when) => `${provider} দিয়ে ${address} যুক্ত, হালনাগাদ ${when}`,
     updated: (when) => `হালনাগাদ ${when}`,
     managed: (when) => `আমাদের দল আপনার প্রতিষ্ঠানের জন্য দিয়েছে, হালনাগাদ ${when}`,
     allowed: (when) => `, অনুমতি ${when}। `,

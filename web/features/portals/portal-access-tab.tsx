@@ -9,7 +9,8 @@ import {
   portalOfCredential,
   type CredentialPortal,
 } from '#contracts/portals/portal-logins.ts';
-import type { SavedCredential } from '#contracts/calls/portals-answers.ts';
+import { mailProviderNames } from '#contracts/portals/mail-servers.ts';
+import type { SavedCredential, ShownCredential } from '#contracts/calls/portals-answers.ts';
 import type { PortalCondition } from '#contracts/portals/portals.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { serviceName, services } from '#web/lib/services.ts';
@@ -21,7 +22,7 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
-import { portalConditionsQuery, savedCredentialsQuery, savedUsernameQuery } from './queries.ts';
+import { portalConditionsQuery, savedCredentialsQuery, shownLoginQuery } from './queries.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { loginWords } from './login-words.ts';
@@ -32,20 +33,26 @@ function servicesUsing(portal: CredentialPortal): string[] {
     .map(({ id, name }) => serviceName(id, name));
 }
 
-function savedAs({ managed }: SavedCredential, username: string | null | undefined, updated: string): string {
+function savedAs(
+  { managed, provider }: SavedCredential,
+  shown: ShownCredential | undefined,
+  updated: string,
+): string {
   const words = wordsNow(loginWords);
+  const username = shown?.username;
   if (managed) return words.managed(updated);
+  if (username && provider) return words.connectedAs(mailProviderNames[provider], username, updated);
   return username ? words.savedAs(username, updated) : words.updated(updated);
 }
 
 function SavedAs(props: { saved: SavedCredential; userId: string }) {
   const { saved, userId } = props;
-  const username = useQuery(savedUsernameQuery(saved.portal_name, userId));
+  const shown = useQuery(shownLoginQuery(saved.portal_name, userId));
   const words = useWords(loginWords);
   const updated = formatDateTime(saved.updated_at);
   return (
     <Text textStyle="sm" color="fg.muted">
-      {savedAs(saved, username.data, updated)}
+      {savedAs(saved, shown.data, updated)}
       {saved.consent_at ? words.allowed(formatDateTime(saved.consent_at)) : words.notAllowed}
       {lastUse(saved)}
     </Text>

@@ -1,6 +1,7 @@
 /** Provides the calls about portal logins: list, test, save and delete (spec section 7 "Portal credentials"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { MailProvider, MailServer } from '#contracts/portals/mail-servers.ts';
 import { call } from '#web/lib/client.ts';
 
 export type CredentialInput = {
@@ -8,6 +9,7 @@ export type CredentialInput = {
   portalName: CredentialPortal;
   username: string;
   password: string;
+  server?: MailServer | null;
 };
 export type SaveInput = CredentialInput & { consent?: boolean };
 
@@ -21,15 +23,27 @@ export function savedCredentialsQuery(userId: string) {
   });
 }
 
-export function savedUsernameQuery(portal: CredentialPortal, userId: string) {
+/** What is shown of a saved login to its owner. */
+export function shownLoginQuery(portal: CredentialPortal, userId: string) {
   return queryOptions({
     queryKey: [...credentialsKey, 'username', portal, userId],
     queryFn: ({ signal }) =>
       call('GET /api/credentials/:portal', { params: { portal }, query: { userId }, signal }).then(
-        (answer) => answer.data.username,
+        (answer) => answer.data,
       ),
   });
 }
+
+export const mailboxSettingsQuery = queryOptions({
+  queryKey: [...credentialsKey, 'mailbox-settings'],
+  queryFn: ({ signal }) => call('GET /api/mailbox/settings', { signal }).then((answer) => answer.settings),
+});
+
+/** The customer has allowed it in the form, or did so before. */
+export const beginMailboxConsent = (provider: MailProvider) =>
+  call('POST /api/mailbox/consents', { body: { provider, consent: true } });
+export const finishMailboxConsent = (sent: { state: string; code: string | null }) =>
+  call('POST /api/mailbox/consents/finish', { body: sent });
 
 const conditionsPollMs = 60_000;
 

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
+import { hasOwnServers } from '#contracts/portals/portal-logins.ts';
 import { formatDateTime, formatSince } from '#web/lib/dates.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -46,12 +47,13 @@ function jobsText({ jobs }: PortalBoardEntry): string {
   return parts.length > 0 ? words.jobs(parts.join(', ')) : words.noJobs;
 }
 
-function connectionText({ address, addressVariable, hosts, pageMap, logins }: PortalBoardEntry): string {
+function connectionText(entry: PortalBoardEntry): string {
+  const { portal, address, addressVariable, hosts, pageMap, logins } = entry;
   const words = wordsNow(portalWords);
-  if (address === null) return words.noAddress(addressVariable);
+  if (address === null && !hasOwnServers(portal)) return words.noAddress(addressVariable);
   const access = logins ? words.logins(logins.saved, logins.refused) : words.noLogin;
   const reached = [
-    words.address(address),
+    address === null ? words.ownServers : words.address(address),
     ...(hosts.length > 0 ? [words.hosts(hosts.join(', '))] : []),
     access,
   ];

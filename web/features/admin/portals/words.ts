@@ -23,6 +23,7 @@ export const portalWords = defineWords({
       version === 0
         ? `Its page map has ${plural(texts, 'text')}.`
         : `Its page map has ${plural(texts, 'text')}; version ${version} is in force.`,
+    ownServers: 'Every customer names the server',
     noAddress: (variable: string) =>
       `Not connected: set ${variable} for the worker. Its services are not offered.`,
     logins: (saved: number, refused: number) =>
@@ -67,6 +68,7 @@ export const portalWords = defineWords({
       version === 0
         ? `পাতার মানচিত্রে ${formatNumber(texts)}টি লেখা।`
         : `পাতার মানচিত্রে ${formatNumber(texts)}টি লেখা; সংস্করণ ${formatNumber(version)} চলছে।`,
+    ownServers: 'প্রত্যেক গ্রাহক নিজের সার্ভার দেন',
     noAddress: (variable) => `যুক্ত নয়: ওয়ার্কারে ${variable} দিন। এর সেবাগুলো দেওয়া হচ্ছে না।`,
     logins: (saved, refused) =>
       refused > 0

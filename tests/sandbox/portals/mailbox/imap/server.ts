@@ -1,5 +1,7 @@
 /** The sandbox's IMAP4rev1 server, with the framework's users, faults and journal. */
+import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
+import tls from 'node:tls';
 import {
   endFreeze,
   freezeOf,
@@ -8,16 +10,30 @@ import {
   takeFault,
   type Fault,
 } from '#tests/sandbox/framework/faults.ts';
-import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import type { Store } from '#tests/sandbox/framework/store.ts';
+import type { MailSecurity } from '#contracts/portals/mail-servers.ts';
+import { identity } from './identity.ts';
 import { commandReader, type NextCommand } from './reader.ts';
-import { commandOf, greeting, type Answer, type Session, type Spoil } from './session.ts';
+import {
+  commandOf,
+  greetingOf,
+  plainCapabilities,
+  type Answer,
+  type Session,
+  type Spoil,
+} from './session.ts';
 import { textOf, tokensOf, type Token } from './syntax.ts';
 
 const CONNECTIONS_MAX = 200;
 const IDLE_MS = 30 * 60_000;
 
-type Options = { key: string; tools: Pick<PortalTools, 'users' | 'note'>; store: Store };
+type Options = {
+  key: string;
+  tools: Session['tools'];
+  store: Store;
+  /** How connections are protected: from the start, by STARTTLS before the login, or not at all. */
+  security: MailSecurity;
+};
 export type MailServer = { port: number; stop: () => void };
 
 export async function startMailServer(
@@ -31,7 +47,8 @@ export async function startMailServer(
     socket.setTimeout(IDLE_MS, () => socket.destroy());
     // Tests cut connections on purpose, so a socket error is not reported.
     socket.on('error', () => socket.destroy());
-    void converse(options, socket).catch(() => socket.destroy());
+    const spoken = options.security === 'tls' ? secured(socket) : socket;
+    void converse(options, spoken).catch(() => socket.destroy());
   });
   server.maxConnections = CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
@@ -47,11 +64,55 @@ export async function startMailServer(
   };
 }
 
+function secured(socket: Socket): Socket {
+  const secure = new tls.TLSSocket(socket, { isServer: true, ...identity });
+  secure.on('error', () => socket.destroy());
+  return secure;
+}
+
 async function converse(options: Options, socket: Socket): Promise<void> {
-  const next = commandReader(socket, () => socket.write('+ Go on.\r\n'));
-  const session: Session = { tools: options.tools, user: null, isOpen: false };
   if ((await struck(options, socket, { tag: '*', route: 'greeting' })) === 'ended') return;
-  socket.write(`* ${greeting}\r\n`);
+  const mustSecure = options.security === 'starttls';
+  socket.write(`* ${greetingOf(mustSecure)}\r\n`);
+  const ready = mustSecure ? await switched(socket) : socket;
+  if (ready) await talk(options, ready, { tools: options.tools, user: null, isOpen: false });
+}
+
+/** Takes commands until STARTTLS, and refuses every login before it. Returns null if the client has left. */
+async function switched(socket: Socket): Promise<Socket | null> {
+  for await (const [tag = '', name = ''] of plainCommands(socket)) {
+    if (name === 'STARTTLS') {
+      socket.write(`${tag} OK Begin TLS now.\r\n`);
+      return secured(socket);
+    }
+    const answer = name === 'CAPABILITY' ? `* CAPABILITY ${plainCapabilities}\r\n${tag} OK Done.` : null;
+    socket.write(`${answer ?? `${tag} NO [PRIVACYREQUIRED] STARTTLS comes first.`}\r\n`);
+  }
+  return null;
+}
+
+/** Reads lines without taking what follows STARTTLS, which belongs to TLS. */
+async function* plainCommands(socket: Socket): AsyncGenerator<string[]> {
+  let text = '';
+  for (;;) {
+    const bytes = socket.read() as Buffer | null;
+    if (bytes === null) {
+      if (socket.readableEnded || socket.destroyed) return;
+      await Promise.race([once(socket, 'readable'), once(socket, 'close')]);
+      continue;
+    }
+    text += bytes.toString('latin1');
+    while (text.includes('\r\n')) {
+      const line = text.slice(0, text.indexOf('\r\n'));
+      text = text.slice(line.length + 2);
+      const [tag = '', name = ''] = line.split(' ');
+      yield [tag, name.toUpperCase()];
+    }
+  }
+}
+
+async function talk(options: Options, socket: Socket, session: Session): Promise<void> {
+  const next = commandReader(socket, () => socket.write('+ Go on.\r\n'));
   for (let pieces = await next(); pieces !== null; pieces = await next()) {
     const isOver = await serve(options, socket, session, pieces, next);
     if (isOver) return;
@@ -86,6 +147,10 @@ async function serve(
   const answer = await answerOf(() =>
     command ? command({ ...call, session, spoil: strike.spoil }) : { before: [], result: 'BAD Not now.' },
   );
+  if (answer.challenge !== undefined) {
+    socket.write(`+ ${answer.challenge}\r\n`);
+    if ((await next()) === null) return true;
+  }
   const bytes = Buffer.concat([...answer.before, Buffer.from(`${tag} ${answer.result}\r\n`)]);
   if (strike.cutsAnswer) {
     socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => socket.destroy());

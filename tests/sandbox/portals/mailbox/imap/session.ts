@@ -6,12 +6,14 @@ import { searchTest } from './search.ts';
 import { inSet, quoted, textOf, type Token } from './syntax.ts';
 
 const UID_VALIDITY = 1_790_000_000;
-const capabilities = 'IMAP4rev1 AUTH=PLAIN SASL-IR NAMESPACE UNSELECT';
+const capabilities = 'IMAP4rev1 AUTH=PLAIN AUTH=XOAUTH2 AUTH=OAUTHBEARER SASL-IR NAMESPACE UNSELECT';
 
 /** The output: untagged lines or literals, then the text after the tag. */
-export type Answer = { before: Buffer[]; result: string; ends?: true };
+/** A challenge goes first, and the client answers it before the result. */
+export type Answer = { before: Buffer[]; result: string; ends?: true; challenge?: string };
 export type Spoil = 'html-instead-of-pdf' | 'empty-file' | null;
-type Tools = Pick<PortalTools, 'users' | 'note'>;
+/** `holder` tells whose mailbox an access token opens. */
+type Tools = Pick<PortalTools, 'users' | 'note'> & { holder: (accessToken: string) => string | null };
 type Command = (call: Call) => Answer | Promise<Answer>;
 type Call = { tokens: Token[]; session: Session; byUid: boolean; spoil: Spoil };
 
@@ -29,7 +31,10 @@ const anytime: Record<string, Command> = {
 const beforeLogin: Record<string, Command> = {
   LOGIN: ({ tokens, session }) => logIn(session, textOf(tokens[0]), textOf(tokens[1])),
   AUTHENTICATE: ({ tokens, session }) => {
-    if (textOf(tokens[0]).toUpperCase() !== 'PLAIN') return answer('NO This mechanism is not known.');
+    const mechanism = textOf(tokens[0]).toUpperCase();
+    if (mechanism === 'XOAUTH2' || mechanism === 'OAUTHBEARER')
+      return logInWithToken(session, Buffer.from(textOf(tokens[1]), 'base64').toString());
+    if (mechanism !== 'PLAIN') return answer('NO This mechanism is not known.');
     const [, user = '', password = ''] = Buffer.from(textOf(tokens[1]), 'base64').toString().split('\0');
     return logIn(session, user, password);
   },
@@ -93,6 +98,21 @@ function logIn(session: Session, username: string, password: string): Answer {
   if (checked.result === 'locked') return answer(refusals.locked);
   if (trouble === 'expired-password' || trouble === 'otp') return answer(refusals[trouble]);
   return answer('NO [AUTHENTICATIONFAILED] Invalid user name or password.');
+}
+
+/** XOAUTH2, and OAUTHBEARER (RFC 7628): a refused client is told why, and answers that before it is refused. */
+function logInWithToken(session: Session, response: string): Answer {
+  const fields = response.split('\u0001');
+  const user = /(?:^|,)(?:user|a)=([^,]+)/.exec(fields[0] ?? '')?.[1] ?? '';
+  const token = fields.find((field) => field.startsWith('auth=Bearer '))?.slice('auth=Bearer '.length) ?? '';
+  if (session.tools.holder(token) === user) {
+    session.user = user;
+    session.tools.note({ kind: 'login', user });
+    return answer(`OK [CAPABILITY ${capabilities}] Welcome to the SANDBOX.`);
+  }
+  session.tools.note({ kind: 'login-refused', user });
+  const challenge = Buffer.from(JSON.stringify({ status: '400', schemes: 'Bearer' })).toString('base64');
+  return { ...answer('NO [AUTHENTICATIONFAILED] Invalid credentials.'), challenge };
 }
 
 async function openFolder({ tokens, session }: Call): Promise<Answer> {
@@ -159,4 +179,8 @@ async function spoilt(message: Message, spoil: Spoil): Promise<Message> {
   return messageOf(message.mail, new TextEncoder().encode('<title>Report</title><p>Not found.</p>'));
 }
 
-export const greeting = `OK [CAPABILITY ${capabilities}] SANDBOX mail server, ${quoted('invented mails')}`;
+/** What a server that wants STARTTLS first can do before it. */
+export const plainCapabilities = 'IMAP4rev1 STARTTLS LOGINDISABLED';
+
+export const greetingOf = (mustSecure: boolean): string =>
+  `OK [CAPABILITY ${mustSecure ? plainCapabilities : capabilities}] SANDBOX mail server, ${quoted('invented mails')}`;
