@@ -35,6 +35,18 @@ export const portalMessages = defineMessages('portal', {
   },
   unreachable: { en: 'The portal cannot be reached.', bn: 'পোর্টালে পৌঁছানো যাচ্ছে না।' },
   emptyPage: { en: 'The portal sent an empty page.', bn: 'পোর্টাল খালি পাতা পাঠিয়েছে।' },
+  notPrinted: {
+    en: 'The page of the portal could not be printed.',
+    bn: 'পোর্টালের পাতাটি প্রিন্ট করা যায়নি।',
+  },
+  notPrintedInTime: {
+    en: 'Printing the page of the portal took too long.',
+    bn: 'পোর্টালের পাতা প্রিন্ট করতে বেশি সময় লেগেছে।',
+  },
+  pageTooLong: {
+    en: 'The page of the portal is too long to be printed: more than {#pages} pages.',
+    bn: 'পোর্টালের পাতাটি প্রিন্টের জন্য বেশি লম্বা: {#pages} পৃষ্ঠার বেশি।',
+  },
   emptyFile: { en: 'The portal sent an empty file.', bn: 'পোর্টাল খালি ফাইল পাঠিয়েছে।' },
   otherFile: {
     en: 'The portal sent something else than {name}.',

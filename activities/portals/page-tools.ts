@@ -7,6 +7,10 @@ import { downloadPdf } from './download.ts';
 import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, isAtSignIn, requireSignInHost, type Timeouts } from './navigation.ts';
 import { portalMessages } from './messages.ts';
+import { printPage } from './printing.ts';
+
+/** What a page map says in place of `linked` where a portal's documents are pages. */
+const PRINTED = 'printed';
 
 export type PageToolsConfig = {
   /** Selector of the boxes in which the portal shows its error messages. */
@@ -28,6 +32,11 @@ export type PageTools = {
   readPairs: (place: Place, table: string) => Promise<Map<string, string>>;
   /** Downloads the PDF that a link on the page leads to, with the session's cookies. */
   downloadLinked: (session: PortalSession, from: Locator, place?: Place) => Promise<Uint8Array>;
+  /**
+   * Returns the document of the page as its page map says: the PDF that the link leads to, or, where the portal has none
+   * (`printed`), the page itself.
+   */
+  documentOf: (session: PortalSession, source: string, from: Locator) => Promise<Uint8Array>;
   /** Attaches a PDF to the field of an upload form. */
   attach: (
     place: Place,
@@ -94,6 +103,16 @@ export function createPageTools(
   const located = (place: Place, target: Control | Locator): Locator =>
     'id' in target ? field(place, target) : target;
 
+  const downloadLinked: PageTools['downloadLinked'] = async ({ context, page }, from, place = page) => {
+    const { elementMs: timeout, downloadMs = timeouts.navigationMs } = timeouts;
+    const href = await onPage(place, () => from.getAttribute('href', { timeout }));
+    if (!href) throw await explain(place);
+    return downloadPdf(context, new URL(href, place.url()).href, {
+      timeoutMs: downloadMs,
+      isLogin: isLoginAddress,
+    });
+  };
+
   return {
     alertWords,
     explain,
@@ -121,15 +140,9 @@ export function createPageTools(
       await onPage(place, () => shown.waitFor({ timeout: timeouts.elementMs }));
       return pairsOf(await shown.locator('th, td').allTextContents());
     },
-    downloadLinked: async ({ context, page }, from, place = page) => {
-      const { elementMs: timeout, downloadMs = timeouts.navigationMs } = timeouts;
-      const href = await onPage(place, () => from.getAttribute('href', { timeout }));
-      if (!href) throw await explain(place);
-      return downloadPdf(context, new URL(href, place.url()).href, {
-        timeoutMs: downloadMs,
-        isLogin: isLoginAddress,
-      });
-    },
+    downloadLinked,
+    documentOf: (session, source, from) =>
+      source === PRINTED ? printPage(session.page) : downloadLinked(session, from),
     attach: (place, input, file) =>
       onPage(place, () => attachPdf(located(place, input), file, timeouts.elementMs)),
     file: (page, target) => followInside(page, target, filingTimeouts),

@@ -14,7 +14,7 @@ import { until } from './until.ts';
 const run = promisify(execFile);
 const VERSION = '2.1.3';
 const java = 'java';
-const START_MS = 60_000;
+const START_MS = 110_000;
 const GREETING_MS = 2_000;
 
 const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>

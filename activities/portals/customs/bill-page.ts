@@ -7,8 +7,7 @@ import { open } from '#activities/portals/navigation.ts';
 import { createPageTools, pairsOf } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
-const { clickAndWait, onPage, explain, fill, downloadLinked, alertWords, requireShown } =
-  createPageTools(config);
+const { clickAndWait, onPage, explain, fill, documentOf, alertWords, requireShown } = createPageTools(config);
 
 export type BillNumber = { office: string; serial: string; number: string; year: string };
 /** Values keyed by the page's labels; `manifest` is null while none is filed. */
@@ -100,6 +99,6 @@ async function readStatus(page: Page): Promise<BillStatus> {
   return { status: pairsOf(cells), manifest: manifest.length > 0 ? pairsOf(manifest) : null };
 }
 
-/** Downloads the manifest of the bill on the page. */
+/** Returns the manifest of the bill on the page as a PDF. */
 export const printManifest = (session: PortalSession): Promise<Uint8Array> =>
-  downloadLinked(session, link(session.page, config.status.print));
+  documentOf(session, config.status.document, link(session.page, config.status.print));

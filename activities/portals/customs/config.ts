@@ -28,7 +28,14 @@ export const config = definePageMap({
     widgetPrompt: customsPortalMessages.asksForPerson(),
     wrong: /characters do not match|confirm .* that you are a person/i,
   },
-  status: { table: '[id="billStatus"]', manifest: '[id="manifest"]', print: 'Print', none: '#noManifest' },
+  /** `document`: `linked` if `print` is a link to a PDF, and `printed` if the page itself is the evidence. */
+  status: {
+    table: '[id="billStatus"]',
+    manifest: '[id="manifest"]',
+    document: 'linked',
+    print: 'Print',
+    none: '#noManifest',
+  },
   back: 'BACK TO MAIN PAGE',
   alert: '[role=alert], .alert',
   notFound: /no record for given parameters/i,

@@ -69,7 +69,8 @@ export function formPage({ viewState, message, captcha, widget, changed }: Form)
   );
 }
 
-export function statusPage(bill: Bill, changed: boolean) {
+/** `isLinked`: the manifest is a PDF behind a link. Otherwise the page is all there is, with a button that prints it. */
+export function statusPage(bill: Bill, { changed, isLinked }: { changed: boolean; isLinked: boolean }) {
   const { manifest } = bill;
   return page(
     'Bill Status',
@@ -89,11 +90,15 @@ export function statusPage(bill: Bill, changed: boolean) {
                 ['Gross Weight', manifest.grossWeight],
               ])}
               <p>
-                <a
-                  id="manifest:print"
-                  href="/customs/egm/${bill.office}-${bill.serial}${bill.number}-${bill.year}.pdf"
-                  >Print</a
-                >
+                ${
+                  isLinked
+                    ? html`<a
+                        id="manifest:print"
+                        href="/customs/egm/${bill.office}-${bill.serial}${bill.number}-${bill.year}.pdf"
+                        >Print</a
+                      >`
+                    : html`<button type="button" onclick="window.print()">Print</button>`
+                }
               </p>`
           : html`<p id="noManifest">EGM not yet filed.</p>`
       }

@@ -13,6 +13,7 @@ import { billKey, findBill, type Bill } from './seed.ts';
 import { mountWidget, redeem, widgetPart } from './widget.ts';
 
 const COOKIE = 'JSESSIONID';
+const SETTINGS = 'settings';
 const NO_RECORD = 'No record for given parameters';
 const WRONG_CAPTCHA = 'The characters do not match the picture.';
 const NOT_A_PERSON = 'Please confirm in the CAPTCHA that you are a person.';
@@ -56,6 +57,10 @@ function showForm(c: Context, tools: PortalTools, message: string): Response | P
   );
 }
 
+/** As seeded with `records: {"settings": {"manifest": "page"}}`, the page itself is the evidence, as on the original. */
+const isLinked = (tools: PortalTools): boolean =>
+  (tools.records()[SETTINGS] as { manifest?: string } | undefined)?.manifest !== 'page';
+
 async function retrieve(c: Context, tools: PortalTools): Promise<Response> {
   const body = await c.req.parseBody<Record<string, string>>();
   const session = tools.sessions.find(getCookie(c, COOKIE), body['javax.faces.ViewState'] ?? randomUUID());
@@ -78,14 +83,15 @@ async function retrieve(c: Context, tools: PortalTools): Promise<Response> {
     result: bill?.step ?? 'none',
   });
   if (!bill) return showForm(c, tools, NO_RECORD);
-  return c.html(statusPage(bill, tools.shows(c, 'layout-changed')));
+  const changed = tools.shows(c, 'layout-changed');
+  return c.html(statusPage(bill, { changed, isLinked: isLinked(tools) }));
 }
 
 async function printManifest(c: Context, tools: PortalTools): Promise<Response> {
   const [, office = '', serial = '', number = '', year = ''] =
     /^(\d+)-([A-Z])(\d+)-(\d+)\.pdf$/.exec(c.req.param('file') ?? '') ?? [];
   const bill = findBill(office, serial, number, year);
-  if (!bill?.manifest) return c.text(NO_RECORD, 404);
+  if (!bill?.manifest || !isLinked(tools)) return c.text(NO_RECORD, 404);
   tools.note({ kind: 'download', user: '', key: billKey(bill) });
   return c.body(await manifestPdf(bill, bill.manifest), 200, { 'content-type': 'application/pdf' });
 }
