@@ -6,7 +6,7 @@ import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
 
 type Bounds = { timeoutMs: number; pagesMax: number; bytesMax: number };
-export const printBounds: Bounds = { timeoutMs: 30_000, pagesMax: 50, bytesMax: 10 * MIB };
+const printBounds: Bounds = { timeoutMs: 30_000, pagesMax: 50, bytesMax: 10 * MIB };
 
 /** A4 in CSS pixels, and the margin on each side. */
 const a4 = { width: 794, height: 1123 };

@@ -156,6 +156,7 @@ export async function everythingOf({ db, files }: Pick<Deps, 'db' | 'files'>, us
     notes: await db.notification.findMany({ where }),
     credentials: await db.portalCredential.findMany({ where }),
     drafts: await db.credentialDraft.findMany({ where }),
+    consents: await db.mailboxConsent.findMany({ where }),
     sessions: await db.session.findMany({ where, orderBy: { id: 'asc' } }),
     tokens: await db.apiToken.findMany({ where }),
     pushedTo: await db.pushSubscription.findMany({ where, include: { deliveries: true } }),

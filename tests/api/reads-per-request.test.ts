@@ -63,6 +63,7 @@ beforeAll(async () => {
       second_factors: 0,
       ledger_accounts: 0,
       portal_credentials: 0,
+      mailbox_consents: 0,
       blog_posts: limits.sitemapPostsMax + 200,
     },
   });

@@ -58,6 +58,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/credentials/:portal': 0,
   'GET /api/credentials/check/:portal': 0,
   'GET /api/credentials/user/:userId': portals.length,
+  'GET /api/mailbox/settings': 0,
   'GET /api/health': 0,
   'GET /api/job-events': limits.jobFeedJobsMax,
   'GET /api/jobs/:jobId': limits.jobEventsListMax + limits.jobResultFilesListMax,

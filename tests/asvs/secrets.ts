@@ -81,7 +81,7 @@ export const secretMutations: Mutations = {
   },
   '13.3.2': {
     file: 'api/routes/portals/credentials.ts',
-    code: 'data: { username: await credentials.credentialUsername(deps, owner) }',
+    code: 'data: await credentials.shownCredential(deps, owner)',
     instead: 'data: await credentials.openCredential(deps, owner)',
   },
   '13.4.1': {

@@ -83,7 +83,7 @@ describe('a mail server that a customer names', () => {
   });
 
   test.each(['127.0.0.1', '10.0.0.5', '169.254.169.254', '192.168.1.1', '::1', 'fe80::1', 'fd00::1'])(
-    'a server whose name leads to %s is not connected to',
+    'a server whose name leads to %s is not connected to [mail-server-is-checked]',
     async (address) => {
       await sandbox.seed({ portal });
       const to: Lookup = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
@@ -96,7 +96,7 @@ describe('a mail server that a customer names', () => {
     },
   );
 
-  test('a name is looked up once, so that a later answer cannot lead the connection elsewhere', async () => {
+  test('a name is looked up once, so that a later answer cannot lead the connection elsewhere [mail-server-is-looked-up-once]', async () => {
     let lookups = 0;
     const changing: Lookup = async () => {
       lookups += 1;

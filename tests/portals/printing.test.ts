@@ -1,5 +1,7 @@
 /** Pages printed to PDF by the browser of the workers: whole, bounded in size and time, and read by the product. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Isolation } from '#activities/browser-launch.ts';
+import { createBrowserPool } from '#activities/browser.ts';
 import { closePdfPool, readPdfText } from '#activities/pdf/reading/pool.ts';
 import { withPageTexts } from '#activities/portals/page-map.ts';
 import { printPage } from '#activities/portals/printing.ts';
@@ -51,6 +53,19 @@ describe('a printed page', () => {
     const style = '<style>@media print { .evidence { display: none } }</style>';
     const page = await pageOf(`${style}<p>Always</p><p class="evidence">Shown on the screen</p>`);
     expect(await textOf(await printPage(page))).toContain('Shown on the screen');
+  });
+
+  test('a page is printed by a browser that is as isolated as that of the workers in production', async (context) => {
+    let how: Isolation | undefined;
+    const pool = createBrowserPool({
+      chromiumPath: process.env['CHROMIUM_PATH'],
+      onLaunched: (isolation) => (how = isolation),
+    });
+    onTestFinished(() => pool.close());
+    const page = await (await pool.openContext(sandbox.url(portal))).newPage();
+    await page.setContent('<p>Printed in isolation</p>');
+    if (!how?.sandbox || !how.ownNetwork) return context.skip('This machine cannot isolate Chromium.');
+    expect(await textOf(await printPage(page))).toContain('Printed in isolation');
   });
 
   test('a page that is too long is refused, and not cut', async () => {

@@ -98,6 +98,9 @@ async function portalRows({ db, vault }: Store, { account, word, belongings }: O
   const id = randomUUID();
   const draft = await vault.seal(db, `${word}-password`, sealedPlaces.draft({ ...login, id }));
   await db.credentialDraft.create({ data: { ...login, id, secret: draft } });
+  const consent = { userId, id: `${word}-consent`, provider: 'google', begunAt: new Date() };
+  const kept = await vault.seal(db, `${word}-verifier`, sealedPlaces.mailboxConsent(consent));
+  await db.mailboxConsent.create({ data: { ...consent, secret: kept } });
   await db.portalReference.create({
     data: { userId, kind: 'permit', value: word.toUpperCase(), login: word, provedAt: new Date() },
   });

@@ -78,7 +78,7 @@ describe('a mailbox on a server of its own', () => {
     expect(JSON.stringify(ended)).toContain('not valid for localhost.localhost');
   });
 
-  test("what one customer's own server does neither marks nor pauses the mailboxes of others", async () => {
+  test("what one customer's own server does neither marks nor pauses the mailboxes of others [own-server-pauses-nobody]", async () => {
     await recordPortalAddresses(db, portalAddresses(app.deps.env));
     await save(own);
     const before = await portalState();
@@ -90,7 +90,7 @@ describe('a mailbox on a server of its own', () => {
     expect(await portalState()).toEqual(before);
   });
 
-  test('refusals of a user name on one server do not count on another', async () => {
+  test('refusals of a user name on one server do not count on another [own-server-locks-nobody]', async () => {
     await save(own, { password: 'wrong' });
     for (let times = 0; times < 3; times += 1) {
       await db.portalCredential.updateMany({ data: { testOutcome: null } });
@@ -191,7 +191,7 @@ describe('a mailbox that is read with a consent', () => {
     expect(await shown()).toEqual({ username: null, server: null, provider: null });
   });
 
-  test('a state that this account has not begun is refused, before the code is used', async () => {
+  test('a state that this account has not begun is refused, before the code is used [forged-mailbox-state]', async () => {
     const stranger = await newCustomer(app);
     const sent = await decide(await begin());
     const forged = new URLSearchParams({ state: 'forged', code: sent.get('code') ?? '' });
@@ -209,7 +209,7 @@ describe('a mailbox that is read with a consent', () => {
     expect(await finish(sent)).toMatchObject({ status: 409 });
   });
 
-  test('a code that was given for another connection is refused, because its verifier does not fit', async () => {
+  test('a code that was given for another connection is refused, because its verifier does not fit [foreign-mailbox-code]', async () => {
     const attacker = await newCustomer(app);
     const stolen = (await decide(await begin('google', attacker))).get('code') ?? '';
     const { state } = await begin();

@@ -145,14 +145,32 @@ function CredentialsForm(props: {
       });
   };
 
+  const offersProviders = mailbox !== null && mailbox.providers.length > 0;
+  // Also needed by the buttons of the providers, which come first.
+  const consentField = hasConsent ? null : (
+    <Field.Root invalid={errors.consent !== undefined}>
+      <Checkbox.Root
+        size="sm"
+        checked={consent}
+        onCheckedChange={({ checked }) => setConsent(checked === true)}
+      >
+        <Checkbox.HiddenInput />
+        <Checkbox.Control />
+        <Checkbox.Label>{words.consent}</Checkbox.Label>
+      </Checkbox.Root>
+      <Field.ErrorText>{errors.consent}</Field.ErrorText>
+    </Field.Root>
+  );
+
   return (
     <Stack asChild gap="4">
       <form onSubmit={submit} noValidate>
         <Text textStyle="sm" color="fg.muted">
           {words.stored}
         </Text>
-        {mailbox && mailbox.providers.length > 0 ? (
+        {mailbox && offersProviders ? (
           <>
+            {consentField}
             <MailboxProviders
               providers={mailbox.providers}
               connected={provider && saved?.username ? { provider, address: saved.username } : null}
@@ -180,20 +198,7 @@ function CredentialsForm(props: {
           onChange={setPassword}
           error={errors.password}
         />
-        {hasConsent ? null : (
-          <Field.Root invalid={errors.consent !== undefined}>
-            <Checkbox.Root
-              size="sm"
-              checked={consent}
-              onCheckedChange={({ checked }) => setConsent(checked === true)}
-            >
-              <Checkbox.HiddenInput />
-              <Checkbox.Control />
-              <Checkbox.Label>{words.consent}</Checkbox.Label>
-            </Checkbox.Root>
-            <Field.ErrorText>{errors.consent}</Field.ErrorText>
-          </Field.Root>
-        )}
+        {offersProviders ? null : consentField}
         {result ? (
           <Notice tone={result.tone} smallPrint={result.smallPrint}>
             {result.message}
