@@ -17,6 +17,8 @@ export type TypedServer = { host: string; port: string; security: MailSecurity }
 export type ServerErrors = { host?: string; port?: string };
 
 const PORT_MAX = 65_535;
+/** The same in every language. */
+const protocolNames = { tls: 'TLS', starttls: 'STARTTLS' } as const;
 
 export const typedServerOf = (server: MailServer | null): TypedServer =>
   server
@@ -62,7 +64,10 @@ export function MailServerFields(props: {
       <Grid templateColumns="1fr 1fr" gap="4">
         <SelectField
           label={words.security}
-          choices={offered.map((value) => ({ value, label: words.securities[value] }))}
+          choices={offered.map((value) => ({
+            value,
+            label: value === 'plain' ? words.notEncrypted : protocolNames[value],
+          }))}
           value={typed.security}
           onChange={choose}
         />
