@@ -1,17 +1,13 @@
 /** Keeps a page that a person works on from leading anywhere: the adapter goes on with the page that it left. */
 import type { Page, Route } from 'playwright';
-
-const inHands = new WeakSet<Page>();
-
-/** Whether a person has worked on the page, so that its fields may contain what they typed. */
-export const wasInHands = (page: Page): boolean => inHands.has(page);
+import { noteInHands } from '#activities/portals/in-hands.ts';
 
 /**
  * While the work lasts, the page opens no windows, downloads nothing and stays the document that it is: a click on the
  * portal's own buttons, which could file something, has no effect. What its frames and scripts load is not affected.
  */
 export async function withinPage<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
-  inHands.add(page);
+  noteInHands(page);
   const context = page.context();
   const close = (opened: Page): void => void opened.close().catch(() => undefined);
   const stay = (route: Route): Promise<void> => {

@@ -1,6 +1,6 @@
 /** Captures a page when a row fails, without the secrets that were typed into it. */
 import type { Page } from 'playwright';
-import { wasInHands } from '#activities/live-page/bounds.ts';
+import { wasInHands } from './in-hands.ts';
 
 const SCREENSHOT_MS = 10_000;
 
