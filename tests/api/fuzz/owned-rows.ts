@@ -6,13 +6,20 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import type { Database } from '#prisma/client.ts';
 
-type Column = { table: string; column: string; refers: string | null; isKey: boolean };
+/** `refers` is the table to which a foreign key leads, and `referred` its column there. */
+type Column = {
+  table: string;
+  column: string;
+  refers: string | null;
+  referred: string | null;
+  isKey: boolean;
+};
 /** By table and key: a digest of the row. */
 export type OwnedRows = Map<string, Map<string, string>>;
 export type RowReader = Awaited<ReturnType<typeof createRowReader>>;
 
 const catalogue = (db: Database): Promise<Column[]> => db.$queryRaw`
-  SELECT c.relname AS "table", a.attname AS "column", t.relname AS "refers",
+  SELECT c.relname AS "table", a.attname AS "column", t.relname AS "refers", r.attname AS "referred",
     coalesce(a.attnum = ANY (i.indkey), false) AS "isKey"
   FROM pg_class c
   JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
@@ -20,6 +27,7 @@ const catalogue = (db: Database): Promise<Column[]> => db.$queryRaw`
   LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
   LEFT JOIN pg_constraint f ON f.conrelid = c.oid AND f.contype = 'f' AND f.conkey = ARRAY[a.attnum]
   LEFT JOIN pg_class t ON t.oid = f.confrelid
+  LEFT JOIN pg_attribute r ON r.attrelid = f.confrelid AND r.attnum = f.confkey[1]
   WHERE c.relkind = 'r' ORDER BY c.relname, a.attnum`;
 
 /** For each table a condition that is true for the rows of the customer `$1`; tables without an owner are left out. */
@@ -30,10 +38,13 @@ function conditionsOf(columns: Column[]): Map<string, string> {
   // A foreign key leads from table to table; each further step away from the customer takes one more round.
   for (let isGrowing = true; isGrowing;) {
     isGrowing = false;
-    for (const { table, column, refers } of columns) {
+    for (const { table, column, refers, referred } of columns) {
       const condition = refers && !conditions.has(table) ? conditions.get(refers) : undefined;
       if (!condition) continue;
-      conditions.set(table, `${table}.${column} IN (SELECT id FROM ${refers} WHERE ${condition})`);
+      conditions.set(
+        table,
+        `${table}.${column} IN (SELECT ${refers}.${referred} FROM ${refers} WHERE ${condition})`,
+      );
       isGrowing = true;
     }
   }

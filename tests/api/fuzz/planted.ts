@@ -20,6 +20,7 @@ export async function plantTheRest(deps: Store, of: Of): Promise<void> {
   await accessRows(deps, of);
   await portalRows(deps, of);
   await paymentRows(deps, of);
+  await livePage(deps, of);
   for (const state of ['failed', 'running', 'parked'] as const) await jobOf(deps, of, state);
 }
 
@@ -32,6 +33,15 @@ async function tableFiles({ files }: Store, { word, belongings }: Of): Promise<v
   await put(keys.page(1), { width: 595, height: 842, tables: [] });
   await put(keys.contents(1), { text: word });
   await files.put(keys.picture(1), Buffer.from(word), 'image/png');
+}
+
+/** A picture and an input of the page that the job's open question is about. */
+async function livePage({ db, vault }: Store, { account, word, belongings }: Of): Promise<void> {
+  const { challengeId } = belongings;
+  const frame = Buffer.from(word);
+  await db.livePage.create({ data: { challengeId, frame, frameNumber: 1, widthPx: 1, heightPx: 1 } });
+  const place = sealedPlaces.liveInput({ userId: account.id, id: challengeId });
+  await db.livePageInput.create({ data: { challengeId, sealed: await vault.seal(db, word, place) } });
 }
 
 async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<void> {
