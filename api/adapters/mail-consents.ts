@@ -183,7 +183,8 @@ async function post(
 function emailIn(token: unknown, expected: { nonce: string; clientId: string | undefined }): string | null {
   const claims = claimsIn(token);
   if (claims?.['nonce'] !== expected.nonce || claims['aud'] !== expected.clientId) return null;
-  const email = claims['email'] ?? claims['preferred_username'];
+  // An organisation at Microsoft may name any address as `email`; the name with which one signs in is of its own domain.
+  const email = claims['preferred_username'] ?? claims['email'];
   return typeof email === 'string' && email.includes('@') ? email : null;
 }
 

@@ -30,7 +30,8 @@ test.skipIf(process.platform !== 'linux')(
         return secretVariables.filter((name) => names.includes(name));
       };
       const bkash = ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'];
-      const ofBoth = ['DATABASE_URL', 'VAULT_KEYS', ...bkash];
+      const mailProviders = ['GOOGLE_OAUTH_CLIENT_SECRET', 'MICROSOFT_OAUTH_CLIENT_SECRET'];
+      const ofBoth = ['DATABASE_URL', 'VAULT_KEYS', ...bkash, ...mailProviders];
       const ofWorker = [...ofBoth, 'PUSH_PRIVATE_KEY'];
       expect(secretsOf(pidOf('worker'))).toEqual(ofWorker);
       expect(secretsOf(extra.process.pid)).toEqual(ofWorker);

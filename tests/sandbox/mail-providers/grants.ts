@@ -72,7 +72,12 @@ export class Grants {
       code.challenge === challenge;
     if (!code || !isRight) return refused('invalid_grant');
     const { email, nonce } = code;
-    const claims = { aud: client.id, nonce, email };
+    // At Microsoft an organisation writes what it likes as the address; the name with which one signs in is its own.
+    const names =
+      provider === 'microsoft'
+        ? { preferred_username: email, email: 'somebody@another-company.example' }
+        : { email };
+    const claims = { aud: client.id, nonce, ...names };
     const parts = [{ alg: 'none' }, claims].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
