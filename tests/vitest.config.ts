@@ -12,7 +12,7 @@ import { ownProcess, sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** More than a CI machine has cores, because many files mostly wait: for a portal, a retry, a killed process. */
-const WORKERS_MAX = 7;
+const WORKERS_MAX = 6;
 const shared = sharedProcess.map((folder) => `${folder}/**/*.test.ts`);
 const names = sharedProcess.map((folder) => path.basename(folder)).join('|');
 

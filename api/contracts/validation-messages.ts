@@ -52,6 +52,10 @@ export const validationMessages = defineMessages('validation', {
     en: 'Please use letters, digits and punctuation only.',
     bn: 'শুধু অক্ষর, অঙ্ক ও যতিচিহ্ন ব্যবহার করুন।',
   },
+  mailHost: {
+    en: 'Please enter the name of the mail server, such as imap.example.com.',
+    bn: 'মেইল সার্ভারের নাম দিন, যেমন imap.example.com।',
+  },
   emailAddress: { en: 'Please enter a valid email address.', bn: 'একটি সঠিক ইমেইল ঠিকানা দিন।' },
   ownEmail: { en: 'Please type your email address.', bn: 'আপনার ইমেইল ঠিকানা লিখুন।' },
   code: { en: 'Please enter the code.', bn: 'কোডটি দিন।' },

@@ -21,7 +21,15 @@ export const isLoaded = (setting: Pick<AdSetting, 'enabled' | 'ad_client_id' | '
   setting.enabled && setting.ad_client_id !== '' && setting.ad_slot_id !== '';
 
 /** Paths where customers and administrators type passwords and change rights; third-party scripts never run there. */
-const adFreePlaces = ['/account', '/admin', '/reset-password', '/verify-email', '/sign-up', '/payment'];
+const adFreePlaces = [
+  '/account',
+  '/admin',
+  '/reset-password',
+  '/verify-email',
+  '/sign-up',
+  '/payment',
+  '/mailbox',
+];
 
 /** The only tab of the dashboard that has placements; another one takes the portals' passwords. */
 const tabWithAds = 'dashboard';

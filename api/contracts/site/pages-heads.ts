@@ -89,6 +89,7 @@ export const privatePlaces = [
   '/rex-soo-submission',
   '/reset-password',
   '/verify-email',
+  '/mailbox/connected',
   '/payment/return',
 ] as const;
 
