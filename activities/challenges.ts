@@ -65,17 +65,21 @@ async function waitForHands(
     question: { id, userId: job.userId },
     signal,
     waitMs,
-    remind: () => remind(deps, job, id, question),
+    remind: (leftMs) => remind(deps, job, { id, prompt: question.prompt, leftMs }),
   });
   if (end === 'given up')
     throw new PortalFault('HUMAN_REQUIRED', loginMessages.givenUp({ words: question.prompt }));
   return end === 'done' ? '' : null;
 }
 
-async function remind(deps: AskDeps, job: Job, id: string, { prompt }: LiveQuestion): Promise<void> {
+async function remind(
+  deps: AskDeps,
+  job: Job,
+  { id, prompt, leftMs }: { id: string; prompt: LiveQuestion['prompt']; leftMs: number },
+): Promise<void> {
   const { db, clock } = deps;
   const { id: jobId, userId, serviceName } = job;
-  const expiresAt = new Date(clock().getTime() + deps.env.CHALLENGE_WAIT_MS);
+  const expiresAt = new Date(clock().getTime() + leftMs);
   await remindOfPage(db, { id, jobId, userId, prompt, serviceName, expiresAt });
   await startNoticeDeliveries(deps, [reminderNoticeKey(id)]);
 }

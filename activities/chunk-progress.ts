@@ -3,12 +3,13 @@ import { Context } from '@temporalio/activity';
 import { endRow, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { openRowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
+import { createSemaphore } from '#api/domain/semaphore.ts';
+import { limits } from '#contracts/limits.ts';
 import type { RowResult } from '#services/runner.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { storeDocuments } from './documents.ts';
 import { faultPoint } from './fault-points.ts';
-import { inTurn } from './in-turn.ts';
 import type { ChunkDeps } from './row-chunk.ts';
 
 const SIGNAL_PERIOD_MS = 5_000;
@@ -20,7 +21,7 @@ export class ChunkProgress {
   #latest: RowCounts | null = null;
   #workedRows = 0;
   #signalledAtMs = Date.now();
-  readonly #oneByOne = inTurn();
+  readonly #oneByOne = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax });
 
   constructor(deps: ChunkDeps, job: WorkedJob) {
     this.#deps = deps;

@@ -4,13 +4,13 @@
  * session.
  */
 import type { Deps } from '#api/deps.ts';
+import { createSemaphore } from '#api/domain/semaphore.ts';
 import { keepExtraPlaces, takeExtraPlaces } from '#api/domain/portals/extra-places.ts';
 import type { WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
-import { inTurn } from './in-turn.ts';
 import { portals } from './portals/catalogue.ts';
 import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from './portals/facts.ts';
 
@@ -34,10 +34,13 @@ export class ExtraSessions {
   readonly #deps: ExtraDeps;
   readonly #claim: Claim;
   readonly #perJobMax: number;
-  readonly #oneByOne = inTurn();
+  /** One at a time: at most a look, the sessions that give their places back, and the end wait for their turn. */
+  readonly #oneByOne = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax + 2 });
   readonly #sessions = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #given: Given | null = null;
+  /** A database that answers slowly must not gather looks. */
+  #isLooking = false;
   #allowed = 0;
   #running = 0;
   /** Sessions that end after the row that they work. */
@@ -75,11 +78,15 @@ export class ExtraSessions {
   }
 
   async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
     try {
       await this.#oneByOne(() => this.#adjust());
     } catch (error) {
       // The places are renewed a few seconds later; if that fails for long, the job's slot is lost as well.
       this.#deps.logger.warn({ holder: this.#claim.holder, err: error }, 'further sessions were not renewed');
+    } finally {
+      this.#isLooking = false;
     }
   }
 

@@ -5,6 +5,7 @@ import { haltReason, openRowCounts, type WorkedJob } from '#api/domain/jobs/job-
 import { workableRows, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { createSemaphore } from '#api/domain/semaphore.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -14,7 +15,6 @@ import { ChunkProgress } from './chunk-progress.ts';
 import { EqualRows } from './equal-rows.ts';
 import { ExtraSessions, type ExtraRoom } from './extra-sessions.ts';
 import { OwnerChanged } from './filing.ts';
-import { inTurn } from './in-turn.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { RowLane, type LaneWork } from './row-lane.ts';
 import { RowQueue } from './row-queue.ts';
@@ -58,7 +58,7 @@ export class Chunk {
     const signals = [cancellationSignal, this.#failing.signal, ...(lease ? [lease.lost] : [])];
     const signal = AbortSignal.any(signals);
     const ask = createAsker(deps, job, signal);
-    const askInTurn = inTurn();
+    const askInTurn = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax });
     this.#work = {
       job,
       service,

@@ -25,8 +25,8 @@ type Working = {
   question: Pick<LiveQuestionRef, 'id' | 'userId'>;
   signal: AbortSignal;
   waitMs: number;
-  /** Called once, if nobody has come after some time. */
-  remind: () => Promise<void>;
+  /** Called once, if nobody has come after some time, with the time that is left. */
+  remind: (leftMs: number) => Promise<void>;
 };
 
 /** How often the page is asked whether it is done. */
@@ -111,7 +111,7 @@ class LiveWorkplace {
     const isDue = this.#waitedMs() >= (waitMs * limits.liveReminderPercent) / 100;
     if (this.#hasCome || this.#isReminded || !isDue) return;
     this.#isReminded = true;
-    await remind();
+    await remind(waitMs - this.#waitedMs());
   }
 
   async #take(input: LiveInput): Promise<LiveEnd | null> {
