@@ -83,9 +83,8 @@ it('whoever drags through all rows reads only the pages where they stop', async 
   // While the clock of the page stands still nobody rests anywhere, however slow the machine is.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + MINUTE_MS);
-  // What the page asked for until then has been noted when it answers this.
-  await page.evaluate('true');
-  const before = asked.length;
+  // The pages beside the first rows may still be read, however late; the first stop of the drag is far beyond them.
+  const beyondStart = () => asked.filter((url) => Number(new URL(url).searchParams.get('page')) > 2);
   const loading = () => frame(page).locator('[aria-busy=true]').first().waitFor();
   for (let step = 1; step <= 20; step += 1) {
     await frame(page).evaluate((element: { scrollTop: number; scrollHeight: number }, share) => {
@@ -93,7 +92,7 @@ it('whoever drags through all rows reads only the pages where they stop', async 
     }, step / 20);
     await loading();
   }
-  expect(asked.length).toBe(before);
+  expect(beyondStart()).toEqual([]);
   await page.clock.resume();
   await sent(page, ROWS).waitFor();
   expect(asked.length).toBeLessThanOrEqual(REQUESTS_MAX);

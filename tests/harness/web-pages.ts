@@ -4,7 +4,7 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Locator, type Page } from 'playwright';
-import { afterAll, beforeAll, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, onTestFailed, type RunnerTestCase } from 'vitest';
 import { findChromium } from '#activities/chromium.ts';
 import { todaysShare } from './depth.ts';
 import { until } from './until.ts';
@@ -37,7 +37,7 @@ export function useWebPages() {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(STEP_MS);
       const page = await context.newPage();
-      onTestFailed(() => printPageText(page));
+      onTestFailed(({ task }) => addPageText(task, page));
       return waitingForTakeOver(page);
     },
   };
@@ -71,11 +71,12 @@ async function takeOver(page: Page): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** Prints what a failed test's page shows, because the error does not say it. */
-async function printPageText(page: Page): Promise<void> {
-  if (page.isClosed()) return;
+/** Adds what a failed test's page shows to its error, which is all that a long run repeats at its end. */
+async function addPageText(task: Readonly<RunnerTestCase>, page: Page): Promise<void> {
+  const error = task.result?.errors?.[0];
+  if (!error || page.isClosed()) return;
   const text = await page.locator('body').innerText({ timeout: STEP_MS });
-  process.stderr.write(`${page.url()} shows:\n${text.replaceAll(/\n{2,}/g, '\n')}\n`);
+  error.message += `\n${page.url()} shows:\n${text.replaceAll(/\n{2,}/g, '\n')}`;
 }
 
 /** Opens the page and holds back its scripts until the returned function is called. */
