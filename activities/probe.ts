@@ -104,6 +104,7 @@ function contextOf(session: Awaited<ReturnType<typeof logIn>>, ask: Ask): RunCon
     ask,
     signal: new AbortController().signal,
     readDocument: async () => null,
+    exporterName: async () => '',
     incentiveRate: async () => null,
   };
 }

@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { filingKey, formerIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import { exporterName } from '#api/domain/accounts/exporter-name.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
@@ -27,7 +28,15 @@ type Given = {
   claim: Claim | null;
   onUncertain: (row: OpenRow, cause: unknown) => Promise<void>;
 };
-type Job = { id: string; userId: string; serviceId: string; uploadId: string; isPractice: boolean };
+type Job = {
+  id: string;
+  userId: string;
+  serviceId: string;
+  uploadId: string;
+  isPractice: boolean;
+  /** Null for services without a portal, and for jobs that only prepare documents. */
+  portal: PortalPlace | null;
+};
 
 export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<FilingEnd>;
 
@@ -42,6 +51,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
       const asked = [row.data];
       return guarded(asked, session, () => runner.run(row.data, { ...context, ...openedOf(session) }));
     }
+    if (!job.portal && runner.prepare) return runner.prepare([row.data], context);
     if (!session || !('page' in session) || !claim)
       throw new Error(`${service.id} files on a portal and needs a session and a place there.`);
     const { rows, key, formerKey } = await filingOf(deps, { jobId: job.id, service }, row);
@@ -83,7 +93,7 @@ async function overlappingKeys(
 /** Builds the context in which rows run, apart from the session. Data shared by the rows of a job is read once. */
 export function createRowContext(
   deps: RunDeps,
-  { job, ask, signal }: Pick<Given, 'job' | 'ask' | 'signal'>,
+  { job, ask, signal }: Pick<Given, 'ask' | 'signal'> & { job: Omit<Job, 'portal'> },
 ): (data: RowData) => RunContext {
   const readFile = createRowReader(deps, job.uploadId);
   const readDocument = createDocumentReader(deps, job);
@@ -91,6 +101,7 @@ export function createRowContext(
     signal,
     ask,
     readDocument,
+    exporterName: () => exporterName(deps.db, job.userId),
     incentiveRate: (scheme, day) => rateOn(deps.db, scheme, day),
     readFile: () => readFile(data),
   });

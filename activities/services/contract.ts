@@ -117,6 +117,11 @@ export type ServiceDefinition = Described & {
   effect: 'read' | 'submit';
   /** References of a row that belong to one company; null if anybody may use what the rows name. */
   references: ReferenceRule | null;
+  /**
+   * Set if the service can also make only the documents, which the customer hands in. The portal is not used then, and
+   * the runner has `prepare`.
+   */
+  preparesDocuments?: true;
   /** Set if the portal itself rejects duplicates, so that a filing without a trace may be sent again automatically. */
   refusesTwins?: true;
   /** Login scope that the row names, such as the zone; rows of another scope need another session. */
@@ -139,6 +144,7 @@ export type ServiceSummary = Described &
           documents: 'optional' | 'required' | null;
         };
     sampleHasZip: boolean;
+    preparesDocuments: boolean;
   };
 
 /** Returns the part of the definition that the public catalogue shows. */
@@ -167,5 +173,6 @@ export function summaryOf(service: ServiceDefinition): ServiceSummary {
             documents: input.documents ?? null,
           },
     sampleHasZip: sampleHasZip(service),
+    preparesDocuments: service.preparesDocuments ?? false,
   };
 }

@@ -36,6 +36,8 @@ export type RunContext = {
   readDocument: (reference: string) => Promise<NamedFile | null>;
   /** Returns the rate of a scheme for shipments of a day in thousandths of a per cent; null if none is announced. */
   incentiveRate: (scheme: string, day: string) => Promise<number | null>;
+  /** Returns the customer's company as forms name the exporter; the person's name if none is saved. */
+  exporterName: () => Promise<string>;
   /** Asks a person, who has a few minutes. Throws PortalFault HUMAN_REQUIRED if nobody answers. */
   ask: Ask;
   /** Aborted when the job is cancelled or the worker stops. */
@@ -84,6 +86,8 @@ export type SubmitRunner<Seen = unknown> = Columns & {
    * that it left.
    */
   run(rows: Filing, context: SubmitContext, seen: Seen | undefined): Promise<RowResult>;
+  /** Makes the documents that the customer hands in, without the portal (`preparesDocuments`). */
+  prepare?(rows: Filing, context: RunContext): Promise<RowResult>;
 };
 export type Filing = readonly [RowData, ...RowData[]];
 

@@ -207,6 +207,27 @@ describe.each(todaysShare([...firsts], CATEGORIES_A_DAY))('the category %s', (_,
   );
 });
 
+it('a claim whose bank has no desk ends in its documents, and the job says that nothing was filed', async () => {
+  const before = (await stack.journal('bank-ci')).length;
+  const page = await open();
+  await page.goto('/dashboard?service=cash-incentive-application');
+  await page.getByRole('switch', { name: 'Only make the documents' }).click();
+  await customer
+    .download('/templates/cash-incentive-application.csv')
+    .then(({ bytes }) =>
+      page
+        .getByLabel('Drop your file here, or choose it')
+        .setInputFiles({ name: 'claims.csv', mimeType: 'text/csv', buffer: Buffer.from(bytes) }),
+    );
+  await page.getByRole('button', { name: 'Start Automation' }).click();
+  await page.getByRole('link', { name: 'Download results of claims.csv' }).waitFor({ timeout: JOB_MS });
+  await page.getByRole('link', { name: 'claims.csv' }).first().click();
+  await page.getByText('Only documents were made, for you to hand in. Nothing was filed.').waitFor();
+  expect((await stack.journal('bank-ci')).length).toBe(before);
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.context().close();
+});
+
 async function openAt(place: string, user = 'demo'): Promise<Page> {
   const page = await web.open(stack.app);
   await signIn(page, `${user}@chalan.test`, `${user}1234`);

@@ -152,6 +152,7 @@ export function rowRunOn(
       serviceId: service.id,
       uploadId: randomUUID(),
       isPractice: false,
+      portal: service.portal,
     },
     service,
     runner,

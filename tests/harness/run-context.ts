@@ -17,6 +17,7 @@ export function runContext(given: Partial<RunContext> = {}): RunContext {
     signal: new AbortController().signal,
     ask: nobodyAnswers.ask,
     readDocument: async () => null,
+    exporterName: async () => 'Padma Apparels Limited',
     incentiveRate: async () => null,
     ...given,
   };

@@ -92,6 +92,10 @@ export const cashIncentiveApplicationMessages = defineMessages('cash-incentive-a
     en: 'Claim {claim} of BDT {#amount} is at the bank: {>status}.',
     bn: 'BDT {#amount}-এর দাবি {claim} ব্যাংকে আছে: {>status}।',
   },
+  documentsPrepared: {
+    en: 'The documents for a claim of BDT {#amount} are ready. Hand them in at your bank; nothing was filed.',
+    bn: 'BDT {#amount}-এর দাবির কাগজপত্র তৈরি। আপনার ব্যাংকে জমা দিন; এখান থেকে কিছু দাখিল হয়নি।',
+  },
   notDate: { en: 'The bank shows "{>text}" as a date.', bn: 'ব্যাংক তারিখের ঘরে "{>text}" দেখাচ্ছে।' },
   claimFigures: {
     en: 'BDT {#claim} (net FOB {#netFob}, {#rate} %)',

@@ -17,14 +17,23 @@ import type { Message } from '#contracts/messages/message.ts';
 import { correctionMessages } from '#services/families/correction-messages.ts';
 import { cellOf, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
 import type { RowData } from '#services/contract.ts';
-import { parseDate } from '#services/families/fields-dates.ts';
+import { dhakaDay, parseDate } from '#services/families/fields-dates.ts';
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { difference } from '#services/families/differences.ts';
 import { foundAmong } from '#services/families/found-among.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type {
+  Filing,
+  Found,
+  OutputValues,
+  RowDocument,
+  RowResult,
+  RunContext,
+  SubmitContext,
+  SubmitRunner,
+} from '#services/runner.ts';
 import { schemeOf } from './checks.ts';
 import { figuresOf, type ClaimFigures } from './figures.ts';
-import { renderDocuments } from './documents.ts';
+import { renderDocuments, type Claim } from './documents.ts';
 import { incentiveRules } from './rules.ts';
 import { cashIncentiveApplicationMessages } from './messages.ts';
 
@@ -36,6 +45,7 @@ export const cashIncentiveApplication: SubmitRunner = {
   outputColumns: ['claim_no', 'net_fob', 'rate_pct', 'claim_fc', 'claim_bdt', 'status'],
   check,
   run,
+  prepare,
 };
 
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
@@ -94,6 +104,35 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   return { ...(await resultOf(context.session, row, answer.fields)), outcome: 'SUCCESS' };
 }
 
+/** Makes the documents for a bank without a desk on the web. The claim number is the bank's, so it stays empty. */
+async function prepare([row]: Filing, context: RunContext): Promise<RowResult> {
+  const rate = await context.incentiveRate(schemeOf(row), row['bl_date'] ?? '');
+  if (rate === null) {
+    const message = cashIncentiveApplicationMessages.noRateAnnounced({ day: row['bl_date'] });
+    return { outcome: 'INPUT_INVALID', message };
+  }
+  const ours = figuresOf(row, rate);
+  const figures = {
+    netFob: unscaled(ours.netFobCents),
+    ratePercent: String(rate / RATE_THOUSANDTHS),
+    claimFc: unscaled(ours.claimCents),
+    claimBdt: unscaled(ours.claimPoisha),
+  };
+  const documents = await renderDocuments({
+    row,
+    claimNo: '',
+    exporter: await context.exporterName(),
+    claimDate: dhakaDay(new Date()),
+    figures,
+  });
+  return {
+    outcome: 'SUCCESS',
+    message: cashIncentiveApplicationMessages.documentsPrepared({ amount: figures.claimBdt }),
+    values: { claim_no: null, ...valuesOf(figures), status: 'PREPARED' },
+    documents: pdfsOf(row, documents),
+  };
+}
+
 /** Returns why the bank's figure differs from the calculated one; null if they agree to within one taka. */
 function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: number): Message | null {
   if (isNear(scaled(bank.claimBdt), ours.claimPoisha, incentiveRules.differencePoishaMax)) return null;
@@ -117,7 +156,6 @@ async function resultOf(
   const claimNo = cellOf(fields, 'Claim No');
   const status = statusOf(cellOf(fields, 'Status'));
   const figures = figuresIn(fields);
-  const stem = `CI_${row['invoice_no']}`;
   const documents = await renderDocuments({
     row,
     claimNo,
@@ -133,21 +171,24 @@ async function resultOf(
       status: cellOf(fields, 'Status'),
     }),
     portalReference: claimNo,
-    values: {
-      claim_no: claimNo,
-      net_fob: Number(figures.netFob),
-      rate_pct: Number(figures.ratePercent),
-      claim_fc: Number(figures.claimFc),
-      claim_bdt: Number(figures.claimBdt),
-      status,
-    },
-    documents: files.map(({ name, bytes }) => ({
-      name: `${stem}_${name}.pdf`,
-      contentType: 'application/pdf',
-      bytes,
-    })),
+    values: { claim_no: claimNo, ...valuesOf(figures), status },
+    documents: pdfsOf(row, files),
   };
 }
+
+const valuesOf = ({ netFob, ratePercent, claimFc, claimBdt }: Claim['figures']): OutputValues => ({
+  net_fob: Number(netFob),
+  rate_pct: Number(ratePercent),
+  claim_fc: Number(claimFc),
+  claim_bdt: Number(claimBdt),
+});
+
+const pdfsOf = (row: RowData, files: readonly { name: string; bytes: Uint8Array }[]): RowDocument[] =>
+  files.map(({ name, bytes }) => ({
+    name: `CI_${row['invoice_no']}_${name}.pdf`,
+    contentType: 'application/pdf',
+    bytes,
+  }));
 
 function dayOf(shown: string): string {
   const day = parseDate(shown);

@@ -46,5 +46,6 @@ export const cashIncentiveApplicationService = {
   portal: 'bank-ci',
   credentials: 'bank_cash_incentive',
   effect: 'submit',
+  preparesDocuments: true,
   references: claimReferences,
 } as const satisfies ServiceDefinition;

@@ -185,6 +185,9 @@ export type JobEvent = z.infer<typeof event>;
 
 export const jobDetail = jobProgress
   .extend({
+    documentsOnly: z
+      .boolean()
+      .describe('The job only makes the documents, which the customer hands in: it files nothing.'),
     creditsReservedFirst: credits.describe('What was reserved for the first run.'),
     creditsReservedAgain: credits.describe('What was reserved for all later runs.'),
     events: z.array(event),

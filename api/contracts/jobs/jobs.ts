@@ -57,6 +57,11 @@ export const startForm = z.object({
   userId: z.string().max(100).optional(),
   uploadId: z.uuid().optional(),
   columns: columnsField,
+  documentsOnly: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('Whether only the documents are made, for the customer to hand in: nothing is filed.'),
   /** The price that the customer saw, in credits; it is only compared with the actual price. */
   totalCredits: z.coerce.number().min(0).max(100_000_000),
 });

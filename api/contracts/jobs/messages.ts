@@ -27,6 +27,10 @@ export const jobMessages = defineMessages('job', {
     en: 'Practice run of {#rows} row{s_rows}: nothing is charged, and nothing is filed on a real portal',
     bn: '{#rows}টি সারির অনুশীলন: কোনো ক্রেডিট লাগে না, আসল পোর্টালে কিছু জমা হয় না',
   },
+  cannotOnlyPrepare: {
+    en: 'This service has no documents to hand in by yourself.',
+    bn: 'এই সেবায় নিজে জমা দেওয়ার মতো কাগজপত্র নেই।',
+  },
   practiceRowsMax: {
     en: 'A practice run takes at most {#most} rows. Please upload fewer rows.',
     bn: 'অনুশীলনে সর্বোচ্চ {#most}টি সারি নেওয়া যায়। কম সারি আপলোড করুন।',

@@ -13,7 +13,7 @@ import { earlierFilings } from './earlier-filings.ts';
 import { chosenHeadings, lacksColumns } from './intake/headings.ts';
 import { toPreview } from './intake/preview.ts';
 import type { Intake } from './intake/types.ts';
-import { startableService, type JobDeps, type Offer, type StartDeps } from './jobs.ts';
+import { checkableService, type JobDeps, type Offer, type StartDeps } from './jobs.ts';
 import { unlockedFile } from './opened-upload.ts';
 import { weightOf } from './reading-turns.ts';
 import { addSheet, keepReading, storeUpload, weightOfSource, withUpload, type Uploaded } from './uploads.ts';
@@ -40,7 +40,7 @@ export async function previewFile(
   const { source, ...rest } = input;
   if ('file' in source) return (await checkFile(deps, customer, { ...rest, ...source })).preview;
   refuseOtherService(customer, input.serviceId);
-  const offer = await startableService(deps, input.serviceId);
+  const offer = await checkableService(deps, input.serviceId);
   const turn = { customerId: customer.id, weightBytes: await weightOfSource(deps, customer, source) };
   return deps.reading(turn, () => checkAgain(deps, customer, { ...offer, ...source, ...rest }));
 }
@@ -79,7 +79,7 @@ export async function checkFile(
   given: { serviceId: string; besideUploadId?: string; password?: string | undefined } & Uploaded & Given,
 ): Promise<{ intake: Intake; preview: Preview }> {
   refuseOtherService(customer, given.serviceId);
-  const offer = await startableService(deps, given.serviceId);
+  const offer = await checkableService(deps, given.serviceId);
   const turn = { customerId: customer.id, weightBytes: weightOf([given.file, given.documents]) };
   return deps.reading(turn, () => readForPreview(deps, customer, { ...given, ...offer }));
 }

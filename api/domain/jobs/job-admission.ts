@@ -32,7 +32,8 @@ function orderOf(env: Deps['env'], job: JobRecord, carried?: ServiceJobInput['ca
     serviceId: job.serviceId,
     portal: job.portal,
     ...(job.isPractice ? { isPractice: true } : {}),
-    effect: service.effect,
+    // A job without its portal files nothing.
+    effect: job.portal === null ? 'read' : service.effect,
     attempt: job.attempt,
     rowsPerChunk: limits.rowsPerChunk,
     parking: {

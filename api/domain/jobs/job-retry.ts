@@ -9,7 +9,8 @@ import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { admit, admitted } from './job-admission.ts';
-import { requireCredentials, startableService } from './jobs.ts';
+import { isDocumentsOnly } from './documents-only.ts';
+import { preparingService, requireCredentials, startableService } from './jobs.ts';
 import { ownJob } from './own-jobs.ts';
 import { practisedService } from './practice-runs.ts';
 import { requireKept } from './uploads.ts';
@@ -48,9 +49,11 @@ export async function retryableJob(
 async function retryService(
   deps: RetryDeps,
   customer: Customer,
-  { serviceId, isPractice }: RetryableJob['record'],
+  record: RetryableJob['record'],
 ): Promise<ServiceDefinition> {
+  const { serviceId, isPractice } = record;
   if (isPractice) return practisedService(deps, serviceId);
+  if (isDocumentsOnly(record)) return (await preparingService(deps, serviceId)).service;
   const { service } = await startableService(deps, serviceId);
   await requireCredentials(deps, customer, service);
   return service;

@@ -1,4 +1,5 @@
 /** A job as the client sees it, read from the database: progress, rows and files. */
+import { isDocumentsOnly } from './documents-only.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import { jobStatusOf, succeededOutcomes, type JobState, type RowStatus } from '#contracts/jobs/jobs.ts';
@@ -113,6 +114,7 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
   const reservedFirst = first?.amount ?? 0n;
   return {
     ...progressView(job, now, standing),
+    documentsOnly: isDocumentsOnly(job),
     creditsReservedFirst: creditsFromHundredths(reservedFirst),
     creditsReservedAgain: creditsFromHundredths(job.reservedAmount - reservedFirst),
     filesPending: job.filesState === 'writing',

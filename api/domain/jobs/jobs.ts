@@ -9,7 +9,7 @@ import { DomainError, type ErrorCode } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
-import { placeFor } from '#contracts/portals/practice-portals.ts';
+import { placeFor, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
@@ -49,6 +49,8 @@ export type StartInput = {
   password?: string | undefined;
   /** Headings that the customer gives for columns; if absent, those of the check apply. */
   columns?: ColumnMapping | undefined;
+  /** Whether only the documents are made, without the portal. */
+  documentsOnly?: boolean;
   idempotencyKey: string | null;
 };
 
@@ -58,7 +60,7 @@ type Offered = StartInput & Offer & { isPractice: boolean };
 /**
  * Starts a job from a new file or a stored upload, and reserves its credits.
  *
- * @throws DomainError API_TOKEN_SERVICE, those of `startableService`, CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS,
+ * @throws DomainError API_TOKEN_SERVICE, those of `startableService` and `preparingService`, CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS,
  * PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
  * UNAVAILABLE if Temporal cannot be reached, and the errors of reading the file
  * Idempotent: the same key returns the first job. Throws IDEMPOTENCY_KEY_REUSED if the request differs.
@@ -67,8 +69,8 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
   refuseOtherService(customer, input.serviceId);
   const earlier = await earlierRequest(deps, customer, input, requestHashOf({ ...input, isPractice: false }));
   if (earlier) return repeatedAnswer(deps, customer, earlier);
-  const offer = await startableService(deps, input.serviceId);
-  await requireCredentials(deps, customer, offer.service);
+  const offer = await (input.documentsOnly ? preparingService : startableService)(deps, input.serviceId);
+  if (!input.documentsOnly) await requireCredentials(deps, customer, offer.service);
   return startOffered(deps, customer, { ...input, ...offer, isPractice: false });
 }
 
@@ -94,7 +96,7 @@ async function readIntoDraft(
   customer: Customer,
   input: Offered & { requestHash: string },
 ): Promise<EarlierJob & { state: string }> {
-  const { service, costPerRow, requestHash, isPractice } = input;
+  const { service, costPerRow, requestHash, isPractice, documentsOnly = false } = input;
   const source = await unlockedSource(deps, service, input);
   const { upload, intake } = await withUpload(deps, customer, service, source, async (opened) => ({
     upload: opened,
@@ -122,6 +124,7 @@ async function readIntoDraft(
     intake,
     costPerRow,
     isPractice,
+    portal: documentsOnly ? null : placeFor(service.portal, isPractice),
     // Without a key, a file uploaded twice counts as the same file.
     requestHash:
       input.idempotencyKey === null && 'uploadId' in source
@@ -165,6 +168,19 @@ export async function startableService(deps: JobDeps, serviceId: string): Promis
   return offer;
 }
 
+/** The same for a job that only makes documents, for which its portal need not work. Throws INVALID_INPUT also. */
+export async function preparingService(deps: Pick<JobDeps, 'db'>, serviceId: string): Promise<Offer> {
+  const { unavailable: _, ...offer } = await enabledService(deps.db, serviceId);
+  if (!offer.service.preparesDocuments) throw refusal('INVALID_INPUT', jobMessages.cannotOnlyPrepare());
+  return offer;
+}
+
+/** Returns a service whose files can be checked: one that can be started, with or without its portal. */
+export async function checkableService(deps: JobDeps, serviceId: string): Promise<Offer> {
+  if (findService(serviceId)?.preparesDocuments) return preparingService(deps, serviceId);
+  return startableService(deps, serviceId);
+}
+
 /** The same for a job of a later day, when the portal may work again. */
 export async function connectedService(deps: JobDeps, serviceId: string): Promise<Offer> {
   const { unavailable, ...offer } = await enabledService(deps.db, serviceId);
@@ -204,6 +220,7 @@ type Draft = {
   intake: Intake;
   costPerRow: number;
   isPractice: boolean;
+  portal: PortalPlace | null;
   requestHash: string;
   idempotencyKey: string | null;
 };
@@ -228,7 +245,7 @@ async function writeDraft(
           serviceName: service.name,
           uploadId: upload.id,
           fileName: upload.file.name,
-          portal: placeFor(service.portal, draft.isPractice),
+          portal: draft.portal,
           isPractice: draft.isPractice,
           rowsTotal: intake.rows.length,
           rowsDone: invalid,
@@ -335,13 +352,14 @@ const readContentOf = (upload: StoredUpload): string =>
 const sentContent = ({ source }: StartInput): string =>
   'file' in source ? contentOf(source) : source.uploadId;
 
-/** A practice run of a file is another request than a real one, and so is one with other headings. */
+/** A practice run of a file is another request than a real one, and so is one with other headings or without filing. */
 function requestHashOf(
   input: StartInput & { isPractice: boolean },
   content: string = sentContent(input),
 ): string {
-  const { serviceId, totalCredits, columns, isPractice } = input;
+  const { serviceId, totalCredits, columns, isPractice, documentsOnly = false } = input;
   const chosen = columns ? [JSON.stringify(columns)] : [];
-  const parts = [serviceId, totalCredits, content, ...chosen, ...(isPractice ? ['practice'] : [])];
+  const kinds = [...(isPractice ? ['practice'] : []), ...(documentsOnly ? ['documents only'] : [])];
+  const parts = [serviceId, totalCredits, content, ...chosen, ...kinds];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

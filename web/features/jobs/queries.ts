@@ -145,7 +145,13 @@ export function editUpload(input: {
   }).then((answer) => answer.preview);
 }
 
-export type StartInput = { preview: Preview; userId: string; totalCredits: number; idempotencyKey: string };
+export type StartInput = {
+  preview: Preview;
+  userId: string;
+  totalCredits: number;
+  documentsOnly: boolean;
+  idempotencyKey: string;
+};
 
 export function startJob(input: StartInput): Promise<StartedJob> {
   const form = new FormData();
@@ -153,5 +159,6 @@ export function startJob(input: StartInput): Promise<StartedJob> {
   form.set('userId', input.userId);
   form.set('totalCredits', String(input.totalCredits));
   form.set('uploadId', input.preview.uploadId);
+  if (input.documentsOnly) form.set('documentsOnly', 'true');
   return call('POST /api/process-automation', { form, key: input.idempotencyKey });
 }

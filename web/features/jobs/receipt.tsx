@@ -40,7 +40,7 @@ export function Receipt(props: { job: JobDetail }) {
         ))}
       </Box>
       <Text textStyle="xs" color="fg.muted" pt="2">
-        {hasEnded(job) ? words.creditsEnded : words.creditsOpen}
+        {job.documentsOnly ? words.onlyDocumentsMade : hasEnded(job) ? words.creditsEnded : words.creditsOpen}
       </Text>
     </Panel>
   );

@@ -12,6 +12,8 @@ export type ListedService = {
   words: SearchWords;
   /** Why it cannot be started now; null if it can. */
   unavailable: UnavailableReason | null;
+  /** Why it only makes documents now, for the customer to hand in; null if it can file them too. */
+  onlyDocuments: UnavailableReason | null;
 };
 /** The words of a service in the order in which a match counts. The words of each name keep their order. */
 type SearchWords = { names: string[][]; common: string[]; texts: string[] };
@@ -60,12 +62,17 @@ export function isOffered({ enabledServices, unavailableServices }: CreditSettin
 export function listedServices(settings: CreditSettings): ListedService[] {
   return searchable
     .filter(({ service }) => settings.enabledServices.includes(service.id))
-    .map(({ service, words }) => ({
-      service,
-      words,
-      cost: settings.serviceCreditsConfig[service.id] ?? creditsFromHundredths(service.defaultCostHundredths),
-      unavailable: settings.unavailableReasons[service.id] ?? null,
-    }));
+    .map(({ service, words }) => {
+      const reason = settings.unavailableReasons[service.id] ?? null;
+      return {
+        service,
+        words,
+        cost:
+          settings.serviceCreditsConfig[service.id] ?? creditsFromHundredths(service.defaultCostHundredths),
+        unavailable: service.preparesDocuments ? null : reason,
+        onlyDocuments: service.preparesDocuments ? reason : null,
+      };
+    });
 }
 
 /** Returns the services that a customer can practise, which costs nothing. A portal need not be connected. */
@@ -75,7 +82,7 @@ export function practisedServices(
 ): ListedService[] {
   return searchable
     .filter(({ service: { id } }) => enabledServices.includes(id) && serviceIds.includes(id))
-    .map((known) => ({ ...known, cost: 0, unavailable: null }));
+    .map((known) => ({ ...known, cost: 0, unavailable: null, onlyDocuments: null }));
 }
 
 const isBeginningOf = (wanted: string[], words: string[]): boolean =>

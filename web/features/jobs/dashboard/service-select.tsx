@@ -31,7 +31,7 @@ function FilesMark() {
 }
 
 function Option(props: { offer: ListedService }) {
-  const { service, cost, unavailable } = props.offer;
+  const { service, cost, unavailable, onlyDocuments } = props.offer;
   const words = useWords(dashboardWords);
   const { reasons } = useWords(unavailableWords);
   const { name } = useServiceTexts(service);
@@ -48,7 +48,7 @@ function Option(props: { offer: ListedService }) {
         {name}
       </Combobox.ItemText>
       <Flex gap="3" flexShrink="0" order={{ base: 1, sm: 0 }} w={{ base: 'full', sm: 'auto' }}>
-        {service.effect === 'submit' && !unavailable ? <FilesMark /> : null}
+        {service.effect === 'submit' && !unavailable && !onlyDocuments ? <FilesMark /> : null}
         <Text as="span" textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
           {unavailable ? reasons[unavailable] : words.costPer(formatDecimals(cost), unitOf(service))}
         </Text>

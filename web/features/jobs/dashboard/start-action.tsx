@@ -77,8 +77,8 @@ function reasonToWait(input: {
   return credentials === 'checking' ? words.loginChecking : null;
 }
 
-function useCredentialsState(service: ServiceSummary | null, userId: string) {
-  const portal = service?.credentials ?? null;
+function useCredentialsState(service: ServiceSummary | null, documentsOnly: boolean, userId: string) {
+  const portal = documentsOnly ? null : (service?.credentials ?? null);
   const check = useQuery({
     ...loginUsableQuery(portal ?? 'bangladesh_bank_exp', userId),
     enabled: portal !== null,
@@ -116,6 +116,8 @@ export function StartAction(props: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
+  /** Nothing is filed: the job works without the portal. */
+  documentsOnly?: boolean;
   /** The columns of the sheet are to be named first. */
   isAsked?: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
@@ -123,16 +125,18 @@ export function StartAction(props: {
   call?: StartCall;
   onStarted: (jobId: string) => void;
 }) {
-  const { service, checked, reading, isAsked = false, keepPreview, dropFile, call, onStarted } = props;
+  const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
+  const { isAsked = false, documentsOnly = false } = props;
   const words = useWords(dashboardWords);
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
   const [askingToFile, setAskingToFile] = useState(false);
   const closeCredentials = useCallback(() => setConfiguring(false), []);
-  const credentials = useCredentialsState(service, user.id);
+  const credentials = useCredentialsState(service, documentsOnly, user.id);
   const { start, newPrice, dropNewPrice } = useStartJob({
     user,
+    documentsOnly,
     call,
     onStarted,
     // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
@@ -145,7 +149,8 @@ export function StartAction(props: {
 
   const startOrAsk = () => {
     if (!service || !checked) return;
-    if (needsFilingQuestion(service.effect, checked.preview.billableRows)) setAskingToFile(true);
+    if (!documentsOnly && needsFilingQuestion(service.effect, checked.preview.billableRows))
+      setAskingToFile(true);
     else start.mutate(checked);
   };
 
@@ -216,7 +221,7 @@ export function StartAction(props: {
             {reason ?? (preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : '')}
             {preview && !user.isAdmin ? words.balanceNow(creditsText(user.credits)) : ''}
           </Text>
-          {service?.portal ? <PortalNow portal={service.portal} /> : null}
+          {service?.portal && !documentsOnly ? <PortalNow portal={service.portal} /> : null}
         </Stack>
         <Button
           w={{ base: 'full', md: 'auto' }}

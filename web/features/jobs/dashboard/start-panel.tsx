@@ -21,6 +21,7 @@ import { checkUpload, previewUpload, type UploadInput } from '#web/features/jobs
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { CheckStep } from './check-step.tsx';
 import { askedOf, ColumnChoice } from './column-choice.tsx';
+import { DocumentsOnly } from './documents-only.tsx';
 import { FileStep } from './file-step.tsx';
 import { ServiceSelect } from './service-select.tsx';
 import { StartAction } from './start-action.tsx';
@@ -47,6 +48,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
   const draft = useStartDraft();
   const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
   const service = offer && !offer.unavailable ? offer.service : null;
+  const documentsOnly = Boolean(service?.preparesDocuments && (draft.documentsOnly || offer?.onlyDocuments));
   const passwordOnce = useRef<string | null>(null);
   const upload = useMutation({
     mutationFn: (input: UploadInput) => {
@@ -106,6 +108,13 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
               <Description service={offer.service} />
             </Text>
           ) : null}
+          {offer?.service.preparesDocuments ? (
+            <DocumentsOnly
+              isOn={documentsOnly}
+              reason={offer.onlyDocuments}
+              onChange={draft.setDocumentsOnly}
+            />
+          ) : null}
           {offer?.service.id === REX_SERVICE ? (
             <RouteLink to={paths.rex} textStyle="sm">
               {words.openRex}
@@ -159,6 +168,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
       </Stack>
       <StartAction
         service={service}
+        documentsOnly={documentsOnly}
         checked={asked ? null : draft.checked}
         isAsked={asked !== null}
         reading={upload.isPending || again.isPending || corrections.isPending}

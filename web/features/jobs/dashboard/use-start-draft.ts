@@ -36,6 +36,22 @@ export function useStartDraft() {
     },
     [setStored, stored],
   );
+  const documentsOnly = query.get('documents') === 'only';
+  /** Starting with or without filing is another request, so it gets another key. */
+  const setDocumentsOnly = useCallback(
+    (next: boolean) => {
+      if (stored) keepPreview(stored.preview, stored.edits);
+      setQuery(
+        (current) => {
+          if (next) current.set('documents', 'only');
+          else current.delete('documents');
+          return current;
+        },
+        { replace: true },
+      );
+    },
+    [keepPreview, setQuery, stored],
+  );
   const dropFile = useCallback(() => setStored(null), [setStored]);
   const setService = useCallback(
     (next: string | null) => {
@@ -44,6 +60,7 @@ export function useStartDraft() {
         (current) => {
           if (next) current.set('service', next);
           else current.delete('service');
+          current.delete('documents');
           return current;
         },
         { replace: true },
@@ -51,5 +68,5 @@ export function useStartDraft() {
     },
     [setQuery, setStored],
   );
-  return { serviceId, checked, keepPreview, dropFile, setService };
+  return { serviceId, checked, documentsOnly, keepPreview, dropFile, setService, setDocumentsOnly };
 }

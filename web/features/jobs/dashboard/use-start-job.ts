@@ -59,11 +59,12 @@ export type StartCall = {
 
 export function useStartJob(input: {
   user: User;
+  documentsOnly: boolean;
   call?: StartCall | undefined;
   onStarted: (jobId: string) => void;
   onRefused: (refused: CheckedFile, fileIsGone: boolean) => void;
 }) {
-  const { user, call, onStarted, onRefused } = input;
+  const { user, documentsOnly, call, onStarted, onRefused } = input;
   const client = useQueryClient();
   const setCredits = useSetCredits();
   const [newPrice, setNewPrice] = useState<number | null>(null);
@@ -73,7 +74,7 @@ export function useStartJob(input: {
       if (call) return call.send(checked);
       const { preview, key } = checked;
       const { totalCredits } = preview;
-      return startJob({ preview, userId: user.id, totalCredits, idempotencyKey: key });
+      return startJob({ preview, userId: user.id, totalCredits, documentsOnly, idempotencyKey: key });
     },
     retry: (failures, error) => failures < CROWDED_TRIES_MAX && isCrowded(error),
     retryDelay: limits.startRetryS * 1_000,

@@ -76,6 +76,9 @@ export const dashboardWords = defineWords({
     loginFirst: 'Save your portal login first.',
     loginChecking: 'Checking your portal login…',
     credentialsRequired: 'Portal Credentials Required',
+    documentsOnly: 'Only make the documents',
+    documentsOnlyHint:
+      'You get the filled documents of each row and hand them in yourself. Nothing is filed.',
     configure: 'Configure Credentials',
     credentialsWhy: 'This service uses your own login on the portal. Save it once; it is stored encrypted.',
     buyCredits: 'Buy Credits',
@@ -207,6 +210,8 @@ export const dashboardWords = defineWords({
     loginFirst: 'আগে পোর্টালের লগইন সংরক্ষণ করুন।',
     loginChecking: 'পোর্টালের লগইন দেখা হচ্ছে…',
     credentialsRequired: 'পোর্টালের লগইন লাগবে',
+    documentsOnly: 'শুধু কাগজপত্র তৈরি করুন',
+    documentsOnlyHint: 'প্রতিটি সারির পূরণ করা কাগজপত্র পাবেন, নিজে জমা দেবেন। এখান থেকে কিছু দাখিল হবে না।',
     configure: 'লগইন দিন',
     credentialsWhy: 'এই সেবা আপনার নিজের লগইনে পোর্টালে কাজ করে। একবার সংরক্ষণ করুন; এনক্রিপ্ট করে রাখা হয়।',
     buyCredits: 'ক্রেডিট কিনুন',
