@@ -5,7 +5,9 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 
 /** How a chunk ended. `rows` are the job's counts afterwards. */
 export type ChunkEnd =
-  | { end: 'more' | 'paused' | 'place lost' | 'cancelled'; rows: RowCounts }
+  | { end: 'paused' | 'place lost' | 'cancelled'; rows: RowCounts }
+  /** `queue` is the task queue of the worker that keeps the job's session; absent if none does. */
+  | { end: 'more'; rows: RowCounts; queue?: string }
   /** `isEnded` means that the credits are settled and the result files written. */
   | { end: 'finished'; isEnded?: boolean; rows: RowCounts }
   /** Only filings with a lost answer are open; the first of them is due for a look-up in `lookInMs`. */

@@ -15,6 +15,7 @@ import { closePdfPool } from './pdf/reading/pool.ts';
 import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
 import { probeActivities, type ProbeActivities } from './portal-probes.ts';
 import { placeActivities, type PlaceActivities } from './portal-places.ts';
+import type { ChunkDeps } from './row-chunk.ts';
 import { rowActivities, type RowActivities } from './rows.ts';
 import { scheduleActivities, type ScheduleActivities } from './schedules.ts';
 import { createSessionPool } from './sessions.ts';
@@ -39,7 +40,12 @@ export type Activities = BulkRetryActivities &
   VaultActivities &
   WebhookActivities;
 
-export function createActivities(deps: WorkerDeps): {
+type OwnProcess = Pick<ChunkDeps, 'ownQueue' | 'draining'>;
+
+export function createActivities(
+  deps: WorkerDeps,
+  own: OwnProcess,
+): {
   activities: Activities;
   /** Throws if portals cannot be used with the isolation that the environment requires. */
   prove: () => Promise<void>;
@@ -71,7 +77,7 @@ export function createActivities(deps: WorkerDeps): {
       ...pdfTableActivities(deps),
       ...placeActivities(deps),
       ...probeActivities({ ...deps, browsers }),
-      ...rowActivities({ ...deps, sessions, extraRoom: createExtraRoom() }),
+      ...rowActivities({ ...deps, ...own, sessions, extraRoom: createExtraRoom() }),
       ...scheduleActivities(deps),
       ...twinCheckActivities({ ...deps, sessions }),
       ...vaultActivities(deps),

@@ -17,6 +17,9 @@ export type LeaseKeeper = {
 
 const ASK_MS = 500;
 
+/** The claims under which this process works, by their worker. */
+export const workersHere = new Set<string>();
+
 /**
  * Claims the holder's lease and keeps renewing it. Waits while another worker of the same holder is alive or may
  * still be. Returns null if the holder has no slot on the portal any more.
@@ -27,12 +30,20 @@ export async function keepLease(
   signal: AbortSignal,
 ): Promise<LeaseKeeper | null> {
   const worker = randomUUID();
-  for (;;) {
-    const claim = await claimLease(deps.db, place, worker);
-    if (claim === 'gone') return null;
-    if (claim !== 'in use') return keeperOf(deps, claim);
-    await delay(ASK_MS, undefined, { signal });
+  workersHere.add(worker);
+  try {
+    for (;;) {
+      const claim = await claimLease(deps.db, place, worker);
+      if (claim === 'gone') break;
+      if (claim !== 'in use') return keeperOf(deps, claim);
+      await delay(ASK_MS, undefined, { signal });
+    }
+  } catch (error) {
+    workersHere.delete(worker);
+    throw error;
   }
+  workersHere.delete(worker);
+  return null;
 }
 
 function keeperOf({ db, logger }: KeeperDeps, claim: Claim): LeaseKeeper {
@@ -61,7 +72,7 @@ function keeperOf({ db, logger }: KeeperDeps, claim: Claim): LeaseKeeper {
     leave: async () => {
       clearInterval(timer);
       await renewing;
-      await leaveLease(db, claim);
+      await leaveLease(db, claim).finally(() => workersHere.delete(claim.worker));
     },
   };
 }

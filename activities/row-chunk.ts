@@ -28,6 +28,10 @@ export type ChunkDeps = Pick<
 > & {
   sessions: SessionPool;
   extraRoom: ExtraRoom;
+  /** Only this worker process takes tasks from it; null if the process works no portals. */
+  ownQueue: string | null;
+  /** Aborted when the process is told to stop: what it works on goes on elsewhere. */
+  draining: AbortSignal;
 };
 
 export class Chunk {
@@ -78,11 +82,9 @@ export class Chunk {
     const rows = await workableRows(db, { jobId: this.#job.id, rowsMax, now: clock() });
     const queue = new RowQueue(rows);
     const lane = new RowLane(this.#deps, this.#work, queue, () => true);
-    let goesOn = false;
     try {
       const end = await this.#ended(await this.#workRows(queue, lane));
-      goesOn = end.end === 'more';
-      return end;
+      return end.end === 'more' ? await this.#kept(end, lane) : end;
     } catch (error) {
       Context.current().cancellationSignal.throwIfAborted();
       if (error instanceof OwnerChanged) return await this.#halted();
@@ -91,9 +93,15 @@ export class Chunk {
       return { end: 'place lost', rows: await this.#progress.counts() };
     } finally {
       // Every other end releases the job's portal slot, and no session may outlive the slot.
-      if (goesOn) await lane.giveBack();
-      else await lane.close();
+      await lane.close();
     }
+  }
+
+  /** Keeps the session for the next chunk, which then comes to this worker, unless the worker is about to stop. */
+  async #kept(end: Extract<ChunkEnd, { end: 'more' }>, lane: RowLane): Promise<ChunkEnd> {
+    const { draining, ownQueue } = this.#deps;
+    if (draining.aborted || !(await lane.giveBack())) return end;
+    return ownQueue === null || this.#job.isPractice ? end : { ...end, queue: ownQueue };
   }
 
   /** Nobody decides about a practice run: one that is stuck has failed. */
@@ -195,7 +203,7 @@ export class Chunk {
   async #earlyEnd(): Promise<ChunkEnd | null> {
     if (this.#end) return this.#end;
     const isLong = performance.now() - this.#begunAtMs > limits.chunkMsMax;
-    if (isLong) return { end: 'more', rows: await this.#progress.counts() };
+    if (isLong || this.#deps.draining.aborted) return { end: 'more', rows: await this.#progress.counts() };
     if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return null;
     this.#lookedAtMs = Date.now();
     const reason = await haltReason(this.#deps.db, this.#job.id, this.#deps.clock());

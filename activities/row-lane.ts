@@ -96,11 +96,11 @@ export class RowLane {
     return (await this.#work.earlyEnd()) ?? (this.#mayGoOn() ? null : 'place given back');
   }
 
-  /** Keeps the session for the job's next chunk. */
-  async giveBack(): Promise<void> {
+  /** Keeps the session for the job's next chunk; false if there is none that can be kept. */
+  async giveBack(): Promise<boolean> {
     const session = this.#session;
     this.#session = null;
-    if (session) await this.#deps.sessions.giveBack(session);
+    return session !== null && (await this.#deps.sessions.giveBack(session, this.#work.claim));
   }
 
   async close(): Promise<void> {

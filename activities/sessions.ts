@@ -1,9 +1,10 @@
 /** This worker's logged-in portal sessions: kept between the chunks of a job, closed when no longer needed. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { serverOf } from '#api/adapters/mail-consents.ts';
 import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
-import { leaseLogin } from '#api/domain/portals/portal-leases.ts';
+import { leaseLogin, workedElsewhere, type Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { loginMessages } from '#contracts/portals/messages.ts';
 import {
@@ -25,6 +26,7 @@ import {
 import { captureEvidence } from './portals/evidence.ts';
 import { openAccess } from './mail-access.ts';
 import { mailReachOf } from './mail-reach.ts';
+import { workersHere } from './lease-keeper.ts';
 import { findPortalAddress, portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
 import { practiceLogin } from './practice-login.ts';
 
@@ -51,14 +53,21 @@ export class PlaceLost extends Error {
 export type SessionPool = {
   /** Returns a logged-in session; throws PortalFault with the login's outcome. */
   open: (opening: Opening) => Promise<PooledSession>;
-  /** Keeps the session for the next chunk, or closes it if it has grown old. */
-  giveBack: (session: PooledSession) => Promise<void>;
+  /**
+   * Keeps the session for the next chunk of the claim's holder, or closes it if it has grown old. Returns whether it is
+   * kept.
+   */
+  giveBack: (session: PooledSession, claim: Claim | null) => Promise<boolean>;
   close: (session: PooledSession) => Promise<void>;
   closeAll: () => Promise<void>;
 };
 
 /** A session that is idle for longer is logged out, so that the customer can use the portal. */
 const IDLE_MS = 20_000;
+/** How often the pool looks whether another worker has taken over the jobs of its idle sessions. */
+const IDLE_LOOK_MS = 1_000;
+
+type Idle = { claim: Claim | null; timer: NodeJS.Timeout };
 
 type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
 
@@ -67,15 +76,29 @@ type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: Br
  * customer on a public portal leave one each.
  */
 export function createSessionPool(deps: SessionDeps): SessionPool {
-  const idle = new Map<PooledSession, NodeJS.Timeout>();
+  const idle = new Map<PooledSession, Idle>();
   const take = (key?: string): PooledSession | undefined => {
     const session = [...idle.keys()].find((each) => key === undefined || each.key === key);
     if (!session) return undefined;
-    clearTimeout(idle.get(session));
+    clearTimeout(idle.get(session)?.timer);
     idle.delete(session);
     return session;
   };
   const close = (session: PooledSession): Promise<void> => logOut(session.portal, session);
+  const closeIdle = (session: PooledSession): void => {
+    clearTimeout(idle.get(session)?.timer);
+    if (idle.delete(session)) void close(session);
+  };
+  let looking: Promise<void> | null = null;
+  const look = async (): Promise<void> => {
+    const claimed = [...idle].flatMap(([session, { claim }]) => (claim ? [{ session, claim }] : []));
+    const elsewhere = await workedElsewhere(
+      deps.db,
+      claimed.map(({ claim }) => claim),
+      workersHere,
+    );
+    for (const { session, claim } of claimed) if (elsewhere.has(claim.holder)) closeIdle(session);
+  };
   return {
     open: async (opening) => {
       const { portal, userId, scope } = opening;
@@ -88,18 +111,19 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
       if (kept) await close(kept);
       return { ...(await logInNow()), key, portal, login, chunks: 0 };
     },
-    giveBack: async (session) => {
+    giveBack: async (session, claim) => {
       session.chunks += 1;
       if (session.chunks >= limits.chunksPerSessionMax) {
         await close(session);
-        return;
+        return false;
       }
-      const timer = setTimeout(() => {
-        idle.delete(session);
-        void close(session);
-      }, IDLE_MS);
+      const timer = setTimeout(() => closeIdle(session), IDLE_MS);
       timer.unref();
-      idle.set(session, timer);
+      idle.set(session, { claim, timer });
+      looking ??= whileAny(idle, look).finally(() => {
+        looking = null;
+      });
+      return true;
     },
     close,
     closeAll: async () => {
@@ -108,6 +132,14 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
       await Promise.all(closing);
     },
   };
+}
+
+/** Repeats a look while the collection has members. A look that fails is repeated with the next one. */
+async function whileAny(members: { size: number }, look: () => Promise<void>): Promise<void> {
+  while (members.size > 0) {
+    await delay(IDLE_LOOK_MS, undefined, { ref: false });
+    await look().catch(() => undefined);
+  }
 }
 
 /** `login` is the account (`accountOf`); empty on a public portal. */

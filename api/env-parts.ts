@@ -8,6 +8,10 @@ import { addressVariable, hasPages, hostsVariable } from '#activities/portals/fa
 
 export type Part = 'api' | 'worker';
 
+/** What a worker process can do. Each is work of its own kind, for which machines can be added by themselves. */
+export const workerRoles = ['workflows', 'rows', 'portals', 'practice', 'outbound'] as const;
+export type WorkerRole = (typeof workerRoles)[number];
+
 const ofOnePart: Record<Part, readonly string[]> = {
   api: [
     'HOST',
@@ -27,6 +31,7 @@ const ofOnePart: Record<Part, readonly string[]> = {
     'CHALLENGE_WAIT_MS',
     'CHROMIUM_PATH',
     'ALLOW_UNSANDBOXED_BROWSER',
+    'WORKER_QUEUES',
     'WORKFLOW_BUNDLE',
     'WORKFLOW_CACHE_MAX',
     'PORTAL_EFFECT_MS',

@@ -13,7 +13,7 @@ import {
   type PortalHost,
 } from '#activities/portals/facts.ts';
 import type { Logger } from './adapters/logger.ts';
-import { dropSecrets, environmentFor, type Part } from './env-parts.ts';
+import { dropSecrets, environmentFor, workerRoles, type Part } from './env-parts.ts';
 import { isPublicHost, portalHostList } from './portal-hosts.ts';
 import { pushPublicKey } from './push-keys.ts';
 
@@ -67,6 +67,33 @@ function isRealPortal(url: string, env: Kind & PortalVariables): boolean {
   return real.some((other) => other && new URL(other).host === new URL(url).host);
 }
 
+/** How Temporal is reached. The files may be replaced while a process runs (temporal/renewals.ts). */
+const temporalVariables = {
+  TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  TEMPORAL_TLS: flag,
+  /** Certificates (PEM) of the authority that the server is trusted by, in place of the public ones. */
+  TEMPORAL_TLS_CA_FILE: z.string().min(1).optional(),
+  /** Our own certificate and its key (PEM), for a server that asks its clients for one (mTLS). */
+  TEMPORAL_TLS_CERT_FILE: z.string().min(1).optional(),
+  TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional(),
+  /** The name in the server's certificate, if it is not that of the address. */
+  TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional(),
+  TEMPORAL_API_KEY: z.string().optional(),
+  /** A file with the API key, which is read again when it changes. */
+  TEMPORAL_API_KEY_FILE: z.string().min(1).optional(),
+};
+
+const hasKeyOfCertificate = (env: {
+  TEMPORAL_TLS_CERT_FILE?: string | undefined;
+  TEMPORAL_TLS_KEY_FILE?: string | undefined;
+}): boolean => !env.TEMPORAL_TLS_CERT_FILE === !env.TEMPORAL_TLS_KEY_FILE;
+const keyOfCertificate = {
+  path: ['TEMPORAL_TLS_KEY_FILE'],
+  error: 'must be set together with TEMPORAL_TLS_CERT_FILE',
+};
+const temporalSchema = z.object(temporalVariables).refine(hasKeyOfCertificate, keyOfCertificate);
+
 const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -82,10 +109,7 @@ const envSchema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
-    TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
-    TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
-    TEMPORAL_TLS: flag,
-    TEMPORAL_API_KEY: z.string().optional(),
+    ...temporalVariables,
     TEMPORAL_UI_URL: z.url().optional(),
 
     /** Cost of a password hash: scrypt's N is two to this power. A lower value is for tests only. */
@@ -187,6 +211,12 @@ const envSchema = z
     CHROMIUM_PATH: z.string().optional(),
     /** Portals are used in production even where Chromium's sandbox is unavailable, at the operator's own risk. */
     ALLOW_UNSANDBOXED_BROWSER: flag,
+    /** What this worker process does, comma-separated; without it, everything. */
+    WORKER_QUEUES: z
+      .string()
+      .default(workerRoles.join(','))
+      .transform((text) => text.split(',').map((role) => role.trim()))
+      .pipe(z.array(z.enum(workerRoles)).min(1)),
     WORKFLOW_BUNDLE: z.string().optional(),
     /** Number of workflows that a worker caches between tasks; with 0, every task replays its history. */
     WORKFLOW_CACHE_MAX: z.coerce.number().int().min(0).max(10_000).default(300),
@@ -200,6 +230,7 @@ const envSchema = z
     PORTAL_GIVE_UP_MS: durationMs(72 * HOUR_MS),
   })
   .refine((env) => env.FILES_DIR || env.S3_BUCKET, { path: ['FILES_DIR'], error: 'or S3_BUCKET must be set' })
+  .refine(hasKeyOfCertificate, keyOfCertificate)
   .refine((env) => env.SMTP_URL || env.MAILBOX_DIR, {
     path: ['SMTP_URL'],
     error: 'or MAILBOX_DIR must be set',
@@ -279,6 +310,13 @@ type Problems = { problems: string[] };
 export function parseWorkerEnv(source: Source): { env: Env } | Problems {
   const parsed = envSchema.safeParse(given(source));
   return parsed.success ? { env: parsed.data } : { problems: problemsOf(parsed.error) };
+}
+
+/** Reads how Temporal is reached, for commands that need nothing else. Throws if a value is invalid. */
+export function readTemporalEnv(source: Source): z.infer<typeof temporalSchema> {
+  const parsed = temporalSchema.safeParse(given(source));
+  if (parsed.success) return parsed.data;
+  throw new Error(`The configuration is not valid: ${problemsOf(parsed.error).join('; ')}`);
 }
 
 /** Parses the API's environment; returns the list of problems if a value is invalid. */

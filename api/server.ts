@@ -6,6 +6,7 @@ import { buildDeps } from './deps.ts';
 import { requireVault } from './domain/portals/vault-start.ts';
 import { hasDevelopmentHelpers, readEnv, sayForeign } from './env.ts';
 import { limits } from '#contracts/limits.ts';
+import { watchRenewals } from '#temporal/renewals.ts';
 import { seedDemo } from '#prisma/seed.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -38,6 +39,7 @@ function stop(): void {
   });
   if ('closeIdleConnections' in server) server.closeIdleConnections();
 }
+watchRenewals(env, { onCertificates: stop });
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 // Ends with the parent process, however that died.

@@ -1,6 +1,6 @@
 /**
- * Entry point of the worker process: reads the environment, builds the dependencies, and runs workers and schedules
- * until a signal ends it.
+ * Entry point of the worker process: reads the environment, builds the dependencies, and runs workers until a signal
+ * ends it.
  */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { portalAddresses } from '#activities/portals/portals.ts';
@@ -8,8 +8,6 @@ import { buildWorkerDeps } from '#api/deps.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { requireVault } from '#api/domain/portals/vault-start.ts';
 import { readWorkerEnv, sayForeign } from '#api/env.ts';
-import { ensureSchedules } from './schedules.ts';
-import { ensureSearchAttributes } from './search-attributes.ts';
 import { startWorkers } from './workers.ts';
 
 // Customers' files must not be readable for other users of this machine.
@@ -18,7 +16,8 @@ const { env, foreign } = readWorkerEnv();
 const deps = await buildWorkerDeps(env, 'worker');
 sayForeign(deps.logger, foreign);
 await requireVault(deps);
-await recordPortalAddresses(deps.db, portalAddresses(env));
+// Other roles need no portal, so their environment need not name any.
+if (env.WORKER_QUEUES.includes('portals')) await recordPortalAddresses(deps.db, portalAddresses(env));
 Runtime.install({
   // Signals are handled below.
   shutdownSignals: [],
@@ -26,13 +25,11 @@ Runtime.install({
     deps.logger[level === 'ERROR' ? 'error' : 'warn']({ temporal: meta }, message);
   }),
 });
-await ensureSearchAttributes(deps.temporal, env.TEMPORAL_NAMESPACE);
 const group = await startWorkers(deps, process.env['CHALAN_CACHE'] ?? '.cache');
 process.once('SIGTERM', group.shutdown);
 process.once('SIGINT', group.shutdown);
 // Ends with the parent process, however that died.
 process.once('disconnect', group.shutdown);
-await ensureSchedules(deps.temporal);
 deps.logger.info('worker ready');
 process.send?.('ready');
 await group.finished.catch((error: unknown) => {

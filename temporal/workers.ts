@@ -1,17 +1,20 @@
 /**
- * Runs the workers of one process: workflows with their database steps, CPU-bound rows, rows in a browser,
- * and practice runs.
+ * Runs the workers of one process, those of its roles: workflows with their database steps, CPU-bound rows, rows in a
+ * browser, practice runs, and requests to customers' systems.
  */
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '#activities/index.ts';
 import type { WorkerDeps } from '#api/deps.ts';
-import { taskQueues } from '#workflows/ids.ts';
+import type { WorkerRole } from '#api/env-parts.ts';
+import { ownQueueOf, taskQueues } from '#workflows/ids.ts';
 import { workflowBundle } from './bundle.ts';
 import { connectionOptions } from './client.ts';
+import { watchRenewals } from './renewals.ts';
 
-/** Maximum concurrent portal sessions; each browser context needs about 70 MB. */
+/** Chunks of rows that are worked on portals at the same time; each browser context needs about 70 MB. */
 const PORTAL_SESSIONS_MAX = 8;
 /** Concurrent chunks of rows without a portal, per core. */
 const ROWS_PER_CORE = 6;
@@ -19,8 +22,10 @@ const ROWS_PER_CORE = 6;
 const PRACTICE_MAX = 2;
 /** Concurrent requests to customers' systems, each of which may take ten seconds. */
 const OUTBOUND_MAX = 16;
+const STEPS_MAX = 16;
 const HEARTBEAT_THROTTLE_MS = 2_000;
-const SHUTDOWN_GRACE = '10 seconds';
+/** What is not done by then is cancelled, and goes on elsewhere after the heartbeat timeout. */
+const SHUTDOWN_GRACE = '60 seconds';
 
 export type WorkerGroup = {
   /** Resolves when the workers have stopped; rejects if one failed. */
@@ -28,13 +33,22 @@ export type WorkerGroup = {
   shutdown: () => void;
 };
 
+type Options = Omit<WorkerOptions, 'connection' | 'namespace' | 'activities'>;
+
 /** Starts the workers. Throws if portals cannot be used with the isolation that the environment requires. */
 export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Promise<WorkerGroup> {
   const { env } = deps;
+  const roles = new Set(env.WORKER_QUEUES);
   const connection = await NativeConnection.connect(connectionOptions(env));
-  const { activities, prove, close } = createActivities(deps);
-  await prove();
-  const shared: Omit<WorkerOptions, 'taskQueue'> = {
+  const endWatch = watchRenewals(env, {
+    onApiKey: (apiKey) => void connection.setApiKey(apiKey),
+    onCertificates: () => shutdown(),
+  });
+  const draining = new AbortController();
+  const ownQueue = roles.has('portals') ? ownQueueOf(randomUUID()) : null;
+  const { activities, prove, close } = createActivities(deps, { ownQueue, draining: draining.signal });
+  if (roles.has('portals') || roles.has('practice')) await prove();
+  const shared = {
     connection,
     namespace: env.TEMPORAL_NAMESPACE,
     activities,
@@ -42,45 +56,58 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
     defaultHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
   };
-  const codePath = env.WORKFLOW_BUNDLE ?? (await workflowBundle(path.resolve(cacheDirectory)));
-  const workers = await Promise.all([
-    Worker.create({
-      ...shared,
-      taskQueue: taskQueues.main,
-      workflowBundle: { codePath },
-      maxCachedWorkflows: env.WORKFLOW_CACHE_MAX,
-      maxConcurrentActivityTaskExecutions: 16,
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: taskQueues.rows,
-      // The thread pools limit the CPU use; the rest of an activity waits for the database and the file store.
-      maxConcurrentActivityTaskExecutions: ROWS_PER_CORE * availableParallelism(),
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: taskQueues.portals,
-      maxConcurrentActivityTaskExecutions: PORTAL_SESSIONS_MAX,
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: taskQueues.practice,
-      maxConcurrentActivityTaskExecutions: PRACTICE_MAX,
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: taskQueues.outbound,
-      maxConcurrentActivityTaskExecutions: OUTBOUND_MAX,
-    }),
-  ]);
-  const runs = workers.map((worker) => worker.run());
+  const wanted = [...roles].flatMap((role) => queuesOf(role, ownQueue));
+  const codePath = roles.has('workflows')
+    ? (env.WORKFLOW_BUNDLE ?? (await workflowBundle(path.resolve(cacheDirectory))))
+    : null;
+  const workers: Worker[] = [];
   const shutdown = (): void => {
+    endWatch();
+    draining.abort();
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
+  const created = await Promise.all(
+    wanted.map((options) =>
+      Worker.create({
+        ...shared,
+        ...options,
+        ...(options.taskQueue === taskQueues.main && codePath !== null
+          ? { workflowBundle: { codePath }, maxCachedWorkflows: env.WORKFLOW_CACHE_MAX }
+          : {}),
+      }),
+    ),
+  );
+  workers.push(...created);
+  const runs = workers.map((worker) => worker.run());
   return {
     finished: settle(runs, shutdown, () => Promise.all([close(), connection.close()])),
     shutdown,
   };
+}
+
+/** Returns the task queues of a role. Chunks in the own queue go on in a session that is open already. */
+function queuesOf(role: WorkerRole, ownQueue: string | null): Options[] {
+  switch (role) {
+    case 'workflows':
+      return [{ taskQueue: taskQueues.main, maxConcurrentActivityTaskExecutions: STEPS_MAX }];
+    case 'rows':
+      // The thread pools limit the CPU use; the rest of an activity waits for the database and the file store.
+      return [
+        {
+          taskQueue: taskQueues.rows,
+          maxConcurrentActivityTaskExecutions: ROWS_PER_CORE * availableParallelism(),
+        },
+      ];
+    case 'portals':
+      return [taskQueues.portals, ...(ownQueue === null ? [] : [ownQueue])].map((taskQueue) => ({
+        taskQueue,
+        maxConcurrentActivityTaskExecutions: PORTAL_SESSIONS_MAX,
+      }));
+    case 'practice':
+      return [{ taskQueue: taskQueues.practice, maxConcurrentActivityTaskExecutions: PRACTICE_MAX }];
+    case 'outbound':
+      return [{ taskQueue: taskQueues.outbound, maxConcurrentActivityTaskExecutions: OUTBOUND_MAX }];
+  }
 }
 
 /** A failed worker stops the others, so that the process ends and is restarted. */

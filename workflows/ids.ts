@@ -13,6 +13,9 @@ export const taskQueues = {
   outbound: 'chalan-outbound',
 } as const;
 
+/** The queue of one worker process, for chunks of jobs whose portal session it keeps. */
+export const ownQueueOf = (processId: string): string => `${taskQueues.portals}@${processId}`;
+
 export const searchAttributes = {
   service: 'ChalanService',
   customer: 'ChalanCustomer',

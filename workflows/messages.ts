@@ -23,7 +23,13 @@ export type ServiceJobInput = {
   rowsPerChunk: number;
   parking: Parking;
   /** Set when the job continues as a new run or the reconciler restarts it; it is then already admitted. */
-  carried?: { rows: RowCounts; slotHeld: boolean; startedAtMs: number };
+  carried?: {
+    rows: RowCounts;
+    slotHeld: boolean;
+    startedAtMs: number;
+    /** The task queue of the worker that keeps the job's session. */
+    sessionQueue?: string;
+  };
 };
 
 /** Histories that were recorded before messages became data contain texts. */

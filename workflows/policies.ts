@@ -122,16 +122,24 @@ export const twinCheck: ActivityOptions = {
   retry: { initialInterval: '10 seconds', maximumAttempts: 2 },
 };
 
+type JobOfRows = { portal: string | null; userId: string; isPractice?: boolean | undefined };
+
+/** If the worker that keeps the job's session does not take the chunk within this time, any worker does. */
+const OWN_WORKER_TIMEOUT = '5 seconds';
+
+/** A chunk of rows for the worker that keeps the job's session. */
+export const rowsAt = (job: JobOfRows, taskQueue: string): ActivityOptions => ({
+  ...rows(job),
+  taskQueue,
+  scheduleToStartTimeout: OWN_WORKER_TIMEOUT,
+});
+
 /**
  * A chunk of rows. A retry resumes at the row where the previous attempt stopped, so many retries are allowed. The
  * heartbeat timeout detects a worker that died; its slot on the portal passes on after a longer silence. The fairness
  * key shares the workers among customers.
  */
-export function rows(job: {
-  portal: string | null;
-  userId: string;
-  isPractice?: boolean | undefined;
-}): ActivityOptions {
+export function rows(job: JobOfRows): ActivityOptions {
   const { portal, userId, isPractice } = job;
   const ofRealWork = portal ? taskQueues.portals : taskQueues.rows;
   return {

@@ -3,6 +3,7 @@
  * notify.
  */
 import {
+  ActivityFailure,
   allHandlersFinished,
   ApplicationFailure,
   CancellationScope,
@@ -12,6 +13,7 @@ import {
   proxyActivities,
   setHandler,
   sleep,
+  TimeoutFailure,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
@@ -116,12 +118,15 @@ class JobRun {
   #cancelled = false;
   #isStuck = false;
   #decision: StuckDecision | null = null;
+  /** The task queue of the worker that keeps the job's session. */
+  #sessionQueue: string | null;
 
   constructor(input: ServiceJobInput, tracker: JobTracker, slot: PortalSlot | null) {
     this.#input = input;
     this.#tracker = tracker;
     this.#slot = slot;
     this.#admission = input.carried ? 'admitted' : 'open';
+    this.#sessionQueue = input.carried?.sessionQueue ?? null;
   }
 
   /** Repeated and concurrent calls share the result of the first one. */
@@ -185,13 +190,12 @@ class JobRun {
   }
 
   async #workChunks(): Promise<RowsEnd> {
-    const { jobId, attempt, rowsPerChunk, parking } = this.#input;
-    const { runRows } = proxyActivities<Activities>(policies.rows(this.#input));
+    const { parking } = this.#input;
     let outage: Outage = { sinceMs: null, waitMs: parking.firstMs };
     for (;;) {
       await this.#slot?.take(({ position }) => this.#tracker.waiting('queued', null, position));
       this.#tracker.running();
-      const chunk = await this.#guarded(() => runRows({ jobId, attempt, rowsMax: rowsPerChunk }));
+      const chunk = await this.#guarded(() => this.#runRows());
       if (chunk.rows) this.#tracker.count(chunk.rows);
       switch (chunk.end) {
         case 'finished':
@@ -224,10 +228,28 @@ class JobRun {
           break;
         }
         case 'more':
+          this.#sessionQueue = chunk.queue ?? null;
           outage = { sinceMs: null, waitMs: parking.firstMs };
           await this.#continueWhenLong();
       }
     }
+  }
+
+  /** Runs a chunk on the worker that keeps the job's session, or on any if that one does not take it. */
+  async #runRows(): Promise<ChunkEnd> {
+    const { jobId, attempt, rowsPerChunk: rowsMax } = this.#input;
+    const queue = this.#sessionQueue;
+    this.#sessionQueue = null;
+    if (queue !== null) {
+      try {
+        const { runRows } = proxyActivities<Activities>(policies.rowsAt(this.#input, queue));
+        return await runRows({ jobId, attempt, rowsMax });
+      } catch (failure) {
+        if (!wasNotTaken(failure)) throw failure;
+      }
+    }
+    const { runRows } = proxyActivities<Activities>(policies.rows(this.#input));
+    return runRows({ jobId, attempt, rowsMax });
   }
 
   /**
@@ -293,6 +315,7 @@ class JobRun {
         rows: this.#tracker.rows,
         slotHeld: this.#slot?.isHeld() ?? false,
         startedAtMs: this.#tracker.startedAtMs,
+        ...(this.#sessionQueue === null ? {} : { sessionQueue: this.#sessionQueue }),
       },
     });
   }
@@ -311,6 +334,12 @@ class JobRun {
     this.#tracker.ended(state, rows);
   }
 }
+
+/** No worker has taken the activity in time, so nothing of it was done. */
+const wasNotTaken = (failure: unknown): boolean =>
+  failure instanceof ActivityFailure &&
+  failure.cause instanceof TimeoutFailure &&
+  failure.cause.timeoutType === 'SCHEDULE_TO_START';
 
 const cancelled: RowsEnd = {
   state: 'cancelled',

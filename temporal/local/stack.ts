@@ -7,8 +7,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { endLeftoverPostgres, startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
+import { readTemporalEnv } from '#api/env.ts';
 import { environmentFor, withoutSecrets } from '#api/env-parts.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
+import { prepareNamespace } from '#temporal/prepare.ts';
 import { startDevServer } from '#temporal/start.ts';
 import { commandOf } from './end-process.ts';
 import { environmentOf, type Environment, type Places } from './environment.ts';
@@ -139,6 +141,11 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
   ]);
   const ports = { app: held.app.port, sandbox: held.sandbox.port, imap: held.imap.port };
   const environment = environmentOf({ directory, secrets, database, temporal, ports });
+  await prepareNamespace({
+    ...readTemporalEnv(process.env),
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+  });
   await startOwnProcesses(start, programs, environment);
   await waitUntilHealthy(`http://localhost:${ports.app}`);
   const logFile = path.join(directory, 'worker-more.log');

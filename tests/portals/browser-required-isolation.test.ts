@@ -53,7 +53,10 @@ const workerDeps = (given: { nodeEnv: 'production' | 'development'; isAllowed: b
   },
 });
 function activitiesOf(given: Parameters<typeof workerDeps>[0]) {
-  const made = createActivities(workerDeps(given));
+  const made = createActivities(workerDeps(given), {
+    ownQueue: null,
+    draining: new AbortController().signal,
+  });
   closing.push(made.close);
   return made;
 }

@@ -14,6 +14,9 @@ import { createVault } from '#api/adapters/vault.ts';
 import { saveCredential } from '#api/domain/portals/credentials.ts';
 import { createUser } from '#tests/factories.ts';
 import { testEnv } from '#tests/harness/app.ts';
+import { leaveLease } from '#api/domain/portals/portal-leases.ts';
+import { openPlace, takeOver } from '#tests/harness/leases.ts';
+import { until } from '#tests/harness/until.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
@@ -67,7 +70,7 @@ beforeEach(async () => {
 test('a session that continues does not decrypt the login; one that signs in again does', async () => {
   const first = await open();
   expect(opened).toBe(1);
-  await pool.giveBack(first);
+  await pool.giveBack(first, null);
   const kept = await open();
   expect(opened).toBe(1);
   expect(pageOf(kept)).toBe(pageOf(first));
@@ -75,6 +78,19 @@ test('a session that continues does not decrypt the login; one that signs in aga
   const renewed = await open();
   expect(opened).toBe(2);
   await pool.close(renewed);
+});
+
+test('an idle session signs out as soon as another worker works its job, and not while nobody does', async () => {
+  const place = await openPlace(db, { portal: 'bb-exp' });
+  const kept = await open();
+  await leaveLease(db, place.claim);
+  expect(await pool.giveBack(kept, place.claim)).toBe(true);
+  const again = await open();
+  expect(pageOf(again)).toBe(pageOf(kept));
+  expect(await pool.giveBack(again, place.claim)).toBe(true);
+  await takeOver(db, place);
+  await until('the session to sign out', () => pageOf(again).isClosed());
+  expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual(['login', 'logout']);
 });
 
 test('a session holds the name that it is signed in with, but no password', async () => {

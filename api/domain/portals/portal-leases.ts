@@ -141,6 +141,24 @@ export async function leaveLease(db: Database, { token, worker }: Claim): Promis
     WHERE token = ${token} AND worker = ${worker}::uuid`;
 }
 
+/** Returns the holders that have lost their lease since they were claimed, or that another worker works for. */
+export async function workedElsewhere(
+  db: Database,
+  claims: readonly Claim[],
+  workersHere: ReadonlySet<string>,
+): Promise<Set<string>> {
+  if (claims.length === 0) return new Set();
+  const leases = await db.portalLease.findMany({
+    where: { holder: { in: claims.map(({ holder }) => holder) }, held: true },
+    select: { portal: true, holder: true, worker: true },
+  });
+  const elsewhere = claims.filter(({ portal, holder }) => {
+    const lease = leases.find((each) => each.portal === portal && each.holder === holder);
+    return !lease || (lease.worker !== null && !workersHere.has(lease.worker));
+  });
+  return new Set(elsewhere.map(({ holder }) => holder));
+}
+
 /**
  * Releases the holder's leases with the places beside them, and leaves the queues; returns the portals that now have a
  * free lease.

@@ -1,0 +1,12 @@
+/**
+ * Command of an operator, once and after each upgrade: prepares the Temporal namespace that the environment names
+ * (`npm run temporal:set-up`). Only `TEMPORAL_*` is read.
+ */
+import { readTemporalEnv } from '#api/env.ts';
+import { prepareNamespace } from './prepare.ts';
+
+const settings = readTemporalEnv(process.env);
+await prepareNamespace(settings);
+process.stdout.write(
+  `The namespace ${settings.TEMPORAL_NAMESPACE} at ${settings.TEMPORAL_ADDRESS} is ready.\n`,
+);
