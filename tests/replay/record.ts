@@ -15,6 +15,7 @@ import { counts, fakeActivities, type Record, type Scenario } from '#tests/workf
 import {
   bulkRetryWorkflowId,
   credentialTestWorkflowId,
+  ownQueueOf,
   taskQueues,
   twinCheckWorkflowId,
 } from '#workflows/ids.ts';
@@ -66,7 +67,7 @@ type JobRecording = {
 
 async function recordJobs(): Promise<void> {
   const finished: ChunkEnd = { end: 'finished', isEnded: true, rows: counts(3, 3) };
-  const more = (done: number): ChunkEnd => ({ end: 'more', rows: counts(40, done) });
+  const more = (done: number): Extract<ChunkEnd, { end: 'more' }> => ({ end: 'more', rows: counts(40, done) });
   const down: ChunkEnd = { end: 'portal down', message: quote('Down.'), rows: counts(3, 1), workedRows: 1 };
   const stuck: ChunkEnd = { end: 'stuck', message: quote('Row 2 could not be worked.'), rows: counts(3, 1) };
   const refused: ChunkEnd = {
@@ -90,6 +91,16 @@ async function recordJobs(): Promise<void> {
     { outcome: 'credentials-refused', scenario: { chunks: [refused] }, input: onPortal },
     { outcome: 'portal-down-then-up', scenario: { chunks: [down, down, finished] }, input: onPortal },
     { outcome: 'place-lost', scenario: { chunks: [placeLost, finished] }, input: onPortal },
+    {
+      outcome: 'session-kept',
+      scenario: { chunks: [{ ...more(1), queue: taskQueues.rows }, finished] },
+      input: onPortal,
+    },
+    {
+      outcome: 'session-worker-gone',
+      scenario: { chunks: [{ ...more(1), queue: ownQueueOf('gone') }, finished] },
+      input: onPortal,
+    },
     { outcome: 'portal-paused', scenario: { chunks: [paused, finished] }, input: onPortal },
     { outcome: 'filings-confirmed', scenario: { chunks: [confirming, finished] }, input: onPortal },
     { outcome: 'stopped-in-the-database', scenario: { chunks: [stopped] }, input: onPortal },
