@@ -35,7 +35,7 @@ import { credentialRoutes } from './routes/portals/credentials.ts';
 import { mailboxRoutes } from './routes/portals/mailbox.ts';
 import { creditRoutes } from './routes/payments/credits.ts';
 import { devRoutes } from './routes/dev.ts';
-import { healthRoutes } from './routes/health.ts';
+import { healthRoutes, processRoutes } from './routes/health.ts';
 import { jobRoutes } from './routes/jobs/jobs.ts';
 import { livePageRoutes } from './routes/jobs/live-pages.ts';
 import { notificationRoutes } from './routes/accounts/notifications.ts';
@@ -93,6 +93,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
       ? next()
       : bodyLimit({ maxSize: requestBytesMax(c.req.path), onError: tooLarge })(c, next),
   );
+  app.route('/', processRoutes(deps));
   app.route('/api/health', healthRoutes(deps));
   app.use('/api/*', session(deps));
 

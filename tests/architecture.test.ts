@@ -80,6 +80,7 @@ const layers = [
   'prisma/generated',
   'prisma/client.ts',
   'temporal/client.ts',
+  'temporal/renewals.ts',
   'temporal/local/end-process.ts',
   'temporal/local/ports.ts',
   'api/contracts',
@@ -238,6 +239,7 @@ describe('architecture', () => {
         'activities/pdf/reading/pool.ts',
         'prisma',
         'temporal/client.ts',
+        'temporal/renewals.ts',
       ]).filter((stray) => !isListing(stray)),
     ).toEqual([]);
   });

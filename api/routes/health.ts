@@ -1,4 +1,7 @@
-/** GET /api/health: returns 200 if all parts respond, and 503 with the failed part otherwise. */
+/**
+ * GET /api/health: returns 200 if all parts respond, and 503 with the failed part otherwise. For whoever runs the
+ * processes: `/healthz` says that this one runs, `/readyz` that it can serve requests, which needs no worker.
+ */
 import { Hono } from 'hono';
 import { probeDatabase } from '#api/adapters/database-probe.ts';
 import type { Deps } from '#api/deps.ts';
@@ -10,6 +13,15 @@ const CHECK_TIMEOUT_MS = 3_000;
 const POLLER_FRESH_MS = 90_000;
 
 type Check = 'ok' | 'failed';
+
+export function processRoutes(deps: Deps) {
+  return new Hono<AppEnv>()
+    .get('/healthz', (c) => c.text('ok'))
+    .get('/readyz', async (c) => {
+      const ready = deps.stopping.aborted ? 'failed' : await check(() => probeDatabase(deps.db));
+      return ready === 'ok' ? c.text('ok') : c.text('unavailable', 503);
+    });
+}
 
 export function healthRoutes(deps: Deps) {
   return new Hono<AppEnv>().get('/', async (c) => {

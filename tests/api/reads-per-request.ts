@@ -60,6 +60,8 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/credentials/user/:userId': portals.length,
   'GET /api/mailbox/settings': 0,
   'GET /api/health': 0,
+  'GET /healthz': 0,
+  'GET /readyz': 0,
   'GET /api/job-events': limits.jobFeedJobsMax,
   'GET /api/jobs/:jobId': limits.jobEventsListMax + limits.jobResultFilesListMax,
   'GET /api/jobs/:jobId/challenges/:challengeId/live': 0,

@@ -12,6 +12,8 @@ const samples = { ...customerSamples, ...adminSamples };
 /** Calls that no customer makes, and pages: they are not in the registry. */
 const outside: Record<string, Access> = {
   'GET /api/health': 'public',
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
   // The payer's browser and Amazon's servers: neither has a session.
   'GET /api/bkash/callback': 'public',
   'POST /api/bkash/ipn': 'public',

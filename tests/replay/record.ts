@@ -67,7 +67,10 @@ type JobRecording = {
 
 async function recordJobs(): Promise<void> {
   const finished: ChunkEnd = { end: 'finished', isEnded: true, rows: counts(3, 3) };
-  const more = (done: number): Extract<ChunkEnd, { end: 'more' }> => ({ end: 'more', rows: counts(40, done) });
+  const more = (done: number): Extract<ChunkEnd, { end: 'more' }> => ({
+    end: 'more',
+    rows: counts(40, done),
+  });
   const down: ChunkEnd = { end: 'portal down', message: quote('Down.'), rows: counts(3, 1), workedRows: 1 };
   const stuck: ChunkEnd = { end: 'stuck', message: quote('Row 2 could not be worked.'), rows: counts(3, 1) };
   const refused: ChunkEnd = {

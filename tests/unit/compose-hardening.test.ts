@@ -8,7 +8,7 @@ const image = readFileSync('temporal/Dockerfile', 'utf8');
 const names = Object.keys(services);
 
 /** Our own parts, and the proxy, which is the only one that strangers reach. */
-const hardened = ['migrate', 'api', 'worker', 'proxy'];
+const hardened = ['migrate', 'temporal-set-up', 'api', 'worker-steps', 'worker', 'proxy'];
 const ours = hardened.filter((name) => name !== 'proxy');
 
 describe('the compose file', () => {

@@ -7,6 +7,7 @@ import { portals } from '#activities/portals/catalogue.ts';
 import { addressVariable, hasPages, hostsVariable } from '#activities/portals/facts.ts';
 import { parseEnv, parseWorkerEnv } from '#api/env.ts';
 import {
+  workerRoles,
   dropSecrets,
   environmentFor,
   foreignTo,
@@ -108,28 +109,40 @@ describe('an environment', () => {
 });
 
 describe('the compose file', () => {
-  const services = composeEnvironments(readFileSync('docker-compose.yml', 'utf8'));
-  const own: Record<Part, string[]> = {
-    api: ['AUTH_SECRET', 'HOST', 'PORT', 'TRUSTED_PROXIES'],
-    worker: ['BB_EXP_URL', 'DAMCO_HOSTS', 'MAILBOX_URL', 'ALLOW_UNSANDBOXED_BROWSER'],
+  const composeFile = readFileSync('docker-compose.yml', 'utf8');
+  const services = composeEnvironments(composeFile);
+  const own: Record<string, { part: Part; names: string[] }> = {
+    api: { part: 'api', names: ['AUTH_SECRET', 'HOST', 'PORT', 'TRUSTED_PROXIES'] },
+    worker: {
+      part: 'worker',
+      names: ['BB_EXP_URL', 'DAMCO_HOSTS', 'MAILBOX_URL', 'ALLOW_UNSANDBOXED_BROWSER'],
+    },
+    'worker-steps': { part: 'worker', names: ['PUSH_PRIVATE_KEY', 'PUSH_SUBJECT'] },
   };
   const shared = ['DATABASE_URL', 'VAULT_KEYS', 'SMTP_URL', 'BKASH_PASSWORD', 'S3_SECRET_ACCESS_KEY'];
 
-  test.each(['api', 'worker'] as const)(
+  test.each(Object.entries(own))(
     'the compose file gives %s what it reads and nothing that it must not have',
-    (part) => {
-      const names = services[part] ?? [];
-      expect(names).toEqual(expect.arrayContaining([...own[part], ...shared]));
+    (service, { part, names: given }) => {
+      const names = services[service] ?? [];
+      expect(names).toEqual(expect.arrayContaining([...given, ...shared]));
       expect(names.filter((name) => foreignTo(part).includes(name))).toEqual([]);
     },
   );
 
+  test('the roles of the workers together are all, and each is given once', () => {
+    const roles = [...composeFile.matchAll(/WORKER_QUEUES: (.*)/g)].flatMap(([, list = '']) =>
+      list.split(','),
+    );
+    expect(roles.toSorted()).toEqual([...workerRoles].toSorted());
+  });
+
   test('the compose file gives master keys to API and worker only, and the database owner to migrations only', () => {
     const having = (name: string): string[] =>
       Object.keys(services).filter((service) => services[service]?.includes(name));
-    expect(having('VAULT_KEYS')).toEqual(['api', 'worker']);
+    expect(having('VAULT_KEYS')).toEqual(['api', 'worker-steps', 'worker']);
     expect(having('AUTH_SECRET')).toEqual(['api']);
-    expect(having('BKASH_PASSWORD')).toEqual(['api', 'worker']);
+    expect(having('BKASH_PASSWORD')).toEqual(['api', 'worker-steps', 'worker']);
     expect(having('APP_DATABASE_URL')).toEqual(['migrate']);
     expect(services['migrate']?.toSorted()).toEqual(['APP_DATABASE_URL', 'DATABASE_URL']);
     expect(services['proxy']).toEqual([]);
