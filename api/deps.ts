@@ -6,6 +6,7 @@ import { createCollector } from '#api/adapters/memory.ts';
 import { createMailer, type Mailer } from '#api/adapters/mailer.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
 import { createPdfLocks, type PdfLocks } from '#api/adapters/pdf-locks.ts';
+import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
 import { createVault, type Vault } from '#api/adapters/vault.ts';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
@@ -66,7 +67,7 @@ export async function buildWorkerDeps(
   const mailer = createMailer(env);
   const vault = createVault(env.VAULT_KEYS);
   const clock = () => new Date();
-  const temporal = await connectTemporal(env);
+  const temporal = await connectTemporal(env, encryptedPayloads(vault.masters));
   return {
     env,
     db,

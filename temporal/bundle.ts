@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFile
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
+import { failureConverterPath } from '#api/adapters/temporal-payloads.ts';
 import { buildOnce } from './build-once.ts';
 
 const workflowsDirectory = fileURLToPath(new URL('../workflows', import.meta.url));
@@ -18,7 +19,7 @@ export async function workflowBundle(cacheDirectory: string): Promise<string> {
 
 /** Written to a draft file and renamed, so that nobody reads half of it. */
 async function bundleInto(file: string): Promise<void> {
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: quietLogger });
+  const { code } = await bundleWorkflowCode({ workflowsPath, failureConverterPath, logger: quietLogger });
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, code);
@@ -30,6 +31,7 @@ function sourcesHash(): string {
   for (const name of readdirSync(workflowsDirectory).sort()) {
     hash.update(name).update(readFileSync(path.join(workflowsDirectory, name)));
   }
+  hash.update(readFileSync(failureConverterPath));
   hash.update(readFileSync(new URL('../package-lock.json', import.meta.url)));
   return hash.digest('hex').slice(0, 16);
 }

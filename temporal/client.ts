@@ -1,6 +1,7 @@
 /** Creates one Temporal client per process, and the connection options that client and worker share. */
 import { readFileSync } from 'node:fs';
 import { Client, Connection } from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
 import type { Env } from '#api/env.ts';
 
 export type Temporal = Client;
@@ -68,7 +69,10 @@ export const certificateFiles = (env: TemporalSettings): string[] =>
 /**
  * Connects lazily, so that the API responds (and its health check reports the failure) while Temporal is unavailable.
  */
-export async function connectTemporal(env: TemporalSettings): Promise<Temporal> {
+export async function connectTemporal(
+  env: TemporalSettings,
+  dataConverter?: DataConverter,
+): Promise<Temporal> {
   const { apiKey, ...options } = connectionOptions(env);
   return new Client({
     // The key is asked for at each call, so that a new one counts at once.
@@ -77,5 +81,6 @@ export async function connectTemporal(env: TemporalSettings): Promise<Temporal> 
       ...(apiKey === undefined ? {} : { apiKey: () => apiKeyOf(env) ?? apiKey }),
     }),
     namespace: env.TEMPORAL_NAMESPACE,
+    ...(dataConverter ? { dataConverter } : {}),
   });
 }

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '#activities/index.ts';
+import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
 import type { WorkerDeps } from '#api/deps.ts';
 import type { WorkerRole } from '#api/env-parts.ts';
 import { ownQueueOf, taskQueues } from '#workflows/ids.ts';
@@ -51,6 +52,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
   const shared = {
     connection,
     namespace: env.TEMPORAL_NAMESPACE,
+    dataConverter: encryptedPayloads(deps.vault.masters),
     activities,
     shutdownGraceTime: SHUTDOWN_GRACE,
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,

@@ -13,6 +13,8 @@ export type MasterKeys = {
   /** Seals in the former format, `id.nonce.tag.body`, with the master key itself. */
   sealFormer: (id: string, plain: string, bound: string) => string;
   openFormer: (sealed: string, bound: string) => string;
+  /** Returns a key for another use, from which the master key cannot be told. */
+  keyFor: (id: string, use: string) => Buffer;
   /** A one-way value by which a key can be recognised as unchanged; it reveals nothing else about the key. */
   proofOf: (id: string) => string;
   /**
@@ -48,6 +50,7 @@ export function readMasterKeys(keys: string): MasterKeys {
         'utf8',
       );
     },
+    keyFor: (id, use) => Buffer.from(hkdfSync('sha256', keyOf(id), '', use, KEY_BYTES)),
     proofOf: (id) => Buffer.from(hkdfSync('sha256', keyOf(id), '', 'proof', KEY_BYTES)).toString('base64url'),
     markKeyOf: (id) => createHmac('sha256', '').update(keyOf(id)).digest(),
   };

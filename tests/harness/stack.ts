@@ -4,6 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import { readMasterKeys } from '#api/adapters/master-keys.ts';
+import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
+import { keptSecrets } from '#temporal/local/secrets.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
@@ -103,11 +106,10 @@ export async function startTestStack(environment: Record<string, string> = {}): 
     },
     temporal: async () => {
       const { address, namespace } = stack.addresses.temporal;
-      const client = await connectTemporal({
-        TEMPORAL_ADDRESS: address,
-        TEMPORAL_NAMESPACE: namespace,
-        TEMPORAL_TLS: false,
-      });
+      const client = await connectTemporal(
+        { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace },
+        encryptedPayloads(readMasterKeys(keptSecrets(directory).VAULT_KEYS)),
+      );
       running.push({ stop: () => client.connection.close() });
       return client;
     },
