@@ -13,12 +13,14 @@ import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
+import { payloadsPath, temporalUiCors } from './middleware/temporal-ui.ts';
 import { accountRoutes } from './routes/accounts/account.ts';
 import { adRoutes } from './routes/site/ads.ts';
 import { adminApprovalRoutes } from './routes/accounts/admin-approvals.ts';
 import { adminIncentiveRateRoutes } from './routes/portals/admin-incentive-rates.ts';
 import { adminJobRoutes } from './routes/jobs/admin-jobs.ts';
 import { adminOverviewRoutes } from './routes/site/admin-overview.ts';
+import { temporalPayloadRoutes } from './routes/site/temporal-payloads.ts';
 import { adminPaymentRoutes } from './routes/payments/admin-payments.ts';
 import { adminPortalLimitRoutes } from './routes/portals/admin-portal-limits.ts';
 import { adminPortalRoutes } from './routes/portals/admin-portals.ts';
@@ -75,6 +77,7 @@ const sheetPaths = [
   /^\/api\/rex-soo\/(match-documents|submit)$/,
   /^\/api\/jobs\/[^/]+\/corrections(\/check)?$/,
   /^\/api\/admin\/users\/import(\/preview)?$/,
+  /^\/api\/admin\/temporal-payloads\/decode$/,
 ];
 
 function requestBytesMax(path: string): number {
@@ -87,7 +90,9 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
   app.notFound(notFound);
-  app.use(requestId(), requestLog(deps), securityHeaders(deps), compressed, csrf(deps));
+  app.use(requestId(), requestLog(deps), securityHeaders(deps), compressed);
+  app.use(payloadsPath, temporalUiCors(deps));
+  app.use(csrf(deps));
   app.use('/api/*', async (c, next) =>
     formPaths.test(c.req.path) && c.req.method === 'POST'
       ? next()
@@ -108,6 +113,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', bkashRoutes(deps))
     .route('/', transactionRoutes(deps))
     .route('/', adminOverviewRoutes(deps))
+    .route('/', temporalPayloadRoutes(deps))
     .route('/', adminPaymentRoutes(deps))
     .route('/', adminJobRoutes(deps))
     .route('/', adminIncentiveRateRoutes(deps))

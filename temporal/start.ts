@@ -44,6 +44,8 @@ export type DevServer = {
 export async function startDevServer(options: {
   port: number;
   uiPort?: number;
+  /** Where the UI has payloads decrypted. */
+  codecUrl?: string;
   /**
    * Namespaces that are created besides `default`. No other server may have the first one, because it identifies the
    * server.
@@ -78,6 +80,8 @@ export async function startDevServer(options: {
 function serverArguments(options: {
   port: number;
   uiPort?: number;
+  /** Where the UI has payloads decrypted. */
+  codecUrl?: string;
   namespaces: readonly string[];
   databaseFile?: string;
   dynamicConfig?: Record<string, string>;
@@ -90,6 +94,7 @@ function serverArguments(options: {
     '--log-level=warn',
     ...options.namespaces.flatMap((name) => ['--namespace', name]),
     ...(options.uiPort ? ['--ui-port', String(options.uiPort)] : ['--headless']),
+    ...(options.codecUrl ? ['--ui-codec-endpoint', options.codecUrl] : []),
     ...(options.databaseFile
       ? [
           '--db-filename',

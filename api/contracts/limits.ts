@@ -298,6 +298,9 @@ export const limits = {
   executeSettleMinutes: 15,
   refundSettleMinutes: 6 * 60,
 
+  /** What Temporal's UI may ask to be decrypted at once: the payloads of a page of a history. */
+  payloadsAtOnceMax: 500,
+  payloadCharactersMax: 4_000_000,
   /** Rows that one activity processes before it returns to the workflow. */
   rowsPerChunk: 100,
   /** The browser frees the memory of a portal session's former pages after this many rows. */

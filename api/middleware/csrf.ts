@@ -4,6 +4,7 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bearerToken } from './api-token.ts';
 import type { AppEnv } from './app-env.ts';
+import { isOfTemporalUi } from './temporal-ui.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const foreignSites = new Set(['cross-site', 'same-site']);
@@ -18,7 +19,8 @@ export function csrf({ env }: Pick<Deps, 'env'>) {
       // Every browser sends at least one of the two headers. A client that sends neither is not a browser, so it does
       // not attach anybody's cookie automatically.
       const foreign = site !== undefined && foreignSites.has(site);
-      if (foreign || (origin !== undefined && !isOwn(origin, [appHost, c.req.header('host')]))) {
+      const isUi = isOfTemporalUi(env, c.req.path, origin);
+      if (!isUi && (foreign || (origin !== undefined && !isOwn(origin, [appHost, c.req.header('host')])))) {
         throw new DomainError('CROSS_SITE_REQUEST');
       }
     }

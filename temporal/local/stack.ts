@@ -201,7 +201,7 @@ async function startPostgres(directory: string, password: string, parts: Parts):
 }
 
 /** Starts Temporal's server, unless TEMPORAL_ADDRESS names one. */
-async function startTemporal({ directory, secrets, parts, say }: Start): Promise<Places['temporal']> {
+async function startTemporal({ directory, secrets, parts, held, say }: Start): Promise<Places['temporal']> {
   const given = { address: process.env['TEMPORAL_ADDRESS'], namespace: process.env['TEMPORAL_NAMESPACE'] };
   if (given.address)
     return { address: given.address, namespace: given.namespace || 'default', uiUrl: undefined };
@@ -212,6 +212,7 @@ async function startTemporal({ directory, secrets, parts, say }: Start): Promise
     startDevServer({
       port: grpc,
       uiPort: ui,
+      codecUrl: `http://localhost:${held.app.port}/api/admin/temporal-payloads`,
       namespaces: [secrets.TEMPORAL_NAMESPACE, ...(given.namespace ? [given.namespace] : [])],
       databaseFile: path.join(directory, 'temporal.sqlite'),
       logFile,

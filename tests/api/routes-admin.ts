@@ -121,6 +121,10 @@ export const adminSamples: Record<string, Sample> = {
     path: '/api/admin/posts/preview',
     json: { content: '<p>Text</p>' },
   })),
+  'POST /api/admin/temporal-payloads/decode': general(() => ({
+    path: '/api/admin/temporal-payloads/decode',
+    json: { payloads: [] },
+  })),
   'GET /api/admin/overview': general(() => ({ path: '/api/admin/overview' })),
   'GET /api/admin/audit': general(() => ({ path: '/api/admin/audit' })),
   'GET /api/admin/payments': general(() => ({ path: '/api/admin/payments' })),
