@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
-import { temporal } from '@temporalio/proto';
+import protocol from '@temporalio/proto';
 import type { MasterKeys } from './master-keys.ts';
 import { openWith, sealWith } from './sealing.ts';
 
@@ -16,7 +16,7 @@ export const failureConverterPath = fileURLToPath(
   new URL('../../temporal/failure-converter.cjs', import.meta.url),
 );
 
-const { Payload: proto } = temporal.api.common.v1;
+const { Payload: proto } = protocol.temporal.api.common.v1;
 const textOf = (payload: Payload, name: string): string =>
   Buffer.from(payload.metadata?.[name] ?? []).toString('utf8');
 const boundTo = (keyId: string): string => `${USE} ${keyId}`;
