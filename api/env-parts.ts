@@ -32,6 +32,7 @@ const ofOnePart: Record<Part, readonly string[]> = {
     'CHROMIUM_PATH',
     'ALLOW_UNSANDBOXED_BROWSER',
     'WORKER_QUEUES',
+    'TEMPORAL_METRICS_ADDRESS',
     'WORKFLOW_BUNDLE',
     'WORKFLOW_CACHE_MAX',
     'PORTAL_EFFECT_MS',

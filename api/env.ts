@@ -106,6 +106,16 @@ const envSchema = z
     APP_URL: z.url().default('http://localhost:3000'),
     /** Number of trusted reverse proxies whose X-Forwarded-For is used. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+    /** Where Prometheus finds the metrics of this process; not on the address of the app, which strangers reach. */
+    METRICS_ADDRESS: z
+      .string()
+      .regex(/^[^\s]+:\d{1,5}$/, 'must be host:port')
+      .optional(),
+    /** The same for those of Temporal's SDK, which has a server of its own. */
+    TEMPORAL_METRICS_ADDRESS: z
+      .string()
+      .regex(/^[\d.]+:\d{1,5}$/, 'must be address:port')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),

@@ -1,8 +1,10 @@
 /** Entry point of the API process: reads the environment, builds the dependencies and listens. */
 import { createAdaptorServer } from '@hono/node-server';
+import { createMetrics, serveMetrics } from './adapters/metrics.ts';
 import { handedSockets } from './adapters/handed-sockets.ts';
 import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
+import { adminOverview } from './domain/site/admin-overview.ts';
 import { requireVault } from './domain/portals/vault-start.ts';
 import { hasDevelopmentHelpers, readEnv, sayForeign } from './env.ts';
 import { limits } from '#contracts/limits.ts';
@@ -22,8 +24,13 @@ await requireVault(deps);
 await deps.files.incoming.deleteAbandoned(new Date(Date.now() - limits.incomingRetentionMs));
 if (hasDevelopmentHelpers(env)) await seedDemo(deps);
 
+const { METRICS_ADDRESS: metricsAddress } = env;
+const metrics = metricsAddress ? createMetrics('api', () => adminOverview(deps)) : null;
+const metricsServer = metrics && metricsAddress ? serveMetrics(metrics, metricsAddress) : null;
 const { http } = await handedSockets();
-const server = createAdaptorServer({ fetch: createApp(deps).fetch });
+const server = createAdaptorServer({
+  fetch: createApp({ ...deps, ...(metrics ? { metrics } : {}) }).fetch,
+});
 server.listen(http ?? { port: env.PORT, host: env.HOST }, () => {
   deps.logger.info({ address: server.address() }, 'api ready');
   process.send?.('ready');
@@ -32,6 +39,7 @@ server.listen(http ?? { port: env.PORT, host: env.HOST }, () => {
 function stop(): void {
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
   stopping.abort();
+  metricsServer?.close();
   server.close(() => {
     void Promise.all([deps.db.$disconnect(), deps.temporal.connection.close()]).finally(() =>
       process.exit(0),

@@ -4,6 +4,7 @@
  */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { portalAddresses } from '#activities/portals/portals.ts';
+import { createMetrics, serveMetrics } from '#api/adapters/metrics.ts';
 import { buildWorkerDeps } from '#api/deps.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { requireVault } from '#api/domain/portals/vault-start.ts';
@@ -18,7 +19,11 @@ sayForeign(deps.logger, foreign);
 await requireVault(deps);
 // Other roles need no portal, so their environment need not name any.
 if (env.WORKER_QUEUES.includes('portals')) await recordPortalAddresses(deps.db, portalAddresses(env));
+if (env.METRICS_ADDRESS) serveMetrics(createMetrics('worker'), env.METRICS_ADDRESS).unref();
 Runtime.install({
+  ...(env.TEMPORAL_METRICS_ADDRESS
+    ? { telemetryOptions: { metrics: { prometheus: { bindAddress: env.TEMPORAL_METRICS_ADDRESS } } } }
+    : {}),
   // Signals are handled below.
   shutdownSignals: [],
   logger: new DefaultLogger('WARN', ({ level, message, meta }) => {

@@ -1,10 +1,14 @@
-/** Writes one log line per request. The path is logged without the query, which may contain personal data. */
+/**
+ * Writes one log line per request, and counts it in the metrics. The path is logged without the query, which may contain
+ * personal data.
+ */
 import { createMiddleware } from 'hono/factory';
+import { routePath } from 'hono/route';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** Failures from 500 on are logged as errors. Later handlers log with the same request id. */
-export function requestLog(deps: Pick<Deps, 'logger'>) {
+export function requestLog(deps: Pick<Deps, 'logger' | 'metrics'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const logger = deps.logger.child({ requestId: c.var.requestId });
     c.set('logger', logger);
@@ -17,6 +21,9 @@ export function requestLog(deps: Pick<Deps, 'logger'>) {
       durationMs: Math.round(performance.now() - startMs),
       userId: c.var.user?.id,
     };
+    // The handler that was reached last is the one that answered.
+    const route = routePath(c);
+    deps.metrics?.answered({ method: line.method, route, status: line.status }, line.durationMs);
     logger[c.res.status >= 500 ? 'error' : 'info'](line, 'request');
   });
 }

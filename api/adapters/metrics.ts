@@ -1,0 +1,97 @@
+/**
+ * Metrics of one process in the format of Prometheus. They are served on an address of their own, which only operators
+ * reach: METRICS_ADDRESS.
+ */
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Overview } from '#contracts/calls/overview-answers.ts';
+
+export type Metrics = {
+  /** Notes the duration of an answered request; `route` is the pattern of its path. */
+  answered: (request: { method: string; route: string; status: number }, durationMs: number) => void;
+  /** Returns all metrics as text. */
+  text: () => Promise<string>;
+};
+
+/** From an answer out of memory to one that has waited for its database. */
+const DURATION_BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+
+/** `overview`, which only the API has, is read at each look. */
+export function createMetrics(process: 'api' | 'worker', overview?: () => Promise<Overview>): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'chalan_request_seconds',
+    help: 'Duration of answered requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_S,
+    registers: [registry],
+  });
+  const platform = overview && { read: overview, write: platformGauges(registry) };
+  return {
+    answered: ({ method, route, status }, durationMs) =>
+      requests.observe({ method, route, status: String(status) }, durationMs / 1_000),
+    text: async () => {
+      if (platform) platform.write(await platform.read());
+      return registry.metrics();
+    },
+  };
+}
+
+/** Returns the function that sets the gauges of the platform, which all processes share. */
+function platformGauges(registry: Registry): (overview: Overview) => void {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> =>
+    new Gauge({ name: `chalan_${name}`, help, labelNames, registers: [registry] });
+  const jobs = gauge('jobs', 'Open jobs by portal and state.', ['portal', 'state']);
+  const portals = gauge('portal_works', '1 while jobs run on the portal, 0 while it is paused or down.', [
+    'portal',
+  ]);
+  const waiting = gauge('longest_waiting_seconds', 'How long the oldest waiting job has waited.', []);
+  const rows = gauge('rows_for_people', 'Rows whose filing a person must decide.', []);
+  const stuck = gauge('jobs_for_people', 'Jobs that wait for the team.', []);
+  const payments = gauge('payments_for_people', 'Purchases and refunds that wait for a decision.', []);
+  const reserved = gauge('reserved_credits', 'Credits reserved for open jobs.', []);
+  const webhooks = gauge('webhooks_failing', 'Webhooks whose deliveries fail.', []);
+  const failed = gauge('jobs_failed_of_day', 'Jobs of the last 24 hours that failed.', []);
+  const ended = gauge('jobs_ended_of_day', 'Jobs of the last 24 hours that ended.', []);
+  return (overview) => {
+    const { portals: board, withoutPortal, longestWaiting, money, forPeople, failures } = overview;
+    const atMs = Date.parse(overview.asOf);
+    for (const [state, count] of Object.entries(withoutPortal)) jobs.set({ portal: 'none', state }, count);
+    for (const entry of board) {
+      const { portal, jobs: open } = entry;
+      for (const [state, count] of Object.entries(open)) jobs.set({ portal, state }, count);
+      portals.set({ portal }, isWorking(entry) ? 1 : 0);
+    }
+    const oldest = longestWaiting[0];
+    waiting.set(oldest ? (atMs - Date.parse(oldest.since)) / 1_000 : 0);
+    rows.set(forPeople.rows);
+    stuck.set(forPeople.jobs);
+    payments.set(money.decisions);
+    reserved.set(money.reserved);
+    webhooks.set(overview.webhooks.failing);
+    failed.set(failures.failed);
+    ended.set(failures.ended);
+  };
+}
+
+const stopped: readonly string[] = ['paused', 'down'];
+const isWorking = ({ state }: Overview['portals'][number]): boolean => !stopped.includes(state);
+
+/** Serves the metrics until the server is closed. `address` is `host:port`. */
+export function serveMetrics(metrics: Metrics, address: string): Server {
+  const port = Number(address.slice(address.lastIndexOf(':') + 1));
+  const host = address.slice(0, address.lastIndexOf(':'));
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  return server.listen(port, host);
+}
