@@ -22,6 +22,7 @@ import { adminJobRoutes } from './routes/jobs/admin-jobs.ts';
 import { adminOverviewRoutes } from './routes/site/admin-overview.ts';
 import { temporalPayloadRoutes } from './routes/site/temporal-payloads.ts';
 import { adminPaymentRoutes } from './routes/payments/admin-payments.ts';
+import { adminPortalCheckRoutes } from './routes/portals/admin-portal-checks.ts';
 import { adminPortalLimitRoutes } from './routes/portals/admin-portal-limits.ts';
 import { adminPortalRoutes } from './routes/portals/admin-portals.ts';
 import { adminPostRoutes } from './routes/site/admin-posts.ts';
@@ -118,6 +119,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', adminJobRoutes(deps))
     .route('/', adminIncentiveRateRoutes(deps))
     .route('/', adminPortalRoutes(deps))
+    .route('/', adminPortalCheckRoutes(deps))
     .route('/', adminPortalLimitRoutes(deps))
     .route('/', adminUserRoutes(deps))
     .route('/', adminReferenceRoutes(deps))

@@ -235,6 +235,7 @@ describe('architecture', () => {
         'activities/portals/catalogue.ts',
         'activities/portals/facts.ts',
         'activities/portals/page-maps.ts',
+        'activities/portals/go-live-lists.ts',
         'activities/portals/page-map.ts',
         'activities/pdf/reading/pool.ts',
         'prisma',
@@ -287,6 +288,7 @@ describe('architecture', () => {
           'activities/portals/catalogue.ts',
           'activities/portals/facts.ts',
           'activities/portals/page-maps.ts',
+          'activities/portals/go-live-lists.ts',
         ].some((place) => within(to, place)),
     );
     const others = reaching.map(describeImport).filter((edge) => !isListing(edge));

@@ -129,6 +129,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'Another version of this page map was published in the meantime. Please load it again.',
   },
+  /** The item is on no list, or its text has changed since the page was loaded. */
+  PORTAL_CHECK_UNKNOWN: {
+    status: 404,
+    message: 'The go-live list has no such item, or its text has changed. Please load it again.',
+  },
   PAGE_TRIAL_UNAVAILABLE: {
     status: 503,
     message: 'The page map could not be tried at the moment. Please try again.',

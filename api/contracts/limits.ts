@@ -278,6 +278,8 @@ export const limits = {
   /** Versions of a page map, and pages on which jobs found a portal changed, that administrators are shown. */
   pageMapVersionsListMax: 20,
   changedPagesListMax: 5,
+  /** Longest note of an administrator on an item of a portal's go-live list, in characters. */
+  portalCheckNoteLengthMax: 300,
   /** Requests of a page that are kept with its recording. */
   recordedRequestsMax: 200,
   /** What is measured of a service's rows counts this many of its portal's jobs that ended lately. */

@@ -11,6 +11,7 @@ import { limits } from '#contracts/limits.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adPlacements } from '#contracts/site/ads-rules.ts';
 import { portals } from '#activities/portals/catalogue.ts';
+import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import { services } from '#services/catalogue.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { Belongings } from './route-rows.ts';
@@ -21,6 +22,7 @@ export const singleRecordRowsMax = 16;
 /** Jobs that have not ended are counted by portal and state. */
 const PORTAL_ROWS_MAX = portals.length * 6;
 const JOB_STATES_MAX = 12;
+const GO_LIVE_ITEMS_MAX = Math.max(...Object.values(goLiveLists).map(({ length }) => length));
 
 /** The rows of a list that one call may read; 0 for a single record, which is found by its key or computed from sums. */
 export const rowsListedMax: Record<string, number> = {
@@ -37,15 +39,17 @@ export const rowsListedMax: Record<string, number> = {
   // The portals' board, the longest waiting jobs, outcomes of failures, failing webhooks and their customers.
   'GET /api/admin/overview':
     PORTAL_ROWS_MAX +
-    portals.length * 2 +
+    portals.length * 3 +
     limits.longestWaitingListMax +
     failedOutcomes.length +
     limits.failingWebhooksListMax * 2,
   'GET /api/admin/payments/:id/bkash-refunds': limits.refundsPerPaymentListMax,
   'GET /api/admin/payments/unmatched-notices': limits.unmatchedNoticesListMax * 2,
   'GET /api/admin/portal-references': limits.referenceOwnersListMax * 2,
-  // Kinds of logins, each by how it ended last, hours, and versions of page maps.
-  'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 6,
+  // Kinds of logins, each by how it ended last, hours, versions of page maps, and checks of lists.
+  'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 7,
+  // Checks, and who made them.
+  'GET /api/admin/portals/:portal/checks': GO_LIVE_ITEMS_MAX * 2,
   'GET /api/admin/portals/:portal/page-map': limits.pageMapVersionsListMax * 2 + limits.changedPagesListMax,
   'GET /api/admin/portals/:portal/limits': 0,
   'GET /api/admin/users/:id/portal-logins': portals.length,

@@ -1,5 +1,6 @@
 /** How each call of an administrator is made; see `routes.ts`. */
 import { noPortalLimits } from '#contracts/portals/portal-limits.ts';
+import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import { general, type Sample } from './route-rows.ts';
 
 const refund = { amount: 500, reason: 'Asked for by the customer' };
@@ -173,6 +174,11 @@ export const adminSamples: Record<string, Sample> = {
   'POST /api/admin/portals/:portal/resume': general(() => ({
     path: '/api/admin/portals/bb-exp/resume',
     json: { reason: 'Maintenance is over' },
+  })),
+  'GET /api/admin/portals/:portal/checks': general(() => ({ path: '/api/admin/portals/cpa/checks' })),
+  'PUT /api/admin/portals/:portal/checks/:item': general(() => ({
+    path: `/api/admin/portals/cpa/checks/${goLiveLists.cpa[0]?.id}`,
+    json: { checked: true, note: 'Seen on the live form.' },
   })),
   'GET /api/admin/portals/:portal/limits': general(() => ({ path: '/api/admin/portals/bb-exp/limits' })),
   'PUT /api/admin/portals/:portal/limits': general(() => ({

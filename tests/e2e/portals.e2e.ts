@@ -1,10 +1,11 @@
 /**
  * Failed rows that are corrected in the browser, a running job that the page follows, and a portal that an administrator
- * pauses and limits, on the real processes.
+ * pauses, limits and checks before it goes live, on the real processes.
  */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
+import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -177,6 +178,37 @@ describe('the portal board', () => {
     expect(await overflowPx(page)).toBe(0);
     await page.context().close();
   });
+});
+
+describe('the go-live list of a portal', () => {
+  it.each(todaysShare(views))(
+    'an item of a go-live list is checked with a note, and the board counts it %s',
+    async (_, viewport, scheme) => {
+      await stack.db.portalCheck.deleteMany();
+      const items = goLiveLists.cpa.length;
+      const page = await openAs('admin@chalan.test', '/admin?tab=system&section=portals', viewport, scheme);
+      await page.getByRole('link', { name: /^Go-live list: Chittagong Port/ }).click();
+      await page.getByText(`0 of ${items} checked`).waitFor();
+      const line = page.getByRole('listitem').filter({ hasText: /^CAPTCHA: none today/ });
+      await line.getByRole('checkbox').press('Space');
+      await line.getByText(/^Checked by /).waitFor();
+      await line.getByRole('button', { name: /^Add Note: CAPTCHA/ }).click();
+      await line.getByLabel('Note').fill('None on the form; the terms are silent.');
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflowPx(page)).toBe(0);
+      await line.getByRole('button', { name: 'Save Note' }).click();
+      await line.getByText(/: None on the form; the terms are silent\.$/).waitFor();
+      await page.getByRole('link', { name: 'All portals' }).click();
+      const counted = page.getByRole('link', {
+        name: new RegExp(`^Go-live list: Chittagong Port.* 1 of ${items}`),
+      });
+      await counted.click();
+      await line.getByRole('checkbox').press('Space');
+      await page.getByText(`0 of ${items} checked`).waitFor();
+      expect(await line.getByText(/^Checked by/).count()).toBe(0);
+      await page.context().close();
+    },
+  );
 });
 
 describe('the limits of a portal', () => {

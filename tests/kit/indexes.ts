@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { addressVariable, hasPages, hostsVariable } from '#activities/portals/facts.ts';
+import { goLiveEntry } from './go-live.ts';
 import { camelCase } from './names.ts';
 
 const SERVICES = 'activities/services';
@@ -121,10 +122,20 @@ ${keyed(
   (folder, key) => `  ${key}: textsOf(${camelCase(folder)}),`,
 )}};
 `;
+  const goLive = `${generated('What is to be checked on the original of every portal before its services are offered, from original.md.')}import type { PortalKey } from './catalogue.ts';
+import { goLiveItems, type GoLiveItem } from './go-live.ts';
+
+export const goLiveLists: Record<PortalKey, readonly GoLiveItem[]> = {
+${keyed(
+  byName.map(({ folder }) => folder),
+  (folder, key) => goLiveEntry(key, `${PORTALS}/${folder}`),
+)}};
+`;
   return [
     { file: `${PORTALS}/catalogue.ts`, text: catalogue },
     { file: `${PORTALS}/adapters.ts`, text: adapters },
     { file: `${PORTALS}/page-maps.ts`, text: pageMaps },
+    { file: `${PORTALS}/go-live-lists.ts`, text: goLive },
     { file: COMPOSE, text: composeWith(portals.flatMap(variablesOf)) },
   ];
 }

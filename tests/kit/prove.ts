@@ -17,6 +17,7 @@ const STEP_MS = 300_000;
 const expected = [
   ' M activities/portals/adapters.ts',
   ' M activities/portals/catalogue.ts',
+  ' M activities/portals/go-live-lists.ts',
   ' M activities/portals/page-maps.ts',
   ' M activities/services/catalogue.ts',
   ' M activities/services/runners.ts',

@@ -71,6 +71,9 @@ export const portalBoardEntry = z.object({
   pageMap: z
     .object({ texts: count, version: count })
     .describe('How many texts its page map has, and the version in force; 0 for the map itself.'),
+  checks: z
+    .object({ items: count, checked: count })
+    .describe('How many items its go-live list has, and how many of them are checked.'),
   addressVariable: z.string().describe('The variable of the environment that sets the address.'),
   logins: z
     .object({ saved: count, refused: count })
@@ -107,6 +110,22 @@ export const pageMapView = z.object({
     .describe('Pictures of pages on which jobs found the portal changed, newest first.'),
 });
 export type PageMapView = z.infer<typeof pageMapView>;
+
+/** What is to be checked on the portal itself before its services are offered, and what administrators have checked. */
+export const portalChecks = z.object({
+  portal: z.string(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      check: z
+        .object({ by: z.string(), at: moment, note: z.string() })
+        .nullable()
+        .describe('Null for an item that nobody has checked.'),
+    }),
+  ),
+});
+export type PortalChecks = z.infer<typeof portalChecks>;
 
 export const pageTrial = z.object({
   entrance: z.object({ outcome: z.enum(['ok', 'PORTAL_DOWN', 'PORTAL_CHANGED']), ...textShape('message') }),

@@ -22,6 +22,7 @@ import {
   referencesQuery,
 } from '#contracts/portals/portal-references.ts';
 import { pageMapBody, pageTrialBody } from '#contracts/portals/page-maps.ts';
+import { portalCheckBody, portalCheckPath } from '#contracts/portals/portal-checks.ts';
 import { portalLimitsBody } from '#contracts/portals/portal-limits.ts';
 import { portalBoardStates } from '#contracts/portals/portal-status.ts';
 import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
@@ -34,6 +35,7 @@ import {
   pageMapView,
   pageTrial,
   portalBoardEntry,
+  portalChecks,
   portalStatus,
   rate,
   referenceOwner,
@@ -211,6 +213,19 @@ export const portalCalls = {
     body: pageMapBody,
     answer: message,
     errors: ['PORTAL_UNKNOWN', 'PAGE_TEXT_UNKNOWN', 'PAGE_MAP_CHANGED'],
+  }),
+  'GET /api/admin/portals/:portal/checks': admin("Get a portal's go-live list.", {
+    ...admins,
+    params: portalPath,
+    answer: z.object({ checks: portalChecks }),
+    errors: ['PORTAL_UNKNOWN'],
+  }),
+  'PUT /api/admin/portals/:portal/checks/:item': admin('Check an item of a go-live list.', {
+    ...admins,
+    params: portalCheckPath,
+    body: portalCheckBody,
+    answer: z.object({ checks: portalChecks }),
+    errors: ['PORTAL_UNKNOWN', 'PORTAL_CHECK_UNKNOWN'],
   }),
   'GET /api/admin/portals/:portal/limits': admin('Get the limits of a portal.', {
     ...admins,

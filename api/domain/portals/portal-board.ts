@@ -10,10 +10,12 @@ import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
 import { portals } from '#activities/portals/catalogue.ts';
+import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
+import { checkCounts } from './portal-checks.ts';
 import { outageOf } from './portal-outages.ts';
 import { portalWaits } from './portal-waits.ts';
 
@@ -28,10 +30,11 @@ const DEGRADED_FOR_MS = 15 * 60_000;
  * jobs.
  */
 export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
-  const [records, closures, versions, counts, logins] = await Promise.all([
+  const [records, closures, versions, checks, counts, logins] = await Promise.all([
     db.portalState.findMany(),
     readClosures(db, clock()),
     pageMapVersions(db),
+    checkCounts(db),
     jobCounts(db),
     loginCounts(db),
   ]);
@@ -51,6 +54,7 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       address: record?.address ?? null,
       hosts: record?.hosts ?? [],
       pageMap: { texts: Object.keys(pageMaps[portal]).length, version: versions.get(portal) ?? 0 },
+      checks: { items: goLiveLists[portal].length, checked: checks.get(portal) ?? 0 },
       addressVariable: addressVariable(portal),
       logins: kind === null ? null : (logins.get(kind) ?? { saved: 0, refused: 0 }),
       probe: record ? probeOf(record) : null,

@@ -6,6 +6,7 @@ import type { Deps } from '#api/deps.ts';
 import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import { beginSecondFactor } from '#api/domain/accounts/second-factor.ts';
 import { tableFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
+import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import type { Account } from '#tests/harness/app.ts';
 import type { Belongings } from '#tests/api/route-rows.ts';
 
@@ -94,6 +95,12 @@ async function portalRows({ db, vault }: Store, { account, word, belongings }: O
       publishedBy: 'an administrator',
       publishedAt: hourAgo,
     },
+    update: {},
+  });
+  const checkedItem = { portal: 'cpa', item: goLiveLists.cpa[0]?.id ?? '' };
+  await db.portalCheck.upsert({
+    where: { portal_item: checkedItem },
+    create: { ...checkedItem, note: 'planted', checkedBy: 'an administrator', checkedAt: hourAgo },
     update: {},
   });
   await db.portalOutage.create({

@@ -16,6 +16,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { ChecksPanel } from './checks-panel.tsx';
+import { checkWords } from './checks-words.ts';
 import { LimitsButton } from './limits-dialog.tsx';
 import { changePortal, portalsKey, portalsQuery, type PortalAction } from './queries.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
@@ -72,6 +74,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const { entry, onAct } = props;
   const words = useWords(portalWords);
   const pageMap = useWords(pageMapWords);
+  const checks = useWords(checkWords);
   const action = actionOf(entry);
   const condition = conditionText(entry);
   const runningJobs = entry.jobs.running + entry.jobs.queued + entry.jobs.parked;
@@ -115,6 +118,14 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
         >
           {pageMap.open}
         </RouteButton>
+        <RouteButton
+          to={paths.systemPage('portals', { checks: entry.portal })}
+          size="sm"
+          variant="ghost"
+          aria-label={checks.openNamed(entry.label, entry.checks.checked, entry.checks.items)}
+        >
+          {checks.open(entry.checks.checked, entry.checks.items)}
+        </RouteButton>
         <LimitsButton portal={entry.portal} label={entry.label} />
         <Button
           size="sm"
@@ -144,11 +155,13 @@ function switchOf(entry: PortalBoardEntry): AdminAction {
   };
 }
 
-/** The board, or the page map of the portal that the address names. */
+/** The board, or the page map or the go-live list of the portal that the address names. */
 export function PortalsPanel() {
   const [address] = useSearchParams();
-  const portal = address.get('map');
-  return portal === null ? <Board /> : <PageMapPanel portal={portal} />;
+  const mapped = address.get('map');
+  const checked = address.get('checks');
+  if (mapped !== null) return <PageMapPanel portal={mapped} />;
+  return checked === null ? <Board /> : <ChecksPanel key={checked} portal={checked} />;
 }
 
 function Board() {
