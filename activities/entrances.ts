@@ -6,7 +6,7 @@ import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault } from './portals/contract.ts';
 import { mailReachOf } from './mail-reach.ts';
-import { portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
+import { officialInterfaceOf, portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
 
 type EntranceDeps = Pick<Deps, 'env'> & { browsers: BrowserPool };
 
@@ -31,6 +31,8 @@ async function enter({ env, browsers }: EntranceDeps, key: PortalKey): Promise<v
   const portal = portalOf(key);
   const baseUrl = portalBaseUrl(key, env);
   if ('greet' in portal) return portal.greet(baseUrl, await mailReachOf(env));
+  const official = officialInterfaceOf(key, env);
+  if (official && portal.officialEntrance) return portal.officialEntrance(official);
   const context = await browsers.openContext(baseUrl, portalHosts(key, env));
   try {
     await portal.entrance({ context, page: await context.newPage(), baseUrl });

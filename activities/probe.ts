@@ -8,7 +8,7 @@ import type { RunContext, SubmitContext } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault, type Ask, type PortalLogin } from './portals/contract.ts';
-import { logIn, logOut } from './sessions.ts';
+import { logIn, logOut, openedIn } from './sessions.ts';
 
 /** Result of a row's look-up: a row outcome, or what the check before a filing found. */
 export type ProbeLine = { row: number; outcome: string; message: string };
@@ -100,7 +100,7 @@ async function probeRow(
 
 function contextOf(session: Awaited<ReturnType<typeof logIn>>, ask: Ask): RunContext {
   return {
-    ...('mailbox' in session ? session : { session }),
+    ...openedIn(session),
     ask,
     signal: new AbortController().signal,
     readDocument: async () => null,

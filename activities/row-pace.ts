@@ -4,7 +4,6 @@
  * between the look-up and the click, would make a filing less certain.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BrowserContext } from 'playwright';
 import type { Deps } from '#api/deps.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
@@ -25,7 +24,7 @@ type Wait<Result> = {
 export class RowPace {
   readonly #db: Deps['db'];
   readonly #claim: Claim;
-  readonly #sessions = new Set<BrowserContext>();
+  readonly #sessions = new Set<Parameters<typeof takeActions>[0]>();
   #expected: number = limits.rowActionsExpected;
   /** Until this time no limit is expected to apply. */
   #unlimitedUntilMs = 0;
@@ -38,6 +37,7 @@ export class RowPace {
   /** The actions of this session belong to the rows of this lease. */
   watch(session: PooledSession): void {
     if ('context' in session) this.#sessions.add(session.context);
+    else if ('official' in session) this.#sessions.add(session.official);
   }
 
   /** Works a row as soon as its turn has come. Throws if the signal is aborted while it waits. */
@@ -72,6 +72,6 @@ export class RowPace {
   }
 
   #actionsMade(): number {
-    return [...this.#sessions].reduce((sum, context) => sum + takeActions(context), 0);
+    return [...this.#sessions].reduce((sum, session) => sum + takeActions(session), 0);
   }
 }

@@ -15,7 +15,7 @@ import type { Ask } from './portals/contract.ts';
 import { createReferenceGuard } from './reference-guard.ts';
 import { filingPatienceOf } from './portals/portals.ts';
 import { createRowReader } from './row-files.ts';
-import type { PooledSession } from './sessions.ts';
+import { openedIn, type PooledSession } from './sessions.ts';
 
 type RunDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'logger'>;
 type Given = {
@@ -49,7 +49,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     const context = contextOf(row.data);
     if (!('check' in runner)) {
       const asked = [row.data];
-      return guarded(asked, session, () => runner.run(row.data, { ...context, ...openedOf(session) }));
+      return guarded(asked, session, () => runner.run(row.data, { ...context, ...openedIn(session) }));
     }
     if (!job.portal && runner.prepare) return runner.prepare([row.data], context);
     if (!session || !('page' in session) || !claim)
@@ -113,12 +113,6 @@ export function createRowContext(
 function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalPlace): number {
   const { filingMs, settleMs } = filingPatienceOf(portal);
   return env.PORTAL_EFFECT_MS ?? filingMs + settleMs;
-}
-
-/** Returns what a look-up needs: a browser page or a mailbox. */
-function openedOf(session: PooledSession | null): Pick<RunContext, 'session' | 'mailbox'> {
-  if (!session) return {};
-  return 'mailbox' in session ? { mailbox: session.mailbox } : { session };
 }
 
 /**

@@ -14,9 +14,11 @@ import {
 } from '#contracts/portals/practice-portals.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
-import { countActions } from './portals/actions.ts';
+import type { RunContext } from '#services/runner.ts';
+import { countActions, countFromNow } from './portals/actions.ts';
 import {
   PortalFault,
+  type InterfaceSession,
   type LoginContext,
   type MailSession,
   type Portal,
@@ -27,12 +29,18 @@ import { captureEvidence } from './portals/evidence.ts';
 import { openAccess } from './mail-access.ts';
 import { mailReachOf } from './mail-reach.ts';
 import { workersHere } from './lease-keeper.ts';
-import { findPortalAddress, portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
+import {
+  findPortalAddress,
+  officialInterfaceOf,
+  portalBaseUrl,
+  portalHosts,
+  portalOf,
+} from './portals/portals.ts';
 import { practiceLogin } from './practice-login.ts';
 
 /** `login` is the account of the session (`accountOf`); empty on a public portal. */
 export type PooledSession = OpenSession & { key: string; portal: PortalPlace; login: string; chunks: number };
-type OpenSession = PortalSession | MailSession;
+type OpenSession = PortalSession | MailSession | InterfaceSession;
 
 /** `claimed` is the login for which the job holds its slot; null if no slot is needed. */
 type Opening = LoginContext & {
@@ -229,11 +237,19 @@ async function noted<T>(
 }
 
 function isOpen(session: OpenSession): boolean {
-  return 'mailbox' in session ? session.mailbox.isOpen() : !session.page.isClosed();
+  if ('mailbox' in session) return session.mailbox.isOpen();
+  return 'official' in session || !session.page.isClosed();
+}
+
+/** Returns what a look-up works with: a page, a mailbox or an official interface. */
+export function openedIn(session: OpenSession | null): Pick<RunContext, 'session' | 'mailbox' | 'official'> {
+  if (!session) return {};
+  if ('mailbox' in session) return { mailbox: session.mailbox };
+  return 'official' in session ? { official: session.official } : { session };
 }
 
 /**
- * Opens a browser context on the portal, or the mailbox, and logs in. Closes everything again on failure. On a practice
+ * Opens a browser context on the portal, or the mailbox, and logs in. An official interface needs neither. Closes everything again on failure. On a practice
  * portal the context reaches its host and no other.
  */
 export async function logIn(
@@ -247,6 +263,11 @@ export async function logIn(
     if (!login) throw new Error(`The mailbox ${key} is opened with a login.`);
     const address = findPortalAddress(key, env);
     return { mailbox: await portal.openMailbox(address, login, await mailReachOf(env)) };
+  }
+  const official = officialInterfaceOf(key, env);
+  if (official) {
+    countFromNow(official);
+    return { official };
   }
   const baseUrl = portalBaseUrl(key, env);
   const context = await browsers.openContext(baseUrl, portalHosts(key, env));
@@ -264,6 +285,7 @@ export async function logIn(
 /** Logs out and closes what the session had open, even if the portal no longer answers. */
 export async function logOut(key: PortalPlace, session: OpenSession): Promise<void> {
   if ('mailbox' in session) return session.mailbox.close();
+  if ('official' in session) return;
   const portal = portalOf(key);
   if ('logout' in portal) await portal.logout(session).catch(() => undefined);
   await session.context.close().catch(() => undefined);

@@ -4,13 +4,24 @@
  */
 
 import { portals } from '#activities/portals/catalogue.ts';
-import { addressVariable, hasPages, hostsVariable } from '#activities/portals/facts.ts';
+import {
+  addressVariable,
+  hasOfficialInterface,
+  hasPages,
+  hostsVariable,
+  interfaceAddressVariable,
+  interfaceKeyVariable,
+} from '#activities/portals/facts.ts';
 
 export type Part = 'api' | 'worker';
 
 /** What a worker process can do. Each is work of its own kind, for which machines can be added by themselves. */
 export const workerRoles = ['workflows', 'rows', 'portals', 'practice', 'outbound'] as const;
 export type WorkerRole = (typeof workerRoles)[number];
+
+const withInterface = portals.filter(hasOfficialInterface).map(({ key }) => key);
+/** Our keys for the portals' official interfaces. */
+const interfaceKeys = withInterface.map(interfaceKeyVariable);
 
 const ofOnePart: Record<Part, readonly string[]> = {
   api: [
@@ -28,6 +39,8 @@ const ofOnePart: Record<Part, readonly string[]> = {
   worker: [
     ...portals.map(({ key }) => addressVariable(key)),
     ...portals.filter(hasPages).map(({ key }) => hostsVariable(key)),
+    ...withInterface.map(interfaceAddressVariable),
+    ...interfaceKeys,
     'CHALLENGE_WAIT_MS',
     'CHROMIUM_PATH',
     'ALLOW_UNSANDBOXED_BROWSER',
@@ -69,6 +82,7 @@ export const secretVariables = [
   ...secretsOfBoth,
   'AUTH_SECRET',
   'PUSH_PRIVATE_KEY',
+  ...interfaceKeys,
   ...secretsOfNeither,
 ] as const;
 

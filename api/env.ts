@@ -5,10 +5,15 @@ import { z } from 'zod';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import {
   addressVariable,
+  hasOfficialInterface,
   hasPages,
   hostsVariable,
+  interfaceAddressVariable,
+  interfaceKeyVariable,
   type AddressVariable,
   type HostsVariable,
+  type InterfaceAddressVariable,
+  type InterfaceKeyVariable,
   type PortalFacts,
   type PortalHost,
 } from '#activities/portals/facts.ts';
@@ -43,8 +48,31 @@ const portalHosts = Object.fromEntries(
   portals.filter(hasPages).map(({ key }) => [hostsVariable(key), portalHostList.optional()]),
 ) as Record<HostsVariable<PortalKey>, z.ZodOptional<typeof portalHostList>>;
 
+const withInterface = portals.filter(hasOfficialInterface).map(({ key }) => key);
+
+/** Addresses of official interfaces, which take the place of the portals' pages. */
+const interfaceAddresses = Object.fromEntries(
+  withInterface.map((key) => [
+    interfaceAddressVariable(key),
+    z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  ]),
+) as Record<InterfaceAddressVariable<PortalKey>, z.ZodOptional<z.ZodURL>>;
+
+/** The platform's keys for them; each is sent as the value of a header. */
+const interfaceKeys = Object.fromEntries(
+  withInterface.map((key) => [
+    interfaceKeyVariable(key),
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{1,200}$/, 'must be a key without spaces')
+      .optional(),
+  ]),
+) as Record<InterfaceKeyVariable<PortalKey>, z.ZodOptional<z.ZodString>>;
+
 type PortalVariables = { [Name in AddressVariable<PortalKey>]?: string | undefined } & {
   [Name in HostsVariable<PortalKey>]?: PortalHost[] | undefined;
+} & {
+  [Name in InterfaceAddressVariable<PortalKey> | InterfaceKeyVariable<PortalKey>]?: string | undefined;
 };
 
 /** The reason why production refuses the configured hosts of a portal; null if it accepts them. */
@@ -54,6 +82,21 @@ function problemOfHosts(key: PortalKey, env: PortalVariables): string | null {
   if (hosts.length > 0 && !isSecure)
     return `need an https:// address in ${addressVariable(key)} in production`;
   return hosts.every(isPublicHost) ? null : 'must not be of a private network in production';
+}
+
+/** What is wrong with the configured interface of a portal; null if nothing is. */
+function problemOfInterface(
+  key: PortalKey,
+  env: PortalVariables & { NODE_ENV: string },
+): { path: string[]; message: string } | null {
+  const names = { address: interfaceAddressVariable(key), key: interfaceKeyVariable(key) };
+  const { [names.address]: address, [names.key]: secret } = env;
+  if (address && !secret) return { path: [names.key], message: `must be set together with ${names.address}` };
+  if (secret && !address) return { path: [names.address], message: `must be set together with ${names.key}` };
+  // The key would be readable on the way.
+  if (env.NODE_ENV === 'production' && address && !address.startsWith('https://'))
+    return { path: [names.address], message: 'must be an https:// address in production' };
+  return null;
 }
 
 /** On the one-machine stack, the sandbox takes the place of all portals, so that they share its host. */
@@ -185,6 +228,8 @@ const envSchema = z
 
     ...portalAddresses,
     ...portalHosts,
+    ...interfaceAddresses,
+    ...interfaceKeys,
     /** Practice portals for practice runs: the sandbox. Without it, practice is not offered. */
     PRACTICE_PORTALS_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -280,6 +325,12 @@ const envSchema = z
   .refine((env) => !env.PRACTICE_PORTALS_URL || !isRealPortal(env.PRACTICE_PORTALS_URL, env), {
     path: ['PRACTICE_PORTALS_URL'],
     error: 'must not be the address of a real portal',
+  })
+  .superRefine((env, context) => {
+    for (const key of withInterface) {
+      const problem = problemOfInterface(key, env);
+      if (problem) context.addIssue({ code: 'custom', ...problem });
+    }
   })
   .superRefine((env, context) => {
     if (env.NODE_ENV !== 'production') return;

@@ -85,6 +85,7 @@ const layers = [
   'temporal/local/ports.ts',
   'api/contracts',
   'workflows',
+  'api/adapters/http-answers.ts',
   'activities/egress.ts',
   'activities/fault-points.ts',
   'activities/pdf',

@@ -52,6 +52,12 @@ export type Ask = (question: Question) => Promise<string>;
 
 export type PortalSession = { context: BrowserContext; page: Page; baseUrl: string };
 
+/** The official interface of a portal's owner, and the platform's key for it. */
+export type OfficialInterface = { baseUrl: string; key: string };
+
+/** A session that consists of requests to the official interface and has no page. */
+export type InterfaceSession = { official: OfficialInterface };
+
 export type LoginContext = {
   ask: Ask;
   /**
@@ -82,6 +88,8 @@ export type Portal = PortalSettings & {
   logout: (session: PortalSession) => Promise<void>;
   /** Opens the page at which every visit begins, without a login. Throws PortalFault unless it is as expected. */
   entrance: (session: PortalSession) => Promise<void>;
+  /** Asks the official interface what `entrance` asks the page; absent for a portal whose facts name no interface. */
+  officialEntrance?: (official: OfficialInterface) => Promise<void>;
 };
 
 /** A session that consists of an IMAP connection and has no page. */

@@ -19,11 +19,13 @@ type Definition<Given extends Facts> = Limits & {
         signIn?: never;
         /** Opens the page at which every visit begins (`Portal`). */
         entrance: Portal['entrance'];
+        officialEntrance?: NonNullable<Portal['officialEntrance']>;
       }
     : {
         /** Signs in with a saved login and signs out; for a form from `createSignIn`. */
         signIn: SignIn;
         entrance?: never;
+        officialEntrance?: never;
       });
 
 export type SignIn = Pick<Portal, 'login' | 'logout' | 'entrance'>;
@@ -36,10 +38,10 @@ const openToEverybody: Pick<Portal, 'login' | 'logout'> = {
 
 /** Creates the adapter of a website. */
 export function createPortal<const Given extends Facts>(given: Definition<Given>): Portal {
-  const { entrance } = given;
+  const { entrance, officialEntrance } = given;
   const signIn = given.signIn ?? (entrance && { ...openToEverybody, entrance });
   if (!signIn) throw new Error(`The portal ${given.facts.key} has no entrance.`);
-  return { ...settingsOf(given), ...signIn };
+  return { ...settingsOf(given), ...signIn, ...(officialEntrance ? { officialEntrance } : {}) };
 }
 
 /** Creates the adapter of a mailbox that takes the place of a website. */

@@ -43,6 +43,11 @@ export type PortalFacts = {
    * says that a login may have several sessions.
    */
   sessionsPerJobMax?: number;
+  /**
+   * Set if the adapter can also use the official interface of the portal's owner, which answers programs that have a key.
+   * It takes the place of the pages where its address and key are configured.
+   */
+  officialInterface?: true;
 };
 
 /** Returns in how many sessions one job may look up rows, unless an administrator sets another number. */
@@ -55,10 +60,16 @@ export const hasOneSessionPerLogin = (facts: PortalFacts): boolean =>
 /** Whether the portal is a website, and not a mailbox. */
 export const hasPages = (facts: object): boolean => !('protocol' in facts);
 
+export const hasOfficialInterface = (facts: object): boolean => 'officialInterface' in facts;
+
 /** BB_EXP_URL for `bb-exp`. */
 export type AddressVariable<Key extends string> = `${UpperSnake<Key>}_URL`;
 /** BB_EXP_HOSTS for `bb-exp`. */
 export type HostsVariable<Key extends string> = `${UpperSnake<Key>}_HOSTS`;
+/** MAERSK_TRACK_API_URL for `maersk-track`. */
+export type InterfaceAddressVariable<Key extends string> = `${UpperSnake<Key>}_API_URL`;
+/** MAERSK_TRACK_API_KEY for `maersk-track`. */
+export type InterfaceKeyVariable<Key extends string> = `${UpperSnake<Key>}_API_KEY`;
 type UpperSnake<Key extends string> = Key extends `${infer Word}-${infer Rest}`
   ? `${Uppercase<Word>}_${UpperSnake<Rest>}`
   : Uppercase<Key>;
@@ -72,3 +83,11 @@ export const addressVariable = <Key extends string>(key: Key): AddressVariable<K
 /** Returns the name of the environment variable with the portal's further hosts. */
 export const hostsVariable = <Key extends string>(key: Key): HostsVariable<Key> =>
   `${upperSnake(key)}_HOSTS` as HostsVariable<Key>;
+
+/** Returns the name of the environment variable with the address of the portal's official interface. */
+export const interfaceAddressVariable = <Key extends string>(key: Key): InterfaceAddressVariable<Key> =>
+  `${upperSnake(key)}_API_URL` as InterfaceAddressVariable<Key>;
+
+/** Returns the name of the environment variable with the platform's key for that interface, which is a secret. */
+export const interfaceKeyVariable = <Key extends string>(key: Key): InterfaceKeyVariable<Key> =>
+  `${upperSnake(key)}_API_KEY` as InterfaceKeyVariable<Key>;

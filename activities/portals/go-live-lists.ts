@@ -135,7 +135,10 @@ export const goLiveLists: Record<PortalKey, readonly GoLiveItem[]> = {
     "Session, pace and terms: idle minutes, second sign-in, and whether H&M lets a supplier's agent work there.",
   ),
   'maersk-track': goLiveItems(
-    'Decide first: the official interface with a key instead of the page. It is the safer way, and an adapter for it would take the place of this one.',
+    'Decide first: the official interface with a key instead of the page, by `MAERSK_TRACK_API_URL` and `MAERSK_TRACK_API_KEY`. It is the safer way.',
+    "Official interface: whether the product that the key is for answers with the key alone or asks for a bearer token, and which shipments it shows: all, or those of the key's company only.",
+    'Official interface: record answers for a container, a booking with several containers and a bill, and compare every name with `dcsa-events.ts`, above all `transportCallID`, `references`, `cityName` and `ISOEquipmentCode`; whether a bill is asked for with `MAEU` or without.',
+    'Official interface: an unknown number, a number of another company, a refused key, and 429 with `Retry-After`; the calls a minute and a day, and the pace in the administration below them.',
     'Hosts: which host answers the JSON call and which ones load scripts; name them in `MAERSK_TRACK_HOSTS` with their roles.',
     'The address under `trackingPath` in `config.ts`: it leads to the shipment without a form or a language page.',
     'The pattern `answerUrl` in `config.ts`: it fits the call with the shipment, and no other call of the page.',

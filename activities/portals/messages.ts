@@ -34,6 +34,10 @@ export const portalMessages = defineMessages('portal', {
     bn: 'উত্তর না দিয়েই পোর্টাল সংযোগ কেটে দিয়েছে।',
   },
   unreachable: { en: 'The portal cannot be reached.', bn: 'পোর্টালে পৌঁছানো যাচ্ছে না।' },
+  keyRefused: {
+    en: "The official interface has refused the platform's key, which our team has to renew. Your file is in order.",
+    bn: 'অফিসিয়াল ইন্টারফেস প্ল্যাটফর্মের চাবি নেয়নি; আমাদের দলকে তা নবায়ন করতে হবে। আপনার ফাইলে কোনো সমস্যা নেই।',
+  },
   emptyPage: { en: 'The portal sent an empty page.', bn: 'পোর্টাল খালি পাতা পাঠিয়েছে।' },
   notPrinted: {
     en: 'The page of the portal could not be printed.',

@@ -9,8 +9,14 @@ import {
 } from '#contracts/portals/practice-portals.ts';
 import { adapters } from './adapters.ts';
 import { portals, type PortalKey } from './catalogue.ts';
-import type { FilingPatience, MailPortal, Portal } from './contract.ts';
-import { addressVariable, hostsVariable, type PortalFacts } from './facts.ts';
+import type { FilingPatience, MailPortal, OfficialInterface, Portal } from './contract.ts';
+import {
+  addressVariable,
+  hostsVariable,
+  interfaceAddressVariable,
+  interfaceKeyVariable,
+  type PortalFacts,
+} from './facts.ts';
 
 export const portalOf = (place: PortalPlace): Portal | MailPortal => adapters[portalAt(place)];
 
@@ -30,6 +36,8 @@ export const portalAddresses = (
 ): Map<PortalKey, { address: string | null; hosts: string[] } | null> =>
   new Map(
     portals.map(({ key, ...facts }) => {
+      const official = officialInterfaceOf(key, env);
+      if (official) return [key, { address: official.baseUrl, hosts: [] }];
       const address = env[addressVariable(key)];
       const hosts = address
         ? portalHosts(key, env).map(({ url, role }) => `${new URL(url).host} (${role})`)
@@ -37,6 +45,14 @@ export const portalAddresses = (
       return [key, address || 'ownServers' in facts ? { address: address ?? null, hosts } : null];
     }),
   );
+
+/** Returns the interface that takes the place of the portal's pages; null without one, and on a practice portal. */
+export function officialInterfaceOf(place: PortalPlace, env: Env): OfficialInterface | null {
+  if (isPracticePortal(place)) return null;
+  const baseUrl = env[interfaceAddressVariable(place)];
+  const key = env[interfaceKeyVariable(place)];
+  return baseUrl && key ? { baseUrl: baseUrl.replace(/\/+$/, ''), key } : null;
+}
 
 /** Returns the base URL of the place without a trailing slash; null if none is configured. */
 export function findPortalAddress(place: PortalPlace, env: Env): string | null {

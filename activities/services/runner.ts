@@ -1,7 +1,7 @@
 /** The interface of a service's runner: processes one row and reports its outcome. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import type { Ask, PortalSession } from '#activities/portals/contract.ts';
+import type { Ask, OfficialInterface, PortalSession } from '#activities/portals/contract.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import type { RowData } from './contract.ts';
 
@@ -27,6 +27,8 @@ export type RunContext = {
   session?: PortalSession;
   /** Replaces the session for services whose portal is a mailbox. */
   mailbox?: Mailbox;
+  /** Replaces the session where the official interface of the service's portal is configured. */
+  official?: OfficialInterface;
   /** Bytes of the row's own file, for services whose rows are files. */
   readFile?: () => Promise<Uint8Array>;
   /**

@@ -12,6 +12,7 @@ import {
   type Address,
   type Lookup,
 } from './checked-addresses.ts';
+import { retryAfterMs } from './http-answers.ts';
 import { integrationMessages } from '#contracts/integrations/messages.ts';
 
 /** `retryAfterMs` is how long the receiver asks to be left alone; null if it does not say so. */
@@ -47,7 +48,7 @@ export function createOutbound(
       return {
         status: answer.statusCode ?? 0,
         text: await readSome(answer, answerBytesMax),
-        retryAfterMs: retryAfterMs(answer),
+        retryAfterMs: retryAfterMs(answer.headers['retry-after']),
       };
     },
   };
@@ -84,14 +85,6 @@ function send(
     );
     call.end(body);
   });
-}
-
-/** Reads `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3). */
-function retryAfterMs({ headers }: IncomingMessage): number | null {
-  const given = headers['retry-after'];
-  if (given === undefined) return null;
-  const waitMs = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now();
-  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
 const isTimeout = (error: Error): boolean => error.name === 'AbortError' || error.name === 'TimeoutError';

@@ -272,6 +272,11 @@ export const limits = {
   portalBackAfterMs: 5 * 60_000,
   portalBackNoticesMax: 1_000,
 
+  /** Largest answer of a portal's official interface; a page of events has a tenth of it. */
+  officialAnswerBytesMax: 4 * 1024 * 1024,
+  /** An official interface that asks to be left alone for no longer is waited for within the row. */
+  officialRestMsMax: 10_000,
+
   /** Outages of portals are kept and shown for this many days; no more than this many are read at once. */
   portalHistoryDays: 90,
   portalOutagesReadMax: 10_000,

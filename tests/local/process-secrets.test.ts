@@ -18,7 +18,12 @@ const { db, url } = await createTestDatabase();
 test.skipIf(process.platform !== 'linux')(
   'a running worker has no AUTH_SECRET in its environment, and the simulators have no secrets at all',
   async () => {
-    const { stack, stop } = await startOwnStack({ LOG_LEVEL: 'warn', PASSWORD_HASH_LOG2_N: '12' });
+    const { stack, stop } = await startOwnStack({
+      LOG_LEVEL: 'warn',
+      PASSWORD_HASH_LOG2_N: '12',
+      MAERSK_TRACK_API_URL: 'http://127.0.0.1:9',
+      MAERSK_TRACK_API_KEY: 'sandbox-key',
+    });
     try {
       const extra = await stack.startWorker();
       const pidOf = (name: string) => stack.parts.find((part) => part.name === name)?.pid();
@@ -32,7 +37,7 @@ test.skipIf(process.platform !== 'linux')(
       const bkash = ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'];
       const mailProviders = ['GOOGLE_OAUTH_CLIENT_SECRET', 'MICROSOFT_OAUTH_CLIENT_SECRET'];
       const ofBoth = ['DATABASE_URL', 'VAULT_KEYS', ...bkash, ...mailProviders];
-      const ofWorker = [...ofBoth, 'PUSH_PRIVATE_KEY'];
+      const ofWorker = [...ofBoth, 'PUSH_PRIVATE_KEY', 'MAERSK_TRACK_API_KEY'];
       expect(secretsOf(pidOf('worker'))).toEqual(ofWorker);
       expect(secretsOf(extra.process.pid)).toEqual(ofWorker);
       expect(secretsOf(pidOf('api'))).toEqual([...ofBoth, 'AUTH_SECRET']);

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { composeEnvironments } from '#tests/harness/compose-file.ts';
 import { portals } from '#activities/portals/catalogue.ts';
-import { addressVariable, hasPages, hostsVariable } from '#activities/portals/facts.ts';
+import {
+  addressVariable,
+  hasOfficialInterface,
+  hasPages,
+  hostsVariable,
+  interfaceAddressVariable,
+  interfaceKeyVariable,
+} from '#activities/portals/facts.ts';
 import { parseEnv, parseWorkerEnv } from '#api/env.ts';
 import {
   workerRoles,
@@ -58,6 +65,9 @@ describe('the list of who reads what', () => {
     const addresses: string[] = [
       ...portals.map(({ key }) => addressVariable(key)),
       ...portals.filter(hasPages).map(({ key }) => hostsVariable(key)),
+      ...portals
+        .filter(hasOfficialInterface)
+        .flatMap(({ key }) => [interfaceAddressVariable(key), interfaceKeyVariable(key)]),
     ];
     expect(names.filter((name) => !source.includes(`${name}:`) && !addresses.includes(name))).toEqual([]);
     expect(foreignTo('api')).toEqual(expect.arrayContaining(addresses));

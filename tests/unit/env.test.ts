@@ -123,6 +123,25 @@ test('production refuses further hosts of the own network, and any beside an add
   expect(problemsOf({ ...valid, ...insecure, HM_HOSTS: 'login.hm.localhost:3900' })).toEqual([]);
 });
 
+test('an official interface needs its address and its key, and https in production', () => {
+  const address = { ...valid, MAERSK_TRACK_API_URL: 'http://api.example' };
+  const key = { MAERSK_TRACK_API_KEY: 'k-1' };
+  expect(problemsOf(address)).toEqual(['MAERSK_TRACK_API_KEY']);
+  expect(problemsOf({ ...valid, ...key })).toEqual(['MAERSK_TRACK_API_URL']);
+  expect(envOf({ ...address, ...key })).toMatchObject({ MAERSK_TRACK_API_KEY: 'k-1' });
+  expect(problemsOf({ ...address, MAERSK_TRACK_API_KEY: 'k\nHost: other' })).toEqual([
+    'MAERSK_TRACK_API_KEY',
+  ]);
+  const production = {
+    ...key,
+    NODE_ENV: 'production',
+    APP_URL: 'https://chalan.example',
+    PASSWORD_HASH_LOG2_N: '17',
+  };
+  expect(problemsOf({ ...address, ...production })).toEqual(['MAERSK_TRACK_API_URL']);
+  expect(problemsOf({ ...valid, MAERSK_TRACK_API_URL: 'https://api.example', ...production })).toEqual([]);
+});
+
 test('practice portals are off until they have an address, and never stand where a real portal does', () => {
   expect(envOf(valid).PRACTICE_PORTALS_URL).toBeUndefined();
   const practice = { ...valid, PRACTICE_PORTALS_URL: 'https://practice.example' };

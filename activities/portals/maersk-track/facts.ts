@@ -8,4 +8,5 @@ export const maerskTrackFacts = {
   address: 'https://www.maersk.com',
   login: null,
   sessionsPerJobMax: 4,
+  officialInterface: true,
 } as const satisfies PortalFacts;

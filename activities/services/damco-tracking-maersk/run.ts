@@ -1,17 +1,20 @@
-/** Damco / Maersk Tracking, one row: opens the number's page and reads its containers and events. */
-import { trackShipment } from '#activities/portals/maersk-track/tracking-page.ts';
-import type { ReadRunner } from '#services/runner.ts';
+/**
+ * Damco / Maersk Tracking, one row: reads the number's containers and events from its page, or from the carrier's official
+ * interface where that is configured.
+ */
+import { trackOfficially } from '#activities/portals/maersk-track/official.ts';
+import { trackShipment, type Tracking } from '#activities/portals/maersk-track/tracking-page.ts';
+import type { ReadRunner, RunContext } from '#services/runner.ts';
 import { containerColumns, containerLines, eventColumns, eventLines } from './journeys.ts';
 import { damcoTrackingMaerskMessages } from './messages.ts';
 
 export const damcoTrackingMaersk: ReadRunner = {
   outputColumns: ['containers', ...containerColumns],
   outputSheets: { Containers: containerColumns, Events: eventColumns },
-  run: async (row, { session, signal }) => {
-    signal.throwIfAborted();
-    if (!session) throw new Error('Maersk tracking needs a browser.');
+  run: async (row, context) => {
+    context.signal.throwIfAborted();
     const number = row['tracking_no'] ?? '';
-    const tracking = await trackShipment(session, number);
+    const tracking = await track(number, context);
     if (!tracking)
       return {
         outcome: 'NOT_FOUND',
@@ -32,3 +35,9 @@ export const damcoTrackingMaersk: ReadRunner = {
     };
   },
 };
+
+function track(number: string, { session, official, signal }: RunContext): Promise<Tracking | null> {
+  if (official) return trackOfficially(official, number, signal);
+  if (!session) throw new Error('Maersk tracking needs a browser or the official interface.');
+  return trackShipment(session, number);
+}

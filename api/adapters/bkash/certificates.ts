@@ -1,5 +1,6 @@
 /** Fetches and caches the certificates that sign payment notifications. The caller has already checked the address. */
-import { readBounded, type Fetch } from './http.ts';
+import { readBounded } from '#api/adapters/http-answers.ts';
+import type { Fetch } from './http.ts';
 
 const CERTIFICATE_MAX_BYTES = 16 * 1024;
 const FETCH_TIMEOUT_MS = 5_000;

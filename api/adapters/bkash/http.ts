@@ -2,6 +2,7 @@
  * Sends one POST to bKash with limits on time and size, and distinguishes a request that was never sent from one whose
  * answer was lost.
  */
+import { readBounded } from '#api/adapters/http-answers.ts';
 import type { JsonObject } from './types.ts';
 
 export type Fetch = typeof globalThis.fetch;
@@ -38,19 +39,6 @@ export async function post(
     const reason = reasonOf(error);
     return wasNeverSent(error) ? { kind: 'unreachable', reason } : { kind: 'lost', reason };
   }
-}
-
-/** Returns the body as text, or null if it is longer than `maxBytes`. */
-export async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  // Leaving the loop early cancels the rest of the response.
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 const CONNECTING = new Set(['connect', 'getaddrinfo']);

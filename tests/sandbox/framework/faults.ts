@@ -10,6 +10,7 @@ const SLOW_MS_MAX = 600_000;
 const faultKinds = [
   'http500',
   'http503-maintenance',
+  'http429',
   'slow',
   'drop-connection',
   'blank-page',
@@ -18,6 +19,7 @@ const faultKinds = [
   'html-instead-of-pdf',
   'empty-file',
   'layout-changed',
+  'malformed-json',
   'renamed',
   'column-moved',
   'captcha-on',
@@ -60,10 +62,11 @@ export type FaultSwitch = z.input<typeof faultBody>;
 
 const onFilesOnly: ReadonlySet<FaultKind> = new Set(['html-instead-of-pdf', 'empty-file']);
 /**
- * Kinds that leave the answer unchanged here: the page shows the first two itself, and the others act at another point.
+ * Kinds that leave the answer unchanged here: the page shows some of them itself, and the others act at another point.
  */
 const sparesAnswer: ReadonlySet<FaultKind> = new Set([
   'layout-changed',
+  'malformed-json',
   'renamed',
   'column-moved',
   'captcha-on',
@@ -157,6 +160,10 @@ export async function faultyAnswer(
       return c.html('<title>500</title><h1>Internal Server Error</h1>', 500);
     case 'http503-maintenance':
       return c.html('<title>Maintenance</title><h1>The system is under maintenance.</h1><p>SANDBOX</p>', 503);
+    case 'http429':
+      return c.json({ message: 'Too many requests.' }, 429, {
+        'retry-after': String(Math.ceil(fault.ms / 1_000)),
+      });
     case 'slow':
     case 'answer-late':
       await wait(fault.ms);
@@ -173,6 +180,7 @@ export async function faultyAnswer(
       return c.body('', 200, { 'content-type': 'application/pdf' });
     case 'session-drop':
     case 'layout-changed':
+    case 'malformed-json':
     case 'renamed':
     case 'column-moved':
     case 'captcha-on':

@@ -1,8 +1,12 @@
-/** The carrier's tracking, as a sandbox: a public page that requests the shipment as JSON and draws it by script. */
+/**
+ * The carrier's tracking, as a sandbox: a public page that requests the shipment as JSON and draws it by script, and the
+ * official interface with the same shipments.
+ */
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { page } from '#tests/sandbox/framework/html.ts';
 import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
+import { answerEvents } from './events.ts';
 import { findTracking } from './seed.ts';
 
 /** Draws the JSON; the number comes from the address. */
@@ -33,6 +37,7 @@ export const maerskTrack: SandboxPortal = {
   idleMinutes: 20,
   fileRoutes: [],
   routeOf: (c) => {
+    if (c.req.path.endsWith('/track-and-trace-private/events')) return 'events';
     if (c.req.path.includes('/api/tracking/')) return 'api';
     return c.req.path.includes('/tracking/') ? 'tracking' : 'other';
   },
@@ -45,6 +50,7 @@ export const maerskTrack: SandboxPortal = {
         <div id="result">Loading …</div>`;
       return c.html(page('Tracking', body, script));
     });
+    app.get('/track-and-trace-private/events', (c) => answerEvents(c, tools));
     app.get('/api/tracking/:number', (c: Context) => {
       const number = (c.req.param('number') ?? '').toUpperCase();
       const tracking = findTracking(number);

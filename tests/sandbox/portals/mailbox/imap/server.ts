@@ -245,7 +245,9 @@ async function play(
     case 'html-instead-of-pdf':
     case 'empty-file':
       return { cutsAnswer: false, spoil: fault.kind };
-    // Nothing is filed here, no answer is a redirect, and a freeze has ended by now.
+    // Nothing is filed here, no answer is JSON or a redirect, and a freeze has ended by now.
+    case 'http429':
+    case 'malformed-json':
     case 'leads-away':
     case 'captcha-on':
     case 'captcha-widget':
