@@ -17,6 +17,7 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withoutSecrets } from '#api/env-parts.ts';
 import { commandOf, endProcess, hasEnded } from '#temporal/local/end-process.ts';
 import { EndedWhileStarting } from '#temporal/local/ports.ts';
 import { addressOf, openSession, replaceFormerPassword } from './embedded-session.ts';
@@ -83,7 +84,7 @@ async function initialise({ directory, port, password }: Place): Promise<void> {
     const script = fileURLToPath(new URL('./embedded-init.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', script, directory, String(port)], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, TMPDIR: temporary, POSTGRES_PASSWORD: password },
+      env: { ...withoutSecrets(process.env), TMPDIR: temporary, POSTGRES_PASSWORD: password },
     });
     const code = await new Promise((resolve) => child.once('exit', resolve));
     if (code !== 0) throw new Error(`PostgreSQL could not initialise ${directory}.`);
@@ -119,7 +120,7 @@ async function spawnServer(options: {
       'unix_socket_directories=',
       ...flags,
     ],
-    { ...user, detached, stdio: ['ignore', log, log], env: { ...process.env, LC_ALL: 'C' } },
+    { ...user, detached, stdio: ['ignore', log, log], env: { ...withoutSecrets(process.env), LC_ALL: 'C' } },
   );
 }
 

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { openSync } from 'node:fs';
 import { Connection } from '@temporalio/client';
+import { withoutSecrets } from '#api/env-parts.ts';
 import { searchAttributes } from '#workflows/ids.ts';
 import { findTemporal } from './find-server.mjs';
 import { endProcess, hasEnded } from './local/end-process.ts';
@@ -66,6 +67,7 @@ export async function startDevServer(options: {
   const child = spawn(program, serverArguments({ ...options, namespaces }), {
     stdio: ['ignore', log, log],
     detached: options.detached ?? false,
+    env: withoutSecrets(process.env),
   });
   const stop = (): Promise<void> => endProcess(child);
   try {
