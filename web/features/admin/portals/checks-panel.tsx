@@ -91,7 +91,8 @@ function CheckNote({ item, check, changing }: { item: Item; check: Item['check']
       {isOpen ? (
         <NoteForm note={note} pending={changing.pending} onSave={save} onClose={() => setOpen(false)} />
       ) : (
-        <Box>
+        // The words of the button stand below those of the check.
+        <Box ms="-2.5">
           <Button
             size="xs"
             variant="ghost"
