@@ -244,7 +244,11 @@ it(
       query: "WorkflowType = 'serviceJob'",
     })) {
       const history = await temporal.workflow.getHandle(workflowId, runId).fetchHistory();
-      await Worker.runReplayHistory({ workflowBundle: { codePath } }, history, workflowId);
+      await Worker.runReplayHistory(
+        { workflowBundle: { codePath }, dataConverter: stack.dataConverter },
+        history,
+        workflowId,
+      );
       replayed += 1;
       if (replayed >= REPLAYED_MAX) break;
     }

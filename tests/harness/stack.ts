@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
+import type { DataConverter } from '@temporalio/common';
 import { readMasterKeys } from '#api/adapters/master-keys.ts';
 import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
 import { keptSecrets } from '#temporal/local/secrets.ts';
@@ -46,6 +47,8 @@ export type TestStack = {
   addWorker: () => Promise<() => Promise<void>>;
   /** A client of the stack's Temporal server. */
   temporal: () => Promise<Temporal>;
+  /** Reads and writes what that server stores. */
+  dataConverter: DataConverter;
   control: (method: 'POST' | 'DELETE', route: string, body?: unknown) => Promise<void>;
   /**
    * Gives the sandbox its first contents. The portals lose their filings, so the platform forgets them too: it would
@@ -77,6 +80,7 @@ export async function startTestStack(environment: Record<string, string> = {}): 
   running.push(own);
   const { stack, directory, db } = own;
   const { app, sandbox } = stack.addresses;
+  const dataConverter = encryptedPayloads(readMasterKeys(keptSecrets(directory).VAULT_KEYS));
   const control: TestStack['control'] = async (method, route, body) => {
     const response = await fetch(`${sandbox}/__control${route}`, {
       method,
@@ -104,11 +108,12 @@ export async function startTestStack(environment: Record<string, string> = {}): 
       running.push(worker);
       return worker.stop;
     },
+    dataConverter,
     temporal: async () => {
       const { address, namespace } = stack.addresses.temporal;
       const client = await connectTemporal(
         { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace },
-        encryptedPayloads(readMasterKeys(keptSecrets(directory).VAULT_KEYS)),
+        dataConverter,
       );
       running.push({ stop: () => client.connection.close() });
       return client;
