@@ -23,11 +23,11 @@ export type Columns = {
   separators: number[];
 };
 
-function bodyOf(region: readonly TextLine[]): TextLine[] {
+function bodyOf(region: readonly TextLine[], linesMin: number): TextLine[] {
   const lines = region.filter(isMulti);
   const most = Math.max(...lines.map((line) => line.chunks.length));
   const body = lines.filter((line) => line.chunks.length >= Math.max(2, bodyChunksShare * most));
-  return body.length >= bodyLinesMin ? body : lines;
+  return body.length >= linesMin ? body : lines;
 }
 
 /** Counts the chunks that cover each step of the table's width. */
@@ -69,9 +69,9 @@ function emptiest(coverage: Uint32Array, { from, to }: Stretch): number {
 }
 
 /** Returns undefined if the region has too few lines for a table or no gutters. */
-export function columnsOf(region: readonly TextLine[]): Columns | undefined {
-  if (region.filter(isMulti).length < bodyLinesMin) return undefined;
-  const body = bodyOf(region);
+export function columnsOf(region: readonly TextLine[], linesMin = bodyLinesMin): Columns | undefined {
+  if (region.filter(isMulti).length < linesMin) return undefined;
+  const body = bodyOf(region, linesMin);
   const x0 = Math.min(...body.map((line) => line.x0));
   const x1 = Math.max(...body.map((line) => line.x1));
   const coverage = cover(
@@ -87,8 +87,10 @@ export function columnsOf(region: readonly TextLine[]): Columns | undefined {
       ({ from, to }) => from > 0 && to < coverage.length && to - from >= gutterStepsMin,
     );
   cover(coverage, insideOf(region, body, open(), toX), x0);
-  const middles = region.flatMap((line) => line.chunks).map((chunk) => (centreX(chunk) - x0) * stepsPerPt);
-  const stretches = joinedOverEmpty(open(), middles);
+  const texts = region
+    .flatMap((line) => line.chunks)
+    .map((chunk) => ({ from: (chunk.x0 - x0) * stepsPerPt, middle: (centreX(chunk) - x0) * stepsPerPt }));
+  const stretches = joinedOverEmpty(open(), texts);
   if (stretches.length === 0) return undefined;
   return {
     x0,
@@ -99,11 +101,16 @@ export function columnsOf(region: readonly TextLine[]): Columns | undefined {
 }
 
 /** Joins gutters around a position into which texts only extend from both sides, because it is not a column. */
-function joinedOverEmpty(stretches: readonly Stretch[], middles: readonly number[]): Stretch[] {
+function joinedOverEmpty(
+  stretches: readonly Stretch[],
+  texts: readonly { from: number; middle: number }[],
+): Stretch[] {
   const joined: Stretch[] = [];
   for (const stretch of stretches) {
     const before = joined.at(-1);
-    const isColumn = before && middles.some((middle) => middle >= before.to && middle <= stretch.from);
+    const isColumn =
+      before &&
+      texts.some(({ from, middle }) => from >= before.from && middle >= before.to && middle <= stretch.from);
     if (before && !isColumn) before.to = stretch.to;
     else joined.push({ ...stretch });
   }

@@ -29,6 +29,9 @@ const edgesMin = 2;
 const bothEdgesMin = 6;
 /** If only numbers end here in this many lines, a text after one belongs to the next column. */
 const numbersMin = 6;
+/** Number of different texts after numbers with a common end, and of these numbers, from which they are two columns. */
+const textsAfterMin = 2;
+const numbersBeforeMin = 4;
 /** The same applies to serial numbers of different widths at the start of this share of lines. */
 const insideShareMin = 0.6;
 const widthStepPt = 1;
@@ -116,6 +119,24 @@ function withEdges(region: readonly TextLine[]): TextLine[] {
       .filter(({ text }) => isHeadingNumber(text)),
   );
   const endsInside = edgeCounter(inside.map(({ x1 }) => x1));
+  const after = chunks.flatMap(({ words }) =>
+    neighbours(words).flatMap(([left, right]) =>
+      looksNumeric(left.text) && hasLetter(right.text)
+        ? [{ from: left.x1, to: right.x0, text: right.text }]
+        : [],
+    ),
+  );
+  /** Whether different texts begin here after numbers that end there, some of which stand alone. */
+  const areTextsAfter = (from: number, to: number): boolean => {
+    const here = after.filter(
+      (gap) => Math.abs(gap.from - from) < sameEdgePt && Math.abs(gap.to - to) < sameEdgePt,
+    );
+    return (
+      new Set(here.map(({ text }) => text)).size >= textsAfterMin &&
+      numbersEndAt(from) > 0 &&
+      numbersEndAt(from) + here.length >= numbersBeforeMin
+    );
+  };
   const areSerials = (from: number): boolean => {
     const widths = serials.filter(({ x1 }) => Math.abs(x1 - from) < sameEdgePt).map(({ x0, x1 }) => x1 - x0);
     return (
@@ -124,9 +145,10 @@ function withEdges(region: readonly TextLine[]): TextLine[] {
     );
   };
   const numbersEndAt = edgeCounter(numbers.filter(({ words }) => words.length === 1).map(({ x1 }) => x1));
-  const isBetween = (from: number, to: number, before: Word, after: Word): boolean => {
+  const isBetween = (from: number, to: number, before: Word, next: Word): boolean => {
     if (!looksNumeric(before.text)) return false;
-    if (hasLetter(after.text) && (numbersEndAt(from) >= numbersMin || areSerials(from))) return true;
+    if (hasLetter(next.text) && (numbersEndAt(from) >= numbersMin || areSerials(from))) return true;
+    if (hasLetter(next.text) && areTextsAfter(from, to)) return true;
     const [ends, begins] = [endsAt(from) + endsInside(from), beginsAt(to)];
     return Math.min(ends, begins) >= edgesMin && ends + begins >= bothEdgesMin;
   };

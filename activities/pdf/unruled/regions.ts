@@ -34,6 +34,9 @@ const centredShare = 0.15;
 const titleHeights = 1.08;
 /** Lines closer than this many heights are beside each other. */
 export const overlappingPitch = 0.8;
+/** Maximum distance of a line that continues a cell, as a share of the usual distance of rows. */
+const wrappedPitchShare = 0.93;
+const sameHeightPt = 0.3;
 const pitchMaxPt = 40;
 /** Pitch of single-spaced text in heights, for pages with too few lines to measure it. */
 const usualPitchHeights = 1.3;
@@ -72,7 +75,8 @@ function usualPitch(lines: readonly TextLine[]): number {
   return measured || median(lines.map((line) => line.height)) * usualPitchHeights;
 }
 
-const overlap = (above: TextLine, below: TextLine): boolean =>
+/** Whether two lines are beside each other. */
+export const overlap = (above: TextLine, below: TextLine): boolean =>
   below.middle - above.middle < overlappingPitch * below.height;
 
 /**
@@ -138,13 +142,16 @@ const below = (row: TextLine, { middle, chunks }: TextLine): TextLine => ({
 });
 
 /** Whether a line continues a cell of the row above it, at the same left edge. */
-function endsCell(line: TextLine, above: TextLine, left: number): boolean {
+function endsCell(line: TextLine, above: TextLine, left: number, pitch: number): boolean {
   if (overlap(above, line)) return true;
   const chunk = firstOf(line.chunks);
   const column = above.chunks.findIndex(({ x0 }) => Math.abs(x0 - chunk.x0) < alignedPt);
   const nextStart = above.chunks.find(({ x0 }) => x0 > chunk.x0 + alignedPt)?.x0 ?? Infinity;
-  // A line below the first column may be a note, unless a word is hyphenated.
-  const isBroken = above.chunks[column]?.words.at(-1)?.text.endsWith('-') === true;
+  // A line below the first column may be a note, unless a word is hyphenated or the line is closer than rows are.
+  const isBroken =
+    above.chunks[column]?.words.at(-1)?.text.endsWith('-') === true ||
+    (line.middle - above.middle < wrappedPitchShare * pitch &&
+      Math.abs(line.height - above.height) < sameHeightPt);
   return (
     column >= 0 &&
     (chunk.x0 > left + indentPt || isBroken) &&
@@ -186,8 +193,10 @@ export function trimmed(lines: readonly TextLine[]): TextLine[] {
   const left = Math.min(...lines.map(({ x0 }) => x0));
   let last = lines.findLastIndex(isMulti);
   let above = itemAt(lines, last);
+  const multi = lines.filter(isMulti);
+  const pitch = median(neighbours(multi).map(([upper, line]) => line.middle - upper.middle));
   for (const line of lines.slice(last + 1)) {
-    if (!endsCell(line, above, left)) break;
+    if (!endsCell(line, above, left, pitch)) break;
     above = below(above, line);
     last += 1;
   }

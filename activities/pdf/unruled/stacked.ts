@@ -4,6 +4,7 @@ import { columnsOf } from './columns.ts';
 import { median, type Ruling } from '#activities/pdf/words/geometry.ts';
 import { isMulti, type TextLine } from '#activities/pdf/words/lines.ts';
 import type { Gutter } from '#activities/pdf/tables/table.ts';
+import { titledParts } from './titles.ts';
 import { isHeadingNumber, isValue } from '#activities/pdf/words/text.ts';
 import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
@@ -154,8 +155,12 @@ function withoutPageHeading(region: readonly TextLine[]): readonly TextLine[] {
   return isHeader && isHeading ? region.slice(end) : region;
 }
 
-/** Returns the tables in a region from top to bottom, without a page heading above them. */
-export function stackedParts(
+/** Returns the tables in a region from top to bottom, without the titles and the page heading above them. */
+export function stackedParts(region: readonly TextLine[], rules: readonly Ruling[]): (readonly TextLine[])[] {
+  return titledParts(region).flatMap((part) => untitledParts(part, rules));
+}
+
+function untitledParts(
   region: readonly TextLine[],
   rules: readonly Ruling[],
   depth = 0,
@@ -165,7 +170,7 @@ export function stackedParts(
   for (let index = linesMin; index <= last; index++) {
     const [upper, lower] = [region.slice(0, index), region.slice(index)];
     if (areTwo(upper, lower, usual, rules))
-      return [...stackedParts(upper, rules, depth + 1), ...stackedParts(lower, rules, depth + 1)];
+      return [...untitledParts(upper, rules, depth + 1), ...untitledParts(lower, rules, depth + 1)];
   }
   return [withoutPageHeading(region)];
 }

@@ -208,6 +208,19 @@ function spacedLine(row: StreamRow): SpacedLine {
 const hasAmount = ({ chunks }: TextLine): boolean =>
   chunks.some(({ words }) => words.every(({ text }) => isValue(text) && !isHeadingNumber(text)));
 
+/** Whether the text is a value, date or code of one word, of which a cell has only one. */
+const isDatum = (text: string): boolean => /^\S*\d\S*$/.test(text) && /\d{3}|\d[.,:/-]\d/.test(text);
+
+/** Whether rows of one spacing would join two data above each other, so that the spacing does not separate rows. */
+function joinsData(lines: readonly StreamRow[], rows: readonly (number | undefined)[]): boolean {
+  return neighbours([...lines.entries()]).some(
+    ([[index, above], [next, below]]) =>
+      rows[index] !== undefined &&
+      rows[index] === rows[next] &&
+      below.cells.some((text, column) => isDatum(text) && isDatum(itemAt(above.cells, column))),
+  );
+}
+
 /** Returns the rows of a region from top to bottom. */
 export function streamRows(
   region: readonly TextLine[],
@@ -220,7 +233,8 @@ export function streamRows(
   const header = region.slice(0, Math.max(1, region.findIndex(hasAmount))).findLast(isMulti);
   const lineRows = region.map((line) => rowOf(line === header ? splitHeader(line, edges) : line, columns));
   const areRowsRuled = rulesPartRows(lineRows, rules);
-  const spaced = rowsBySpacing(lineRows.map(spacedLine));
+  const spacing = rowsBySpacing(lineRows.map(spacedLine));
+  const spaced = spacing && joinsData(lineRows, spacing) ? undefined : spacing;
   for (const [index, row] of lineRows.entries()) {
     const { line } = row;
     const above = rows.at(-1);

@@ -6,16 +6,18 @@ import { isChart } from '#activities/pdf/words/charts.ts';
 import { columnsOf, type Columns } from './columns.ts';
 import { median, type Ruling } from '#activities/pdf/words/geometry.ts';
 import { cutAtRules, linesOf, type TextLine } from '#activities/pdf/words/lines.ts';
+import { headedColumns } from './headed-columns.ts';
 import { withNarrowColumns } from './narrow-gaps.ts';
 import { blocksOf } from '#activities/pdf/words/page-blocks.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 import { regionsOf, trimmed } from './regions.ts';
 import { splitRepeated } from '#activities/pdf/tables/repeated.ts';
 import { stackedParts } from './stacked.ts';
+import { withSpanningLabels } from './spanning-rows.ts';
 import { withHeader } from './stream-header.ts';
 import { streamRows, type StreamRow } from './stream-rows.ts';
 import { filledCells, type PageTable } from '#activities/pdf/tables/table.ts';
-import { hasDigit, hasLetter, isValue, startsLikeValue } from '#activities/pdf/words/text.ts';
+import { hasDigit, isAmount, isValue, startsLikeValue } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
 import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
 
@@ -40,9 +42,6 @@ const headingShareMax = 0.5;
 const scatteredFillMax = 0.5;
 const scatteredFullRowsMax = 0.35;
 const fullRowShare = 0.6;
-/** Group headings are recognised in tables with at least this many columns in which most rows begin with a code. */
-const groupColumnsMin = 3;
-const codesShare = 0.8;
 /** A rule that belongs to a table begins near its first column and covers at least this share of it. */
 const ownRuleOutsidePt = 25;
 const ownRuleShare = 0.8;
@@ -128,7 +127,8 @@ const isLongAside = (row: StreamRow): boolean =>
   row.cells.length >= noteColumnsMin &&
   row.spans.length > 0 &&
   filledCells(row.cells) <= noteCellsMax &&
-  row.cells.some((text) => text.length > noteLengthMin);
+  row.cells.some((text) => text.length > noteLengthMin) &&
+  !row.cells.some(isAmount);
 
 /**
  * Returns the row at which a table begins below an address: a fuller row at a distance from short ones that begin at
@@ -172,34 +172,13 @@ function withoutNotes(rows: readonly StreamRow[]): StreamRow[] {
   return rows.slice(from, to);
 }
 
-/** Whether the text is a code. Years contain digits too, but they are values of a series. */
-const isCode = (text: string): boolean => hasDigit(text) && !/^(19|20)\d\d\b/.test(text);
-
-/** Whether the first column contains codes, so that a single text in it is a heading for the rows below. */
-function startsWithCodes(rows: readonly StreamRow[]): boolean {
-  const texts = rows
-    .slice(1)
-    .filter((row) => filledCells(row.cells) > 1)
-    .map((row) => row.cells[0] ?? '');
-  return texts.filter(isCode).length > codesShare * texts.length;
-}
-
-function withGroupSpans(rows: readonly StreamRow[]): StreamRow[] {
-  if (columnCount(rows) < groupColumnsMin || !startsWithCodes(rows)) return [...rows];
-  return rows.map((row, index) => {
-    const [label = ''] = row.cells;
-    const isGroup = index > 0 && filledCells(row.cells) === 1 && hasLetter(label) && !hasDigit(label);
-    return isGroup ? { ...row, spans: [{ column: 0, rowSpan: 1, columnSpan: row.cells.length }] } : row;
-  });
-}
-
 function tableOf(
   region: readonly TextLine[],
   columns: Columns,
   rows: readonly StreamRow[],
   page: Page,
 ): PageTable {
-  const all = withGroupSpans(withHeader(withoutNotes(rows), page.horizontals, page.bands));
+  const all = withSpanningLabels(withHeader(withoutNotes(rows), page.horizontals, page.bands));
   return {
     page: page.number,
     rows: all.map((row) => row.cells),
@@ -229,9 +208,12 @@ function hasOwnRules(rows: readonly StreamRow[], { x0, x1 }: Columns, rules: rea
 }
 
 function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
-  const columns = columnsOf(region);
+  const headed = headedColumns(region, page.horizontals);
+  const columns = headed?.columns ?? columnsOf(region);
   if (!columns) return [];
-  const rows = streamRows(region, columns, rulesOf(page));
+  const rows = headed
+    ? [headed.header, ...streamRows(headed.data, columns, rulesOf(page))]
+    : streamRows(region, columns, rulesOf(page));
   if (rows.length < rowsMin || isList(rows)) return [];
   const isText = isRunningText(rows) && !isTableOfSentences(rows, region.length);
   const isDoubtful = isText || isScattered(rows) || isLetterhead(rows);
