@@ -42,6 +42,14 @@ export const pdfMessages = defineMessages('pdf', {
     en: '{words}: the Bengali text is stored in a wrong way; check its letters.',
     bn: '{words}: বাংলা লেখা ভুলভাবে রাখা; অক্ষরগুলো মিলিয়ে দেখুন।',
   },
+  watermark: {
+    en: '{words}: a watermark was left out: {#text}.',
+    bn: '{words}: জলছাপ বাদ দেওয়া হয়েছে: {#text}।',
+  },
+  xfaForm: {
+    en: 'This PDF is an XFA form, which only Adobe Reader shows. Print it to PDF there and upload that file.',
+    bn: 'এই PDF একটি XFA ফর্ম, যা শুধু Adobe Reader দেখাতে পারে। সেখান থেকে PDF হিসেবে প্রিন্ট করে আপলোড করুন।',
+  },
   readByOcr: {
     en: 'Read from pictures by OCR, page (confidence): {#list}. Check the figures against the scan.',
     bn: 'ছবি থেকে OCR দিয়ে পড়া পাতা (নিশ্চয়তা): {#list}। সংখ্যাগুলো স্ক্যানের সঙ্গে মিলিয়ে দেখুন।',

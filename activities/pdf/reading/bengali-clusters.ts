@@ -57,8 +57,8 @@ function endOf(cluster: readonly PlacedGlyph[], next: PlacedGlyph | undefined): 
 }
 
 /** Returns the glyphs with the box of the whole cluster for each of its glyphs. */
-export function withClusterBoxes(glyphs: readonly PlacedGlyph[]): Glyph[] {
-  const result: Glyph[] = [];
+export function withClusterBoxes<T extends PlacedGlyph>(glyphs: readonly T[]): T[] {
+  const result: T[] = [];
   for (let index = 0; index < glyphs.length;) {
     const length = clusterLength(glyphs, index);
     const cluster = glyphs.slice(index, index + length);

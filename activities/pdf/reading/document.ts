@@ -7,6 +7,7 @@ import type { Engine } from './engine.ts';
 import { extractTables, type Extraction } from '#activities/pdf/tables/extract.ts';
 import { jsonOf } from '#activities/pdf/output/json.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { pdfMessages } from '#activities/pdf/messages.ts';
 import { pageTables } from '#activities/pdf/tables/page-tables.ts';
 import { pageText, type PageText } from './page-text.ts';
 import { readPage } from './page.ts';
@@ -92,9 +93,12 @@ export async function convertDocument(
 ): Promise<PdfConversion> {
   const result = withDocument(engine, bytes, (document) => ({
     pages: document.pageCount,
+    isXfa: document.isXfa,
     extraction: extractTables(pagesOf(document, recognised), recognised),
   }));
   if ('kind' in result) return result;
+  if (result.isXfa && result.extraction.tables.length === 0) return problem('XFA_FORM');
+  if (result.isXfa) result.extraction.warnings.push(pdfMessages.xfaForm());
   return conversionOf(fileName, result.pages, result.extraction);
 }
 

@@ -28,6 +28,9 @@ const numericCalls = [
   'FPDFText_GetUnicode',
   'FPDFText_HasUnicodeMapError',
   'FPDFText_IsGenerated',
+  'FPDFText_GetFillColor',
+  'FPDFText_GetTextObject',
+  'FPDFTextObj_GetFont',
   'FPDFPageObj_GetMatrix',
   'FPDFPageObj_GetFillColor',
   'FPDFPageObj_GetType',
@@ -50,6 +53,8 @@ export type Engine = {
   calls: NumericCalls;
   heap: Heap;
   buffer: number;
+  /** A buffer for the name of a font. */
+  nameBuffer: number;
   /** `wasRefused` becomes true when a document needed more than the limit. */
   memory: { wasRefused: boolean; bytes: () => number };
   float: (index: number) => number;
@@ -59,6 +64,7 @@ export type Engine = {
 
 const wasmPageBytes = 64 * 1024;
 const bufferBytes = 256;
+const nameBytes = 128;
 
 /**
  * Limits PDFium's memory. All its allocations go through this one call, so a document that needs too much fails
@@ -99,6 +105,7 @@ export async function loadEngine(memoryBytesMax: number): Promise<Engine> {
     calls: numericCallsOf(heap),
     heap,
     buffer,
+    nameBuffer: heap._malloc(nameBytes),
     memory,
     float: (index) => heap.HEAPF32[(buffer >> 2) + index] ?? 0,
     double: (index) => heap.HEAPF64[(buffer >> 3) + index] ?? 0,

@@ -3,7 +3,9 @@ import { isBengali } from './bengali.ts';
 import { withClusterBoxes, type PlacedGlyph } from './bengali-clusters.ts';
 import type { Engine } from './engine.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
+import { withUnicode } from './font-encodings.ts';
 import type { Glyph } from './raw-page.ts';
+import { partWatermarks, type SlantedGlyph } from './watermarks.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
 /** Maximum number of characters read from a page; a printed page has a few thousand. */
@@ -41,8 +43,10 @@ function printable(code: number): string {
   return typed.get(code) ?? String.fromCodePoint(isUsable ? code : replacement);
 }
 
+const quarterTurn = Math.PI / 2;
+
 function quarterTurnsOf(angle: number): number {
-  const turns = Math.round(angle / (Math.PI / 2)) % 4;
+  const turns = Math.round(angle / quarterTurn) % 4;
   return (turns + 4) % 4;
 }
 
@@ -72,13 +76,14 @@ function levelBox(loose: Box, turns: number, origin: Point, em: number): Box {
 
 type Point = { x: number; y: number };
 
-function readGlyph(engine: Engine, text: number, index: number, code: number): PlacedGlyph | undefined {
+function readGlyph(engine: Engine, text: number, index: number, code: number): SlantedGlyph | undefined {
   const { calls, buffer, float, double } = engine;
   if (!calls.FPDFText_GetCharBox(text, index, buffer, buffer + 8, buffer + 16, buffer + 24)) return undefined;
   // The loose box has the height of the font, so that letters of one line are level.
   calls.FPDFText_GetLooseCharBox(text, index, buffer);
   const loose = { x0: float(0), y1: float(1), x1: float(2), y0: float(3) };
-  const quarterTurns = quarterTurnsOf(calls.FPDFText_GetCharAngle(text, index));
+  const angle = calls.FPDFText_GetCharAngle(text, index);
+  const quarterTurns = quarterTurnsOf(angle);
   calls.FPDFText_GetCharOrigin(text, index, buffer, buffer + 8);
   const origin = { x: double(0), y: double(1) };
   calls.FPDFText_GetMatrix(text, index, buffer);
@@ -87,6 +92,8 @@ function readGlyph(engine: Engine, text: number, index: number, code: number): P
     text: printable(code),
     ...levelBox(loose, quarterTurns, origin, em),
     quarterTurns,
+    slant: angle - Math.round(angle / quarterTurn) * quarterTurn,
+    index,
     originX: origin.x,
     originY: origin.y,
     em,
@@ -110,12 +117,18 @@ function isMadeUp({ calls }: Engine, text: number, from: number, to: number): bo
 const touches = (last: PlacedGlyph, glyph: PlacedGlyph): boolean =>
   last.originY === glyph.originY && Math.abs(glyph.x0 - last.x1) < touchingEm * glyph.em;
 
-/** Returns at most `glyphsPerPageMax` characters without white space; empty if PDFium cannot read the text. */
-export function readGlyphs(engine: Engine, page: number): Glyph[] {
+export type PageGlyphs = {
+  glyphs: Glyph[];
+  /** The letters of watermarks, which are not among the glyphs. */
+  watermark: string;
+};
+
+/** Returns at most `glyphsPerPageMax` characters without white space; none if PDFium cannot read the text. */
+export function readGlyphs(engine: Engine, page: number): PageGlyphs {
   const { pdfium, calls } = engine;
   const text = pdfium.FPDFText_LoadPage(page);
-  if (text === 0) return [];
-  const glyphs: PlacedGlyph[] = [];
+  if (text === 0) return { glyphs: [], watermark: '' };
+  const glyphs: SlantedGlyph[] = [];
   /** Index at which the white space before the next glyph begins. */
   let space: number | undefined;
   const count = Math.min(pdfium.FPDFText_CountChars(text), glyphsPerPageMax);
@@ -137,6 +150,9 @@ export function readGlyphs(engine: Engine, page: number): Glyph[] {
     glyphs.push(glyph);
     space = undefined;
   }
+  const { read, watermark } = partWatermarks(engine, text, glyphs);
+  const hasBengali = read.some((glyph) => isBengali(glyph.text));
+  const result = withUnicode(engine, text, hasBengali ? withClusterBoxes(read) : read);
   pdfium.FPDFText_ClosePage(text);
-  return glyphs.some((glyph) => isBengali(glyph.text)) ? withClusterBoxes(glyphs) : glyphs;
+  return { glyphs: result, watermark };
 }

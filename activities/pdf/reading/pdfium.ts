@@ -11,6 +11,8 @@ import type { RawPage } from './raw-page.ts';
 
 export type PdfDocument = {
   pageCount: number;
+  /** Whether it is an XFA form, whose contents PDFium does not show. */
+  isXfa: boolean;
   /** Reads one page, counted from 1; undefined when it is broken. */
   readPage: (number: number) => RawPage | undefined;
   /** Renders one page, rotated by the given clockwise quarter turns in addition to its own /Rotate. */
@@ -28,6 +30,29 @@ export type OpenedPdf =
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY: a missing password or key. */
 const lockedErrors = new Set([4, 5]);
 
+/** FORMTYPE_XFA_FULL and FORMTYPE_XFA_FOREGROUND. */
+const xfaForms = new Set([2, 3]);
+/** FPDF_ANNOT_WIDGET and FLAT_NORMALDISPLAY. */
+const widget = 20;
+const normalDisplay = 0;
+const annotationsMax = 2_000;
+
+function hasFields({ pdfium }: Engine, page: number): boolean {
+  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), annotationsMax);
+  for (let index = 0; index < count; index++) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
+    const isField = annotation !== 0 && pdfium.FPDFAnnot_GetSubtype(annotation) === widget;
+    if (annotation !== 0) pdfium.FPDFPage_CloseAnnot(annotation);
+    if (isField) return true;
+  }
+  return false;
+}
+
+/** Makes the values of form fields a part of the page, which then must be loaded again to be read. */
+function writeFieldValues(engine: Engine, page: number): void {
+  if (hasFields(engine, page)) engine.pdfium.FPDFPage_Flatten(page, normalDisplay);
+}
+
 function readRawPage(engine: Engine, page: number, number: number): RawPage {
   const { pdfium, buffer, float } = engine;
   const rotation = pdfium.FPDFPage_GetRotation(page) & 3;
@@ -38,7 +63,7 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
   const left = float(0);
   const bottom = float(3);
   const { segments, fills, slants, pictureArea, shapes } = readDrawing(engine, page);
-  const glyphs = readGlyphs(engine, page);
+  const { glyphs, watermark } = readGlyphs(engine, page);
   const pictureShare = Math.min(1, pictureArea / Math.max(1, width * height));
   return {
     number,
@@ -48,6 +73,7 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
     bottom,
     rotation,
     glyphs,
+    watermark,
     segments,
     fills,
     slants,
@@ -83,7 +109,11 @@ export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): Opene
   };
   const document: PdfDocument = {
     pageCount: pdfium.FPDF_GetPageCount(handle),
-    readPage: (number) => withPage(number, (page) => readRawPage(engine, page, number)),
+    isXfa: xfaForms.has(pdfium.FPDF_GetFormType(handle)),
+    readPage: (number) => {
+      withPage(number, (page) => writeFieldValues(engine, page));
+      return withPage(number, (page) => readRawPage(engine, page, number));
+    },
     drawPage: (number, view) => withPage(number, (page) => drawPage(engine, page, view)),
     drawGrey: (number, view) => withPage(number, (page) => drawGrey(engine, page, view)),
     copyWithoutLock: () => copyWithoutLock(engine, handle),

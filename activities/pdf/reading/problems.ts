@@ -7,6 +7,7 @@ const pdfProblems = {
   PASSWORD_REQUIRED: pdfMessages.locked(),
   SCANNED_PDF: pdfMessages.scanWithoutText(),
   NO_TABLE: pdfMessages.noTable(),
+  XFA_FORM: pdfMessages.xfaForm(),
   CORRUPT: pdfMessages.damaged(),
   TOO_MANY_PAGES: pdfMessages.tooManyPages({ most: limits.pdfPagesMax }),
   TOO_SLOW: pdfMessages.tookTooLong(),

@@ -3,6 +3,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
 import { isBengali, isBengaliSign } from './bengali.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
+import { isWrongText } from './wrong-text.ts';
 
 export type PageFacts = {
   number: number;
@@ -13,6 +14,8 @@ export type PageFacts = {
   isUnmapped: boolean;
   /** True if Bengali text is stored in a wrong order or with wrong letters. */
   isBrokenBengali: boolean;
+  /** The letters of a watermark, if there is one. */
+  watermark?: string;
 };
 
 /** A page with fewer characters, such as only a stamped page number, counts as having no text. */
@@ -36,19 +39,21 @@ function strayMarks(glyphs: readonly Glyph[]): number {
 }
 
 /** Returns the facts from which the customer is warned about a page whose text cannot be trusted. */
-export function pageFacts({ number, glyphs, pictureShare, shapes }: RawPage): PageFacts {
+export function pageFacts({ number, glyphs, pictureShare, shapes, watermark = '' }: RawPage): PageFacts {
   const hasText = glyphs.length >= textGlyphsMin;
   const inBengali = glyphs.filter((glyph) => isBengali(glyph.text)).length;
   return {
     number,
     hasText,
     isScan: !hasText && (pictureShare >= scanPictureShareMin || shapes >= outlineShapesMin),
-    isUnmapped: glyphs.filter(isDoubtful).length > doubtfulShareMin * glyphs.length,
+    isUnmapped: glyphs.filter(isDoubtful).length > doubtfulShareMin * glyphs.length || isWrongText(glyphs),
     isBrokenBengali: strayMarks(glyphs) > doubtfulShareMin * inBengali,
+    ...(watermark === '' ? {} : { watermark }),
   };
 }
 
 const pagesMax = 10;
+const watermarkShownMax = 60;
 
 function pagesText(pages: readonly PageFacts[]): Message {
   const numbers = pages.slice(0, pagesMax).map((page) => String(page.number));
@@ -60,6 +65,11 @@ function pagesText(pages: readonly PageFacts[]): Message {
   const list = (more > 0 ? numbers : numbers.slice(0, -1)).join(', ');
   return pdfMessages.pages({ list: pdfMessages.listAndLast({ list, last }) });
 }
+
+const watermarkOf = (pages: readonly PageFacts[]): string => {
+  const text = pages.find(({ watermark }) => watermark !== undefined)?.watermark ?? '';
+  return text.length > watermarkShownMax ? `${text.slice(0, watermarkShownMax)}…` : text;
+};
 
 /** Returns one sentence, with page numbers, for each issue the customer should check. */
 export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly number[]): Message[] {
@@ -82,6 +92,10 @@ export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly nu
     ...warn(
       (page) => page.isBrokenBengali,
       (words) => pdfMessages.wrongBengali({ words }),
+    ),
+    ...warn(
+      (page) => page.watermark !== undefined,
+      (words) => pdfMessages.watermark({ words, text: watermarkOf(pages) }),
     ),
   ];
 }

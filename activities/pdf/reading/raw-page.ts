@@ -23,6 +23,8 @@ export type RawPage = {
   /** /Rotate of the page in clockwise quarter turns, 0 to 3. */
   rotation: number;
   glyphs: Glyph[];
+  /** The letters of watermarks, which are not among the glyphs. */
+  watermark?: string;
   /** Strokes, edges of stroked rectangles, and filled rectangles as thin as a line. */
   segments: Segment[];
   /** Filled rectangles that are not lines: backgrounds of cells and rows. */

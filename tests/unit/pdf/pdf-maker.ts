@@ -1,6 +1,6 @@
 /** Creates PDFs that are too unusual, too big or too simple to keep as files. */
 import { deflateSync } from 'node:zlib';
-import { degrees, PDFDocument, PDFName, StandardFonts, type PDFPage } from 'pdf-lib';
+import { degrees, PDFDocument, PDFName, rgb, StandardFonts, type PDFPage } from 'pdf-lib';
 
 const a4: [number, number] = [595, 842];
 
@@ -99,3 +99,75 @@ export async function endlessPdf(): Promise<Uint8Array> {
   page.node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.stream('/X Do')));
   return pdf.save({ useObjectStreams: false });
 }
+
+/** A page with a table below large words that are printed across it. */
+export async function watermarkedPdf(
+  rows: MadeTable['rows'],
+  mark: string,
+  degreesUp: number,
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage(a4);
+  await drawTable(pdf, page, { rows, ruled: false });
+  const rotate = degrees(degreesUp);
+  page.drawText(mark, { x: 60, y: 700, size: 60, rotate, color: rgb(0.85, 0.85, 0.85) });
+  return pdf.save();
+}
+
+/** A page with the label of each field at the left, and its value in a form field beside it. */
+export async function formPdf(fields: readonly (readonly [string, string])[]): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage(a4);
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const form = pdf.getForm();
+  fields.forEach(([label, value], index) => {
+    const y = 760 - index * 24;
+    page.drawText(label, { x: 50, y: y + 5, size: 10, font });
+    const field = form.createTextField(`field${index}`);
+    field.setText(value);
+    field.addToPage(page, { x: 200, y, width: 120, height: 18, borderWidth: 0, font });
+    field.setFontSize(10);
+  });
+  return pdf.save();
+}
+
+/** An XFA form: a page that asks to wait, while the form itself is XML that only Adobe Reader shows. */
+export async function xfaPdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage(a4);
+  page.drawText('Please wait for the form to open.', { x: 50, y: 760, size: 12 });
+  const xml = '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template/></xdp:xdp>';
+  const xfa = pdf.context.register(pdf.context.stream(xml));
+  pdf.catalog.set(PDFName.of('AcroForm'), pdf.context.obj({ Fields: [], XFA: xfa }));
+  return pdf.save({ useObjectStreams: false });
+}
+
+/** A page whose texts are in an unembedded font of a name, with the codes of Windows-1252. */
+export async function fontPdf(name: string, rows: MadeTable['rows']): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage(a4);
+  const font = pdf.context.obj({
+    Type: 'Font',
+    Subtype: 'Type1',
+    BaseFont: name,
+    Encoding: 'WinAnsiEncoding',
+  });
+  page.node.setFontDictionary(PDFName.of('F1'), pdf.context.register(font));
+  const hexOf = (text: string): string => Buffer.from(Array.from(text, windowsCode)).toString('hex');
+  const texts = rows.flatMap((row, index) =>
+    row.map(
+      (text, column) =>
+        `1 0 0 1 ${leftPt + column * columnWidthPt} ${760 - index * rowHeightPt} Tm <${hexOf(text)}> Tj`,
+    ),
+  );
+  const content = pdf.context.stream(`BT /F1 10 Tf ${texts.join(' ')} ET`);
+  page.node.set(PDFName.of('Contents'), pdf.context.register(content));
+  return pdf.save({ useObjectStreams: false });
+}
+
+/** Codes of Windows-1252 that are not those of Unicode. */
+const windowsCodes = new Map([
+  ['†', 0x86],
+  ['‡', 0x87],
+]);
+const windowsCode = (text: string): number => windowsCodes.get(text) ?? text.charCodeAt(0);
