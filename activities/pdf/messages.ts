@@ -42,6 +42,10 @@ export const pdfMessages = defineMessages('pdf', {
     en: '{words}: the Bengali text is stored in a wrong way; check its letters.',
     bn: '{words}: বাংলা লেখা ভুলভাবে রাখা; অক্ষরগুলো মিলিয়ে দেখুন।',
   },
+  spilledColumns: {
+    en: 'The columns on page {#page} were added to the table on page {#base}, whose rows they continue to the right.',
+    bn: 'পাতা {#page}-এর কলামগুলো পাতা {#base}-এর টেবিলের ডানে যোগ করা হয়েছে।',
+  },
   watermark: {
     en: '{words}: a watermark was left out: {#text}.',
     bn: '{words}: জলছাপ বাদ দেওয়া হয়েছে: {#text}।',

@@ -14,7 +14,9 @@ import { readPage, type Page } from './page.ts';
 import { scaleWithin } from './pdfium-picture.ts';
 import { pngOf } from '#activities/pdf/output/png.ts';
 import { problem, type PdfProblem } from './problems.ts';
-import { pageFacts, warningsOf, type PageFacts } from './quality.ts';
+import { pageFacts, warningsOf, withSpills, type PageFacts } from './quality.ts';
+import { tablesOfPage, withSpilledColumns, type TablesOfPage } from '#activities/pdf/tables/spilled.ts';
+import { itemAt } from '#activities/pdf/words/lists.ts';
 import type { PageTable } from '#activities/pdf/tables/table.ts';
 
 /** A page as it is stored for the customer who checks its tables. */
@@ -42,6 +44,8 @@ export type LayoutResult =
   | { ask: 'area'; table: PageTable | null }
   | { ask: 'changed'; converted: PdfTables };
 
+type LayoutPages = Extract<LayoutResult, { ask: 'pages' }>;
+
 export type LayoutAnswer = { kind: 'layout'; result: LayoutResult } | PdfProblem;
 
 /** Resolution at which small print is legible in the picture. */
@@ -55,7 +59,8 @@ function lookAtPages(
   recognised: RecognisedPage[],
 ): LayoutResult | PdfProblem {
   return withDocument(engine, bytes, (document): LayoutResult => {
-    const result: LayoutResult = { ask: 'pages', pageCount: document.pageCount, broken: [], pages: [] };
+    const result: LayoutPages = { ask: 'pages', pageCount: document.pageCount, broken: [], pages: [] };
+    const found: TablesOfPage[] = [];
     let number = 0;
     for (const raw of pagesOf(document, recognised)) {
       number += 1;
@@ -65,11 +70,27 @@ function lookAtPages(
       }
       const page = readPage(raw);
       const { turn, width, height } = page;
-      const seen = { number, turn, width, height, facts: pageFacts(raw), tables: pageTables(page) };
+      const tables = pageTables(page);
+      found.push(tablesOfPage(page, tables));
+      const seen = { number, turn, width, height, facts: pageFacts(raw), tables };
       result.pages.push({ seen, contents: { ...page, fills: [], slants: [] } });
     }
-    return result;
+    return withSpilled(result, found);
   });
+}
+
+/** Returns the pages with the columns of a table on the page of its first ones. */
+function withSpilled(result: LayoutPages, found: readonly TablesOfPage[]): LayoutPages {
+  const { tables, spills } = withSpilledColumns(found);
+  const facts = withSpills(
+    result.pages.map(({ seen }) => seen.facts),
+    spills,
+  );
+  const pages = result.pages.map(({ seen, contents }, index) => ({
+    seen: { ...seen, facts: itemAt(facts, index), tables: itemAt(tables, index) },
+    contents,
+  }));
+  return { ...result, pages };
 }
 
 function drawPicture(

@@ -75,6 +75,8 @@ export type Upright = {
   width: number;
   height: number;
   glyphs: Glyph[];
+  /** Characters in each of the directions at a right angle that few characters have. */
+  asides: Glyph[][];
   segments: RawPage['segments'];
   fills: RawPage['fills'];
   slants: RawPage['slants'];
@@ -86,17 +88,18 @@ export function turnUpright(page: RawPage): Upright {
   const turn = turnOf(page, directions);
   const visual = toVisual(page, turn);
   const isSideways = turn % 2 === 1;
+  const seen = page.glyphs.map((glyph) => ({ ...glyph, ...boxToVisual(visual, glyph) }));
+  const isRead = ({ quarterTurns }: Glyph): boolean =>
+    quarterTurns === directions.dominant ||
+    itemAt(directions.counts, quarterTurns) > directions.total * minorShareMin;
   return {
     turn,
     width: isSideways ? page.height : page.width,
     height: isSideways ? page.width : page.height,
-    glyphs: page.glyphs
-      .filter(
-        ({ quarterTurns }) =>
-          quarterTurns === directions.dominant ||
-          itemAt(directions.counts, quarterTurns) > directions.total * minorShareMin,
-      )
-      .map((glyph) => ({ ...glyph, ...boxToVisual(visual, glyph) })),
+    glyphs: seen.filter(isRead),
+    asides: [1, 3].map((quarter) =>
+      seen.filter((glyph) => !isRead(glyph) && glyph.quarterTurns === (directions.dominant + quarter) % 4),
+    ),
     fills: page.fills.map((box) => boxToVisual(visual, box)),
     slants: page.slants.map((box) => boxToVisual(visual, box)),
     segments: page.segments.map(({ x0, y0, x1, y1 }) => {

@@ -1,8 +1,10 @@
 /** A page in the form the table detectors use: upright, with words and rulings. */
 import type { Box, Ruling } from '#activities/pdf/words/geometry.ts';
+import { asidesOf, type Aside } from './asides.ts';
 import { turnUpright } from './orientation.ts';
 import type { RawPage } from './raw-page.ts';
 import { bandEdgesOf, rulingsOf } from '#activities/pdf/words/rulings.ts';
+import { typedRules } from '#activities/pdf/words/typed-rules.ts';
 import { wordsOf, type Word } from '#activities/pdf/words/words.ts';
 
 export type Page = {
@@ -18,20 +20,26 @@ export type Page = {
   bands: Ruling[];
   fills: Box[];
   slants: Box[];
+  /** Words that run upwards or downwards. */
+  asides?: Aside[];
 };
 
 /** Returns the page in visual coordinates, in points. */
 export function readPage(raw: RawPage): Page {
-  const { turn, width, height, glyphs, segments, fills, slants } = turnUpright(raw);
+  const { turn, width, height, glyphs, asides, segments, fills, slants } = turnUpright(raw);
+  const typed = typedRules(wordsOf(glyphs));
+  const { horizontals, verticals } = rulingsOf(segments);
   return {
     number: raw.number,
     turn,
     width,
     height,
-    words: wordsOf(glyphs),
-    ...rulingsOf(segments),
+    words: typed.words,
+    horizontals: [...horizontals, ...typed.horizontals],
+    verticals: [...verticals, ...typed.verticals],
     bands: bandEdgesOf(fills),
     fills,
     slants,
+    asides: asides.flatMap(asidesOf),
   };
 }

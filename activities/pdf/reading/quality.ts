@@ -16,6 +16,8 @@ export type PageFacts = {
   isBrokenBengali: boolean;
   /** The letters of a watermark, if there is one. */
   watermark?: string;
+  /** The page to whose table the columns of this page were added. */
+  spilledTo?: number;
 };
 
 /** A page with fewer characters, such as only a stamped page number, counts as having no text. */
@@ -51,6 +53,16 @@ export function pageFacts({ number, glyphs, pictureShare, shapes, watermark = ''
     ...(watermark === '' ? {} : { watermark }),
   };
 }
+
+/** Returns the facts with the pages whose columns were added to the table of another. */
+export const withSpills = (
+  facts: readonly PageFacts[],
+  spills: readonly { page: number; base: number }[],
+): PageFacts[] =>
+  facts.map((page) => {
+    const spill = spills.find((candidate) => candidate.page === page.number);
+    return spill ? { ...page, spilledTo: spill.base } : page;
+  });
 
 const pagesMax = 10;
 const watermarkShownMax = 60;
@@ -92,6 +104,9 @@ export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly nu
     ...warn(
       (page) => page.isBrokenBengali,
       (words) => pdfMessages.wrongBengali({ words }),
+    ),
+    ...pages.flatMap(({ number, spilledTo }) =>
+      spilledTo === undefined ? [] : [pdfMessages.spilledColumns({ page: number, base: spilledTo })],
     ),
     ...warn(
       (page) => page.watermark !== undefined,

@@ -4,8 +4,9 @@ import { joinTables } from './joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
 import { readPage } from '#activities/pdf/reading/page.ts';
-import { pageFacts, warningsOf, type PageFacts } from '#activities/pdf/reading/quality.ts';
+import { pageFacts, warningsOf, withSpills, type PageFacts } from '#activities/pdf/reading/quality.ts';
 import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
+import { tablesOfPage, withSpilledColumns, type TablesOfPage } from './spilled.ts';
 import type { LogicalTable, PageTable } from './table.ts';
 
 export type Extraction = {
@@ -26,7 +27,7 @@ export function extractTables(
   pages: Iterable<RawPage | undefined>,
   recognised: RecognisedPage[] = [],
 ): Extraction {
-  const found: PageTable[] = [];
+  const seen: TablesOfPage[] = [];
   const facts: PageFacts[] = [];
   const broken: number[] = [];
   let number = 0;
@@ -37,13 +38,17 @@ export function extractTables(
       continue;
     }
     facts.push(pageFacts(raw));
-    found.push(...pageTables(readPage(raw)));
+    const page = readPage(raw);
+    seen.push(tablesOfPage(page, pageTables(page)));
   }
+  const { tables, spills } = withSpilledColumns(seen);
+  const found = tables.flat();
+  const pagesWithSpills = withSpills(facts, spills);
   return {
     tables: joinTables(found),
     pageTables: found,
-    pages: facts,
+    pages: pagesWithSpills,
     recognised,
-    warnings: [...warningsOf(facts, broken), ...recognisedWarnings(recognised)],
+    warnings: [...warningsOf(pagesWithSpills, broken), ...recognisedWarnings(recognised)],
   };
 }

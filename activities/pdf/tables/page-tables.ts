@@ -8,6 +8,7 @@ import { columnRuledTable, streamTables } from '#activities/pdf/unruled/stream.t
 import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
 import { captionPattern } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
+import { withVerticalCells, withVerticalHeader } from './vertical-headings.ts';
 import { firstOf, itemAt } from '#activities/pdf/words/lists.ts';
 
 const wordsMin = 2;
@@ -36,7 +37,7 @@ function latticeTable(lattice: Lattice, words: readonly Word[], page: Page): Pag
   const gutters = separators.map((x) => ({ from: x - ruleSlackPt, to: x + ruleSlackPt }));
   if (hasStackedRows(lattice, words))
     return columnRuledTable(words, { x0: box.x0, x1: box.x1, gutters, separators }, page);
-  const grid = gridOf(lattice, words);
+  const grid = withVerticalCells(gridOf(lattice, words), lattice, page.asides ?? []);
   if (!isTable(grid)) return undefined;
   return withoutCaptions({ ...grid, page: page.number, box, gutters, isRuled: true });
 }
@@ -53,6 +54,6 @@ export function pageTables(page: Page): PageTable[] {
     const taken = new Set(inside);
     free = free.filter((word) => !taken.has(word));
   }
-  tables.push(...streamTables(free, page));
+  tables.push(...streamTables(free, page).map((table) => withVerticalHeader(table, page.asides ?? [])));
   return tables.sort((a, b) => a.box.y0 - b.box.y0);
 }

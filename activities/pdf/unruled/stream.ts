@@ -48,6 +48,9 @@ const ownRuleShare = 0.8;
 /** Limits for a first or last row that belongs to an address or note beside the table. */
 const noteColumnsMin = 4;
 const letterheadRowsMax = 7;
+/** Labels with values, two of each beside each other. */
+const fieldListColumns = 4;
+const fieldListRowsMax = 8;
 /** Minimum distance of such a row from the table, in pitches of the rows. */
 const apartPitches = 1.2;
 const apartHeights = 1.75;
@@ -106,6 +109,20 @@ function isLetterhead(rows: readonly StreamRow[]): boolean {
     const texts = rows.slice(1).map(({ cells }) => cells[column] ?? '');
     return texts.some(Boolean) && texts.every((text) => !text || startsLikeValue(text));
   });
+}
+
+/** Whether the first row has no digit, as headings have none. */
+const namesColumns = (rows: readonly StreamRow[]): boolean => !firstOf(rows).cells.some(hasDigit);
+
+/** Whether the rows are labels with their values in two columns, as above an invoice: values of all kinds, no header. */
+function isFieldList(rows: readonly StreamRow[]): boolean {
+  if (columnCount(rows) !== fieldListColumns || rows.length > fieldListRowsMax) return false;
+  const column = (index: number): string[] => rows.map(({ cells }) => cells[index] ?? '');
+  const isLabels = (texts: readonly string[]): boolean =>
+    texts.every((text) => text !== '' && !hasDigit(text)) && new Set(texts).size === texts.length;
+  const isMixed = (texts: readonly string[]): boolean =>
+    texts.some(hasDigit) && texts.some((text) => text !== '' && !hasDigit(text));
+  return isLabels(column(0)) && isLabels(column(2)) && [column(1), column(3)].some(isMixed);
 }
 
 /** Whether the rows are a numbered list, which also forms two columns. */
@@ -216,7 +233,11 @@ function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
     : streamRows(region, columns, rulesOf(page));
   if (rows.length < rowsMin || isList(rows)) return [];
   const isText = isRunningText(rows) && !isTableOfSentences(rows, region.length);
-  const isDoubtful = isText || isScattered(rows) || isLetterhead(rows);
+  const isDoubtful =
+    isText ||
+    isScattered(rows) ||
+    isLetterhead(rows) ||
+    (isFieldList(rows) && !(headed && namesColumns(rows)));
   if (isDoubtful && !hasOwnRules(rows, columns, rulesOf(page))) return [];
   const table = tableOf(region, columns, rows, page);
   return isChart(page, table.box) ? [] : splitRepeated(table);

@@ -27,7 +27,8 @@ function joinedAlong(line: Ruling[]): Ruling[] {
   return result;
 }
 
-function joinedCollinear(pieces: Ruling[]): Ruling[] {
+/** Joins pieces of one line. */
+export function joinedCollinear(pieces: Ruling[]): Ruling[] {
   const lines: Ruling[][] = [];
   for (const piece of pieces.sort((a, b) => a.at - b.at)) {
     const line = lines.at(-1);

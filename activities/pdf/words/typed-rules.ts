@@ -1,0 +1,32 @@
+/** Takes the lines of a table that is drawn with characters, such as +----+ and |, for rulings. */
+import { centreX, centreY, heightOf, median, type Ruling } from './geometry.ts';
+import { joinedCollinear } from './rulings.ts';
+import type { Word } from './words.ts';
+
+const rulePattern = /^[+|][-=+|]{4,}$/;
+const postPattern = /^\|+$/;
+/** Minimum number of lines of a box, and of rows with posts. */
+const rulesMin = 2;
+const postLinesMin = 3;
+/** Height of a line of text with its spacing, in heights of its letters. */
+const lineHeights = 1.6;
+
+export type TypedRules = { words: Word[]; horizontals: Ruling[]; verticals: Ruling[] };
+
+/** Returns the words without the characters that are lines, and the rulings that stand for them. */
+export function typedRules(words: readonly Word[]): TypedRules {
+  const rules = words.filter(({ text }) => rulePattern.test(text));
+  const posts = words.filter(({ text }) => postPattern.test(text));
+  const postLines = new Set(posts.map((post) => Math.round(centreY(post))));
+  if (rules.length < rulesMin || postLines.size < postLinesMin)
+    return { words: [...words], horizontals: [], verticals: [] };
+  const lines = new Set([...rules, ...posts]);
+  const reach = (lineHeights * median(posts.map(heightOf))) / 2 + 1;
+  return {
+    words: words.filter((word) => !lines.has(word)),
+    horizontals: joinedCollinear(rules.map((rule) => ({ at: centreY(rule), from: rule.x0, to: rule.x1 }))),
+    verticals: joinedCollinear(
+      posts.map((post) => ({ at: centreX(post), from: centreY(post) - reach, to: centreY(post) + reach })),
+    ),
+  };
+}
