@@ -42,13 +42,27 @@ export const pdfMessages = defineMessages('pdf', {
     en: '{words}: the Bengali text is stored in a wrong way; check its letters.',
     bn: '{words}: বাংলা লেখা ভুলভাবে রাখা; অক্ষরগুলো মিলিয়ে দেখুন।',
   },
+  checkTable: {
+    en: '{table}: some cells may be in the wrong place; compare this table with the PDF.',
+    bn: '{table}: কিছু ঘর ভুল জায়গায় থাকতে পারে; টেবিলটি PDF-এর সঙ্গে মিলিয়ে দেখুন।',
+  },
+  checkCells: {
+    en: '{table}: check the coloured cells: {cells}.',
+    bn: '{table}: রঙিন ঘরগুলো মিলিয়ে দেখুন: {cells}।',
+  },
+  doubtHeading: { en: 'no heading over values', bn: 'মানের উপরে শিরোনাম নেই' },
+  doubtKind: { en: 'letters among numbers', bn: 'সংখ্যার মধ্যে অক্ষর' },
+  doubtSeveral: { en: 'several values in one cell', bn: 'এক ঘরে একাধিক মান' },
+  doubtSum: { en: 'not the sum of its column', bn: 'কলামের যোগফলের সঙ্গে মেলে না' },
+  doubtProduct: { en: 'not the product of its row', bn: 'সারির গুণফলের সঙ্গে মেলে না' },
+  doubtBalance: { en: 'does not follow from the balance before', bn: 'আগের স্থিতির সঙ্গে মেলে না' },
   spilledColumns: {
     en: 'The columns on page {#page} were added to the table on page {#base}, whose rows they continue to the right.',
     bn: 'পাতা {#page}-এর কলামগুলো পাতা {#base}-এর টেবিলের ডানে যোগ করা হয়েছে।',
   },
   watermark: {
-    en: '{words}: a watermark was left out: {#text}.',
-    bn: '{words}: জলছাপ বাদ দেওয়া হয়েছে: {#text}।',
+    en: '{words}: a watermark was left out: {>text}.',
+    bn: '{words}: জলছাপ বাদ দেওয়া হয়েছে: {>text}।',
   },
   xfaForm: {
     en: 'This PDF is an XFA form, which only Adobe Reader shows. Print it to PDF there and upload that file.',

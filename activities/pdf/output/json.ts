@@ -2,6 +2,7 @@
 import { english } from '#contracts/messages/render.ts';
 import type { Extraction } from '#activities/pdf/tables/extract.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { confidenceOf } from '#activities/pdf/tables/confidence.ts';
 import { tableName, type Grid } from '#activities/pdf/tables/table.ts';
 
 const gridOf = ({ rows, merges }: Grid) => ({
@@ -17,11 +18,16 @@ function ocrOf(pages: { firstPage: number; lastPage: number }, recognised: reado
 }
 
 /** Tables that OCR has read also state its confidence; `file` is the name of the PDF. */
-export function jsonOf(file: string, { pageTables, tables, recognised, warnings }: Extraction): string {
+export function jsonOf(
+  file: string,
+  { pageTables, tables, pages, recognised, warnings }: Extraction,
+): string {
+  const factsOf = new Map(pages.map((page) => [page.number, page]));
   return JSON.stringify({
     file,
     tables: pageTables.map((table) => ({
       page: table.page,
+      confidence: confidenceOf(table, factsOf.get(table.page)),
       ...ocrOf({ firstPage: table.page, lastPage: table.page }, recognised),
       ...gridOf(table),
     })),
@@ -29,6 +35,8 @@ export function jsonOf(file: string, { pageTables, tables, recognised, warnings 
       name: tableName(table),
       pages: [table.firstPage, table.lastPage],
       confidence: table.confidence,
+      /** Cells that may be wrong; rows and columns count from 0. */
+      doubts: table.doubts,
       ...ocrOf(table, recognised),
       ...gridOf(table),
     })),

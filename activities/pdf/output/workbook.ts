@@ -4,6 +4,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { dateReader } from '#activities/pdf/words/dates.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
+import { addressOf, reasonOf } from '#activities/pdf/tables/doubts.ts';
 import { safeMerges } from '#activities/pdf/tables/merges.ts';
 import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
@@ -25,6 +26,10 @@ const cellCharactersMax = 32_767;
 const columnWidthMin = 8;
 const columnWidthMax = 60;
 const columnWidthSpare = 2;
+
+/** Background of cells that may be wrong. */
+const doubtColour = '#FFE699';
+const doubtsListedMax = 100;
 
 const bold = { fontWeight: 'bold' } as const;
 
@@ -68,6 +73,16 @@ function widthOf(table: LogicalTable, column: number): number {
 const headingCell = (text: string): CellObject =>
   textCell(text, { ...bold, wrap: true, alignVertical: 'center' });
 
+const isCovered = ({ merges }: LogicalTable, row: number, column: number): boolean =>
+  merges.some(
+    (merge) =>
+      (row !== merge.row || column !== merge.column) &&
+      row >= merge.row &&
+      row < merge.row + merge.rowSpan &&
+      column >= merge.column &&
+      column < merge.column + merge.columnSpan,
+  );
+
 function tableSheet(table: LogicalTable): WorkbookSheet {
   const headerRows = headerRowCount(table);
   const columns = Array.from({ length: columnCount(table) }, (_, column) => column);
@@ -83,6 +98,12 @@ function tableSheet(table: LogicalTable): WorkbookSheet {
     const cell = (cells[column] ?? {}) as CellObject;
     const align = row < headerRows && columnSpan > 1 ? ({ align: 'center' } as const) : {};
     cells[column] = { alignVertical: 'top', ...cell, ...align, rowSpan, columnSpan };
+  }
+  for (const { row, column } of table.doubts) {
+    const cells = itemAt(data, row);
+    // The cells below a merged one have no colour of their own.
+    if (!isCovered(table, row, column))
+      cells[column] = { ...((cells[column] ?? {}) as CellObject), backgroundColor: doubtColour };
   }
   return {
     sheet: tableName(table),
@@ -124,6 +145,18 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
       ...ocrShares(table),
     ]),
   ];
+  const doubts = tables.flatMap((table) => table.doubts.map((doubt) => ({ name: tableName(table), doubt })));
+  if (doubts.length > 0)
+    data.push(
+      [],
+      heading('Cells to check', 'Reason'),
+      ...doubts
+        .slice(0, doubtsListedMax)
+        .map(({ name, doubt }) => [
+          textCell(`${name}!${addressOf(doubt)}`),
+          textCell(english(reasonOf(doubt))),
+        ]),
+    );
   if (warnings.length > 0)
     data.push([], heading('Warnings'), ...warnings.map((warning) => [textCell(english(warning))]));
   return {

@@ -1,6 +1,7 @@
 /** Answers requests of the page on which a customer checks the tables of a PDF. Runs inside a worker thread. */
 import { conversionOf, pagesOf, withDocument, type PdfTables } from './document.ts';
 import type { Engine } from './engine.ts';
+import { tableWarnings } from '#activities/pdf/tables/doubts.ts';
 import { joinTables } from '#activities/pdf/tables/joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import {
@@ -120,12 +121,13 @@ async function convertChanged(
   const pages = jsonOf(bytes) as SeenPage[];
   const tables = changedTables(pages, changes);
   const facts = pages.map((page) => page.facts);
+  const joined = joinTables(tables, facts);
   const converted = await conversionOf(fileName, pageCount, {
-    tables: joinTables(tables),
+    tables: joined,
     pageTables: tables,
     pages: facts,
     recognised,
-    warnings: [...warningsOf(facts, broken), ...recognisedWarnings(recognised)],
+    warnings: [...warningsOf(facts, broken), ...recognisedWarnings(recognised), ...tableWarnings(joined)],
   });
   return converted.kind === 'problem' ? converted : { ask: 'changed', converted };
 }

@@ -1,31 +1,77 @@
 /**
- * Rates how far a table's grid can be trusted, from the evidence on its pages. The value from 0 to 1 is not a
- * probability.
+ * Estimates how probable it is that a table is right in every cell, from how its columns and rows were found and from
+ * what in it agrees. `npm run bench -- pdf` compares the estimates with what is right.
  */
+import type { PageFacts } from '#activities/pdf/reading/quality.ts';
+import { proofOf, type Proof } from './proof.ts';
 import { columnCount, filledCells, type PageTable } from './table.ts';
 
-/** Rules define where cells end; gaps only suggest it. */
-const ruledBase = 1;
-const openBase = 0.97;
+/** Rules define where cells end. */
+const ruledBase = 0.98;
+/** Gaps suggest it, and are proven by a heading over each column. */
+const headedBase = 0.97;
+const openBase = 0.75;
+/** Without rules, several lines in a cell may also be several rows, and headings may span other columns. */
+const wrappedFactor = 0.9;
+const spannedFactor = 0.9;
+/** Headings that lie worse over their columns than this, in text heights, are less certain. */
+const clearCost = 1.5;
+const unclearFactor = 0.95;
+/** So are tables of two columns or hardly any rows, which lists and addresses look like. */
+const columnsClear = 3;
+const rowsClear = 4;
+const smallFactor = 0.95;
 /** A narrower gutter may be a wide space between two words. */
 const clearGutterPt = 4;
 const narrowestFactor = 0.7;
 /** A grid with a larger share of filled positions is not a chance alignment. */
 const clearFillShare = 0.5;
 const emptiestFactor = 0.6;
+/** Sums, products and balances that agree, from which they halve what is uncertain. */
+const agreedMin = 3;
+const agreedFactor = 0.5;
+/** A doubt that a wrong column would cause. */
+const doubtFactor = 0.9;
+/** Upper limit for text whose letters are probably others than those shown. */
+export const wrongTextMax = 0.3;
+const brokenBengaliMax = 0.7;
 
 /** Grows linearly from `least` at 0 to 1 at `clear`. */
 const factor = (value: number, clear: number, least: number): number =>
   least + (1 - least) * Math.min(1, value / clear);
 
-/** Rules, filled cells and wide gutters raise the value. */
-export function confidenceOf(table: PageTable): number {
-  const { rows, merges, gutters, isRuled } = table;
+function fillOf(table: PageTable): number {
+  const { rows, merges } = table;
   const merged = merges.reduce((total, { rowSpan, columnSpan }) => total + rowSpan * columnSpan - 1, 0);
-  const positions = rows.length * columnCount(table);
   const filled = rows.reduce((total, row) => total + filledCells(row), 0) + merged;
-  const fill = factor(filled / positions, clearFillShare, emptiestFactor);
-  if (isRuled) return ruledBase * fill;
+  return filled / (rows.length * columnCount(table));
+}
+
+/** Returns the probability from the table's form alone. */
+function baseOf(table: PageTable): number {
+  const { evidence, gutters, isRuled, merges, rows } = table;
+  if (isRuled) return ruledBase;
   const narrowestPt = Math.min(...gutters.map(({ from, to }) => to - from));
-  return openBase * fill * factor(narrowestPt, clearGutterPt, narrowestFactor);
+  const gap = factor(narrowestPt, clearGutterPt, narrowestFactor);
+  const isSmall = rows.length < rowsClear || columnCount(table) < columnsClear;
+  const size = isSmall ? smallFactor : 1;
+  const { headingCost, wrappedShare = 0 } = evidence ?? {};
+  if (headingCost !== undefined)
+    return headedBase * gap * size * (headingCost > clearCost ? unclearFactor : 1);
+  return (
+    openBase * gap * size * (wrappedShare > 0 ? wrappedFactor : 1) * (merges.length > 0 ? spannedFactor : 1)
+  );
+}
+
+const limitOf = (page: PageFacts | undefined): number => {
+  if (page?.isUnmapped) return wrongTextMax;
+  return page?.isBrokenBengali ? brokenBengaliMax : 1;
+};
+
+/** Returns the estimate, 0 to 1, for a table as found on one page. */
+export function confidenceOf(table: PageTable, page?: PageFacts, proof: Proof = proofOf(table)): number {
+  const base = baseOf(table) * factor(fillOf(table), clearFillShare, emptiestFactor);
+  const isDoubtful = !table.isRuled && proof.doubts.some(({ reason }) => reason !== 'sum');
+  const proven = proof.agreed >= agreedMin ? 1 - (1 - base) * agreedFactor : base;
+  return Math.min(limitOf(page), isDoubtful ? proven * doubtFactor : proven);
 }

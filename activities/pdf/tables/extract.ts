@@ -1,5 +1,6 @@
 /** Extracts complete tables and warnings from pages. Pure: the same pages always give the same tables. */
 import type { Message } from '#contracts/messages/message.ts';
+import { tableWarnings } from './doubts.ts';
 import { joinTables } from './joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
@@ -44,11 +45,16 @@ export function extractTables(
   const { tables, spills } = withSpilledColumns(seen);
   const found = tables.flat();
   const pagesWithSpills = withSpills(facts, spills);
+  const joined = joinTables(found, pagesWithSpills);
   return {
-    tables: joinTables(found),
+    tables: joined,
     pageTables: found,
     pages: pagesWithSpills,
     recognised,
-    warnings: [...warningsOf(pagesWithSpills, broken), ...recognisedWarnings(recognised)],
+    warnings: [
+      ...warningsOf(pagesWithSpills, broken),
+      ...recognisedWarnings(recognised),
+      ...tableWarnings(joined),
+    ],
   };
 }

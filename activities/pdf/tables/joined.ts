@@ -1,5 +1,7 @@
 /** Joins the parts of a table that continues over several pages and drops its repeated header. */
+import type { PageFacts } from '#activities/pdf/reading/quality.ts';
 import { confidenceOf } from './confidence.ts';
+import { proofOf } from './proof.ts';
 import {
   columnCount,
   filledCells,
@@ -79,7 +81,8 @@ function join(parts: readonly PageTable[]): Pick<LogicalTable, 'rows' | 'merges'
 }
 
 /** Joins the pages' tables, given in reading order, into complete tables. */
-export function joinTables(tables: readonly PageTable[]): LogicalTable[] {
+export function joinTables(tables: readonly PageTable[], pages: readonly PageFacts[] = []): LogicalTable[] {
+  const factsOf = new Map(pages.map((page) => [page.number, page]));
   const groups: PageTable[][] = [];
   for (const [index, table] of tables.entries()) {
     const before = tables[index - 1];
@@ -93,7 +96,14 @@ export function joinTables(tables: readonly PageTable[]): LogicalTable[] {
     const firstPage = firstOf(parts).page;
     const numberOnPage = (started.get(firstPage) ?? 0) + 1;
     started.set(firstPage, numberOnPage);
-    const confidence = Math.min(...parts.map(confidenceOf));
-    return { ...join(parts), firstPage, lastPage: lastOf(parts).page, numberOnPage, confidence };
+    const grid = join(parts);
+    const proof = proofOf(grid);
+    const confidence = Math.min(
+      ...parts.map((part) =>
+        confidenceOf(part, factsOf.get(part.page), parts.length > 1 ? undefined : proof),
+      ),
+    );
+    const { doubts } = proof;
+    return { ...grid, firstPage, lastPage: lastOf(parts).page, numberOnPage, confidence, doubts };
   });
 }

@@ -30,6 +30,8 @@ const filledShareMin = 0.7;
 /** Maximum offset of rows and of the left margin on the two pages. */
 const rowOffsetPt = 1.5;
 const marginOffsetPt = 60;
+/** Width of the gap that stands for the one between two pages. */
+const besidePt = 10;
 /** A spilled column begins at the left margin, and had no room at the right one. */
 const leftShareMax = 0.4;
 
@@ -94,7 +96,7 @@ function withColumns(table: PageTable, { rows }: NewColumns): PageTable {
   return {
     ...table,
     rows: table.rows.map((row, index) => [...row, ...itemAt(rows, index)]),
-    gutters: [...table.gutters, ...Array.from({ length: added }, () => ({ from: x1, to: x1 }))],
+    gutters: [...table.gutters, ...Array.from({ length: added }, () => ({ from: x1, to: x1 + besidePt }))],
   };
 }
 

@@ -1,4 +1,5 @@
 /** The result of an extraction: grids of texts with merged cells. */
+import type { Doubt } from './proof.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
@@ -10,6 +11,14 @@ export type Grid = { rows: string[][]; merges: Merge[] };
 /** Range in which the border between two columns may lie: narrow for a rule, wider for a gap between words. */
 export type Gutter = { from: number; to: number };
 
+/** What speaks for the columns and rows of a table without rules. */
+export type Evidence = {
+  /** Cost per column of the headings over the data, in text heights; absent unless each column has one heading. */
+  headingCost?: number;
+  /** Share of the rows that consist of several lines. */
+  wrappedShare: number;
+};
+
 /** A table as found on one page. */
 export type PageTable = Grid & {
   page: number;
@@ -19,6 +28,7 @@ export type PageTable = Grid & {
   isRuled: boolean;
   /** Top of each row. */
   rowTops: number[];
+  evidence?: Evidence;
 };
 
 /** A complete table, which may continue over several pages. */
@@ -29,6 +39,8 @@ export type LogicalTable = Grid & {
   numberOnPage: number;
   /** Lowest confidence of its parts, 0 to 1. */
   confidence: number;
+  /** Cells that may be wrong. */
+  doubts: Doubt[];
 };
 
 /** Names a table by its first page and its number there, such as `p2_t1`. */

@@ -19,6 +19,8 @@ export type HeadedColumns = {
   header: StreamRow;
   /** The lines below the header. */
   data: TextLine[];
+  /** Cost per column of the headings, in text heights; absent unless each column has one. */
+  cost: number | undefined;
 };
 
 const headerLinesMax = 5;
@@ -184,5 +186,10 @@ export function headedColumns(
   const isProven = isComplete && extents.length >= fewLinesColumnsMin && blocks.every(hasWords);
   if (!isNamed || !blocks.some(hasWords) || (areFew && !isProven)) return undefined;
   if (areTwoRows(lines, data, extents.length)) return undefined;
-  return { columns, header: headerRow(parts, fitted.groups, extents.length, lines), data };
+  return {
+    columns,
+    header: headerRow(parts, fitted.groups, extents.length, lines),
+    data,
+    cost: isComplete ? fitted.cost / extents.length : undefined,
+  };
 }

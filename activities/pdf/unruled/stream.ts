@@ -6,7 +6,7 @@ import { isChart } from '#activities/pdf/words/charts.ts';
 import { columnsOf, type Columns } from './columns.ts';
 import { median, type Ruling } from '#activities/pdf/words/geometry.ts';
 import { cutAtRules, linesOf, type TextLine } from '#activities/pdf/words/lines.ts';
-import { headedColumns } from './headed-columns.ts';
+import { headedColumns, type HeadedColumns } from './headed-columns.ts';
 import { withNarrowColumns } from './narrow-gaps.ts';
 import { blocksOf } from '#activities/pdf/words/page-blocks.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
@@ -16,7 +16,7 @@ import { stackedParts } from './stacked.ts';
 import { withSpanningLabels } from './spanning-rows.ts';
 import { withHeader } from './stream-header.ts';
 import { streamRows, type StreamRow } from './stream-rows.ts';
-import { filledCells, type PageTable } from '#activities/pdf/tables/table.ts';
+import { filledCells, type Evidence, type PageTable } from '#activities/pdf/tables/table.ts';
 import { hasDigit, isAmount, isValue, startsLikeValue } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
 import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
@@ -224,6 +224,12 @@ function hasOwnRules(rows: readonly StreamRow[], { x0, x1 }: Columns, rules: rea
   );
 }
 
+function evidenceOf(rows: readonly StreamRow[], headed: HeadedColumns | undefined): Evidence {
+  const wrapped = rows.slice(1).filter(({ line, lastMiddle }) => lastMiddle > line.middle).length;
+  const wrappedShare = wrapped / Math.max(1, rows.length - 1);
+  return headed?.cost === undefined ? { wrappedShare } : { headingCost: headed.cost, wrappedShare };
+}
+
 function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
   const headed = headedColumns(region, page.horizontals);
   const columns = headed?.columns ?? columnsOf(region);
@@ -239,7 +245,7 @@ function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
     isLetterhead(rows) ||
     (isFieldList(rows) && !(headed && namesColumns(rows)));
   if (isDoubtful && !hasOwnRules(rows, columns, rulesOf(page))) return [];
-  const table = tableOf(region, columns, rows, page);
+  const table = { ...tableOf(region, columns, rows, page), evidence: evidenceOf(rows, headed) };
   return isChart(page, table.box) ? [] : splitRepeated(table);
 }
 

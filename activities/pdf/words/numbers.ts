@@ -10,7 +10,7 @@ const digitsMax = 15;
  */
 const idDigitsMin = 11;
 const shape =
-  /^(?<open>\()?(?<sign>-?)(?<currency>[$€£৳]?)(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.(?<fraction>\d+))?(?<percent>%?)(?<close>\))?$/;
+  /^(?<open>\()?(?<sign>-?)(?<currency>[$€£৳]?)(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.(?<fraction>\d+))?(?<percent>%?)(?<close>\))?(?<side> ?(?:Dr|Cr|DR|CR)\.?)?$/;
 /** Texts that a person would call a number, even if they cannot be typed as one. */
 const numericLook = /^[-+(]?[$€£৳]?[\d০-৯][\d০-৯., ]*%?\)?$/;
 
@@ -52,14 +52,30 @@ function scriptOf(text: string): 'latin' | 'bengali' | undefined {
   return hasBengali ? 'bengali' : 'latin';
 }
 
+/** Returns the format that shows brackets, Dr or Cr in place of the sign. */
+function signedFormat(shown: string, isBracketed: boolean, side: string): string {
+  if (isBracketed) return `${shown};(${shown})`;
+  return side === '' ? shown : `${shown}"${side}";${shown}"${side}"`;
+}
+
 /** Returns the number in a text with the format that shows it unchanged; undefined if anything would be lost. */
 export function typedNumber(text: string): TypedNumber | undefined {
   const script = scriptOf(text);
   const groups = script && shape.exec(latin(text))?.groups;
   if (!groups) return undefined;
-  const { open, sign = '', currency = '', whole = '', fraction = '', percent = '', close } = groups;
+  const {
+    open,
+    sign = '',
+    currency = '',
+    whole = '',
+    fraction = '',
+    percent = '',
+    close,
+    side = '',
+  } = groups;
   const isBracketed = open !== undefined;
   if (isBracketed !== (close !== undefined) || (isBracketed && sign !== '')) return undefined;
+  if (side !== '' && (isBracketed || sign !== '' || percent !== '')) return undefined;
   const digits = whole.replaceAll(/[, ]/g, '');
   const grouping = groupingOf(whole);
   const isNegative = isBracketed || sign === '-';
@@ -71,10 +87,12 @@ export function typedNumber(text: string): TypedNumber | undefined {
   const prefix = currency === '' ? '' : `"${currency}"`;
   const decimals = fraction && `.${'0'.repeat(fraction.length)}`;
   const shown = `${prefix}${wholeFormat(whole, grouping)}${decimals}${percent}`;
-  const format = `${script === 'bengali' ? bengaliDigits : ''}${isBracketed ? `${shown};(${shown})` : shown}`;
+  const format = `${script === 'bengali' ? bengaliDigits : ''}${signedFormat(shown, isBracketed, side)}`;
   // Parsed as a decimal fraction, because dividing 7 by 100 could give 0.07000000000000001.
   const value = percent === '' ? size : Number(`${size}e-2`);
-  return { value: isNegative ? -value : value, format };
+  // A debit is negative for the one whose account it is. An amount of 0 has no sign.
+  const isDebit = /^ ?d/i.test(side) && size !== 0;
+  return { value: isNegative || isDebit ? -value : value, format };
 }
 
 /**

@@ -10,6 +10,8 @@ import { openPdf, type PdfDocument } from '#activities/pdf/reading/pdfium.ts';
 
 const benchmark = fileURLToPath(new URL('../../../../shared/pdf-bench/', import.meta.url));
 const publicPart = path.join(benchmark, 'public');
+/** Documents of kinds that were read wrong, without those that are pictures. */
+const moreSets = ['orders', 'random', 'stacked', 'redrawn', 'fonts'];
 
 /** The names of the documents; null, with a message, if the benchmark is not there. */
 export function publicPdfs(): string[] | null {
@@ -21,15 +23,32 @@ export function publicPdfs(): string[] | null {
   return null;
 }
 
+export type PdfSet = { name: string; folder: string; files: string[] };
+
+/** The public part and the further sets that are there; each has its truth beside its documents. */
+export function pdfSets(): PdfSet[] {
+  const folders = [publicPart, ...moreSets.map((name) => path.join(benchmark, 'public2', name))];
+  return folders.filter(existsSync).map((folder) => ({
+    name: path.basename(folder),
+    folder,
+    files: readdirSync(folder)
+      .filter((name) => name.endsWith('.pdf'))
+      .sort(),
+  }));
+}
+
 export const pathOfPdf = (name: string): string => path.join(publicPart, name);
 
 export const predictionName = (name: string): string => name.replace(/pdf$/, 'json');
 
-export function openPublicPdf(engine: Engine, name: string): PdfDocument {
-  const opened = openPdf(engine, readFileSync(pathOfPdf(name)));
-  if (opened.kind === 'refused') throw new Error(`${name}: ${opened.code}`);
+export function openPdfFile(engine: Engine, file: string): PdfDocument {
+  const opened = openPdf(engine, readFileSync(file));
+  if (opened.kind === 'refused') throw new Error(`${file}: ${opened.code}`);
   return opened.document;
 }
+
+export const openPublicPdf = (engine: Engine, name: string): PdfDocument =>
+  openPdfFile(engine, pathOfPdf(name));
 
 const summary = z.object({
   rel_f1: z.number(),
@@ -42,12 +61,25 @@ const summary = z.object({
 const scorerAnswer = z.object({ summary: z.record(z.string(), summary) });
 type Summaries = Record<string, z.infer<typeof summary>>;
 
+const judgedTables = z.array(z.tuple([z.number(), z.boolean()]));
+const calibration = fileURLToPath(new URL('./calibration.py', import.meta.url));
+
+/** Returns the confidence of each predicted table of a set, and whether it is perfect; none without Python. */
+export function judgedPdfs({ folder }: PdfSet, predictions: string): [number, boolean][] {
+  const run = spawnSync('python3', [calibration, benchmark, folder, predictions], { encoding: 'utf8' });
+  return run.status === 0 ? judgedTables.parse(JSON.parse(run.stdout)) : [];
+}
+
 /** Scores by subset for what was predicted for these documents in `folder`; undefined if Python is not installed. */
-export function scorePdfs(names: readonly string[], folder: string): Summaries | undefined {
+export function scorePdfs(
+  names: readonly string[],
+  folder: string,
+  truths: string = publicPart,
+): Summaries | undefined {
   const work = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-truth-'));
   try {
     // The scorer counts every document in its ground truth, so only these are linked.
-    for (const name of names.map(predictionName)) symlinkSync(pathOfPdf(name), path.join(work, name));
+    for (const name of names.map(predictionName)) symlinkSync(path.join(truths, name), path.join(work, name));
     const result = path.join(work, 'result.txt');
     const scorer = path.join(benchmark, 'score.py');
     const run = spawnSync('python3', [scorer, work, folder, '--json', result], { stdio: 'ignore' });

@@ -113,8 +113,8 @@ describe('the workbook', () => {
       ['Pages', 1],
       ['Tables', 2],
       ['Sheet', 'Pages', 'Rows', 'Columns', 'Confidence'],
-      ['p1_t1', '1', 4, 3, 1],
-      ['p1_t2', '1', 3, 2, 1],
+      ['p1_t1', '1', 4, 3, 0.98],
+      ['p1_t2', '1', 3, 2, 0.98],
     ]);
   });
   test('the workbook has numbers as numbers and codes as text', async () => {

@@ -60,6 +60,10 @@ describe('a text becomes a number', () => {
     ['5%', 0.05],
     ['7.1%', 0.071],
     ['-0.7%', -0.007],
+    ['1,30,61,259.41 Dr', -13061259.41],
+    ['1,500.00 Cr', 1500],
+    ['250.75CR', 250.75],
+    ['0.00 Dr', 0],
   ])('the text %s is read as the number %d', (text, value) => {
     expect(typedNumber(text)?.value).toBe(value);
     expect(shown(text)).toBe(text);
@@ -84,7 +88,7 @@ describe('a text becomes a number', () => {
         digits,
         fc.constantFrom('', ',', '.', ' '),
         digits,
-        fc.constantFrom('', '%', ')'),
+        fc.constantFrom('', '%', ')', ' Dr', 'Cr'),
       )
       .map((parts) => parts.join(''));
     const grouped = fc

@@ -1,0 +1,47 @@
+/** Says which tables and cells should be checked, in the words of a person who looks at the workbook. */
+import type { Message } from '#contracts/messages/message.ts';
+import { pdfMessages } from '#activities/pdf/messages.ts';
+import { wrongTextMax } from './confidence.ts';
+import type { Doubt, DoubtReason } from './proof.ts';
+import { tableName, type LogicalTable } from './table.ts';
+
+/** A table with a lower confidence is named as one to compare with the PDF, unless its page's letters are wrong. */
+const confidenceMin = 0.8;
+const tablesMax = 10;
+const cellsMax = 10;
+const letters = 26;
+
+const reasons: Record<DoubtReason, () => Message> = {
+  heading: pdfMessages.doubtHeading,
+  kind: pdfMessages.doubtKind,
+  several: pdfMessages.doubtSeveral,
+  sum: pdfMessages.doubtSum,
+  product: pdfMessages.doubtProduct,
+  balance: pdfMessages.doubtBalance,
+};
+
+/** Returns why a cell may be wrong. */
+export const reasonOf = ({ reason }: Doubt): Message => reasons[reason]();
+
+const columnLetters = (column: number): string =>
+  (column < letters ? '' : columnLetters(Math.floor(column / letters) - 1)) +
+  String.fromCodePoint(65 + (column % letters));
+
+/** Returns the cell's address in the workbook, such as C5. */
+export const addressOf = ({ row, column }: Doubt): string => `${columnLetters(column)}${row + 1}`;
+
+/** Returns a sentence for each table that should be compared with the PDF, as a whole or in some cells. */
+export function tableWarnings(tables: readonly LogicalTable[]): Message[] {
+  const warnings = tables.flatMap((table): Message[] => {
+    const name = tableName(table);
+    const cells = table.doubts.slice(0, cellsMax).map(addressOf);
+    const list = [...cells, ...(table.doubts.length > cells.length ? ['…'] : [])].join(', ');
+    return [
+      ...(table.confidence < confidenceMin && table.confidence > wrongTextMax
+        ? [pdfMessages.checkTable({ table: name })]
+        : []),
+      ...(cells.length > 0 ? [pdfMessages.checkCells({ table: name, cells: list })] : []),
+    ];
+  });
+  return warnings.slice(0, tablesMax);
+}
