@@ -39,6 +39,14 @@ function splitStacked(table: PageTable): PageTable[] {
   return cuts.map((from, index) => slicePageRows(table, from, cuts[index + 1] ?? rows.length));
 }
 
+/** Whether the parts are columns of one table: they have a text in each row, while tables end in different rows. */
+function areParts({ rows }: PageTable, width: number): boolean {
+  const columns = firstOf(rows).length;
+  return rows.every((row) =>
+    Array.from({ length: columns / width }, (_, part) => part * width).every((from) => row[from] !== ''),
+  );
+}
+
 function splitBeside(table: PageTable): PageTable[] {
   const columns = columnCount(table);
   const header = firstOf(table.rows);
@@ -49,7 +57,7 @@ function splitBeside(table: PageTable): PageTable[] {
       header.every((text, index) => text && text === header[index % candidate]) &&
       header.slice(0, candidate).every(hasLetter),
   );
-  if (!width) return [table];
+  if (!width || areParts(table, width)) return [table];
   return Array.from({ length: columns / width }, (_, part) => ({
     ...table,
     rows: table.rows

@@ -7,7 +7,7 @@ import type { Ruling } from '#activities/pdf/words/geometry.ts';
 import { enclosing } from '#activities/pdf/words/geometry.ts';
 import { isMulti, type Chunk, type TextLine } from '#activities/pdf/words/lines.ts';
 import { firstOf, itemAt, lastOf, neighbours } from '#activities/pdf/words/lists.ts';
-import { hasLetter, isHeadingNumber, isValue, textOf } from '#activities/pdf/words/text.ts';
+import { hasLetter, isHeadingNumber, isValue, startsLikeValue, textOf } from '#activities/pdf/words/text.ts';
 import { edgesOf } from './column-edges.ts';
 import { columnsOf, type Columns } from './columns.ts';
 import { overlap } from './regions.ts';
@@ -29,6 +29,7 @@ const dataLinesMin = 2;
 const headingPitch = 1.75;
 const wrappedShareMax = 0.93;
 const alignedPt = 2;
+const measureMax = 9;
 /** A gap between words that may separate two headings, in heights, with the costs of separating at it or elsewhere. */
 const wideGapHeights = 0.33;
 const wideCut = 0.3;
@@ -50,20 +51,27 @@ const isDatum = (text: string): boolean =>
 
 const textsOf = (line: TextLine): string[] => line.chunks.map((chunk) => textOf(chunk.words));
 
+/** Whether the text is a short value that may have a unit. */
+const isMeasure = (text: string): boolean => text.length <= measureMax && startsLikeValue(text);
+
 /**
- * Whether a line contains data. A line of years or sizes only is data if the line above it names the columns, and the
- * first line may name them by codes, such as FY26.
+ * Whether a line contains data. A line of years or sizes only is data if it begins at the left, or if the line above
+ * it names the columns. The first line may name them by codes, such as FY26.
  */
-export function isDataLine(line: TextLine, above: TextLine | undefined): boolean {
+export function isDataLine(line: TextLine, above: TextLine | undefined, left = -Infinity): boolean {
   const texts = textsOf(line);
   if (texts.some(above ? isDatum : isAmount)) return true;
-  if (above === undefined || !isMulti(line) || texts.every(isHeadingNumber)) return false;
-  return texts.slice(1).some(isValue) && !textsOf(above).some(isValue);
+  if (above === undefined || !isMulti(line)) return false;
+  if (texts.every(isHeadingNumber)) return line.x0 < left + alignedPt;
+  const isNew = (test: (text: string) => boolean): boolean =>
+    texts.slice(1).some(test) && !textsOf(above).some(test);
+  return isNew(isValue) || isNew(isMeasure);
 }
 
 /** Counts the lines of the header: those above the first data, without the heading of a first group of rows. */
 function headerLines(region: readonly TextLine[]): number {
-  const first = region.findIndex((line, index) => isDataLine(line, region[index - 1]));
+  const left = Math.min(...region.map(({ x0 }) => x0));
+  const first = region.findIndex((line, index) => isDataLine(line, region[index - 1], left));
   let count = first;
   // The first line of a tall row has no datum if these are centred in it.
   while (count > 1 && overlap(itemAt(region, count - 1), itemAt(region, count))) count -= 1;

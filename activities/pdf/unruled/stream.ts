@@ -45,6 +45,9 @@ const fullRowShare = 0.6;
 /** A rule that belongs to a table begins near its first column and covers at least this share of it. */
 const ownRuleOutsidePt = 25;
 const ownRuleShare = 0.8;
+/** Distance of a frame's rules from the rows, in heights, and difference between their ends. */
+const frameHeights = 2.5;
+const frameEndPt = 1;
 /** Limits for a first or last row that belongs to an address or note beside the table. */
 const noteColumnsMin = 4;
 const letterheadRowsMax = 7;
@@ -89,6 +92,17 @@ function isTableOfSentences(rows: readonly StreamRow[], lineCount: number): bool
   );
 }
 
+/** Whether the rows are a full table of short texts: each begins a new entry, unlike the lines of running text. */
+function isTableOfTexts(rows: readonly StreamRow[]): boolean {
+  const startsEntry = (text: string): boolean => /^[\p{P}\p{S}]*[\p{Lu}\p{N}]/u.test(text);
+  return (
+    columnCount(rows) >= sentenceColumnsMin &&
+    rows.length > sentenceColumnsMin &&
+    fillOf(rows) >= sentenceFillMin &&
+    rows.every(({ cells }) => startsEntry(cells[0] ?? '') && startsEntry(cells[1] ?? ''))
+  );
+}
+
 function isRunningText(rows: readonly StreamRow[]): boolean {
   const columns = columnCount(rows);
   const texts = rows.flatMap((row) => row.cells.filter(Boolean));
@@ -103,8 +117,10 @@ function isRunningText(rows: readonly StreamRow[]): boolean {
 }
 
 /** Whether the rows are a letterhead, in which addresses and references form two columns of a few lines. */
-function isLetterhead(rows: readonly StreamRow[]): boolean {
+function isLetterhead(rows: readonly StreamRow[], isHeaded: boolean): boolean {
   if (columnCount(rows) !== 2 || rows.length > letterheadRowsMax) return false;
+  const values = rows.filter(({ cells }) => isValue(cells[1] ?? '')).length;
+  if (isHeaded && values >= rowsMin && values > rows.length / 2) return false;
   return ![0, 1].some((column) => {
     const texts = rows.slice(1).map(({ cells }) => cells[column] ?? '');
     return texts.some(Boolean) && texts.every((text) => !text || startsLikeValue(text));
@@ -213,15 +229,31 @@ const rulesOf = (page: Page): Ruling[] => [...page.horizontals, ...page.bands];
 function hasOwnRules(rows: readonly StreamRow[], { x0, x1 }: Columns, rules: readonly Ruling[]): boolean {
   const [first, second] = [firstOf(rows).line, itemAt(rows, 1).line];
   const bottom = lastOf(rows).line.y1;
-  return rules.some(
-    ({ at, from, to }) =>
-      at > first.middle &&
-      at < bottom &&
-      Math.abs(from - x0) < ownRuleOutsidePt &&
-      to - from > ownRuleShare * (x1 - x0) &&
-      (at < second.middle ||
-        rules.filter((other) => other.from === from && other.to === to).length >= rowsMin),
+  const own = rules.filter(
+    ({ from, to }) => Math.abs(from - x0) < ownRuleOutsidePt && to - from > ownRuleShare * (x1 - x0),
   );
+  return (
+    isFramed(rows, own) ||
+    own.some(
+      ({ at, from, to }) =>
+        at > first.middle &&
+        at < bottom &&
+        (at < second.middle ||
+          rules.filter((other) => other.from === from && other.to === to).length >= rowsMin),
+    )
+  );
+}
+
+/** Whether two rules above the rows, around a heading, and one below them have the same ends, as in printed books. */
+function isFramed(rows: readonly StreamRow[], own: readonly Ruling[]): boolean {
+  const { y0, height } = firstOf(rows).line;
+  const end = lastOf(rows);
+  const near = (from: number, to: number): Ruling[] => own.filter(({ at }) => at > from && at < to);
+  const below = near(end.lastMiddle, end.lastMiddle + frameHeights * height);
+  const above = near(y0 - 2 * frameHeights * height, y0 + height / 2);
+  const isLevel = (a: Ruling, b: Ruling): boolean =>
+    Math.abs(a.from - b.from) < frameEndPt && Math.abs(a.to - b.to) < frameEndPt;
+  return below.some((rule) => above.filter((other) => isLevel(rule, other)).length >= 2);
 }
 
 function evidenceOf(rows: readonly StreamRow[], headed: HeadedColumns | undefined): Evidence {
@@ -238,11 +270,11 @@ function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
     ? [headed.header, ...streamRows(headed.data, columns, rulesOf(page))]
     : streamRows(region, columns, rulesOf(page));
   if (rows.length < rowsMin || isList(rows)) return [];
-  const isText = isRunningText(rows) && !isTableOfSentences(rows, region.length);
+  const isText = isRunningText(rows) && !isTableOfSentences(rows, region.length) && !isTableOfTexts(rows);
   const isDoubtful =
     isText ||
     isScattered(rows) ||
-    isLetterhead(rows) ||
+    isLetterhead(rows, headed !== undefined) ||
     (isFieldList(rows) && !(headed && namesColumns(rows)));
   if (isDoubtful && !hasOwnRules(rows, columns, rulesOf(page))) return [];
   const table = { ...tableOf(region, columns, rows, page), evidence: evidenceOf(rows, headed) };

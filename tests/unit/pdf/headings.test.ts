@@ -181,3 +181,63 @@ describe('tables below each other', () => {
     expect(tablesIn(rowsAt(rows, close, 100))).toEqual([rows]);
   });
 });
+
+describe('tables without rules that have hardly any numbers', () => {
+  test('a few rows of measures with their units are a table', () => {
+    const rows = [
+      ['Tube', 'Water', 'Sugar'],
+      ['2', '24 ml', '0 ml'],
+      ['3', '12 ml', '12 ml'],
+      ['4', '4 ml', '12 ml'],
+    ];
+    expect(tablesIn(rowsAt(rows, wide, 100))).toEqual([rows]);
+  });
+  test('full rows of short texts that each begin an entry are a table', () => {
+    const columns: Column[] = [
+      { from: 50, to: 160, align: 'left' },
+      { from: 180, to: 300, align: 'left' },
+      { from: 320, to: 560, align: 'left' },
+    ];
+    const rows = [
+      ['Channel', 'Medium', 'Examples'],
+      ['Direct', 'Physical or digital', 'Meetings, email lists'],
+      ['Indirect', 'Primarily digital', 'Websites, videos, news articles'],
+      ['Messaging', 'Physical or digital', 'Brochures, signs'],
+      ['Goodies', 'Primarily physical', 'Pens, notepads'],
+    ];
+    expect(tablesIn(rowsAt(rows, columns, 100))).toEqual([rows]);
+  });
+  test('rows between the rules of a printed table are a table, and the same rows alone are not', () => {
+    const columns: Column[] = [
+      { from: 50, to: 200, align: 'left' },
+      { from: 220, to: 400, align: 'left' },
+    ];
+    const rows = [
+      ['Potosi Pupfish', 'Cyprinodon alvarezi'],
+      ['Golden Skiffia', 'Skiffia francesae'],
+      ['Butterfly Splitfin', 'Ameca splendens'],
+    ];
+    const words = [...wordsAt('Fish species', 50, 86), ...rowsAt(rows, columns, 106)];
+    const horizontals = [82, 100, 150].map((at) => ({ at, from: 45, to: 400 }));
+    expect(pageTables(page(words, { horizontals })).map((table) => table.rows)).toEqual([rows]);
+    expect(tablesIn(words)).toEqual([]);
+  });
+});
+
+describe('headings that are repeated beside each other', () => {
+  const pairs = (length: number): string[][] => [
+    ['Age', 'Persons', 'Age', 'Persons'],
+    ...Array.from({ length: 6 }, (_, index) => [
+      `${index} years`,
+      `${index + 3},261`,
+      ...(index < length ? [`${index + 40} years`, `${index + 2},375`] : ['', '']),
+    ]),
+  ];
+  const columns: Column[] = [50, 150, 300, 400].map((from) => ({ from, to: from + 80, align: 'left' }));
+  test('parts that end in the same row are one table', () => {
+    expect(tablesIn(rowsAt(pairs(6), columns, 100))).toEqual([pairs(6)]);
+  });
+  test('parts that end in different rows are tables of their own', () => {
+    expect(tablesIn(rowsAt(pairs(4), columns, 100))).toHaveLength(2);
+  });
+});
