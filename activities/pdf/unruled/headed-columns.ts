@@ -21,6 +21,8 @@ export type HeadedColumns = {
   data: TextLine[];
   /** Cost per column of the headings, in text heights; absent unless each column has one. */
   cost: number | undefined;
+  /** Whether the row below the header is data although it has no values. */
+  isOneRow?: boolean;
 };
 
 const headerLinesMax = 5;
@@ -40,6 +42,7 @@ const completeCostMax = 2.6;
 /** Minimum share of columns with a heading, and minimum number of columns of a table with hardly any data. */
 const namedShareMin = 0.66;
 const fewLinesColumnsMin = 3;
+const wideColumnsMin = 5;
 const columnsMax = 60;
 const partsMax = 200;
 
@@ -58,20 +61,21 @@ const isMeasure = (text: string): boolean => text.length <= measureMax && starts
  * Whether a line contains data. A line of years or sizes only is data if it begins at the left, or if the line above
  * it names the columns. The first line may name them by codes, such as FY26.
  */
-export function isDataLine(line: TextLine, above: TextLine | undefined, left = -Infinity): boolean {
+export function isDataLine(line: TextLine, above: TextLine | undefined, labelsEnd = -Infinity): boolean {
   const texts = textsOf(line);
   if (texts.some(above ? isDatum : isAmount)) return true;
   if (above === undefined || !isMulti(line)) return false;
-  if (texts.every(isHeadingNumber)) return line.x0 < left + alignedPt;
-  const isNew = (test: (text: string) => boolean): boolean =>
-    texts.slice(1).some(test) && !textsOf(above).some(test);
-  return isNew(isValue) || isNew(isMeasure);
+  if (texts.every(isHeadingNumber)) return line.x0 < labelsEnd;
+  const isNew = (test: (text: string) => boolean, least: number): boolean =>
+    texts.slice(1).filter(test).length >= least && !textsOf(above).some(test);
+  return isNew(isValue, 1) || isNew(isMeasure, 2);
 }
 
 /** Counts the lines of the header: those above the first data, without the heading of a first group of rows. */
 function headerLines(region: readonly TextLine[]): number {
-  const left = Math.min(...region.map(({ x0 }) => x0));
-  const first = region.findIndex((line, index) => isDataLine(line, region[index - 1], left));
+  const leftmost = region.reduce((least, line) => (line.x0 < least.x0 ? line : least));
+  const labelsEnd = firstOf(leftmost.chunks).x1;
+  const first = region.findIndex((line, index) => isDataLine(line, region[index - 1], labelsEnd));
   let count = first;
   // The first line of a tall row has no datum if these are centred in it.
   while (count > 1 && overlap(itemAt(region, count - 1), itemAt(region, count))) count -= 1;
@@ -161,7 +165,10 @@ const hasWords = ({ lines }: Block): boolean => lines.some(({ chunk }) => hasLet
 
 /** Whether the lines above the data are rows of complete headings, as far apart as the lines of the data. */
 function areTwoRows(lines: readonly TextLine[], data: readonly TextLine[], columns: number): boolean {
-  if (lines.filter(({ chunks }) => chunks.length >= columns).length < 2) return false;
+  // One cell of a wide table may be blank, such as the first heading.
+  const full = columns < wideColumnsMin ? columns : columns - 1;
+  const complete = lines.filter(({ chunks }) => chunks.length >= full).length;
+  if (columns < fewLinesColumnsMin || complete < 2) return false;
   const pitch = Math.min(...neighbours(lines).map(([above, line]) => line.middle - above.middle));
   const pitches = neighbours(data).map(([above, line]) => line.middle - above.middle);
   return pitch > wrappedShareMax * Math.min(...pitches);
@@ -171,13 +178,18 @@ function areTwoRows(lines: readonly TextLine[], data: readonly TextLine[], colum
 export function headedColumns(
   region: readonly TextLine[],
   rules: readonly Ruling[],
+  count = headerLines(region),
 ): HeadedColumns | undefined {
-  const count = headerLines(region);
   if (count < 1 || count > headerLinesMax) return undefined;
   const [lines, data] = [region.slice(0, count), region.slice(count)];
   if (data.filter(isMulti).length < dataLinesMin) return undefined;
-  const blocks = blocksOf(lines, rules);
   const columns = columnsOf(data, dataLinesMin);
+  // Only the first of two complete rows is the header.
+  if (columns && areTwoRows(lines, data, columns.separators.length + 1)) {
+    const headed = headedColumns(region, rules, 1);
+    return headed && { ...headed, isOneRow: true };
+  }
+  const blocks = blocksOf(lines, rules);
   if (!blocks || blocks.length < 2 || !columns || columns.separators.length >= columnsMax) return undefined;
   const extents = edgesOf(data, columns.separators);
   if (!extents.every((extent) => extent !== undefined)) return undefined;
@@ -193,7 +205,6 @@ export function headedColumns(
   const areFew = data.filter(isMulti).length <= dataLinesMin;
   const isProven = isComplete && extents.length >= fewLinesColumnsMin && blocks.every(hasWords);
   if (!isNamed || !blocks.some(hasWords) || (areFew && !isProven)) return undefined;
-  if (areTwoRows(lines, data, extents.length)) return undefined;
   return {
     columns,
     header: headerRow(parts, fitted.groups, extents.length, lines),

@@ -210,8 +210,10 @@ function tableOf(
   columns: Columns,
   rows: readonly StreamRow[],
   page: Page,
+  isOneRowHeaded = false,
 ): PageTable {
-  const all = withSpanningLabels(withHeader(withoutNotes(rows), page.horizontals, page.bands));
+  const body = withoutNotes(rows);
+  const all = withSpanningLabels(isOneRowHeaded ? body : withHeader(body, page.horizontals, page.bands));
   return {
     page: page.number,
     rows: all.map((row) => row.cells),
@@ -277,7 +279,10 @@ function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
     isLetterhead(rows, headed !== undefined) ||
     (isFieldList(rows) && !(headed && namesColumns(rows)));
   if (isDoubtful && !hasOwnRules(rows, columns, rulesOf(page))) return [];
-  const table = { ...tableOf(region, columns, rows, page), evidence: evidenceOf(rows, headed) };
+  const table = {
+    ...tableOf(region, columns, rows, page, headed !== undefined),
+    evidence: evidenceOf(rows, headed),
+  };
   return isChart(page, table.box) ? [] : splitRepeated(table);
 }
 

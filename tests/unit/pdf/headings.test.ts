@@ -241,3 +241,18 @@ describe('headings that are repeated beside each other', () => {
     expect(tablesIn(rowsAt(pairs(4), columns, 100))).toHaveLength(2);
   });
 });
+
+test('a complete row of words below the header is a row, however blank the columns below it are', () => {
+  const columns: Column[] = [50, 100, 160, 240, 340].map((from) => ({ from, to: from + 40, align: 'left' }));
+  const rows = [
+    ['', 'A', 'B', 'C', 'D'],
+    ['1', 'time', 'observed', 'forecast', 'lower'],
+    ['2', '0', '13', '', ''],
+    ['3', '1', '12', '', ''],
+    ['4', '2', '13.5', '', ''],
+    ['5', '3', '15', '', ''],
+    ['6', '4', '', '17.90', '17.91'],
+    ['7', '5', '', '19.73', '17.99'],
+  ];
+  expect(tablesIn(rowsAt(rows, columns, 100))).toEqual([rows]);
+});
