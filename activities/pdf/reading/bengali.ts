@@ -6,6 +6,8 @@ import { itemAt, lastOf } from '#activities/pdf/words/lists.ts';
 /** Length of a cluster in characters: a letter with its signs. */
 const clusterMin = 2;
 const clusterMax = 6;
+/** Number of glyphs before the last ones in which a repeated cluster may begin. */
+const glyphsBack = 8;
 /** Minimum overlap of a repetition with the preceding cluster, as a share of the narrower one's width. */
 const overlapMin = 0.3;
 
@@ -27,7 +29,10 @@ function standsOver(first: readonly Glyph[], second: readonly Glyph[]): boolean 
   );
 }
 
-/** Returns the length of the cluster at `index` if it repeats the end of `kept`; otherwise 0. */
+/**
+ * Returns the length of the cluster at `index` if it repeats one of the last kept ones over which it stands; otherwise
+ * 0. Glyphs of two clusters may alternate, such as a vowel sign that is drawn after the next letter.
+ */
 function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Glyph[]): number {
   const { text } = itemAt(glyphs, index);
   if (!isBengali(text) || isBengaliSign(text)) return 0;
@@ -36,9 +41,12 @@ function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Gl
     length >= clusterMin;
     length--
   ) {
-    const before = kept.slice(-length);
     const here = glyphs.slice(index, index + length);
-    if (before.every((glyph, k) => glyph.text === here[k]?.text) && standsOver(before, here)) return length;
+    const earliest = Math.max(0, kept.length - length - glyphsBack);
+    for (let from = kept.length - length; from >= earliest; from--) {
+      const isSame = here.every((glyph, k) => glyph.text === kept[from + k]?.text);
+      if (isSame && standsOver(kept.slice(from, from + length), here)) return length;
+    }
   }
   return 0;
 }

@@ -58,6 +58,7 @@ const fieldListRowsMax = 8;
 const apartPitches = 1.2;
 const apartHeights = 1.75;
 const noteCellsMax = 2;
+const pageFoot = /^(page|página|পাতা|পৃষ্ঠা)[\s:]*[\d০-৯]+(\s*(of|de|\/|এর)?\s*[\d০-৯]+)?$/iu;
 const noteLengthMin = 25;
 const smallPrintHeights = 0.9;
 const smallPrintShareMax = 0.6;
@@ -154,7 +155,11 @@ function isList(rows: readonly StreamRow[]): boolean {
 const isRunOver = ({ cells, spans }: StreamRow): boolean =>
   filledCells(cells) === 1 && cells[0] !== '' && spans.length > 0;
 
-const isNote = (row: StreamRow): boolean => isRunOver(row) || isLongAside(row);
+/** Whether the row is the foot of the page, with its number. */
+const isPageFoot = ({ cells }: StreamRow): boolean =>
+  filledCells(cells) <= noteCellsMax && pageFoot.test(cells.filter(Boolean).at(-1) ?? '');
+
+const isNote = (row: StreamRow): boolean => isRunOver(row) || isLongAside(row) || isPageFoot(row);
 
 const isLongAside = (row: StreamRow): boolean =>
   row.cells.length >= noteColumnsMin &&

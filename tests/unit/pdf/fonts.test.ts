@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
 import { english } from '#contracts/messages/render.ts';
+import { withoutRepeatedClusters } from '#activities/pdf/reading/bengali.ts';
 import { fromBijoy, isBijoyFont } from '#activities/pdf/reading/bijoy.ts';
 import { convertDocument, type PdfTables } from '#activities/pdf/reading/document.ts';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
@@ -124,4 +125,33 @@ describe('forms', () => {
       message: saying(/XFA form/),
     });
   });
+});
+
+test('a Bengali cluster whose glyphs alternate with those of the next one is read once', () => {
+  // The glyphs of আব্দুল্লাহ as browsers print them: each has the text of its whole cluster.
+  const clusters: [string, number, number][] = [
+    ['আ', 158, 169],
+    ['ব্দু', 169, 177],
+    ['ল্লা', 177, 191],
+    ['ব্দু', 173, 183],
+    ['ল্লা', 183, 186],
+    ['হ', 186, 191],
+  ];
+  const glyphs = clusters.flatMap(([text, x0, x1]) =>
+    Array.from(text, (letter) => ({
+      text: letter,
+      x0,
+      x1,
+      y0: 100,
+      y1: 110,
+      quarterTurns: 0,
+      afterSpace: false,
+      unmapped: false,
+    })),
+  );
+  expect(
+    withoutRepeatedClusters(glyphs)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('আব্দুল্লাহ');
 });

@@ -256,3 +256,9 @@ test('a complete row of words below the header is a row, however blank the colum
   ];
   expect(tablesIn(rowsAt(rows, columns, 100))).toEqual([rows]);
 });
+
+test('the foot of the page with its number is no row of the table above it', () => {
+  const foot = [...wordsAt('Annex A', 260, 170), ...wordsAt('Page 12 of 14', 410, 170)];
+  const columns: Column[] = [50, 150, 260, 410].map((from) => ({ from, to: from + 80, align: 'left' }));
+  expect(tablesIn([...rowsAt(growth, columns, 100), ...foot])).toEqual([growth]);
+});
