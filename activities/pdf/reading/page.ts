@@ -3,7 +3,8 @@ import type { Box, Ruling } from '#activities/pdf/words/geometry.ts';
 import { asidesOf, type Aside } from './asides.ts';
 import { turnUpright } from './orientation.ts';
 import type { RawPage } from './raw-page.ts';
-import { bandEdgesOf, rulingsOf } from '#activities/pdf/words/rulings.ts';
+import { cellBorders } from '#activities/pdf/words/cell-borders.ts';
+import { bandEdgesOf, joinedCollinear, rulingsOf } from '#activities/pdf/words/rulings.ts';
 import { typedRules } from '#activities/pdf/words/typed-rules.ts';
 import { wordsOf, type Word } from '#activities/pdf/words/words.ts';
 
@@ -28,7 +29,10 @@ export type Page = {
 export function readPage(raw: RawPage): Page {
   const { turn, width, height, glyphs, asides, segments, fills, slants } = turnUpright(raw);
   const typed = typedRules(wordsOf(glyphs));
-  const { horizontals, verticals } = rulingsOf(segments);
+  const drawn = rulingsOf(segments);
+  const cells = cellBorders(segments, typed.words);
+  const horizontals = [...drawn.horizontals, ...cells.horizontals];
+  const verticals = [...drawn.verticals, ...joinedCollinear(cells.verticals)];
   return {
     number: raw.number,
     turn,

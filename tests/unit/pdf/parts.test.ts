@@ -1,5 +1,7 @@
 /** Parts of tables that are easily dropped: columns on a second page, vertical headings, and typed boxes. */
 import { describe, expect, test } from 'vitest';
+import { cellBorders } from '#activities/pdf/words/cell-borders.ts';
+import { rulingsOf } from '#activities/pdf/words/rulings.ts';
 import { typedRules } from '#activities/pdf/words/typed-rules.ts';
 import { asidesOf } from '#activities/pdf/reading/asides.ts';
 import type { Glyph, RawPage } from '#activities/pdf/reading/raw-page.ts';
@@ -156,6 +158,60 @@ describe('columns that were printed on the next page', () => {
     const pages = [rawPage(1, rows, 20), rawPage(2, rows, 20)];
     expect(extractTables(pages).tables.map((table) => table.rows)).toEqual([[...rows, ...rows.slice(1)]]);
   });
+});
+
+describe('borders below the cells only', () => {
+  const columns = [50, 200, 300, 400];
+  const pieces = (at: number, from: number) =>
+    columns.slice(from, -1).map((x0, index) => ({ x0, x1: columns[from + index + 1] ?? 0, y0: at, y1: at }));
+  const words = [
+    ...wordsAt('Supplier', 55, 80),
+    ...wordsAt('Item', 205, 80),
+    ...wordsAt('Price', 305, 80),
+    ...['3.82', '2.64', '2.13', '3.37'].flatMap((price, index) => [
+      ...wordsAt(`slub ${index}`, 205, 100 + index * 20),
+      ...wordsAt(price, 305, 100 + index * 20),
+    ]),
+    ...wordsAt('Envoy Textiles', 55, 110),
+    ...wordsAt('Square Denims', 55, 150),
+  ];
+  test('they show which cells span several rows', () => {
+    const segments = [
+      ...pieces(95, 0),
+      ...pieces(115, 1),
+      ...pieces(135, 0),
+      ...pieces(155, 1),
+      ...pieces(175, 0),
+    ];
+    const tables = pageTables(page(words, completed(segments)));
+    expect(tables.map(({ rows, merges }) => ({ rows, merges }))).toEqual([
+      {
+        rows: [
+          ['Supplier', 'Item', 'Price'],
+          ['Envoy Textiles', 'slub 0', '3.82'],
+          ['', 'slub 1', '2.64'],
+          ['Square Denims', 'slub 2', '2.13'],
+          ['', 'slub 3', '3.37'],
+        ],
+        merges: [
+          { row: 1, column: 0, rowSpan: 2, columnSpan: 1 },
+          { row: 3, column: 0, rowSpan: 2, columnSpan: 1 },
+        ],
+      },
+    ]);
+  });
+  test('rows without cells of several rows are left to their texts', () => {
+    const segments = [95, 115, 135, 155, 175].flatMap((at) => pieces(at, 0));
+    expect(cellBorders(segments, words)).toEqual({ horizontals: [], verticals: [] });
+  });
+  function completed(segments: Parameters<typeof cellBorders>[0]) {
+    const drawn = rulingsOf(segments);
+    const cells = cellBorders(segments, words);
+    return {
+      horizontals: [...drawn.horizontals, ...cells.horizontals],
+      verticals: [...drawn.verticals, ...cells.verticals],
+    };
+  }
 });
 
 test('labels with their values beside each other above an invoice are not a table', () => {
