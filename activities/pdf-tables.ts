@@ -15,6 +15,7 @@ import type { LayoutOrder, LayoutResult, SeenPage } from './pdf/reading/layout-w
 import type { RecognisedPage } from './pdf/scans/recognised-page.ts';
 import { recognisePages, workPdfLayout } from './pdf/reading/pool.ts';
 import type { PdfProblem } from './pdf/reading/problems.ts';
+import { needsReading } from './pdf/reading/quality.ts';
 import type { PageTable } from './pdf/tables/table.ts';
 import { replaceRowFiles } from './replaced-files.ts';
 import { createRowReader } from './row-files.ts';
@@ -103,7 +104,9 @@ class RowTables {
   async #look(): Promise<{ look: Look; recognised: RecognisedPage[] }> {
     const pdf = await this.#pdf();
     const asItIs = await this.#ask(pdf, { ask: 'pages' });
-    const scanned = asItIs.pages.filter(({ seen }) => seen.facts.isScan).map(({ seen }) => seen.number);
+    const scanned = asItIs.pages
+      .filter(({ seen }) => needsReading(seen.facts))
+      .map(({ seen }) => seen.number);
     const options = { fileName: this.#fileName(), signal: this.#signal };
     const recognised = await recognisePages(pdf, scanned, options);
     if (recognised.length === 0) return { look: asItIs, recognised };
@@ -204,9 +207,9 @@ class RowTables {
   }
 }
 
-const withoutContents = ({ page, confidence }: RecognisedPage): RecognisedPage => ({
-  page: { ...page, glyphs: [], segments: [], fills: [], slants: [] },
-  confidence,
+const withoutContents = (recognised: RecognisedPage): RecognisedPage => ({
+  ...recognised,
+  page: { ...recognised.page, glyphs: [], segments: [], fills: [], slants: [] },
 });
 
 function isAnswerTo<K extends LayoutOrder['ask']>(

@@ -28,11 +28,31 @@ export const pdfMessages = defineMessages('pdf', {
   },
   noTable: { en: 'No table was found in this PDF.', bn: 'এই PDF-এ কোনো টেবিল পাওয়া যায়নি।' },
   damagedPages: { en: 'Damaged pages were left out: {#pages}.', bn: 'নষ্ট পাতা বাদ দেওয়া হয়েছে: {#pages}।' },
+  recoveredFile: {
+    en: 'This file is damaged, so pages at its end may be missing. Compare it with the original.',
+    bn: 'ফাইলটি নষ্ট, তাই শেষের পাতা বাদ পড়তে পারে। মূল ফাইলের সঙ্গে মিলিয়ে দেখুন।',
+  },
   page: { en: 'Page {#page}', bn: 'পাতা {#page}' },
   pages: { en: 'Pages {#list}', bn: 'পাতা {#list}' },
   noTextLayer: {
     en: '{words}: no text layer (a scan or a picture), so nothing was read from here.',
     bn: '{words}: লেখা নেই (স্ক্যান বা ছবি), তাই কিছু পড়া যায়নি।',
+  },
+  unreadPicture: {
+    en: '{words}: no text could be read from a picture; if it shows a table, that table is missing here.',
+    bn: '{words}: একটি ছবি থেকে কোনো লেখা পড়া যায়নি; তাতে টেবিল থাকলে সেটি এখানে নেই।',
+  },
+  stampRemoved: {
+    en: '{words}: a stamp, signature or coloured ink lies over the print; check what is beneath it.',
+    bn: '{words}: লেখার ওপর সিল, স্বাক্ষর বা রঙিন কালি আছে; তার নিচের লেখা মিলিয়ে দেখুন।',
+  },
+  unreadPrint: {
+    en: '{words}: some print could not be read and is missing in the tables.',
+    bn: '{words}: কিছু ছাপা পড়া যায়নি, টেবিলে তা নেই।',
+  },
+  doubtfulFigures: {
+    en: '{#count} figures read by OCR may be wrong and are kept as text, coloured, in the workbook. Check them against the scan: {#list}.',
+    bn: 'OCR দিয়ে পড়া {#count}টি সংখ্যা ভুল হতে পারে; ওয়ার্কবুকে সেগুলো রঙিন ঘরে লেখা হিসেবে আছে। স্ক্যানের সঙ্গে মিলিয়ে দেখুন: {#list}।',
   },
   unknownLetters: {
     en: '{words}: the fonts do not say which letters they show; check the text.',

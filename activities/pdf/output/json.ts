@@ -3,7 +3,8 @@ import { english } from '#contracts/messages/render.ts';
 import type { Extraction } from '#activities/pdf/tables/extract.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { confidenceOf } from '#activities/pdf/tables/confidence.ts';
-import { tableName, type Grid } from '#activities/pdf/tables/table.ts';
+import { doubtsOf } from '#activities/pdf/scans/doubtful-figures.ts';
+import { tableName, type Grid, type LogicalTable } from '#activities/pdf/tables/table.ts';
 
 const gridOf = ({ rows, merges }: Grid) => ({
   rows,
@@ -12,9 +13,18 @@ const gridOf = ({ rows, merges }: Grid) => ({
 });
 
 /** Returns the OCR confidence, only for tables that were read from a picture. */
-function ocrOf(pages: { firstPage: number; lastPage: number }, recognised: readonly RecognisedPage[]) {
+function ocrOf(
+  pages: { firstPage: number; lastPage: number; isRecognised?: boolean },
+  recognised: readonly RecognisedPage[],
+) {
   const ocrConfidence = ocrConfidenceOf(pages, recognised);
   return ocrConfidence === undefined ? {} : { ocr: true, ocrConfidence };
+}
+
+/** Returns the cells, by row and column from 0, whose figures OCR may have misread. */
+function doubtfulOf(table: LogicalTable, recognised: readonly RecognisedPage[]) {
+  const { doubtful } = doubtsOf(table, recognised);
+  return doubtful.length === 0 ? {} : { doubtful: doubtful.map(({ row, column }) => [row, column]) };
 }
 
 /** Tables that OCR has read also state its confidence; `file` is the name of the PDF. */
@@ -28,7 +38,7 @@ export function jsonOf(
     tables: pageTables.map((table) => ({
       page: table.page,
       confidence: confidenceOf(table, factsOf.get(table.page)),
-      ...ocrOf({ firstPage: table.page, lastPage: table.page }, recognised),
+      ...ocrOf({ ...table, firstPage: table.page, lastPage: table.page }, recognised),
       ...gridOf(table),
     })),
     joined: tables.map((table) => ({
@@ -39,6 +49,7 @@ export function jsonOf(
       doubts: table.doubts,
       ...ocrOf(table, recognised),
       ...gridOf(table),
+      ...doubtfulOf(table, recognised),
     })),
     warnings: warnings.map(english),
   });

@@ -7,6 +7,7 @@ import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { addressOf, reasonOf } from '#activities/pdf/tables/doubts.ts';
 import { safeMerges } from '#activities/pdf/tables/merges.ts';
 import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
+import { doubtsOf, type CellPlace } from '#activities/pdf/scans/doubtful-figures.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { columnCount, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
@@ -30,6 +31,8 @@ const columnWidthSpare = 2;
 /** Background of cells that may be wrong. */
 const doubtColour = '#FFE699';
 const doubtsListedMax = 100;
+/** Marks a figure that may be wrong. */
+const doubtfulStyle = { backgroundColor: doubtColour } as const;
 
 const bold = { fontWeight: 'bold' } as const;
 
@@ -83,13 +86,18 @@ const isCovered = ({ merges }: LogicalTable, row: number, column: number): boole
       column < merge.column + merge.columnSpan,
   );
 
-function tableSheet(table: LogicalTable): WorkbookSheet {
+function tableSheet(table: LogicalTable, recognised: readonly RecognisedPage[]): WorkbookSheet {
   const headerRows = headerRowCount(table);
   const columns = Array.from({ length: columnCount(table) }, (_, column) => column);
   const toCells = columns.map((column) => columnCells(columnTexts(table, column).slice(headerRows)));
+  const { doubtful, unproven } = doubtsOf(table, recognised);
+  const isAmong = (places: readonly CellPlace[], row: number, column: number): boolean =>
+    places.some((place) => place.row === row && place.column === column);
   const data: SheetData = table.rows.map((row, index) =>
     row.map((text, column) => {
       if (!text) return null;
+      if (isAmong(doubtful, index, column)) return textCell(text, doubtfulStyle);
+      if (isAmong(unproven, index, column)) return toText(text);
       return index < headerRows ? headingCell(text) : itemAt(toCells, column)(text);
     }),
   );
@@ -168,6 +176,9 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
 
 /** Returns the bytes of the XLSX file. */
 export async function workbookOf(content: WorkbookContent): Promise<Uint8Array> {
-  const sheets = [...content.tables.map(tableSheet), infoSheet(content)];
+  const sheets = [
+    ...content.tables.map((table) => tableSheet(table, content.recognised)),
+    infoSheet(content),
+  ];
   return writeXlsxFile(sheets).toBuffer();
 }

@@ -15,6 +15,7 @@ import { scaleWithin } from './pdfium-picture.ts';
 import { openPdf, type PdfDocument } from './pdfium.ts';
 import { pngOf } from '#activities/pdf/output/png.ts';
 import { problem, type PdfProblem } from './problems.ts';
+import { needsReading } from './quality.ts';
 import type { RawPage } from './raw-page.ts';
 import { tableName } from '#activities/pdf/tables/table.ts';
 import { workbookOf } from '#activities/pdf/output/workbook.ts';
@@ -53,7 +54,7 @@ export function* pagesOf(
 }
 
 const scannedPagesOf = ({ pages }: Extraction): number[] =>
-  pages.filter((page) => page.isScan).map((page) => page.number);
+  pages.filter(needsReading).map((page) => page.number);
 
 /** Returns the reason why an extraction found no tables. */
 function emptyReason(extraction: Extraction): PdfProblem {

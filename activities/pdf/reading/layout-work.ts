@@ -2,6 +2,7 @@
 import { conversionOf, pagesOf, withDocument, type PdfTables } from './document.ts';
 import type { Engine } from './engine.ts';
 import { tableWarnings } from '#activities/pdf/tables/doubts.ts';
+import { doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import { joinTables } from '#activities/pdf/tables/joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import {
@@ -127,7 +128,12 @@ async function convertChanged(
     pageTables: tables,
     pages: facts,
     recognised,
-    warnings: [...warningsOf(facts, broken), ...recognisedWarnings(recognised), ...tableWarnings(joined)],
+    warnings: [
+      ...warningsOf(facts, broken),
+      ...recognisedWarnings(recognised),
+      ...tableWarnings(joined),
+      ...doubtWarnings(joined, recognised),
+    ],
   });
   return converted.kind === 'problem' ? converted : { ask: 'changed', converted };
 }

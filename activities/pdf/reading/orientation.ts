@@ -24,7 +24,7 @@ function directionsOf(glyphs: readonly Glyph[]): Directions {
 }
 
 /** Returns the conversion from page coordinates to those seen after `turn` clockwise quarter turns. */
-function toVisual(page: RawPage, turn: number): (x: number, y: number) => Point {
+export function toVisual(page: RawPage, turn: number): (x: number, y: number) => Point {
   const { left, bottom, width, height } = page;
   switch (turn) {
     case 0:
@@ -58,7 +58,8 @@ function turnOf(page: RawPage, { counts, total, dominant }: Directions): number 
   return isClear ? best : page.rotation;
 }
 
-function boxToVisual(visual: (x: number, y: number) => Point, box: Box): Box {
+/** Returns the box that the conversion makes of a box. */
+export function boxToVisual(visual: (x: number, y: number) => Point, box: Box): Box {
   const a = visual(box.x0, box.y0);
   const b = visual(box.x1, box.y1);
   return {
@@ -80,6 +81,7 @@ export type Upright = {
   segments: RawPage['segments'];
   fills: RawPage['fills'];
   slants: RawPage['slants'];
+  recognised: Box[];
 };
 
 /** Returns the page's characters and segments in visual coordinates, without stamps in other directions. */
@@ -102,6 +104,7 @@ export function turnUpright(page: RawPage): Upright {
     ),
     fills: page.fills.map((box) => boxToVisual(visual, box)),
     slants: page.slants.map((box) => boxToVisual(visual, box)),
+    recognised: (page.recognised ?? []).map((box) => boxToVisual(visual, box)),
     segments: page.segments.map(({ x0, y0, x1, y1 }) => {
       const start = visual(x0, y0);
       const end = visual(x1, y1);

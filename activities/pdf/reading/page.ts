@@ -23,11 +23,13 @@ export type Page = {
   slants: Box[];
   /** Words that run upwards or downwards. */
   asides?: Aside[];
+  /** Areas whose words were recognised from a picture; missing on pages that were stored before there were any. */
+  recognised?: Box[];
 };
 
 /** Returns the page in visual coordinates, in points. */
 export function readPage(raw: RawPage): Page {
-  const { turn, width, height, glyphs, asides, segments, fills, slants } = turnUpright(raw);
+  const { turn, width, height, glyphs, asides, segments, fills, slants, recognised } = turnUpright(raw);
   const typed = typedRules(wordsOf(glyphs));
   const drawn = rulingsOf(segments);
   const cells = cellBorders(segments, typed.words);
@@ -45,5 +47,6 @@ export function readPage(raw: RawPage): Page {
     fills,
     slants,
     asides: asides.flatMap(asidesOf),
+    ...(recognised.length > 0 ? { recognised } : {}),
   };
 }

@@ -12,7 +12,7 @@ export type Drawing = {
   segments: Segment[];
   fills: Box[];
   slants: Box[];
-  pictureArea: number;
+  pictures: Box[];
   shapes: number;
 };
 
@@ -138,15 +138,16 @@ function readPath(engine: Engine, path: number, matrix: Matrix, drawing: Drawing
   }
 }
 
-/** Returns a picture's area. A picture is the unit square transformed by its matrix. */
-function pictureAreaOf(matrix: Matrix): number {
-  return Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]);
+/** Returns a picture's box. A picture is the unit square transformed by its matrix. */
+function pictureBoxOf(matrix: Matrix): Box {
+  const corners = [apply(matrix, 0, 0), apply(matrix, 1, 0), apply(matrix, 0, 1), apply(matrix, 1, 1)];
+  return enclosing(corners.map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
 }
 
-/** Returns lines, filled areas and the area of pictures. A page with too many objects is read only in part. */
+/** Returns lines, filled areas and pictures. A page with too many objects is read only in part. */
 export function readDrawing(engine: Engine, page: number): Drawing {
   const { pdfium, calls } = engine;
-  const drawing: Drawing = { segments: [], fills: [], slants: [], pictureArea: 0, shapes: 0 };
+  const drawing: Drawing = { segments: [], fills: [], slants: [], pictures: [], shapes: 0 };
   let objectsLeft = objectsPerPageMax;
   const visit = (object: number, matrix: Matrix, depth: number): void => {
     if (objectsLeft <= 0 || drawing.segments.length + drawing.slants.length > segmentsPerPageMax) return;
@@ -156,8 +157,7 @@ export function readDrawing(engine: Engine, page: number): Drawing {
       drawing.shapes += 1;
       readPath(engine, object, matrix, drawing);
     } else if (type === objectType.image) {
-      const area = pictureAreaOf(multiply(matrixOf(engine, object), matrix));
-      drawing.pictureArea = Math.max(drawing.pictureArea, area);
+      drawing.pictures.push(pictureBoxOf(multiply(matrixOf(engine, object), matrix)));
     } else if (type === objectType.form && depth < formDepthMax) {
       const inner = multiply(matrixOf(engine, object), matrix);
       const count = Math.min(pdfium.FPDFFormObj_CountObjects(object), objectsLeft);

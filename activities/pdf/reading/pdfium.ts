@@ -1,12 +1,12 @@
 /** Opens PDFs and reads their pages. */
 import type { Engine } from './engine.ts';
-import type { GreyPicture } from '#activities/pdf/scans/picture.ts';
 import { copyWithoutLock } from './pdfium-copy.ts';
-import { drawGrey, type GreyView } from './pdfium-grey.ts';
 import { readDrawing } from './pdfium-paths.ts';
 import { drawPage, type PageView } from './pdfium-picture.ts';
 import { readGlyphs } from './pdfium-text.ts';
+import { isRecovered } from './recovery-mark.ts';
 import type { Bitmap } from '#activities/pdf/output/png.ts';
+import { readablePictures } from './pictures.ts';
 import type { RawPage } from './raw-page.ts';
 
 export type PdfDocument = {
@@ -17,7 +17,6 @@ export type PdfDocument = {
   readPage: (number: number) => RawPage | undefined;
   /** Renders one page, rotated by the given clockwise quarter turns in addition to its own /Rotate. */
   drawPage: (number: number, view: PageView) => Bitmap | undefined;
-  drawGrey: (number: number, view: GreyView) => GreyPicture | undefined;
   /** Returns the document as a file that opens without a password; undefined if it cannot be written. */
   copyWithoutLock: () => Uint8Array | undefined;
   close: () => void;
@@ -62,9 +61,8 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
   pdfium.FPDF_GetPageBoundingBox(page, buffer);
   const left = float(0);
   const bottom = float(3);
-  const { segments, fills, slants, pictureArea, shapes } = readDrawing(engine, page);
+  const { segments, fills, slants, pictures, shapes } = readDrawing(engine, page);
   const { glyphs, watermark } = readGlyphs(engine, page);
-  const pictureShare = Math.min(1, pictureArea / Math.max(1, width * height));
   return {
     number,
     width,
@@ -77,7 +75,7 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
     segments,
     fills,
     slants,
-    pictureShare,
+    pictures: readablePictures(pictures, { x0: left, y0: bottom, x1: left + width, y1: bottom + height }),
     shapes,
   };
 }
@@ -107,15 +105,15 @@ export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): Opene
     pdfium.FPDF_CloseDocument(handle);
     heap._free(pointer);
   };
+  const recovered = isRecovered(bytes) ? { isRecovered: true } : {};
   const document: PdfDocument = {
     pageCount: pdfium.FPDF_GetPageCount(handle),
     isXfa: xfaForms.has(pdfium.FPDF_GetFormType(handle)),
     readPage: (number) => {
       withPage(number, (page) => writeFieldValues(engine, page));
-      return withPage(number, (page) => readRawPage(engine, page, number));
+      return withPage(number, (page) => ({ ...readRawPage(engine, page, number), ...recovered }));
     },
     drawPage: (number, view) => withPage(number, (page) => drawPage(engine, page, view)),
-    drawGrey: (number, view) => withPage(number, (page) => drawGrey(engine, page, view)),
     copyWithoutLock: () => copyWithoutLock(engine, handle),
     close,
   };

@@ -2,6 +2,7 @@
 import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
 import { isBengali, isBengaliSign } from './bengali.ts';
+import { isScanSized, unreadPictures } from './pictures.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
 import { isWrongText } from './wrong-text.ts';
 
@@ -9,6 +10,12 @@ export type PageFacts = {
   number: number;
   /** True if the page has no readable text: a scan, a photo, or text drawn as shapes. */
   isScan: boolean;
+  /** True if a picture beside the page's text may hold text; missing on pages stored before it was looked for. */
+  hasUnreadPicture?: boolean;
+  /** True if the file was damaged, so that pages may be missing. */
+  isRecovered?: boolean;
+  /** True if the fonts of most characters do not say which letters they show. */
+  isUnreadable?: boolean;
   hasText: boolean;
   /** True if many characters have a font that does not say which letters they show. */
   isUnmapped: boolean;
@@ -22,15 +29,17 @@ export type PageFacts = {
 
 /** A page with fewer characters, such as only a stamped page number, counts as having no text. */
 const textGlyphsMin = 10;
-const scanPictureShareMin = 0.3;
 /** Number of shapes on a page without text from which they are taken for text converted to outlines. */
 const outlineShapesMin = 200;
 /** Share of doubtful characters from which a warning is given. */
 const doubtfulShareMin = 0.05;
+/** Share of doubtful characters from which the page's text is worthless. */
+const unreadableShareMin = 0.5;
 
 const replacement = '\uFFFD';
 
-const isDoubtful = (glyph: Glyph): boolean => glyph.unmapped || glyph.text === replacement;
+/** Whether the font does not say which letter the character shows. */
+export const isDoubtful = (glyph: Glyph): boolean => glyph.unmapped || glyph.text === replacement;
 
 function strayMarks(glyphs: readonly Glyph[]): number {
   return glyphs.filter((glyph, index) => {
@@ -41,14 +50,21 @@ function strayMarks(glyphs: readonly Glyph[]): number {
 }
 
 /** Returns the facts from which the customer is warned about a page whose text cannot be trusted. */
-export function pageFacts({ number, glyphs, pictureShare, shapes, watermark = '' }: RawPage): PageFacts {
+export function pageFacts(page: RawPage): PageFacts {
+  const { number, glyphs, shapes, watermark = '' } = page;
   const hasText = glyphs.length >= textGlyphsMin;
+  const isScan = !hasText && (isScanSized(page) || shapes >= outlineShapesMin);
+  const doubtful = glyphs.filter(isDoubtful).length;
+  const isWrong = isWrongText(glyphs);
   const inBengali = glyphs.filter((glyph) => isBengali(glyph.text)).length;
   return {
     number,
     hasText,
-    isScan: !hasText && (pictureShare >= scanPictureShareMin || shapes >= outlineShapesMin),
-    isUnmapped: glyphs.filter(isDoubtful).length > doubtfulShareMin * glyphs.length || isWrongText(glyphs),
+    isScan,
+    hasUnreadPicture: !isScan && unreadPictures(page).length > 0,
+    isUnmapped: doubtful > doubtfulShareMin * glyphs.length || isWrong,
+    isUnreadable: hasText && (isWrong || doubtful > unreadableShareMin * glyphs.length),
+    ...(page.isRecovered ? { isRecovered: true } : {}),
     isBrokenBengali: strayMarks(glyphs) > doubtfulShareMin * inBengali,
     ...(watermark === '' ? {} : { watermark }),
   };
@@ -63,11 +79,15 @@ export const withSpills = (
     const spill = spills.find((candidate) => candidate.page === page.number);
     return spill ? { ...page, spilledTo: spill.base } : page;
   });
+/** Whether there is something on the page that only recognition can read. */
+export const needsReading = ({ isScan, hasUnreadPicture, isUnreadable }: PageFacts): boolean =>
+  isScan || hasUnreadPicture === true || isUnreadable === true;
 
 const pagesMax = 10;
 const watermarkShownMax = 60;
 
-function pagesText(pages: readonly PageFacts[]): Message {
+/** Names pages by their numbers. */
+export function pagesText(pages: readonly { number: number }[]): Message {
   const numbers = pages.slice(0, pagesMax).map((page) => String(page.number));
   const [first, second] = numbers;
   if (pages.length === 1) return pdfMessages.page({ page: first });
@@ -90,12 +110,17 @@ export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly nu
     return affected.length > 0 ? [sentence(pagesText(affected))] : [];
   };
   return [
+    ...(pages.some(({ isRecovered }) => isRecovered) ? [pdfMessages.recoveredFile()] : []),
     ...(brokenPages.length > 0
       ? [pdfMessages.damagedPages({ pages: brokenPages.slice(0, pagesMax).join(', ') })]
       : []),
     ...warn(
       (page) => page.isScan,
       (words) => pdfMessages.noTextLayer({ words }),
+    ),
+    ...warn(
+      (page) => page.hasUnreadPicture === true,
+      (words) => pdfMessages.unreadPicture({ words }),
     ),
     ...warn(
       (page) => page.isUnmapped,

@@ -31,8 +31,12 @@ export type RawPage = {
   fills: Box[];
   /** Bounding boxes of pieces of curves and slopes. */
   slants: Box[];
-  /** Share of the page covered by its largest picture. */
-  pictureShare: number;
+  /** Boxes of the pictures that are large enough to hold text. */
+  pictures: Box[];
+  /** Boxes whose words were recognised from a picture; missing if there are none. */
+  recognised?: Box[];
+  /** True if the file was damaged, so that pages may be missing. */
+  isRecovered?: boolean;
   /** Number of drawn paths. */
   shapes: number;
 };

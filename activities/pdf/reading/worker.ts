@@ -61,9 +61,19 @@ async function recogniseOn(bytes: Uint8Array, scan: ScanOrder | undefined): Prom
   return recognisePage(engine, bytes, scan);
 }
 
+/** Reads the file, or what is left of it if it is damaged. The parser for damaged files is loaded with the first one. */
+async function readRecovered(request: WorkerRequest): Promise<WorkerAnswer> {
+  const result = await read[request.want](request);
+  const isDamaged = result.kind === 'problem' && result.code === 'CORRUPT';
+  if (!isDamaged || engine.memory.wasRefused) return result;
+  const { recoverPdf } = await import('./recovery.ts');
+  const bytes = await recoverPdf(request.bytes);
+  return bytes ? read[request.want]({ ...request, bytes }) : result;
+}
+
 async function answer(request: WorkerRequest): Promise<WorkerMessage> {
   try {
-    const result = await read[request.want](request);
+    const result = await readRecovered(request);
     // When PDFium is refused memory it continues with a blank page, which is not a valid result.
     if (engine.memory.wasRefused) return { kind: 'done', result: problem('TOO_LARGE'), isSpent: true };
     return { kind: 'done', result, isSpent: engine.memory.bytes() > wasmBytesKept };

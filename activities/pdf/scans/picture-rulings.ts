@@ -3,7 +3,7 @@ import type { InkPicture } from './picture.ts';
 import { firstOf, lastOf } from '#activities/pdf/words/lists.ts';
 
 /** A rule in pixels: `at` is its position across its direction, `from` and `to` its extent along it. */
-type PictureRuling = { at: number; from: number; to: number; thickness: number };
+export type PictureRuling = { at: number; from: number; to: number; thickness: number };
 export type PictureRulings = { horizontals: PictureRuling[]; verticals: PictureRuling[] };
 
 /** Rules are longer than letter strokes and thinner than cell backgrounds. */

@@ -8,21 +8,38 @@ export type ReadWord = {
   text: string;
   x0: number;
   x1: number;
+  /** Top and bottom of its letters. */
+  y0: number;
+  y1: number;
   baseline: number;
   rowHeight: number;
   /** Confidence as Tesseract reports it, 0 to 100. */
   confidence: number;
 };
 
+/** What the picture shows: a page's columns of text, one block of lines, or a single line. */
+export type Layout = 'column' | 'block' | 'line';
+/** The characters that the picture may have; without it, those of all languages. */
+export type Alphabet = keyof typeof alphabets;
+
 export type Recogniser = {
-  read: (picture: GreyPicture, dpi: number) => Promise<ReadWord[]>;
+  read: (
+    picture: GreyPicture,
+    dpi: number,
+    options?: { layout?: Layout; alphabet?: Alphabet },
+  ) => Promise<ReadWord[]>;
 };
+
+const modes = { column: PSM.SINGLE_COLUMN, block: PSM.SINGLE_BLOCK, line: PSM.SINGLE_LINE };
+
+const figures = ' 0123456789.,-()/%$';
+const latinLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const alphabets = { all: '', figures, latin: `${figures}${latinLetters}&'"+:;#@*=_!?[]€£` };
 
 function wordsOf({ words, baseline, rowAttributes }: Line): ReadWord[] {
   return words.map(({ text, bbox, confidence }) => ({
     text,
-    x0: bbox.x0,
-    x1: bbox.x1,
+    ...bbox,
     baseline: (baseline.y0 + baseline.y1) / 2,
     rowHeight: rowAttributes.rowHeight,
     confidence,
@@ -41,9 +58,10 @@ export async function startRecogniser(languageFolder: string): Promise<Recognise
     errorHandler: () => undefined,
   });
   return {
-    read: async (picture, dpi) => {
+    read: async (picture, dpi, { layout = 'column', alphabet = 'all' } = {}) => {
       await worker.setParameters({
-        tessedit_pageseg_mode: PSM.SINGLE_COLUMN,
+        tessedit_pageseg_mode: modes[layout],
+        tessedit_char_whitelist: alphabets[alphabet],
         user_defined_dpi: String(Math.round(dpi)),
       });
       const { data } = await worker.recognize(Buffer.from(greymapOf(picture)), {}, { blocks: true });

@@ -1,12 +1,19 @@
 /** Recognised pages: pages like any other, with the confidence of their words. */
 import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
+import { pagesText } from '#activities/pdf/reading/quality.ts';
 import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
 
 export type RecognisedPage = {
   page: RawPage;
   /** Mean confidence of its letters, 0 to 1. */
   confidence: number;
+  /** Whether a stamp or other coloured ink over the print was removed; missing on older pages. */
+  hadColouredInk?: boolean;
+  /** Number of places with print that could not be read; missing on older pages. */
+  unreadPlaces?: number;
+  /** Figures of which two readings differ; missing on older pages. */
+  unsureFigures?: string[];
 };
 
 /** Pages with a lower confidence have wrong letters in many cells. */
@@ -22,21 +29,34 @@ function listOf(pages: readonly RecognisedPage[]): string {
   return [...shown, ...(pages.length > listedMax ? ['…'] : [])].join(', ');
 }
 
+function about(
+  pages: readonly RecognisedPage[],
+  test: (page: RecognisedPage) => boolean,
+  sentence: (values: { words: Message }) => Message,
+): Message[] {
+  const affected = pages.filter(test);
+  return affected.length > 0 ? [sentence({ words: pagesText(affected.map(({ page }) => page)) })] : [];
+}
+
 /** Returns warnings that recognised text must be checked, more urgently if it was hard to read. */
-export function recognisedWarnings(pages: readonly RecognisedPage[]): Message[] {
+export function recognisedWarnings(recognised: readonly RecognisedPage[]): Message[] {
+  const pages = recognised.filter(({ confidence }) => confidence > 0);
   if (pages.length === 0) return [];
   const unsure = pages.filter(({ confidence }) => confidence < confidenceMin);
   return [
     pdfMessages.readByOcr({ list: listOf(pages) }),
     ...(unsure.length > 0 ? [pdfMessages.hardToRead({ list: listOf(unsure) })] : []),
+    ...about(pages, ({ hadColouredInk }) => hadColouredInk === true, pdfMessages.stampRemoved),
+    ...about(pages, ({ unreadPlaces = 0 }) => unreadPlaces > 0, pdfMessages.unreadPrint),
   ];
 }
 
-/** Returns the confidence of a table's words; undefined if none of its pages was a scan. */
+/** Returns the confidence of a table's words; undefined if none of them was recognised. */
 export function ocrConfidenceOf(
-  { firstPage, lastPage }: { firstPage: number; lastPage: number },
+  { firstPage, lastPage, isRecognised }: { firstPage: number; lastPage: number; isRecognised?: boolean },
   recognised: readonly RecognisedPage[],
 ): number | undefined {
+  if (isRecognised !== true) return undefined;
   const own = recognised.filter(({ page }) => page.number >= firstPage && page.number <= lastPage);
   return own.length === 0 ? undefined : Math.min(...own.map(({ confidence }) => confidence));
 }

@@ -58,8 +58,9 @@ export function createScanReader(startPool: () => PdfPool): ScanReader {
       const scan = { pageNumber, languageFolder: languages.folder };
       try {
         const answer = await pool.recognise(bytes, { ...options, scan, timeLimitMs });
-        if (answer.kind === 'problem' || answer.page.glyphs.length === 0) continue;
-        pages.push({ page: answer.page, confidence: answer.confidence });
+        if (answer.kind === 'problem') continue;
+        const { kind: _, ...page } = answer;
+        pages.push(page);
       } catch (error) {
         options.signal?.throwIfAborted();
         crash = error instanceof Error ? error : new Error('The recogniser failed.', { cause: error });

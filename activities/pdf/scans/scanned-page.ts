@@ -3,13 +3,23 @@ import { median, sum } from '#activities/pdf/words/geometry.ts';
 import { scaleWithin } from '#activities/pdf/reading/pdfium-picture.ts';
 import type { PdfDocument } from '#activities/pdf/reading/pdfium.ts';
 import type { Glyph, RawPage, Segment } from '#activities/pdf/reading/raw-page.ts';
+import { withColumnLetters } from './codes.ts';
+import { withFaintRules } from './faint-rules.ts';
+import { evenLight } from './light.ts';
+import { areaToRead, maskedTo, type AreaToRead } from './page-areas.ts';
+import { readFiguresAgain } from './figures.ts';
+import { flattened } from './photo.ts';
 import { pictureRulings, withoutRulings, type PictureRulings } from './picture-rulings.ts';
-import { inkOf, type InkPicture } from './picture.ts';
+import { inkOf, type GreyPicture, type InkPicture } from './picture.ts';
+import { printOf } from './print.ts';
 import type { ReadWord, Recogniser } from './recognise.ts';
 import type { RecognisedPage } from './recognised-page.ts';
+import { rotated, shrunk } from './resample.ts';
+import { readAgain } from './second-reading.ts';
 import { skewOf } from './skew.ts';
-import { isNoisy, onWhite, withoutSpecks } from './noise.ts';
-import { firstOf } from '#activities/pdf/words/lists.ts';
+import { levelWords } from './level-words.ts';
+import { corrected } from './vocabulary.ts';
+import { isNoisy, onWhite, withoutInk, withoutSpecks } from './noise.ts';
 
 const pointsPerInch = 72;
 const readingDpi = 300;
@@ -17,13 +27,15 @@ const readingDpi = 300;
 const readingPixelsMax = 9_000_000;
 /** Resolution sufficient to detect the direction of lines. */
 const skewDpi = 100;
-const skewPixelsMax = 1_000_000;
 
 /** Confidence below which a page may not be upright and is tried in the other orientations too. */
 const uprightConfidence = 0.75;
 const otherTurns = [1, 3, 2] as const;
 /** A page with a larger share of ink is a photo or noise; print covers about a tenth. */
 const inkShareMax = 0.3;
+/** A sheet without ink that is darker than this is no paper. */
+const paperGreyMin = 200;
+const blankShrinking = 8;
 /** Words with a lower confidence are treated as noise. */
 const wordConfidenceMin = 0.2;
 /** Marks without a letter or digit are noise or remains of rules, unless their confidence is at least this. */
@@ -54,62 +66,41 @@ function isPrint({ ink }: InkPicture): boolean {
   return share > 0 && share <= inkShareMax;
 }
 
-/** Baselines closer than this, in row heights, are the same. */
-const sameLineRows = 0.3;
-/** Measured heights of rows of digits, capitals or small letters differ by up to this share. */
-const sameHeightShare = 0.3;
-
-/** Levels a line. Words are recognised separately, so their neighbours determine the baseline more reliably. */
-function levelLine(line: readonly ReadWord[], rowHeight: number): ReadWord[] {
-  const baseline = median(line.map((word) => word.baseline));
-  return line.map((word) => {
-    const isUsual = Math.abs(word.rowHeight - rowHeight) <= sameHeightShare * rowHeight;
-    return { ...word, baseline, rowHeight: isUsual ? rowHeight : word.rowHeight };
-  });
-}
-
-function levelWords(words: readonly ReadWord[]): ReadWord[] {
-  const rowHeight = median(words.map((word) => word.rowHeight));
-  const lines: ReadWord[][] = [];
-  for (const word of [...words].sort((a, b) => a.baseline - b.baseline)) {
-    const line = lines.at(-1);
-    if (line && word.baseline - firstOf(line).baseline < sameLineRows * rowHeight) line.push(word);
-    else lines.push([word]);
-  }
-  return lines.flatMap((line) => levelLine(line, rowHeight).sort((a, b) => a.x0 - b.x0));
-}
-
 type Point = { x: number; y: number };
 /** Converts a position on the picture to one on the unrotated page. */
 type ToPage = (x: number, y: number) => Point;
 
-/** Builds the conversion from the page's size in points and the rotation for reading. */
-function toPage({ width, height }: Size, turn: number, pixelsPerPt: number): ToPage {
+/** Builds the conversion from the page's box in points and the rotation for reading. */
+function toPage({ width, height, left, bottom }: RawPage, turn: number, pixelsPerPt: number): ToPage {
   const pt = (pixels: number): number => pixels / pixelsPerPt;
   switch (turn) {
     case 0:
-      return (x, y) => ({ x: pt(x), y: height - pt(y) });
+      return (x, y) => ({ x: left + pt(x), y: bottom + height - pt(y) });
     case 1:
-      return (x, y) => ({ x: pt(y), y: pt(x) });
+      return (x, y) => ({ x: left + pt(y), y: bottom + pt(x) });
     case 2:
-      return (x, y) => ({ x: width - pt(x), y: pt(y) });
+      return (x, y) => ({ x: left + width - pt(x), y: bottom + pt(y) });
     default:
-      return (x, y) => ({ x: width - pt(y), y: height - pt(x) });
+      return (x, y) => ({ x: left + width - pt(y), y: bottom + height - pt(x) });
   }
 }
 
 /** Converts a word to one glyph, so that its letters stay together whatever their distance. */
-function glyphOf({ text, x0, x1, baseline, rowHeight }: ReadWord, place: ToPage): Glyph {
+function glyphOf(
+  { text, x0, x1, baseline, rowHeight }: ReadWord,
+  place: ToPage,
+  quarterTurns: number,
+): Glyph {
   const em = rowHeight / rowHeightEm;
   const from = place(x0, baseline - ascentEm * em);
   const to = place(x1, baseline + descentEm * em);
   return {
-    text: typed(text.trim()),
+    text: corrected(typed(text.trim())),
     x0: Math.min(from.x, to.x),
     x1: Math.max(from.x, to.x),
     y0: Math.min(from.y, to.y),
     y1: Math.max(from.y, to.y),
-    quarterTurns: 0,
+    quarterTurns,
     afterSpace: true,
     unmapped: false,
   };
@@ -123,55 +114,92 @@ function segmentsOf({ horizontals, verticals }: PictureRulings, place: ToPage): 
   ];
 }
 
-type Size = { width: number; height: number };
+/** A page's picture as it is read: upright, flat, evenly lit, without coloured ink. */
+type Sheet = { picture: GreyPicture; pixelsPerPt: number; hadColouredInk: boolean };
+
+function sheetOf(document: PdfDocument, raw: RawPage, area: AreaToRead): Sheet | undefined {
+  const { number, width, height, rotation } = raw;
+  const seen = rotation % 2 === 1 ? { width: height, height: width } : { width, height };
+  const pixelsPerPt = scaleWithin(width, height, readingDpi / pointsPerInch, readingPixelsMax);
+  const bitmap = document.drawPage(number, { ...seen, pixelsPerPt, turn: 0 });
+  if (!bitmap) return undefined;
+  const { picture, hadColouredInk } = printOf(bitmap, pixelsPerPt);
+  const masked = maskedTo(picture, raw, area, pixelsPerPt);
+  const flat = area.isWholePage || area.isSheet ? flattened(masked, pixelsPerPt) : masked;
+  return { picture: evenLight(flat, pixelsPerPt), pixelsPerPt, hadColouredInk };
+}
+
+/** Turns the sheet for reading and corrects its skew. */
+function straightened({ picture, pixelsPerPt }: Sheet, quarterTurns: number): GreyPicture {
+  const factor = Math.max(1, Math.round((pixelsPerPt * pointsPerInch) / skewDpi));
+  const turned = rotated(shrunk(picture, factor), quarterTurns, 0);
+  return rotated(picture, quarterTurns, -skewOf(inkOf(turned)));
+}
+
+type Reading = RecognisedPage & { sureLetters: number };
 
 async function readTurned(
-  document: PdfDocument,
   recogniser: () => Promise<Recogniser>,
-  { number, width, height, rotation }: RawPage,
+  raw: RawPage,
+  area: AreaToRead,
+  sheet: Sheet,
   quarterTurns: number,
-): Promise<(RecognisedPage & { sureLetters: number }) | undefined> {
-  const seen = rotation % 2 === 1 ? { width: height, height: width } : { width, height };
-  const draw = (pixelsPerPt: number, angle: number) =>
-    document.drawGrey(number, { ...seen, pixelsPerPt, quarterTurns, angle });
-  const small = draw(scaleWithin(width, height, skewDpi / pointsPerInch, skewPixelsMax), 0);
-  if (!small) return undefined;
-  const pixelsPerPt = scaleWithin(width, height, readingDpi / pointsPerInch, readingPixelsMax);
-  const picture = draw(pixelsPerPt, -skewOf(inkOf(small)));
-  if (!picture) return undefined;
+): Promise<Reading | undefined> {
+  const { pixelsPerPt } = sheet;
+  const picture = straightened(sheet, quarterTurns);
   const found = inkOf(picture);
   const clean = isNoisy(found, pixelsPerPt)
     ? (ink: InkPicture) => withoutSpecks(ink, pixelsPerPt)
     : (ink: InkPicture) => ink;
   const ink = clean(found);
   if (!isPrint(ink)) return undefined;
-  const rulings = pictureRulings(ink, pixelsPerPt);
+  const rulings = withFaintRules(picture, ink, pictureRulings(ink, pixelsPerPt), pixelsPerPt);
   // Remains of removed rules form specks, so noise is removed after the rules.
   const letters = clean(withoutRulings(ink, rulings, pixelsPerPt));
-  const read = await (await recogniser()).read(onWhite(picture, letters), pixelsPerPt * pointsPerInch);
-  const words = levelWords(read.filter(isWord));
-  const turn = (rotation + quarterTurns) % 4;
-  const place = toPage({ width, height }, turn, pixelsPerPt);
+  const readable = onWhite(picture, letters, found, pixelsPerPt);
+  const dpi = pixelsPerPt * pointsPerInch;
+  const reader = await recogniser();
+  const first = (await reader.read(readable, dpi)).filter(isWord);
+  const isUpright = evidenceOf(first).confidence >= uprightConfidence;
+  const { words: all, unreadPlaces } = isUpright
+    ? await readAgain(reader, { clean: readable, letters, pixelsPerPt, dpi }, first)
+    : { words: first, unreadPlaces: 0 };
+  const row = median(all.map(({ rowHeight }) => rowHeight));
+  const { words: checked, unsure } = isUpright
+    ? await readFiguresAgain(
+        { recogniser: reader, picture: withoutInk(picture, found, letters), row, dpi },
+        all,
+      )
+    : { words: all, unsure: [] };
+  const words = levelWords(withColumnLetters(checked.filter(isWord), row), rulings.verticals);
+  const turn = (raw.rotation + quarterTurns) % 4;
+  const place = toPage(raw, turn, pixelsPerPt);
   return {
     ...evidenceOf(words),
+    hadColouredInk: sheet.hadColouredInk,
+    unreadPlaces,
+    unsureFigures: unsure,
     page: {
-      number,
-      width,
-      height,
-      left: 0,
-      bottom: 0,
+      ...raw,
       rotation: turn,
-      glyphs: words.map((word) => glyphOf(word, place)),
-      segments: segmentsOf(rulings, place),
-      fills: [],
-      slants: [],
-      pictureShare: 0,
+      glyphs: [...area.kept, ...words.map((word) => glyphOf(word, place, turn))],
+      segments: [...(area.isWholePage ? [] : raw.segments), ...segmentsOf(rulings, place)],
+      fills: area.isWholePage ? [] : raw.fills,
+      slants: area.isWholePage ? [] : raw.slants,
+      pictures: words.length > 0 ? [] : area.boxes,
+      recognised: words.length > 0 ? area.boxes : [],
       shapes: 0,
     },
   };
 }
 
-/** Reads a scanned page; undefined if it is broken or not a picture of print. */
+/** Whether the picture is bare paper. */
+function isBlank({ picture }: Sheet): boolean {
+  const { grey } = shrunk(picture, blankShrinking);
+  return sum([...grey]) >= paperGreyMin * grey.length && !inkOf(picture).ink.includes(1);
+}
+
+/** Reads a page's pictures; undefined if it is broken or nothing on it is print. */
 export async function readScannedPage(
   document: PdfDocument,
   recogniser: () => Promise<Recogniser>,
@@ -179,11 +207,20 @@ export async function readScannedPage(
 ): Promise<RecognisedPage | undefined> {
   const raw = document.readPage(number);
   if (!raw) return undefined;
-  let best = await readTurned(document, recogniser, raw, 0);
-  for (const quarterTurns of otherTurns) {
+  const area = areaToRead(raw);
+  const sheet = sheetOf(document, raw, area);
+  if (!sheet) return undefined;
+  if (isBlank(sheet)) {
+    const page = { ...raw, glyphs: area.kept, pictures: [], shapes: 0 };
+    return { page, confidence: 0, hadColouredInk: false, unreadPlaces: 0 };
+  }
+  let best = await readTurned(recogniser, raw, area, sheet, 0);
+  for (const quarterTurns of area.mayTurn ? otherTurns : []) {
     if (!best || best.confidence >= uprightConfidence) break;
-    const turned = await readTurned(document, recogniser, raw, quarterTurns);
+    const turned = await readTurned(recogniser, raw, area, sheet, quarterTurns);
     if (turned && turned.sureLetters > best.sureLetters) best = turned;
   }
-  return best && { page: best.page, confidence: best.confidence };
+  if (!best) return undefined;
+  const { sureLetters: _, ...read } = best;
+  return read;
 }

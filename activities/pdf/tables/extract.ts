@@ -2,6 +2,7 @@
 import type { Message } from '#contracts/messages/message.ts';
 import { tableWarnings } from './doubts.ts';
 import { joinTables } from './joined.ts';
+import { doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
 import { readPage } from '#activities/pdf/reading/page.ts';
@@ -55,6 +56,7 @@ export function extractTables(
       ...warningsOf(pagesWithSpills, broken),
       ...recognisedWarnings(recognised),
       ...tableWarnings(joined),
+      ...doubtWarnings(joined, recognised),
     ],
   };
 }

@@ -103,7 +103,14 @@ export function joinTables(tables: readonly PageTable[], pages: readonly PageFac
         confidenceOf(part, factsOf.get(part.page), parts.length > 1 ? undefined : proof),
       ),
     );
-    const { doubts } = proof;
-    return { ...grid, firstPage, lastPage: lastOf(parts).page, numberOnPage, confidence, doubts };
+    return {
+      ...grid,
+      firstPage,
+      lastPage: lastOf(parts).page,
+      numberOnPage,
+      confidence,
+      doubts: proof.doubts,
+      ...(parts.some((part) => part.isRecognised === true) ? { isRecognised: true } : {}),
+    };
   });
 }

@@ -7,7 +7,7 @@ import { columnsOf, type Columns } from '#activities/pdf/unruled/columns.ts';
 import { holdsCentre, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
 import { cutAtRules, isMulti, linesOf, type TextLine } from '#activities/pdf/words/lines.ts';
 import { withNarrowColumns } from '#activities/pdf/unruled/narrow-gaps.ts';
-import { pageTables } from './page-tables.ts';
+import { markedRecognised, pageTables } from './page-tables.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 import { streamRows, type StreamRow } from '#activities/pdf/unruled/stream-rows.ts';
 import type { PageTable } from './table.ts';
@@ -161,13 +161,13 @@ export function tableInArea(whole: Page, area: DrawnArea): PageTable | undefined
     if (found) return found;
     const region = cutAtRules(linesOf(words), page.verticals);
     const columns = region.some(isMulti) ? columnsOf(withNarrowColumns(region)) : undefined;
-    return gridIn(page, area, region, columns ?? columnsOfFullestLine(region, area));
+    return markedRecognised(gridIn(page, area, region, columns ?? columnsOfFullestLine(region, area)), page);
   }
   // A border that the customer drew between two words always separates them, however close they are.
   const columns = drawnColumns(area);
   const { y0, y1 } = area.box;
   const lines: Ruling[] = columns.separators.map((at) => ({ at, from: y0, to: y1 }));
-  return gridIn(page, area, cutAtRules(linesOf(words), lines), columns);
+  return markedRecognised(gridIn(page, area, cutAtRules(linesOf(words), lines), columns), page);
 }
 
 /** Returns the remaining detected tables and the drawn ones, page by page from top to bottom. */

@@ -3,6 +3,7 @@ import { holdsCentre } from '#activities/pdf/words/geometry.ts';
 import { gridOf, hasStackedRows, isTable } from '#activities/pdf/ruled/lattice-fill.ts';
 import { latticesOf, type Lattice } from '#activities/pdf/ruled/lattice.ts';
 import { isDecoration } from '#activities/pdf/ruled/open-lattice.ts';
+import { meet } from '#activities/pdf/reading/pictures.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 import { columnRuledTable, streamTables } from '#activities/pdf/unruled/stream.ts';
 import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
@@ -42,6 +43,11 @@ function latticeTable(lattice: Lattice, words: readonly Word[], page: Page): Pag
   return withoutCaptions({ ...grid, page: page.number, box, gutters, isRuled: true });
 }
 
+/** Marks a table that lies on a picture whose words were recognised. */
+export function markedRecognised(table: PageTable, { recognised = [] }: Page): PageTable {
+  return recognised.some((box) => meet(box, table.box)) ? { ...table, isRecognised: true } : table;
+}
+
 /** Returns the tables of one page from top to bottom. */
 export function pageTables(page: Page): PageTable[] {
   const tables: PageTable[] = [];
@@ -55,5 +61,5 @@ export function pageTables(page: Page): PageTable[] {
     free = free.filter((word) => !taken.has(word));
   }
   tables.push(...streamTables(free, page).map((table) => withVerticalHeader(table, page.asides ?? [])));
-  return tables.sort((a, b) => a.box.y0 - b.box.y0);
+  return tables.map((table) => markedRecognised(table, page)).sort((a, b) => a.box.y0 - b.box.y0);
 }

@@ -29,6 +29,8 @@ export type PageTable = Grid & {
   /** Top of each row. */
   rowTops: number[];
   evidence?: Evidence;
+  /** True if its words were recognised from a picture. */
+  isRecognised?: boolean;
 };
 
 /** A complete table, which may continue over several pages. */
@@ -41,6 +43,8 @@ export type LogicalTable = Grid & {
   confidence: number;
   /** Cells that may be wrong. */
   doubts: Doubt[];
+  /** True if words of it were recognised from a picture. */
+  isRecognised?: boolean;
 };
 
 /** Names a table by its first page and its number there, such as `p2_t1`. */

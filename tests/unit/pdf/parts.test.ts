@@ -124,7 +124,7 @@ describe('columns that were printed on the next page', () => {
       segments: [],
       fills: [],
       slants: [],
-      pictureShare: 0,
+      pictures: [],
       shapes: 0,
     };
   }

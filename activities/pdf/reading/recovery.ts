@@ -1,0 +1,107 @@
+/** Makes a readable file of a damaged one, such as a download that broke off: from all objects that are there. */
+import {
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFParser,
+  PDFRef,
+  PDFWriter,
+  type PDFContext,
+} from 'pdf-lib';
+import { withRecoveryMark } from './recovery-mark.ts';
+
+const opening = '%PDF-';
+const endOfObject = 'endobj';
+const startOfStream = 'stream';
+const endOfStream = 'endstream';
+const objectsPerTick = Number.POSITIVE_INFINITY;
+const pagesMax = 10_000;
+const a4 = [0, 0, 595, 842];
+
+/** Returns the file without a broken last object; a stream that breaks off is ended. */
+function withWholeObjects(bytes: Uint8Array): Buffer | undefined {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const from = file.indexOf(opening, 0, 'latin1');
+  const lastObject = file.lastIndexOf(endOfObject, undefined, 'latin1');
+  if (from < 0 || lastObject < 0) return undefined;
+  const lastStream = file.indexOf(startOfStream, lastObject, 'latin1');
+  const isOpenStream = lastStream >= 0 && file.indexOf(endOfStream, lastObject, 'latin1') < 0;
+  return isOpenStream
+    ? Buffer.concat([file.subarray(from), Buffer.from(`\n${endOfStream}\n${endOfObject}\n`, 'latin1')])
+    : file.subarray(from, lastObject + endOfObject.length);
+}
+
+/** Returns the objects that are dictionaries of this type, in the order of their numbers. */
+function ofType(context: PDFContext, type: string): [PDFRef, PDFDict][] {
+  return context
+    .enumerateIndirectObjects()
+    .filter((entry): entry is [PDFRef, PDFDict] => entry[1] instanceof PDFDict)
+    .filter(([, dict]) => dict.get(PDFName.of('Type')) === PDFName.of(type))
+    .sort(([a], [b]) => a.objectNumber - b.objectNumber);
+}
+
+/** Returns the pages that are reached from a node of the page tree, in their order. */
+function pagesBelow(context: PDFContext, ref: PDFRef, seen: Set<PDFRef>): PDFRef[] {
+  if (seen.has(ref) || seen.size > pagesMax) return [];
+  seen.add(ref);
+  const node = context.lookup(ref);
+  if (!(node instanceof PDFDict)) return [];
+  const kids = node.lookup(PDFName.of('Kids'));
+  if (!(kids instanceof PDFArray)) return node.get(PDFName.of('Type')) === PDFName.of('Page') ? [ref] : [];
+  return kids.asArray().flatMap((kid) => (kid instanceof PDFRef ? pagesBelow(context, kid, seen) : []));
+}
+
+const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) => PDFName.of(name));
+
+/** Gives a page what it has from the nodes above it, because they are left out. */
+function settle(context: PDFContext, page: PDFDict): void {
+  const seen = new Set<PDFDict>([page]);
+  for (let node = page.lookup(PDFName.of('Parent')); node instanceof PDFDict && !seen.has(node);) {
+    seen.add(node);
+    for (const name of inherited) {
+      const value = node.get(name);
+      if (!page.has(name) && value) page.set(name, value);
+    }
+    node = node.lookup(PDFName.of('Parent'));
+  }
+  if (!page.has(PDFName.of('MediaBox'))) page.set(PDFName.of('MediaBox'), context.obj(a4));
+}
+
+/** Builds a new page tree of all pages that are there; returns their number. */
+function rebuildPages(context: PDFContext): number {
+  const seen = new Set<PDFRef>();
+  const [catalogue] = ofType(context, 'Catalog').toReversed();
+  const root = catalogue?.[1].get(PDFName.of('Pages'));
+  const reached = root instanceof PDFRef ? pagesBelow(context, root, seen) : [];
+  const others = ofType(context, 'Page').map(([ref]) => ref);
+  const pages = [...reached, ...others.filter((ref) => !reached.includes(ref))].slice(0, pagesMax);
+  const tree = context.nextRef();
+  for (const ref of pages) {
+    const page = context.lookup(ref);
+    if (!(page instanceof PDFDict)) continue;
+    settle(context, page);
+    page.set(PDFName.of('Parent'), tree);
+  }
+  context.assign(tree, context.obj({ Type: 'Pages', Kids: pages, Count: PDFNumber.of(pages.length) }));
+  context.trailerInfo.Root = context.register(context.obj({ Type: 'Catalog', Pages: tree }));
+  return pages.length;
+}
+
+/**
+ * Returns the recovered file; undefined if it is not a PDF, has no page left, or is locked, because the key to its
+ * objects is at its end.
+ */
+export async function recoverPdf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const whole = withWholeObjects(bytes);
+  if (!whole) return undefined;
+  try {
+    const context = await PDFParser.forBytesWithOptions(whole, objectsPerTick, false).parseDocument();
+    if (context.trailerInfo.Encrypt || rebuildPages(context) === 0) return undefined;
+    const file = await PDFWriter.forContext(context, objectsPerTick).serializeToBuffer();
+    return withRecoveryMark(file);
+  } catch {
+    // What cannot be parsed at all is damaged beyond recovery, and is said so.
+    return undefined;
+  }
+}
