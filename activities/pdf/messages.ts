@@ -42,6 +42,10 @@ export const pdfMessages = defineMessages('pdf', {
     en: '{words}: no text could be read from a picture; if it shows a table, that table is missing here.',
     bn: '{words}: একটি ছবি থেকে কোনো লেখা পড়া যায়নি; তাতে টেবিল থাকলে সেটি এখানে নেই।',
   },
+  partlyRead: {
+    en: '{words}: more lines are drawn than can be read; check the tables there.',
+    bn: '{words}: যত রেখা পড়া যায় তার চেয়ে বেশি আঁকা; সেখানকার টেবিল মিলিয়ে দেখুন।',
+  },
   stampRemoved: {
     en: '{words}: a stamp, signature or coloured ink lies over the print; check what is beneath it.',
     bn: '{words}: লেখার ওপর সিল, স্বাক্ষর বা রঙিন কালি আছে; তার নিচের লেখা মিলিয়ে দেখুন।',

@@ -1,6 +1,6 @@
 /** Converts one PDF to the customer's files or to its text. Runs inside a worker thread. */
 import { limits } from '#contracts/limits.ts';
-import type { Message } from '#contracts/messages/message.ts';
+import { sequence, type Message } from '#contracts/messages/message.ts';
 import { tableCsv } from '#activities/pdf/output/csv.ts';
 import { drawFindings } from '#activities/pdf/output/debug-picture.ts';
 import type { Engine } from './engine.ts';
@@ -61,7 +61,10 @@ function emptyReason(extraction: Extraction): PdfProblem {
   const { pages } = extraction;
   if (pages.length === 0) return problem('CORRUPT');
   const isScanned = pages.some((page) => page.isScan) && !pages.some((page) => page.hasText);
-  return { ...problem(isScanned ? 'SCANNED_PDF' : 'NO_TABLE'), scannedPages: scannedPagesOf(extraction) };
+  const scannedPages = scannedPagesOf(extraction);
+  if (isScanned) return { ...problem('SCANNED_PDF'), scannedPages };
+  const { message, ...noTable } = problem('NO_TABLE');
+  return { ...noTable, message: sequence(message, ...extraction.warnings), scannedPages };
 }
 
 /** Opens the document and returns the result of `read`, or a problem if it cannot be opened. */

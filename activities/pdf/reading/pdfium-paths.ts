@@ -14,6 +14,8 @@ export type Drawing = {
   slants: Box[];
   pictures: Box[];
   shapes: number;
+  /** Whether there is more on the page than was read. */
+  isCut: boolean;
 };
 
 const objectType = { path: 2, image: 3, form: 5 } as const;
@@ -130,6 +132,7 @@ function readPath(engine: Engine, path: number, matrix: Matrix, drawing: Drawing
   if (!isFilled && !isStroked) return;
   const isHidden = isFilled && isWhite(engine, path);
   if (!isStroked && isHidden) return;
+  if (engine.calls.FPDFPath_CountSegments(path) > pathSegmentsMax) drawing.isCut = true;
   const subpaths = subpathsOf(engine, path, multiply(matrixOf(engine, path), matrix));
   for (const subpath of subpaths) {
     for (const segment of (isStroked ? strokedSegments : thinFill)(subpath)) drawing.segments.push(segment);
@@ -147,10 +150,13 @@ function pictureBoxOf(matrix: Matrix): Box {
 /** Returns lines, filled areas and pictures. A page with too many objects is read only in part. */
 export function readDrawing(engine: Engine, page: number): Drawing {
   const { pdfium, calls } = engine;
-  const drawing: Drawing = { segments: [], fills: [], slants: [], pictures: [], shapes: 0 };
+  const drawing: Drawing = { segments: [], fills: [], slants: [], pictures: [], shapes: 0, isCut: false };
   let objectsLeft = objectsPerPageMax;
   const visit = (object: number, matrix: Matrix, depth: number): void => {
-    if (objectsLeft <= 0 || drawing.segments.length + drawing.slants.length > segmentsPerPageMax) return;
+    if (objectsLeft <= 0 || drawing.segments.length + drawing.slants.length > segmentsPerPageMax) {
+      drawing.isCut = true;
+      return;
+    }
     objectsLeft -= 1;
     const type = calls.FPDFPageObj_GetType(object);
     if (type === objectType.path) {
@@ -165,7 +171,9 @@ export function readDrawing(engine: Engine, page: number): Drawing {
         visit(pdfium.FPDFFormObj_GetObject(object, index), inner, depth + 1);
     }
   };
-  const count = Math.min(pdfium.FPDFPage_CountObjects(page), objectsPerPageMax);
+  const all = pdfium.FPDFPage_CountObjects(page);
+  const count = Math.min(all, objectsPerPageMax);
+  if (all > count) drawing.isCut = true;
   for (let index = 0; index < count; index++) visit(pdfium.FPDFPage_GetObject(page, index), identity, 0);
   return drawing;
 }

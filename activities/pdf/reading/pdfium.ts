@@ -61,7 +61,7 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
   pdfium.FPDF_GetPageBoundingBox(page, buffer);
   const left = float(0);
   const bottom = float(3);
-  const { segments, fills, slants, pictures, shapes } = readDrawing(engine, page);
+  const { segments, fills, slants, pictures, shapes, isCut } = readDrawing(engine, page);
   const { glyphs, watermark } = readGlyphs(engine, page);
   return {
     number,
@@ -77,6 +77,7 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
     slants,
     pictures: readablePictures(pictures, { x0: left, y0: bottom, x1: left + width, y1: bottom + height }),
     shapes,
+    ...(isCut ? { isCut } : {}),
   };
 }
 

@@ -12,6 +12,8 @@ export type PageFacts = {
   isScan: boolean;
   /** True if a picture beside the page's text may hold text; missing on pages stored before it was looked for. */
   hasUnreadPicture?: boolean;
+  /** True if the page has more lines than are read. */
+  isCut?: boolean;
   /** True if the file was damaged, so that pages may be missing. */
   isRecovered?: boolean;
   /** True if the fonts of most characters do not say which letters they show. */
@@ -65,6 +67,7 @@ export function pageFacts(page: RawPage): PageFacts {
     isUnmapped: doubtful > doubtfulShareMin * glyphs.length || isWrong,
     isUnreadable: hasText && (isWrong || doubtful > unreadableShareMin * glyphs.length),
     ...(page.isRecovered ? { isRecovered: true } : {}),
+    ...(page.isCut ? { isCut: true } : {}),
     isBrokenBengali: strayMarks(glyphs) > doubtfulShareMin * inBengali,
     ...(watermark === '' ? {} : { watermark }),
   };
@@ -121,6 +124,10 @@ export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly nu
     ...warn(
       (page) => page.hasUnreadPicture === true,
       (words) => pdfMessages.unreadPicture({ words }),
+    ),
+    ...warn(
+      (page) => page.isCut === true,
+      (words) => pdfMessages.partlyRead({ words }),
     ),
     ...warn(
       (page) => page.isUnmapped,

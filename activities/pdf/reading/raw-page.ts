@@ -37,6 +37,8 @@ export type RawPage = {
   recognised?: Box[];
   /** True if the file was damaged, so that pages may be missing. */
   isRecovered?: boolean;
+  /** True if the page has more lines than are read. */
+  isCut?: boolean;
   /** Number of drawn paths. */
   shapes: number;
 };

@@ -12,6 +12,8 @@ import {
 import { withRecoveryMark } from './recovery-mark.ts';
 
 const opening = '%PDF-';
+/** A locked file names this; what it holds can only be read with its key, which the directory refers to. */
+const lock = '/Encrypt';
 const endOfObject = 'endobj';
 const startOfStream = 'stream';
 const endOfStream = 'endstream';
@@ -22,6 +24,7 @@ const a4 = [0, 0, 595, 842];
 /** Returns the file without a broken last object; a stream that breaks off is ended. */
 function withWholeObjects(bytes: Uint8Array): Buffer | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.includes(lock)) return undefined;
   const from = file.indexOf(opening, 0, 'latin1');
   const lastObject = file.lastIndexOf(endOfObject, undefined, 'latin1');
   if (from < 0 || lastObject < 0) return undefined;
@@ -97,7 +100,7 @@ export async function recoverPdf(bytes: Uint8Array): Promise<Uint8Array | undefi
   if (!whole) return undefined;
   try {
     const context = await PDFParser.forBytesWithOptions(whole, objectsPerTick, false).parseDocument();
-    if (context.trailerInfo.Encrypt || rebuildPages(context) === 0) return undefined;
+    if (rebuildPages(context) === 0) return undefined;
     const file = await PDFWriter.forContext(context, objectsPerTick).serializeToBuffer();
     return withRecoveryMark(file);
   } catch {

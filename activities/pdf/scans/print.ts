@@ -44,6 +44,8 @@ const bare = 0.9;
 /** Share of coloured ink that is darker than usual, as it is over print. */
 const darkenedShareMin = 0.02;
 const darkened = 0.7;
+/** Share of the darkest blocks below which coloured ink has its own grey. */
+const strokeShare = 0.25;
 const white = 245;
 
 export type Print = {
@@ -196,6 +198,10 @@ function groupsOf(pieces: readonly Piece[], blocksPerPt: number): Piece[][] {
   );
 }
 
+/** Returns the grey of full strokes, of which thin writing has fewer than of their edges. */
+const usualLevel = (levels: number[]): number =>
+  levels.toSorted((a, b) => a - b)[Math.floor(levels.length * strokeShare)] ?? 0;
+
 /**
  * Whether the group was put over print: coloured text of the document itself has no black ink between its strokes, and
  * none of its strokes is darker than the others.
@@ -207,7 +213,7 @@ function isOverPrint(group: readonly Piece[], { width, coloured, dark, grey }: L
       for (let x = box.x0; x < box.x1; x++)
         if (coloured[y * width + x] === 0) black += dark[y * width + x] ?? 0;
   const levels = group.flatMap(({ blocks }) => blocks.map((block) => grey[block] ?? 0));
-  const usual = median(levels);
+  const usual = usualLevel(levels);
   const darker = levels.filter((level) => level < darkened * usual).length;
   return black > overPrintShareMin * levels.length || darker > darkenedShareMin * levels.length;
 }

@@ -13,7 +13,7 @@ import { languageFiles } from '#activities/pdf/scans/languages.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { emptyPages, scannedPdf } from './pdf-maker.ts';
-import { pictureOnly, scanOf, withScan, type Picture } from './scan-maker.ts';
+import { pictureOnly, scanOf, scanWithText, withScan, type Picture } from './scan-maker.ts';
 
 /** A page takes a few seconds, and much longer on a busy machine. */
 const limitMs = 150_000;
@@ -96,6 +96,34 @@ test(
     expect([info[heading + 1]?.[5], info[heading + 2]?.[5]]).toEqual([undefined, expect.closeTo(0.95, 1)]);
   },
 );
+
+describe('a picture beside text is read with it', { timeout: limitMs }, () => {
+  const mixed = [
+    ['a scan on which a scanner app wrote a line', { line: 'Scanned with an app' }],
+    [
+      'a scan that a service for signatures stamped',
+      { line: 'Envelope ID: 8A1F22C0-11B2-4E0C-9C1A-2C8E0B771133' },
+    ],
+    [
+      'a letter with a picture of a table',
+      { letter: 'Dear Sir, please find the particulars below.', lines: 6 },
+    ],
+  ] as const;
+  test.each(todaysShare(mixed, 1))('the table of %s is read, with a warning', async (_, text) => {
+    const { tables, warnings } = await tablesOf(await scanWithText(fixture('trade-ruled-02'), text));
+    expectTable(tables.at(-1)!.rows, 'trade-ruled-02', 0.95);
+    expect(warnings[0]).toEqual(saying(/^Read from pictures by OCR/));
+  });
+  test('a picture of which nothing can be read is named', async () => {
+    const bytes = await scanWithText(undefined, {
+      letter: 'Dear Sir, please see the photo below.',
+      lines: 4,
+    });
+    const converted = await convertPdf(bytes, { fileName: 'letter.pdf' });
+    if (converted.kind !== 'problem') throw new Error('There is no table.');
+    expect(english(converted.message)).toMatch(/Page 1: no text could be read from a picture/);
+  });
+});
 
 describe('refused as a scan without text, and in time', { timeout: limitMs }, () => {
   let state = 1;

@@ -1,5 +1,5 @@
 /** Creates scans of PDFs that have a text layer: a page's picture, as a scanner would have made it, on its own page. */
-import { degrees, PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
+import { degrees, PDFDocument, PDFName, PDFNumber, StandardFonts } from 'pdf-lib';
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
 import { pngOf, type Bitmap } from '#activities/pdf/output/png.ts';
@@ -90,6 +90,38 @@ export async function scanOf(pdf: Uint8Array, ...scans: Scan[]): Promise<Uint8Ar
 export async function withScan(pdf: Uint8Array, scanned: Uint8Array, scan: Scan = {}): Promise<Uint8Array> {
   const made = await PDFDocument.load(pdf);
   await addScan(made, scanned, scan);
+  return made.save();
+}
+
+/** Text that a page has besides the picture: a line at its foot, or lines of a letter above the picture. */
+export type TextBeside = { line: string } | { letter: string; lines: number };
+
+/** A grey photo without anything to read. */
+function photo(): Bitmap {
+  const next = randomNumbers(3);
+  const [width, height] = [400, 300];
+  const rgbx = new Uint8Array(width * height * 4);
+  for (let index = 0; index < rgbx.length; index += 4) rgbx.fill(30 + next() * 90, index, index + 3);
+  return { width, height, rgbx };
+}
+
+/** A page with the scan of another one, or with a photo, and with text of its own. */
+export async function scanWithText(pdf: Uint8Array | undefined, text: TextBeside): Promise<Uint8Array> {
+  const made = await PDFDocument.create();
+  const font = await made.embedFont(StandardFonts.Helvetica);
+  const image = await made.embedPng(pngOf(pdf ? await pictureOf(pdf, {}) : photo()));
+  const page = made.addPage([a4.width, a4.height]);
+  if ('line' in text) {
+    page.drawImage(image, { x: 0, y: 0, ...a4 });
+    page.drawText(text.line, { x: 300, y: 12, size: 8, font });
+    return made.save();
+  }
+  const letterPt = 40 + text.lines * 16;
+  for (let line = 0; line < text.lines; line++)
+    page.drawText(text.letter, { x: 60, y: a4.height - 50 - line * 16, size: 11, font });
+  const height = a4.height - letterPt - 40;
+  const width = height * (image.width / image.height);
+  page.drawImage(image, { x: 20, y: 20, width: Math.min(width, a4.width - 40), height });
   return made.save();
 }
 
