@@ -39,8 +39,8 @@ export const pdfMessages = defineMessages('pdf', {
     bn: '{words}: লেখা নেই (স্ক্যান বা ছবি), তাই কিছু পড়া যায়নি।',
   },
   unreadPicture: {
-    en: '{words}: no text could be read from a picture; if it shows a table, that table is missing here.',
-    bn: '{words}: একটি ছবি থেকে কোনো লেখা পড়া যায়নি; তাতে টেবিল থাকলে সেটি এখানে নেই।',
+    en: '{words}: a picture was not read, because it shows no text or a chart; if it has a table, that is missing.',
+    bn: '{words}: একটি ছবি পড়া হয়নি, কারণ তাতে লেখা নেই বা চার্ট আছে; টেবিল থাকলে তা এখানে নেই।',
   },
   partlyRead: {
     en: '{words}: more lines are drawn than can be read; check the tables there.',

@@ -15,7 +15,7 @@ import { printOf } from './print.ts';
 import type { ReadWord, Recogniser } from './recognise.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 import { rotated, shrunk } from './resample.ts';
-import { readAgain } from './second-reading.ts';
+import { readAgain, shareBesideWords } from './second-reading.ts';
 import { skewOf } from './skew.ts';
 import { levelWords } from './level-words.ts';
 import { corrected } from './vocabulary.ts';
@@ -36,6 +36,8 @@ const inkShareMax = 0.3;
 /** A sheet without ink that is darker than this is no paper. */
 const paperGreyMin = 200;
 const blankShrinking = 8;
+/** A picture of which more of the ink is in no word is a chart or a photo, whose words make no table. */
+const chartShareMin = 0.35;
 /** Words with a lower confidence are treated as noise. */
 const wordConfidenceMin = 0.2;
 /** Marks without a letter or digit are noise or remains of rules, unless their confidence is at least this. */
@@ -136,7 +138,15 @@ function straightened({ picture, pixelsPerPt }: Sheet, quarterTurns: number): Gr
   return rotated(picture, quarterTurns, -skewOf(inkOf(turned)));
 }
 
-type Reading = RecognisedPage & { sureLetters: number };
+type Reading = RecognisedPage & { sureLetters: number; isChart?: boolean };
+
+/** The page with a picture that shows something else than text, which is named and not read. */
+const withChart = (raw: RawPage, area: AreaToRead): Reading => ({
+  page: { ...raw, glyphs: area.kept, pictures: area.boxes },
+  confidence: 0,
+  sureLetters: 0,
+  isChart: true,
+});
 
 async function readTurned(
   recogniser: () => Promise<Recogniser>,
@@ -171,6 +181,7 @@ async function readTurned(
         all,
       )
     : { words: all, unsure: [] };
+  if (!area.isSheet && shareBesideWords(letters, checked) > chartShareMin) return withChart(raw, area);
   const words = levelWords(withColumnLetters(checked.filter(isWord), row), rulings.verticals);
   const turn = (raw.rotation + quarterTurns) % 4;
   const place = toPage(raw, turn, pixelsPerPt);
@@ -216,11 +227,11 @@ export async function readScannedPage(
   }
   let best = await readTurned(recogniser, raw, area, sheet, 0);
   for (const quarterTurns of area.mayTurn ? otherTurns : []) {
-    if (!best || best.confidence >= uprightConfidence) break;
+    if (!best || best.isChart || best.confidence >= uprightConfidence) break;
     const turned = await readTurned(recogniser, raw, area, sheet, quarterTurns);
     if (turned && turned.sureLetters > best.sureLetters) best = turned;
   }
   if (!best) return undefined;
-  const { sureLetters: _, ...read } = best;
+  const { sureLetters: _, isChart: __, ...read } = best;
   return read;
 }

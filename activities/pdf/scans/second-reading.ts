@@ -82,6 +82,20 @@ function piecesBeside(letters: InkPicture, words: readonly ReadWord[], row: numb
   return boxes;
 }
 
+/** Returns the share of the ink that no word covers: nearly none in a text, most of it in a chart or a photo. */
+export function shareBesideWords({ width, height, ink }: InkPicture, words: readonly ReadWord[]): number {
+  const covered = new Uint8Array(ink.length);
+  for (const { x0, y0, x1, y1 } of words)
+    for (let y = Math.max(0, y0 - edgePx); y < Math.min(height, y1 + edgePx); y++)
+      covered.fill(1, y * width + Math.max(0, x0 - edgePx), y * width + Math.min(width, x1 + edgePx));
+  let [all, beside] = [0, 0];
+  for (const [index, value] of ink.entries()) {
+    all += value;
+    if (covered[index] === 0) beside += value;
+  }
+  return all === 0 ? 0 : beside / all;
+}
+
 /** Joins letters of one line. */
 function linesOf(boxes: readonly Box[], row: number): Box[] {
   const lines: Box[] = [];

@@ -121,7 +121,7 @@ describe('a picture beside text is read with it', { timeout: limitMs }, () => {
     });
     const converted = await convertPdf(bytes, { fileName: 'letter.pdf' });
     if (converted.kind !== 'problem') throw new Error('There is no table.');
-    expect(english(converted.message)).toMatch(/Page 1: no text could be read from a picture/);
+    expect(english(converted.message)).toMatch(/Page 1: a picture was not read/);
   });
 });
 

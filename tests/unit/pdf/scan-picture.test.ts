@@ -111,7 +111,7 @@ describe('coloured ink', () => {
     expect(hadColouredInk).toBe(true);
     // The ring crosses paper at the right and a bar of print above it.
     expect(at(print, 419, 205)).toBeGreaterThan(200);
-    const crossing = [...Array(600).keys()].find((x) => isRing(x, 85) && isPrint(x, 85) === false)!;
+    const crossing = [...Array(600).keys()].find((x) => isRing(x, 85) && !isPrint(x, 85))!;
     expect(at(print, crossing, 85)).toBeGreaterThan(200);
     const covered = [...Array(600 * 400).keys()].filter((index) => {
       const [x, y] = [index % 600, Math.floor(index / 600)];
