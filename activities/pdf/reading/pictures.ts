@@ -63,7 +63,7 @@ export function readablePictures(pictures: readonly Box[], page: Box): Box[] {
 }
 
 /** Returns the share of the page that its largest picture covers. */
-export function pictureShareOf({ pictures, width, height }: RawPage): number {
+function pictureShareOf({ pictures, width, height }: RawPage): number {
   return Math.max(0, ...pictures.map(areaOf)) / Math.max(1, width * height);
 }
 

@@ -41,7 +41,7 @@ const unreadableShareMin = 0.5;
 const replacement = '\uFFFD';
 
 /** Whether the font does not say which letter the character shows. */
-export const isDoubtful = (glyph: Glyph): boolean => glyph.unmapped || glyph.text === replacement;
+const isDoubtful = (glyph: Glyph): boolean => glyph.unmapped || glyph.text === replacement;
 
 function strayMarks(glyphs: readonly Glyph[]): number {
   return glyphs.filter((glyph, index) => {

@@ -26,7 +26,7 @@ const believedMin = 40;
 const charactersMin = 2;
 
 /** Whether a text is a figure or a code of digits, without any letter. */
-export const isFigure = (text: string): boolean =>
+const isFigure = (text: string): boolean =>
   text.length >= charactersMin && /[0-9]/.test(text) && !/[\p{L}\p{M}০-৯]/u.test(text);
 
 /** What figures of one column have in common: the number of decimals, and whether thousands are grouped. */

@@ -18,9 +18,9 @@ export type ReadWord = {
 };
 
 /** What the picture shows: a page's columns of text, one block of lines, or a single line. */
-export type Layout = 'column' | 'block' | 'line';
+type Layout = 'column' | 'block' | 'line';
 /** The characters that the picture may have; without it, those of all languages. */
-export type Alphabet = keyof typeof alphabets;
+type Alphabet = keyof typeof alphabets;
 
 export type Recogniser = {
   read: (

@@ -14,6 +14,7 @@ import { inkOf, type GreyPicture, type InkPicture } from './picture.ts';
 import { printOf } from './print.ts';
 import type { ReadWord, Recogniser } from './recognise.ts';
 import type { RecognisedPage } from './recognised-page.ts';
+import { withoutSteps } from './fax.ts';
 import { rotated, shrunk } from './resample.ts';
 import { readAgain, shareBesideWords } from './second-reading.ts';
 import { skewOf } from './skew.ts';
@@ -125,7 +126,8 @@ function sheetOf(document: PdfDocument, raw: RawPage, area: AreaToRead): Sheet |
   const pixelsPerPt = scaleWithin(width, height, readingDpi / pointsPerInch, readingPixelsMax);
   const bitmap = document.drawPage(number, { ...seen, pixelsPerPt, turn: 0 });
   if (!bitmap) return undefined;
-  const { picture, hadColouredInk } = printOf(bitmap, pixelsPerPt);
+  const { picture: print, hadColouredInk } = printOf(bitmap, pixelsPerPt);
+  const picture = withoutSteps(print);
   const masked = maskedTo(picture, raw, area, pixelsPerPt);
   const flat = area.isWholePage || area.isSheet ? flattened(masked, pixelsPerPt) : masked;
   return { picture: evenLight(flat, pixelsPerPt), pixelsPerPt, hadColouredInk };

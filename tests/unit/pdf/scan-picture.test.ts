@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { withColumnLetters } from '#activities/pdf/scans/codes.ts';
 import { withFaintRules } from '#activities/pdf/scans/faint-rules.ts';
+import { withoutSteps } from '#activities/pdf/scans/fax.ts';
 import { readFiguresAgain, shapeOf } from '#activities/pdf/scans/figures.ts';
 import { levelWords } from '#activities/pdf/scans/level-words.ts';
 import { evenLight } from '#activities/pdf/scans/light.ts';
@@ -77,6 +78,18 @@ describe('a photo', () => {
   test('paper with even light stays as it is', () => {
     const page = picture(300, 300, () => paper);
     expect(evenLight(page, 2)).toBe(page);
+  });
+});
+
+describe('a fax', () => {
+  test('the steps of its letters are smoothed', () => {
+    const fax = picture(90, 90, (x, y) => (Math.floor(x / 3) > Math.floor(y / 3) ? 0 : 255));
+    const greys = withoutSteps(fax).grey.filter((value) => value > 60 && value < 195);
+    expect(greys.length).toBeGreaterThan(90);
+  });
+  test('a scan in greys stays as it is', () => {
+    const scan = picture(90, 90, (x) => (x % 9 < 3 ? 20 : x % 9 < 6 ? 128 : 235));
+    expect(withoutSteps(scan)).toBe(scan);
   });
 });
 
