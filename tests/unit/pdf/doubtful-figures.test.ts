@@ -14,6 +14,7 @@ const tableOf = (rows: string[][], given: Partial<LogicalTable> = {}): LogicalTa
   lastPage: 1,
   numberOnPage: 1,
   confidence: 0.9,
+  doubts: [],
   isRecognised: true,
   ...given,
 });
