@@ -7,6 +7,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { withoutSecrets } from '#api/env-parts.ts';
 import { buildOnce } from '#temporal/build-once.ts';
 import { sourcesHash } from './sources-hash.ts';
 
@@ -44,7 +45,10 @@ export async function buildPrograms(cacheDirectory: string): Promise<Programs> {
 async function buildInto(directory: string): Promise<void> {
   const draft = `${directory}-${process.pid}`;
   const script = fileURLToPath(new URL('./programs-build.ts', import.meta.url));
-  await run(process.execPath, ['--import', 'tsx', script, draft], { timeout: BUILD_TIMEOUT_MS });
+  await run(process.execPath, ['--import', 'tsx', script, draft], {
+    timeout: BUILD_TIMEOUT_MS,
+    env: withoutSecrets(process.env),
+  });
   try {
     renameSync(draft, directory);
   } catch (error) {

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { withoutSecrets } from '#api/env-parts.ts';
 import { buildOnce } from '#temporal/build-once.ts';
 import { sourcesHash } from './sources-hash.ts';
 
@@ -101,7 +102,10 @@ function runBuild(mode: Mode, options: readonly string[]): Promise<void> {
         ' ',
       ),
       // Libraries are always bundled for production; our own helpers depend on the mode.
-      { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...withoutSecrets(process.env), NODE_ENV: 'production' },
+      },
     );
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('The web client could not be built.')),
