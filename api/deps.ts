@@ -45,7 +45,7 @@ export type Deps = {
 /** Dependencies of activities. Only the API needs to know whose session a call belongs to, and has answers to end. */
 export type WorkerDeps = Omit<Deps, 'auth' | 'stopping'>;
 
-/** `statementMs` limits the duration of one database statement; the worker's statements have no limit. */
+/** `statementMs` limits the duration of one database statement. */
 type Bounds = { statementMs?: number };
 const neverStops = new AbortController().signal;
 
@@ -66,7 +66,11 @@ export async function buildWorkerDeps(
   { statementMs }: Bounds = {},
 ): Promise<WorkerDeps> {
   const logger = createLogger({ level: env.LOG_LEVEL, name });
-  const db = openDatabase(env.DATABASE_URL, undefined, statementMs === undefined ? {} : { statementMs });
+  const db = openDatabase(
+    env.DATABASE_URL,
+    env.DATABASE_CONNECTIONS_MAX,
+    statementMs === undefined ? {} : { statementMs },
+  );
   const mailer = createMailer(env);
   const vault = createVault(env.VAULT_KEYS);
   const clock = () => new Date();

@@ -161,6 +161,8 @@ const envSchema = z
       .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 
+    /** Connections to the database that this process opens at most. */
+    DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(2).max(100).default(12),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
     ...temporalVariables,
     TEMPORAL_UI_URL: z.url().optional(),

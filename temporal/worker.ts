@@ -7,6 +7,7 @@ import { portalAddresses } from '#activities/portals/portals.ts';
 import { createMetrics, serveMetrics } from '#api/adapters/metrics.ts';
 import { buildWorkerDeps } from '#api/deps.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
+import { limits } from '#contracts/limits.ts';
 import { requireVault } from '#api/domain/portals/vault-start.ts';
 import { readWorkerEnv, sayForeign } from '#api/env.ts';
 import { startWorkers } from './workers.ts';
@@ -14,7 +15,7 @@ import { startWorkers } from './workers.ts';
 // Customers' files must not be readable for other users of this machine.
 process.umask(0o077);
 const { env, foreign } = readWorkerEnv();
-const deps = await buildWorkerDeps(env, 'worker');
+const deps = await buildWorkerDeps(env, 'worker', { statementMs: limits.workerStatementMsMax });
 sayForeign(deps.logger, foreign);
 await requireVault(deps);
 // Other roles need no portal, so their environment need not name any.

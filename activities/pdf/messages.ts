@@ -80,6 +80,7 @@ export const pdfMessages = defineMessages('pdf', {
   doubtSum: { en: 'not the sum of its column', bn: 'কলামের যোগফলের সঙ্গে মেলে না' },
   doubtProduct: { en: 'not the product of its row', bn: 'সারির গুণফলের সঙ্গে মেলে না' },
   doubtBalance: { en: 'does not follow from the balance before', bn: 'আগের স্থিতির সঙ্গে মেলে না' },
+  doubtMisread: { en: 'figure that may be misread', bn: 'সংখ্যাটি ভুল পড়া হয়ে থাকতে পারে' },
   spilledColumns: {
     en: 'The columns on page {#page} were added to the table on page {#base}, whose rows they continue to the right.',
     bn: 'পাতা {#page}-এর কলামগুলো পাতা {#base}-এর টেবিলের ডানে যোগ করা হয়েছে।',

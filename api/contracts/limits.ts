@@ -102,6 +102,8 @@ export const limits = {
 
   /** Time limit of one database statement of the API; a list or search that takes longer is refused. */
   statementMsMax: 30_000,
+  /** The same for a worker, whose upkeep covers whole tables. */
+  workerStatementMsMax: HOUR_MS / 4,
   /** Concurrent downloads of files and exports per caller and process. */
   /** In credits. */
   creditAlertThresholdMax: 1_000_000,

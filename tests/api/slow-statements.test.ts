@@ -108,3 +108,19 @@ test('an error that only mentions the number of the code is not told as a statem
   );
   await expect(broken).rejects.not.toMatchObject({ code: 'UNAVAILABLE' });
 });
+
+test('a process opens no more connections than it is allowed, however much is asked at once', async () => {
+  const url = new URL(app.deps.env.DATABASE_URL);
+  url.searchParams.set('application_name', 'counted');
+  const counted = openDatabase(url.href, CONNECTIONS_MAX);
+  const asked = Array.from(
+    { length: CONNECTIONS_MAX * 5 },
+    () => counted.$queryRaw`SELECT pg_sleep(0.05)::text`,
+  );
+  await Promise.all(asked);
+  const { rows } = await holder.query<{ open: string }>(
+    "SELECT count(*) AS open FROM pg_stat_activity WHERE application_name = 'counted'",
+  );
+  expect(Number(rows[0]?.open)).toBe(CONNECTIONS_MAX);
+  await counted.$disconnect();
+});

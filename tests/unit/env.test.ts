@@ -29,6 +29,7 @@ test('every problem of an environment is listed, not only the first one', () => 
     VAULT_KEYS: 'k1:short',
     PORT: 'eighty',
     TRUSTED_PROXIES: '-1',
+    DATABASE_CONNECTIONS_MAX: '1',
     APP_URL: 'chalan',
   };
   expect(problemsOf(broken).sort()).toEqual(Object.keys(broken).sort());

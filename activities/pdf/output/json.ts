@@ -3,8 +3,8 @@ import { english } from '#contracts/messages/render.ts';
 import type { Extraction } from '#activities/pdf/tables/extract.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { confidenceOf } from '#activities/pdf/tables/confidence.ts';
-import { doubtsOf } from '#activities/pdf/scans/doubtful-figures.ts';
-import { tableName, type Grid, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import { cellsToCheck } from '#activities/pdf/tables/doubts.ts';
+import { tableName, type Grid } from '#activities/pdf/tables/table.ts';
 
 const gridOf = ({ rows, merges }: Grid) => ({
   rows,
@@ -19,12 +19,6 @@ function ocrOf(
 ) {
   const ocrConfidence = ocrConfidenceOf(pages, recognised);
   return ocrConfidence === undefined ? {} : { ocr: true, ocrConfidence };
-}
-
-/** Returns the cells, by row and column from 0, whose figures OCR may have misread. */
-function doubtfulOf(table: LogicalTable, recognised: readonly RecognisedPage[]) {
-  const { doubtful } = doubtsOf(table, recognised);
-  return doubtful.length === 0 ? {} : { doubtful: doubtful.map(({ row, column }) => [row, column]) };
 }
 
 /** Tables that OCR has read also state its confidence; `file` is the name of the PDF. */
@@ -46,10 +40,9 @@ export function jsonOf(
       pages: [table.firstPage, table.lastPage],
       confidence: table.confidence,
       /** Cells that may be wrong; rows and columns count from 0. */
-      doubts: table.doubts,
+      doubts: cellsToCheck(table, recognised),
       ...ocrOf(table, recognised),
       ...gridOf(table),
-      ...doubtfulOf(table, recognised),
     })),
     warnings: warnings.map(english),
   });

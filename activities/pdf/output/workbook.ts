@@ -4,12 +4,18 @@ import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { dateReader } from '#activities/pdf/words/dates.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
-import { addressOf, reasonOf } from '#activities/pdf/tables/doubts.ts';
+import { cellsToCheck, reasonOf } from '#activities/pdf/tables/doubts.ts';
 import { safeMerges } from '#activities/pdf/tables/merges.ts';
 import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
-import { doubtsOf, type CellPlace } from '#activities/pdf/scans/doubtful-figures.ts';
+import { doubtsOf } from '#activities/pdf/scans/doubtful-figures.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
-import { columnCount, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import {
+  cellAddress,
+  columnCount,
+  tableName,
+  type CellPlace,
+  type LogicalTable,
+} from '#activities/pdf/tables/table.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
 export type WorkbookContent = {
@@ -31,8 +37,6 @@ const columnWidthSpare = 2;
 /** Background of cells that may be wrong. */
 const doubtColour = '#FFE699';
 const doubtsListedMax = 100;
-/** Marks a figure that may be wrong. */
-const doubtfulStyle = { backgroundColor: doubtColour } as const;
 
 const bold = { fontWeight: 'bold' } as const;
 
@@ -96,8 +100,7 @@ function tableSheet(table: LogicalTable, recognised: readonly RecognisedPage[]):
   const data: SheetData = table.rows.map((row, index) =>
     row.map((text, column) => {
       if (!text) return null;
-      if (isAmong(doubtful, index, column)) return textCell(text, doubtfulStyle);
-      if (isAmong(unproven, index, column)) return toText(text);
+      if (isAmong(doubtful, index, column) || isAmong(unproven, index, column)) return toText(text);
       return index < headerRows ? headingCell(text) : itemAt(toCells, column)(text);
     }),
   );
@@ -107,7 +110,7 @@ function tableSheet(table: LogicalTable, recognised: readonly RecognisedPage[]):
     const align = row < headerRows && columnSpan > 1 ? ({ align: 'center' } as const) : {};
     cells[column] = { alignVertical: 'top', ...cell, ...align, rowSpan, columnSpan };
   }
-  for (const { row, column } of table.doubts) {
+  for (const { row, column } of cellsToCheck(table, recognised)) {
     const cells = itemAt(data, row);
     // The cells below a merged one have no colour of their own.
     if (!isCovered(table, row, column))
@@ -153,7 +156,9 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
       ...ocrShares(table),
     ]),
   ];
-  const doubts = tables.flatMap((table) => table.doubts.map((doubt) => ({ name: tableName(table), doubt })));
+  const doubts = tables.flatMap((table) =>
+    cellsToCheck(table, recognised).map((doubt) => ({ name: tableName(table), doubt })),
+  );
   if (doubts.length > 0)
     data.push(
       [],
@@ -161,7 +166,7 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
       ...doubts
         .slice(0, doubtsListedMax)
         .map(({ name, doubt }) => [
-          textCell(`${name}!${addressOf(doubt)}`),
+          textCell(`${name}!${cellAddress(doubt)}`),
           textCell(english(reasonOf(doubt))),
         ]),
     );

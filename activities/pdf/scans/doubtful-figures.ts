@@ -4,14 +4,18 @@
  */
 import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
-import { columnCount, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import {
+  cellAddress,
+  columnCount,
+  tableName,
+  type CellPlace,
+  type LogicalTable,
+} from '#activities/pdf/tables/table.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import { shapeOf } from './figures.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 import { provenBySums, type FigureCell } from './sums.ts';
-
-export type CellPlace = { row: number; column: number };
 
 /** What the figures of a table are: those that are not named here may be numbers. */
 export type Doubts = {
@@ -30,8 +34,6 @@ const alikeMin = 2;
 const alikeShareMin = 0.6;
 /** A figure that is written in full proves itself: groups and two decimals cannot both be misread. */
 const complete = /^[-(]?(?:[$€£৳])?\d{1,3}(?:,\d{2,3})*,\d{3}\.\d{2}\)?$/;
-/** Columns are named as in a spreadsheet. */
-const letters = 26;
 const listedMax = 12;
 
 const latin = (text: string): string =>
@@ -90,21 +92,13 @@ export function doubtsOf(table: LogicalTable, recognised: readonly RecognisedPag
   };
 }
 
-/** Returns a cell's name in the workbook's sheet, such as `B7`. */
-export function cellName({ row, column }: CellPlace): string {
-  let name = '';
-  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / letters))
-    name = String.fromCharCode('A'.charCodeAt(0) + ((rest - 1) % letters)) + name;
-  return `${name}${row + 1}`;
-}
-
 /** Returns a warning that names the doubtful cells of all tables. */
 export function doubtWarnings(
   tables: readonly LogicalTable[],
   recognised: readonly RecognisedPage[],
 ): Message[] {
   const cells = tables.flatMap((table) =>
-    doubtsOf(table, recognised).doubtful.map((place) => `${tableName(table)}!${cellName(place)}`),
+    doubtsOf(table, recognised).doubtful.map((place) => `${tableName(table)}!${cellAddress(place)}`),
   );
   if (cells.length === 0) return [];
   const list = [...cells.slice(0, listedMax), ...(cells.length > listedMax ? ['…'] : [])].join(', ');

@@ -7,11 +7,11 @@ import { valueOf } from '#activities/pdf/words/amounts.ts';
 import { hasDigit, hasLetter, isValue } from '#activities/pdf/words/text.ts';
 import { median } from '#activities/pdf/words/geometry.ts';
 import { itemAt, neighbours } from '#activities/pdf/words/lists.ts';
-import { columnCount, filledCells, type Grid } from './table.ts';
+import { columnCount, filledCells, type CellPlace, type Grid } from './table.ts';
 
-export type DoubtReason = 'heading' | 'kind' | 'several' | 'sum' | 'product' | 'balance';
+export type DoubtReason = 'heading' | 'kind' | 'several' | 'sum' | 'product' | 'balance' | 'misread';
 /** A cell that may be wrong. */
-export type Doubt = { row: number; column: number; reason: DoubtReason };
+export type Doubt = CellPlace & { reason: DoubtReason };
 
 export type Proof = {
   /** Number of sums, products and balances that agree. */

@@ -3,9 +3,9 @@ import { read, utils } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { english } from '#contracts/messages/render.ts';
 import { workbookOf } from '#activities/pdf/output/workbook.ts';
-import { cellName, doubtsOf, doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
+import { doubtsOf, doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
-import type { LogicalTable } from '#activities/pdf/tables/table.ts';
+import { cellAddress, type LogicalTable } from '#activities/pdf/tables/table.ts';
 
 const tableOf = (rows: string[][], given: Partial<LogicalTable> = {}): LogicalTable => ({
   rows,
@@ -23,7 +23,7 @@ const column = (heading: string, ...figures: string[]): string[][] => [
   ...figures.map((figure, index) => [`Button ${'abcdefgh'.charAt(index)}`, figure]),
 ];
 const doubtful = (rows: string[][], recognised: RecognisedPage[] = []): string[] =>
-  doubtsOf(tableOf(rows), recognised).doubtful.map(cellName);
+  doubtsOf(tableOf(rows), recognised).doubtful.map(cellAddress);
 const unsurePage = (...unsureFigures: string[]): RecognisedPage =>
   ({ page: { number: 1 }, confidence: 0.9, unsureFigures }) as unknown as RecognisedPage;
 
