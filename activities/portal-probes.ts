@@ -5,13 +5,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { readClosures } from '#api/domain/portals/opening-hours.ts';
+import { portalsWithAddress } from '#api/domain/portals/portal-addresses.ts';
 import { settleProbe } from '#api/domain/portals/portal-probes.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { lookAtEntrance } from './entrances.ts';
 import { beating } from './heartbeats.ts';
 import { underPageMap } from './page-maps.ts';
-import { portalAddresses } from './portals/portals.ts';
 
 type ProbeDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'workflows' | 'logger'> & { browsers: BrowserPool };
 
@@ -19,13 +19,14 @@ export type ProbeActivities = ReturnType<typeof probeActivities>;
 
 export function probeActivities(deps: ProbeDeps) {
   return {
-    /** Returns the portals that have an address and are open; none if probes are switched off. */
+    /**
+     * Returns the portals that have an address and are open; none if probes are switched off. The addresses are those
+     * that were recorded, because this worker itself need not know any.
+     */
     portalsToProbe: async (): Promise<PortalKey[]> => {
       if (!deps.env.PORTAL_PROBES) return [];
       const closures = await readClosures(deps.db, deps.clock());
-      return [...portalAddresses(deps.env)].flatMap(([portal, place]) =>
-        !place?.address || closures.has(portal) ? [] : [portal],
-      );
+      return (await portalsWithAddress(deps.db)).filter((portal) => !closures.has(portal));
     },
 
     /** Looks at the portal, once more after a pause if something is wrong, and records what was found. */

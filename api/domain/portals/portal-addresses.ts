@@ -6,6 +6,7 @@
 import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
+import { portals } from '#activities/portals/catalogue.ts';
 import { services } from '#services/catalogue.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 
@@ -24,6 +25,16 @@ export async function recordPortalAddresses(db: Database, addresses: PortalAddre
       return db.portalState.upsert({ where: { portal }, create: { portal, ...known }, update: known });
     }),
   );
+}
+
+/** Returns the portals with an address, in the order of lists of portals. */
+export async function portalsWithAddress(db: Database): Promise<PortalKey[]> {
+  const states = await db.portalState.findMany({
+    where: { hasAddress: true, address: { not: null } },
+    select: { portal: true },
+  });
+  const recorded = new Set(states.map(({ portal }) => portal));
+  return portals.map(({ key }) => key).filter((key) => recorded.has(key));
 }
 
 /** Administrators are shown the address, and an address may hold a login. */

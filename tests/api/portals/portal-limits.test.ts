@@ -1,4 +1,6 @@
 /** The limits of a portal: who may set them, what is refused, what is recorded, and what they mean for slots. */
+import { portalAddresses } from '#activities/portals/portals.ts';
+import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
@@ -261,7 +263,9 @@ describe('slots on a portal with limits', () => {
         expect.objectContaining(closed),
       );
     const env = { ...app.deps.env, BB_EXP_URL: 'https://exp.example', CPA_URL: 'https://cpa.example' };
-    const { portalsToProbe } = probeActivities({ ...app.deps, env, browsers: createBrowserPool() });
+    await recordPortalAddresses(db, portalAddresses(env));
+    // The worker that asks knows no address itself.
+    const { portalsToProbe } = probeActivities({ ...app.deps, browsers: createBrowserPool() });
     expect(await portalsToProbe()).toContain('cpa');
     expect(await portalsToProbe()).not.toContain(PORTAL);
     now = new Date('2026-11-29T03:00:00.000Z');
