@@ -249,8 +249,8 @@ export function openedIn(session: OpenSession | null): Pick<RunContext, 'session
 }
 
 /**
- * Opens a browser context on the portal, or the mailbox, and logs in. An official interface needs neither. Closes everything again on failure. On a practice
- * portal the context reaches its host and no other.
+ * Opens a browser context on the portal, or the mailbox, and logs in; an official interface needs neither. Closes
+ * everything again on failure. On a practice portal the context reaches its host and no other.
  */
 export async function logIn(
   { env, browsers }: Pick<SessionDeps, 'env' | 'browsers'>,

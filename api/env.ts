@@ -2,24 +2,18 @@
  * Parses the environment once, at entry points. If a value is invalid, all problems are listed and the process ends.
  */
 import { z } from 'zod';
-import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
-import {
-  addressVariable,
-  hasOfficialInterface,
-  hasPages,
-  hostsVariable,
-  interfaceAddressVariable,
-  interfaceKeyVariable,
-  type AddressVariable,
-  type HostsVariable,
-  type InterfaceAddressVariable,
-  type InterfaceKeyVariable,
-  type PortalFacts,
-  type PortalHost,
-} from '#activities/portals/facts.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+import { hostsVariable } from '#activities/portals/facts.ts';
 import type { Logger } from './adapters/logger.ts';
 import { dropSecrets, environmentFor, workerRoles, type Part } from './env-parts.ts';
-import { isPublicHost, portalHostList } from './portal-hosts.ts';
+import {
+  isRealPortal,
+  mailboxUrl,
+  portalVariables,
+  problemOfHosts,
+  problemOfInterface,
+  withInterface,
+} from './portal-variables.ts';
 import { pushPublicKey } from './push-keys.ts';
 
 /** OWASP's recommendation with r = 8 and p = 1, which takes 128 MiB and half a second. */
@@ -29,86 +23,6 @@ const flag = z.stringbool().default(false);
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-const mailboxUrl = z.url({ protocol: /^imaps?$/, error: 'must be an imap:// or imaps:// address' });
-
-/**
- * The addresses of the portals. A portal's services are not available until its address is set
- * (docs/production.md).
- */
-const portalAddresses = Object.fromEntries(
-  portals.map(({ key, address, ...facts }) => {
-    const url = 'protocol' in facts ? mailboxUrl : z.url();
-    return [addressVariable(key), address === null ? url.optional() : url.default(address)];
-  }),
-) as Record<AddressVariable<PortalKey>, z.ZodOptional<z.ZodURL>>;
-
-/** The further hosts of portals with pages; without the variable, those of the portal's facts. */
-const portalHosts = Object.fromEntries(
-  portals.filter(hasPages).map(({ key }) => [hostsVariable(key), portalHostList.optional()]),
-) as Record<HostsVariable<PortalKey>, z.ZodOptional<typeof portalHostList>>;
-
-const withInterface = portals.filter(hasOfficialInterface).map(({ key }) => key);
-
-/** Addresses of official interfaces, which take the place of the portals' pages. */
-const interfaceAddresses = Object.fromEntries(
-  withInterface.map((key) => [
-    interfaceAddressVariable(key),
-    z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
-  ]),
-) as Record<InterfaceAddressVariable<PortalKey>, z.ZodOptional<z.ZodURL>>;
-
-/** The platform's keys for them; each is sent as the value of a header. */
-const interfaceKeys = Object.fromEntries(
-  withInterface.map((key) => [
-    interfaceKeyVariable(key),
-    z
-      .string()
-      .regex(/^[\x21-\x7e]{1,200}$/, 'must be a key without spaces')
-      .optional(),
-  ]),
-) as Record<InterfaceKeyVariable<PortalKey>, z.ZodOptional<z.ZodString>>;
-
-type PortalVariables = { [Name in AddressVariable<PortalKey>]?: string | undefined } & {
-  [Name in HostsVariable<PortalKey>]?: PortalHost[] | undefined;
-} & {
-  [Name in InterfaceAddressVariable<PortalKey> | InterfaceKeyVariable<PortalKey>]?: string | undefined;
-};
-
-/** The reason why production refuses the configured hosts of a portal; null if it accepts them. */
-function problemOfHosts(key: PortalKey, env: PortalVariables): string | null {
-  const hosts = env[hostsVariable(key)] ?? [];
-  const isSecure = env[addressVariable(key)]?.startsWith('https://') === true;
-  if (hosts.length > 0 && !isSecure)
-    return `need an https:// address in ${addressVariable(key)} in production`;
-  return hosts.every(isPublicHost) ? null : 'must not be of a private network in production';
-}
-
-/** What is wrong with the configured interface of a portal; null if nothing is. */
-function problemOfInterface(
-  key: PortalKey,
-  env: PortalVariables & { NODE_ENV: string },
-): { path: string[]; message: string } | null {
-  const names = { address: interfaceAddressVariable(key), key: interfaceKeyVariable(key) };
-  const { [names.address]: address, [names.key]: secret } = env;
-  if (address && !secret) return { path: [names.key], message: `must be set together with ${names.address}` };
-  if (secret && !address) return { path: [names.address], message: `must be set together with ${names.key}` };
-  // The key would be readable on the way.
-  if (env.NODE_ENV === 'production' && address && !address.startsWith('https://'))
-    return { path: [names.address], message: 'must be an https:// address in production' };
-  return null;
-}
-
-/** On the one-machine stack, the sandbox takes the place of all portals, so that they share its host. */
-function isRealPortal(url: string, env: Kind & PortalVariables): boolean {
-  const isSandbox = hasDevelopmentHelpers(env) || env.NODE_ENV === 'test';
-  const real = portals.flatMap(({ key, address, hosts = [] }: PortalFacts & { key: PortalKey }) => [
-    address,
-    ...[...hosts, ...(env[hostsVariable(key)] ?? [])].map(({ host }) => `https://${host}`),
-    isSandbox ? null : env[addressVariable(key)],
-  ]);
-  return real.some((other) => other && new URL(other).host === new URL(url).host);
-}
 
 /** How Temporal is reached. The files may be replaced while a process runs (temporal/renewals.ts). */
 const temporalVariables = {
@@ -228,10 +142,7 @@ const envSchema = z
      */
     PURCHASE_MINUTE_MS: durationMs(MINUTE_MS),
 
-    ...portalAddresses,
-    ...portalHosts,
-    ...interfaceAddresses,
-    ...interfaceKeys,
+    ...portalVariables,
     /** Practice portals for practice runs: the sandbox. Without it, practice is not offered. */
     PRACTICE_PORTALS_URL: z
       .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -324,10 +235,15 @@ const envSchema = z
     path: ['MAILBOXES_TO_PRIVATE'],
     error: 'is not possible in production',
   })
-  .refine((env) => !env.PRACTICE_PORTALS_URL || !isRealPortal(env.PRACTICE_PORTALS_URL, env), {
-    path: ['PRACTICE_PORTALS_URL'],
-    error: 'must not be the address of a real portal',
-  })
+  .refine(
+    (env) =>
+      !env.PRACTICE_PORTALS_URL ||
+      !isRealPortal(env.PRACTICE_PORTALS_URL, env, hasDevelopmentHelpers(env) || env.NODE_ENV === 'test'),
+    {
+      path: ['PRACTICE_PORTALS_URL'],
+      error: 'must not be the address of a real portal',
+    },
+  )
   .superRefine((env, context) => {
     for (const key of withInterface) {
       const problem = problemOfInterface(key, env);

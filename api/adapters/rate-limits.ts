@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { rateLimits, type RateLimitName } from '#contracts/limits.ts';
+import { rateLimits, type RateLimitName } from '#contracts/rate-limits.ts';
 import type { Database } from '#prisma/client.ts';
 
 export type RateLimiter = {

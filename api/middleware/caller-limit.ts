@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
-import type { CallerLimit } from '#contracts/limits.ts';
+import type { CallerLimit } from '#contracts/rate-limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientIp } from './client-ip.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
-import { rateLimits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 
 const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adScript } from '#contracts/site/ads-rules.ts';
 import type { AdSetting, BlogPost } from '#contracts/calls/site-answers.ts';
-import { rateLimits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { todaysShare, todaysThird } from '#tests/harness/depth.ts';
 import { until } from '#tests/harness/until.ts';

@@ -13,6 +13,8 @@ const rowsShareMin = 0.5;
 const addendsMin = 2;
 /** A product with a factor of zero or one proves nothing. */
 const factorMin = 1.0001;
+/** Products are looked for in every three columns, so in a wider table only totals are looked for. */
+const columnsMax = 30;
 
 const isSame = (a: number, b: number): boolean =>
   Math.abs(a - b) <= Math.max(roundingMin, roundingShare * Math.abs(b) * 0.1);
@@ -82,7 +84,7 @@ function provenBalances(columns: readonly Rows[]): FigureCell[] {
 
 /** Returns the places (`row,column`) of all figures that arithmetic proves. `columns` has the figures of each column. */
 export function provenBySums(columns: readonly (readonly FigureCell[])[]): Set<string> {
-  const rows = columns.map(byRow);
+  const rows = columns.length > columnsMax ? [] : columns.map(byRow);
   return new Set(
     [...columns.flatMap(provenTotals), ...provenProducts(rows), ...provenBalances(rows)].map(nameOf),
   );

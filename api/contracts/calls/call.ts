@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ApiScope } from '#contracts/integrations/api-tokens.ts';
 import { textShape } from '#contracts/messages/shapes.ts';
 import type { ErrorCode } from '#contracts/errors.ts';
-import type { CallerLimit } from '#contracts/limits.ts';
+import type { CallerLimit } from '#contracts/rate-limits.ts';
 
 export const callGroups = {
   Jobs: 'Check a file, start a job, follow it row by row, fetch its results.',

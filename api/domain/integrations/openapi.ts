@@ -4,7 +4,7 @@ import { failure } from '#contracts/envelope.ts';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { callGroups, type Call } from '#contracts/calls/call.ts';
 import { describedCalls } from '#contracts/calls/calls.ts';
-import { rateLimits, type CallerLimit } from '#contracts/limits.ts';
+import { rateLimits, type CallerLimit } from '#contracts/rate-limits.ts';
 import {
   eventIdHeader,
   eventTypeHeader,

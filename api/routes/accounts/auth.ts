@@ -19,7 +19,7 @@ import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter, type RateLimiter } from '#api/adapters/rate-limits.ts';
 import { setCookies } from '#api/middleware/set-cookies.ts';
 import { clientMessages, DomainError, type ErrorCode } from '#contracts/errors.ts';
-import type { RateLimitName } from '#contracts/limits.ts';
+import type { RateLimitName } from '#contracts/rate-limits.ts';
 import { serve } from '#api/routes/serve.ts';
 
 const REGISTERED = 'Registration successful! Please check your email to verify your account, then log in.';

@@ -5,7 +5,7 @@ import { callerNetwork } from '#api/domain/networks.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { rateLimits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { siteMessages } from '#contracts/site/messages.ts';
 import { serve } from '#api/routes/serve.ts';

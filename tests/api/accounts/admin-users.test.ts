@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportPlan, User } from '#contracts/calls/accounts-answers.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import { rateLimits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();

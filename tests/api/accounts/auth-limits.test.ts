@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
-import { rateLimits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { newAddress, startTestApp, type Answer } from '#tests/harness/app.ts';
 
 const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });

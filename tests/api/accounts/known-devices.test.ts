@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { newDeviceMail } from '#api/domain/accounts/account-mails.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
-import { limits, rateLimits } from '#contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { newPasskeyDevice } from '#tests/harness/passkey-device.ts';
 

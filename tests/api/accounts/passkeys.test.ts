@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
-import { rateLimits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { passkeysMax } from '#contracts/accounts/passkeys.ts';
 import { cookieIn, startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';

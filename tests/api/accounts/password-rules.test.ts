@@ -2,7 +2,8 @@
 import { scryptSync } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
-import { limits, rateLimits } from '#contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { newAddress, startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();

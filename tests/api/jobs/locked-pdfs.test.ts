@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '#api/adapters/logger.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
-import { rateLimits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { fixture, newCustomer, noTraces, pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { lockedPdf } from '#tests/unit/pdf/lock-maker.ts';

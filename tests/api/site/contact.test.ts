@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messageStatuses, nextStatuses } from '#contracts/site/contact-rules.ts';
 import type { ContactMessage } from '#contracts/calls/site-answers.ts';
-import { rateLimits } from '#contracts/limits.ts';
+import { rateLimits } from '#contracts/rate-limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });
