@@ -1,6 +1,7 @@
 /** The family `jobs`: how many jobs the platform takes, how large they may be, and how long they wait. */
 import type { Family } from './family.ts';
 import { benchLargeJob } from './jobs/large.ts';
+import { benchStarts } from './jobs/starts.ts';
 import { benchJobs } from './jobs/throughput.ts';
 import { benchWaiting } from './jobs/waiting.ts';
 
@@ -10,6 +11,10 @@ export const jobs: Family = {
   throughput: {
     against: 'a baseline workflow with one activity on the same Temporal server',
     measure: async ({ stack }) => benchJobs(await stack()),
+  },
+  starts: {
+    against: 'the limits for starts at the same moment',
+    measure: async ({ stack }) => benchStarts(await stack()),
   },
   waiting: {
     against: 'the limits for one portal with 2,000 waiting jobs',

@@ -1,15 +1,9 @@
-/**
- * A crowd before one portal: 100 concurrent starts, then 2,000 waiting jobs of 300 customers, admitted fairly and seen
- * by all.
- */
-import type { JobProgress, StartedJob } from '#contracts/calls/jobs-answers.ts';
-import { createToken } from '#api/domain/integrations/api-tokens.ts';
+/** A crowd before one portal: 2,000 waiting jobs of 300 customers, admitted fairly and seen by all. */
+import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import type { Database } from '#prisma/client.ts';
-import { signIn } from '#temporal/local/customer.ts';
-import { createUser, newTokenRequest } from '#tests/factories.ts';
 import { perSecond, quantile, report, type BenchStack } from '../measure.ts';
+import { decider, newVisitors, of, PORTAL, start, type Site, type Visitor } from './starts.ts';
 
-const STARTS_AT_ONCE = 100;
 const CUSTOMERS = 300;
 const WAITING_JOBS = Number(process.env['BENCH_WAITING'] ?? 2_000);
 const STARTS_IN_FLIGHT = 8;
@@ -18,27 +12,13 @@ const POLL_MS = 20_000;
 /** This many jobs are admitted before the others are stopped. */
 const LET_IN = 600;
 const LET_IN_TIMEOUT_MS = 600_000;
-const SERVICE = 'damco-tracking-maersk';
-const PORTAL = 'maersk-track';
 const SESSIONS_MAX = 4;
-const COST = 1;
-
-type Visitor = { userId: string; authorization: string };
-type Site = { app: string; db: Database };
 
 export async function benchWaiting(bench: BenchStack): Promise<void> {
   const site = { app: bench.stack.addresses.app, db: bench.db };
-  const admin = await signIn(site.app, 'admin@chalan.test', 'admin1234');
-  const decide = (path: string, body: object): Promise<{ stopped?: number }> =>
-    admin.call(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ reason: 'Bench', ...body }),
-    });
-  const visitors: Visitor[] = [];
-  for (let n = 0; n < CUSTOMERS; n += 1) visitors.push(await newVisitor(site.db));
+  const decide = await decider(site);
+  const visitors = await newVisitors(site.db, CUSTOMERS);
   await decide(`/api/admin/portals/${PORTAL}/pause`, {});
-  await startAtOnce(site, visitors);
   const jobs = await fillTheLine(site, visitors);
   await pollPositions(site, jobs);
   const resumedAt = new Date();
@@ -50,60 +30,6 @@ export async function benchWaiting(bench: BenchStack): Promise<void> {
   report('all other jobs stopped and settled', {
     jobs: stopped ?? 0,
     seconds: (performance.now() - begun) / 1000,
-  });
-}
-
-async function newVisitor(db: Database): Promise<Visitor> {
-  const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
-  const request = newTokenRequest({ name: 'Bench', scopes: ['jobs:read', 'jobs:write'] });
-  const { token } = await createToken(db, userId, request, new Date());
-  return { userId, authorization: `Bearer ${token}` };
-}
-
-const of = <T>(list: readonly T[], index: number): T => {
-  const found = list[index % list.length];
-  if (found === undefined) throw new Error('The list is empty.');
-  return found;
-};
-
-let lines = 0;
-async function start(
-  { app }: Site,
-  { authorization }: Visitor,
-): Promise<{ jobId: string; ms: number } | { refused: string; ms: number }> {
-  const body = new FormData();
-  lines += 1;
-  body.set('serviceId', SERVICE);
-  body.set('totalCredits', String(COST));
-  body.set('file', new File([`tracking_no,reference\nMRKU5295187,W${lines}\n`], 'boxes.csv'));
-  const begun = performance.now();
-  const answer = await fetch(`${app}/api/process-automation`, {
-    method: 'POST',
-    body,
-    headers: { authorization },
-  });
-  const started = (await answer.json()) as StartedJob & { code?: string };
-  const ms = performance.now() - begun;
-  return answer.ok ? { jobId: started.jobId, ms } : { refused: `${answer.status} ${started.code}`, ms };
-}
-
-async function startAtOnce(site: Site, visitors: readonly Visitor[]): Promise<void> {
-  // Warms up the JavaScript engines, which compile what they run often.
-  await perSecond(STARTS_AT_ONCE, STARTS_IN_FLIGHT, async (n) => void (await start(site, of(visitors, n))));
-  const begun = performance.now();
-  const answers = await Promise.all(
-    Array.from({ length: STARTS_AT_ONCE }, (_, n) => start(site, of(visitors, n))),
-  );
-  const refused = answers.flatMap((answer) => ('refused' in answer ? [answer.refused] : []));
-  report(`${STARTS_AT_ONCE} starts at once on one portal (wanted: all admitted within 3 s)`, {
-    seconds: (performance.now() - begun) / 1000,
-    'p50 s':
-      quantile(
-        answers.map(({ ms }) => ms),
-        0.5,
-      ) / 1000,
-    refused: refused.length,
-    why: [...new Set(refused)].join(' ') || 'nothing',
   });
 }
 
