@@ -7,7 +7,7 @@ import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
 import type { RecordedMessage, SlotAnswer, StoredWaiting, StuckDecision } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
-import { leaseOf, placeOf, sessionsMaxOf } from './portal-places.ts';
+import { answerTo, leaseOf, sessionsMaxOf } from './portal-places.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
@@ -63,7 +63,6 @@ async function open(
   { portal, userId, ...opening }: AdmissionInput,
   verb: typeof admit,
 ): Promise<OpenedJob> {
-  const { jobId } = opening;
   const holder = ownWorkflowId();
   const place: PlaceRequest | null = portal
     ? { ...(await leaseOf(deps, { portal, userId, holder })), sessionsMax: sessionsMaxOf(portal) }
@@ -71,5 +70,5 @@ async function open(
   const opened = await verb(deps.db, { ...opening, place }).catch((error: unknown) =>
     Promise.reject(toFailure(error)),
   );
-  return { ...opened, place: portal ? await placeOf(deps, { portal, holder, jobId }) : null };
+  return { ...opened, place: portal ? await answerTo(deps, { portal, holder }) : null };
 }

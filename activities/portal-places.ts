@@ -10,7 +10,7 @@ import {
   type LeaseRequest,
 } from '#api/domain/portals/portal-leases.ts';
 import { readShut } from '#api/domain/portals/opening-hours.ts';
-import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { grantFree, wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { limits } from '#contracts/limits.ts';
@@ -51,30 +51,32 @@ export function placeActivities(deps: PlaceDeps) {
 }
 
 /** Returns the state of a slot request, and shows a job without a slot as waiting. */
-export async function placeOf(
+async function placeOf(
   deps: PlaceDeps,
-  { portal, holder, jobId }: Pick<SlotRequest, 'portal' | 'jobId'> & { holder: string },
+  { jobId, ...place }: Pick<SlotRequest, 'portal' | 'jobId'> & { holder: string },
 ): Promise<SlotAnswer> {
-  const { db } = deps;
-  await wakeVisitors(deps, [portal], holder);
-  const state = await leaseState(db, { portal, holder });
-  if (!state.granted && jobId) {
+  const answer = await answerTo(deps, place);
+  if (!answer.granted && jobId) {
     const step = jobMessages.waitingForSlot();
-    await setState(db, { jobId, state: 'queued', step, waiting: null });
+    await setState(deps.db, { jobId, state: 'queued', step, waiting: null });
   }
-  const shutMs = state.granted ? 0 : await shutMsOf(deps, portal);
-  return { ...state, askAgainMs: askAgainMsOf(state.position, shutMs) };
+  return answer;
 }
 
-/**
- * Milliseconds until the portal opens; 0 while it is open. Nobody knows how long a pause lasts; its end tells those
- * that wait, and the reconciler those that were not reached.
- */
-async function shutMsOf({ db, clock }: PlaceDeps, portal: string): Promise<number> {
+/** Grants the portal's free slots, and returns the state of one request. */
+export async function answerTo(
+  deps: PlaceDeps,
+  { portal, holder }: { portal: string; holder: string },
+): Promise<SlotAnswer> {
+  const { db, clock } = deps;
   const now = clock();
   const { isPaused, closure } = await readShut(db, portal, now);
+  await grantFree(deps, portal, { isClosed: closure !== null, asking: holder });
+  const state = await leaseState(db, { portal, holder });
+  // Nobody knows how long a pause lasts; its end tells those that wait, and the reconciler those that were not reached.
   const closedMs = closure ? closure.until.getTime() - now.getTime() : 0;
-  return Math.max(closedMs, isPaused ? ASK_AGAIN_MAX_MS : 0);
+  const shutMs = state.granted ? 0 : Math.max(closedMs, isPaused ? ASK_AGAIN_MAX_MS : 0);
+  return { ...state, askAgainMs: askAgainMsOf(state.position, shutMs) };
 }
 
 /** Returns the maximum number of concurrent sessions on the portal. */

@@ -95,9 +95,10 @@ async function hold(
     thresholdHundredths: job.lowCreditThreshold,
   });
   const reserved = openingMessage(job, attempt)({ rows: paidRows });
+  const step = place ? jobMessages.waitingForSlot() : jobMessages.waitingToStart();
   await tx.$executeRaw`
     WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
-    UPDATE jobs SET state = 'queued', step = ${jsonb(jobMessages.waitingToStart())},
+    UPDATE jobs SET state = 'queued', step = ${jsonb(step)}, waiting = NULL,
       reserved_hundredths = reserved_hundredths + ${amountHundredths}
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
   if (place && (isFirstTry || job.finishedAt === null)) await requestLease(tx, place, place.sessionsMax);

@@ -19,7 +19,6 @@ type Place = Pick<LeaseRequest, 'portal' | 'holder'>;
 /** A worker's claim while it works: every irreversible step is made under its token. */
 export type Claim = Place & { token: bigint; worker: string; login: string };
 
-/** Normalizes a user name, so that two customers who share a login in any spelling share its one lease. */
 /** Cannot be typed, and is taken out of user names. */
 const SERVER_MARK = '\u001f';
 
@@ -41,6 +40,7 @@ export function accountOf({
   return place === null ? name : `${name}${SERVER_MARK}${place}`;
 }
 
+/** Normalizes a user name, so that two customers who share a login in any spelling share its one lease. */
 export const leaseLogin = (username: string): string => username.trim().toLowerCase();
 
 const seconds = (ms: number): string => `${ms / 1000} seconds`;

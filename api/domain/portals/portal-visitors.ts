@@ -10,23 +10,39 @@ const GRANTS_MAX = 100;
 type VisitorDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>;
 
 /**
- * Grants the free leases of the portals and notifies the new holders, except the `asking` one, which gets its answer
- * directly. The lease of a holder that has ended goes to the next. A portal outside its opening hours grants none.
+ * Grants the free leases of the portals and notifies the new holders. The lease of a holder that has ended goes to the
+ * next. A portal outside its opening hours grants none.
  */
-export async function wakeVisitors(
-  deps: VisitorDeps,
-  portals: readonly string[],
-  asking?: string,
-): Promise<void> {
+export async function wakeVisitors(deps: VisitorDeps, portals: readonly string[]): Promise<void> {
   const open = [...portals];
   for (let grants = 0; grants < GRANTS_MAX; grants += 1) {
     const portal = open.shift();
     if (portal === undefined) return;
     const isClosed = (await readClosure(deps.db, portal, deps.clock())) !== null;
-    for (const holder of await grantLeases(deps.db, portal, { isClosed })) {
-      if (holder !== asking) open.push(...(await tellGranted(deps, holder)));
-    }
+    open.push(...(await grantAndTell(deps, portal, { isClosed })));
   }
+}
+
+/** The same for one portal whose opening hours are known, except that the `asking` holder gets its answer directly. */
+export async function grantFree(
+  deps: VisitorDeps,
+  portal: string,
+  given: { isClosed: boolean; asking: string },
+): Promise<void> {
+  await wakeVisitors(deps, await grantAndTell(deps, portal, given));
+}
+
+/** Returns the portals whose leases are free again because their new holders have ended. */
+async function grantAndTell(
+  deps: VisitorDeps,
+  portal: string,
+  { isClosed, asking }: { isClosed: boolean; asking?: string },
+): Promise<string[]> {
+  const freed: string[] = [];
+  for (const holder of await grantLeases(deps.db, portal, { isClosed })) {
+    if (holder !== asking) freed.push(...(await tellGranted(deps, holder)));
+  }
+  return freed;
 }
 
 /**

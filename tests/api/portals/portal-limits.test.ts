@@ -4,7 +4,7 @@ import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
-import { placeOf } from '#activities/portal-places.ts';
+import { answerTo } from '#activities/portal-places.ts';
 import { probeActivities } from '#activities/portal-probes.ts';
 import { readClosure } from '#api/domain/portals/opening-hours.ts';
 import { dropLeases, grantLeases, requestLease } from '#api/domain/portals/portal-leases.ts';
@@ -237,7 +237,7 @@ describe('slots on a portal with limits', () => {
   test('a job in line on a closed portal asks again when it opens, or once an hour, and not twice a minute', async () => {
     await put(bank);
     const holder = await arrive();
-    const askAgainMs = async () => (await placeOf(app.deps, { portal: PORTAL, holder })).askAgainMs;
+    const askAgainMs = async () => (await answerTo(app.deps, { portal: PORTAL, holder })).askAgainMs;
     expect(await askAgainMs()).toBe(HOUR_MS);
     now = new Date('2026-11-29T02:50:00.000Z');
     expect(await askAgainMs()).toBe(HOUR_MS / 6);
@@ -247,7 +247,7 @@ describe('slots on a portal with limits', () => {
     const holder = await arrive();
     const reason = 'The bank rebuilds its pages.';
     await app.post(`/api/admin/portals/${PORTAL}/pause`, { reason }, admin.cookie);
-    expect((await placeOf(app.deps, { portal: PORTAL, holder })).askAgainMs).toBe(HOUR_MS / 6);
+    expect((await answerTo(app.deps, { portal: PORTAL, holder })).askAgainMs).toBe(HOUR_MS / 6);
   });
 
   test('a closed portal is shown as closed, with the time at which it opens, and a probe leaves it alone', async () => {
