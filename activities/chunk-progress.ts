@@ -1,5 +1,4 @@
 /** What a chunk's rows came to: ends each of them once, keeps the job's counts, and reports them to the workflow. */
-import { Context } from '@temporalio/activity';
 import { endRow, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { openRowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
@@ -8,6 +7,7 @@ import { limits } from '#contracts/limits.ts';
 import type { RowResult } from '#services/runner.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
+import { beat } from './beside-slots.ts';
 import { storeDocuments } from './documents.ts';
 import { faultPoint } from './fault-points.ts';
 import type { ChunkDeps } from './row-chunk.ts';
@@ -79,7 +79,7 @@ export class ChunkProgress {
    * history short.
    */
   async report(rowNumber: number): Promise<void> {
-    Context.current().heartbeat({ rowNumber });
+    beat({ rowNumber });
     if (Date.now() - this.#signalledAtMs < SIGNAL_PERIOD_MS) return;
     this.#signalledAtMs = Date.now();
     const workflow = this.#deps.temporal.workflow.getHandle(jobWorkflowId(this.#job.serviceId, this.#job.id));

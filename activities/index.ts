@@ -2,6 +2,7 @@
 import type { WorkerDeps } from '#api/deps.ts';
 import { noteUnisolated } from '#api/domain/portals/browser-isolation.ts';
 import { createBrowserPool } from './browser.ts';
+import { createBesideSlots } from './beside-slots.ts';
 import { bulkRetryActivities, type BulkRetryActivities } from './bulk-retry.ts';
 import { credentialActivities, type CredentialActivities } from './credentials.ts';
 import { createExtraRoom } from './extra-sessions.ts';
@@ -49,7 +50,8 @@ export function createActivities(
   activities: Activities;
   /** Throws if portals cannot be used with the isolation that the environment requires. */
   prove: () => Promise<void>;
-  close: () => Promise<void>;
+  /** `graceMs` is the time for what goes on beside the worker's slots. */
+  close: (graceMs: number) => Promise<void>;
 } {
   const { NODE_ENV, ALLOW_UNSANDBOXED_BROWSER, CHROMIUM_PATH, FILES_DIR } = deps.env;
   const mustIsolate = NODE_ENV === 'production' && !ALLOW_UNSANDBOXED_BROWSER;
@@ -64,6 +66,7 @@ export function createActivities(
     },
   });
   const sessions = createSessionPool({ ...deps, browsers });
+  const slots = createBesideSlots(deps);
   return {
     activities: {
       ...bulkRetryActivities(deps),
@@ -77,7 +80,7 @@ export function createActivities(
       ...pdfTableActivities(deps),
       ...placeActivities(deps),
       ...probeActivities({ ...deps, browsers }),
-      ...rowActivities({ ...deps, ...own, sessions, extraRoom: createExtraRoom() }),
+      ...rowActivities({ ...deps, ...own, slots, sessions, extraRoom: createExtraRoom() }),
       ...scheduleActivities(deps),
       ...twinCheckActivities({ ...deps, sessions }),
       ...vaultActivities(deps),
@@ -86,7 +89,8 @@ export function createActivities(
     prove: async () => {
       if (mustIsolate) await browsers.prove();
     },
-    close: async () => {
+    close: async (graceMs) => {
+      await slots.end(graceMs);
       await sessions.closeAll();
       await Promise.all([browsers.close(), closePdfPool()]);
     },

@@ -1,5 +1,4 @@
 /** Works a chunk of a job's rows in one portal session, or in several where the portal allows it. */
-import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { haltReason, openRowCounts, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { workableRows, type OpenRow } from '#api/domain/jobs/row-records.ts';
@@ -9,6 +8,7 @@ import { createSemaphore } from '#api/domain/semaphore.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import type { Slot } from './beside-slots.ts';
 import { createAsker } from './challenges.ts';
 import type { ChunkEnd } from './chunk-end.ts';
 import { ChunkProgress } from './chunk-progress.ts';
@@ -39,6 +39,7 @@ export class Chunk {
   readonly #job: WorkedJob;
   readonly #service: ServiceDefinition;
   readonly #lease: LeaseKeeper | null;
+  readonly #slot: Slot;
   readonly #work: LaneWork;
   readonly #progress: ChunkProgress;
   readonly #begunAtMs = performance.now();
@@ -48,18 +49,25 @@ export class Chunk {
   /** Why no session takes another row. */
   #end: ChunkEnd | null = null;
   #lookedAtMs = 0;
+  /** Sessions that work rows now. */
+  #lanes = 0;
 
   constructor(
     deps: ChunkDeps,
-    { job, service, lease }: { job: WorkedJob; service: ServiceDefinition; lease: LeaseKeeper | null },
+    {
+      job,
+      service,
+      lease,
+      slot,
+    }: { job: WorkedJob; service: ServiceDefinition; lease: LeaseKeeper | null; slot: Slot },
   ) {
     this.#deps = deps;
     this.#job = job;
     this.#service = service;
     this.#lease = lease;
+    this.#slot = slot;
     this.#progress = new ChunkProgress(deps, job);
-    const { cancellationSignal } = Context.current();
-    const signals = [cancellationSignal, this.#failing.signal, ...(lease ? [lease.lost] : [])];
+    const signals = [slot.signal, this.#failing.signal, ...(lease ? [lease.lost] : [])];
     const signal = AbortSignal.any(signals);
     const ask = createAsker(deps, job, signal);
     const askInTurn = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax });
@@ -69,7 +77,12 @@ export class Chunk {
       claim: lease?.claim ?? null,
       signal,
       // A job shows one question at a time.
-      ask: (question) => askInTurn(() => ask(question)),
+      ask: (question) =>
+        askInTurn(() => {
+          // While other sessions of the job work rows, the slot is theirs.
+          if (this.#lanes === 1) slot.leave();
+          return ask(question);
+        }),
       equalRows: new EqualRows(deps, job.id, service),
       progress: this.#progress,
       begunAt: deps.clock(),
@@ -86,7 +99,7 @@ export class Chunk {
       const end = await this.#ended(await this.#workRows(queue, lane));
       return end.end === 'more' ? await this.#kept(end, lane) : end;
     } catch (error) {
-      Context.current().cancellationSignal.throwIfAborted();
+      this.#slot.signal.throwIfAborted();
       if (error instanceof OwnerChanged) return await this.#halted();
       if (error instanceof PlaceLost) await this.#givePlaceBack();
       else if (!this.#lease?.lost.aborted) throw error;
@@ -160,6 +173,7 @@ export class Chunk {
 
   /** Takes rows until none is left, the chunk ends, or the session may not go on. Never throws. */
   async #workLane(queue: RowQueue, lane: RowLane, mayGoOn: () => boolean): Promise<void> {
+    this.#lanes += 1;
     try {
       while (!this.#isEnding() && mayGoOn()) {
         this.#endWith(await this.#earlyEnd());
@@ -173,6 +187,8 @@ export class Chunk {
     } catch (error) {
       this.#failure ??= { error };
       this.#failing.abort(error);
+    } finally {
+      this.#lanes -= 1;
     }
   }
 

@@ -1,9 +1,10 @@
 /** The activity that works a chunk of a job's rows while the job holds its portal slot. */
-import { ApplicationFailure, Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jobOutline, rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
 import { findService } from '#services/catalogue.ts';
+import type { BesideSlots, Slot } from './beside-slots.ts';
 import { beating } from './heartbeats.ts';
 import { endJob } from './job-end.ts';
 import { keepLease } from './lease-keeper.ts';
@@ -15,14 +16,15 @@ import { ownWorkflowId } from './workflow-state.ts';
 export type RowActivities = ReturnType<typeof rowActivities>;
 type ChunkInput = { jobId: string; attempt: number; rowsMax: number };
 
-export function rowActivities(deps: ChunkDeps) {
+export function rowActivities(deps: ChunkDeps & { slots: BesideSlots }) {
   return {
-    runRows: (input: ChunkInput): Promise<ChunkEnd> => beating(() => runRows(deps, input)),
+    runRows: (input: ChunkInput): Promise<ChunkEnd> =>
+      deps.slots.run((slot) => beating(() => runRows(deps, input, slot))),
   };
 }
 
-async function runRows(deps: ChunkDeps, input: ChunkInput): Promise<ChunkEnd> {
-  const end = await runChunk(deps, input);
+async function runRows(deps: ChunkDeps, input: ChunkInput, slot: Slot): Promise<ChunkEnd> {
+  const end = await runChunk(deps, input, slot);
   return end.end === 'finished' ? { ...end, isEnded: await tryToEnd(deps, input) } : end;
 }
 
@@ -44,18 +46,18 @@ async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }
 async function runChunk(
   deps: ChunkDeps,
   { jobId, rowsMax }: { jobId: string; rowsMax: number },
+  slot: Slot,
 ): Promise<ChunkEnd> {
-  const { cancellationSignal } = Context.current();
   const { serviceId, portal } = await jobOutline(deps.db, jobId);
   const service = findService(serviceId);
   if (!service)
     throw ApplicationFailure.nonRetryable(`Service ${serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');
   const place = { portal: portal ?? '', holder: ownWorkflowId() };
-  const lease = portal ? await keepLease(deps, place, cancellationSignal) : undefined;
+  const lease = portal ? await keepLease(deps, place, slot.signal) : undefined;
   if (lease === null) return { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
   try {
     const job = await markRunning(deps.db, jobId, deps.clock());
-    const chunk = new Chunk(deps, { job, service, lease: lease ?? null });
+    const chunk = new Chunk(deps, { job, service, lease: lease ?? null, slot });
     return await underPageMap(deps, portal as PortalPlace | null, () => chunk.work(rowsMax));
   } finally {
     await lease?.leave();

@@ -26,7 +26,7 @@ const OUTBOUND_MAX = 16;
 const STEPS_MAX = 16;
 const HEARTBEAT_THROTTLE_MS = 2_000;
 /** What is not done by then is cancelled, and goes on elsewhere after the heartbeat timeout. */
-const SHUTDOWN_GRACE = '60 seconds';
+const SHUTDOWN_GRACE_MS = 60_000;
 
 export type WorkerGroup = {
   /** Resolves when the workers have stopped; rejects if one failed. */
@@ -54,7 +54,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
     namespace: env.TEMPORAL_NAMESPACE,
     dataConverter: encryptedPayloads(deps.vault.masters),
     activities,
-    shutdownGraceTime: SHUTDOWN_GRACE,
+    shutdownGraceTime: SHUTDOWN_GRACE_MS,
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
     defaultHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
   };
@@ -63,7 +63,10 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
     ? (env.WORKFLOW_BUNDLE ?? (await workflowBundle(path.resolve(cacheDirectory))))
     : null;
   const workers: Worker[] = [];
+  let shutdownAtMs = 0;
+  const graceLeftMs = (): number => Math.max(0, shutdownAtMs + SHUTDOWN_GRACE_MS - Date.now());
   const shutdown = (): void => {
+    shutdownAtMs ||= Date.now();
     endWatch();
     draining.abort();
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -82,7 +85,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
   workers.push(...created);
   const runs = workers.map((worker) => worker.run());
   return {
-    finished: settle(runs, shutdown, () => Promise.all([close(), connection.close()])),
+    finished: settle(runs, shutdown, () => Promise.all([close(graceLeftMs()), connection.close()])),
     shutdown,
   };
 }

@@ -57,7 +57,7 @@ function activitiesOf(given: Parameters<typeof workerDeps>[0]) {
     ownQueue: null,
     draining: new AbortController().signal,
   });
-  closing.push(made.close);
+  closing.push(() => made.close(0));
   return made;
 }
 

@@ -1,0 +1,127 @@
+/**
+ * Lets an activity that waits for a person go on beside its worker's slots, so that its slot serves another job
+ * meanwhile. From then on, Temporal hears of it from here: its heartbeats, and how it ends.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { asyncLocalStorage, CompleteAsyncError, Context } from '@temporalio/activity';
+import { ActivityCancelledError, ActivityNotFoundError } from '@temporalio/client';
+import type { Deps } from '#api/deps.ts';
+
+/** Each has a page open, of about 70 MB. One more than these keeps its slot. */
+const BESIDE_MAX = 16;
+/** Time after its abortion in which an activity signs out and reports its end. */
+const ENDING_MS = 10_000;
+
+/** An activity's hold on one of the worker's slots. */
+export type Slot = {
+  /** Aborted when the activity is cancelled, when Temporal has given it to another worker, or when this one ends. */
+  signal: AbortSignal;
+  /** Gives the slot to others, and goes on beside them. Does nothing while too many others do so. */
+  leave: () => void;
+};
+
+export type BesideSlots = {
+  /** Runs an activity's work. If that leaves its slot, CompleteAsyncError tells the worker that the work goes on. */
+  run: <End>(work: (slot: Slot) => Promise<End>) => Promise<End>;
+  /** Waits until everything beside the slots has ended, and aborts what has not after `graceMs`. */
+  end: (graceMs: number) => Promise<void>;
+};
+
+type SlotDeps = Pick<Deps, 'temporal' | 'logger'>;
+/** One activity's work, while it holds its slot and beside it. */
+type Work = { isBeside: boolean; taskToken: Uint8Array; aborting: AbortController; beat: () => void };
+
+const works = new AsyncLocalStorage<Work>();
+
+/** Sends a heartbeat of the activity. Does nothing outside one, as in a test that calls the work directly. */
+export function beat(details?: unknown): void {
+  const work = works.getStore();
+  if (work?.isBeside) work.beat();
+  else asyncLocalStorage.getStore()?.heartbeat(details);
+}
+
+export function createBesideSlots(deps: SlotDeps): BesideSlots {
+  const beside = new Map<Work, Promise<void>>();
+  const settled = async (timeoutMs: number): Promise<void> => {
+    await Promise.race([Promise.all(beside.values()), delay(timeoutMs, undefined, { ref: false })]);
+  };
+  return {
+    run: async (work) => {
+      const { cancellationSignal, info } = Context.current();
+      const own = newWork(deps, info.taskToken);
+      let hasLeft = (): void => undefined;
+      const leaving = new Promise<void>((resolve) => {
+        hasLeft = resolve;
+      });
+      const slot: Slot = {
+        signal: AbortSignal.any([cancellationSignal, own.aborting.signal]),
+        leave: () => {
+          if (own.isBeside || beside.size >= BESIDE_MAX) return;
+          own.isBeside = true;
+          beside.set(own, leaving);
+          hasLeft();
+        },
+      };
+      const ended = works.run(own, () => work(slot));
+      await Promise.race([ended, leaving]);
+      if (!own.isBeside) return ended;
+      beside.set(
+        own,
+        report(deps, own, ended).finally(() => beside.delete(own)),
+      );
+      throw new CompleteAsyncError();
+    },
+    end: async (graceMs) => {
+      await settled(graceMs);
+      for (const { aborting } of beside.keys()) aborting.abort(new Error('The worker ends.'));
+      await settled(ENDING_MS);
+    },
+  };
+}
+
+/** Heartbeats beside the slots are requests of their own; what they are answered aborts the work. */
+function newWork({ temporal }: SlotDeps, taskToken: Uint8Array): Work {
+  const aborting = new AbortController();
+  let beating: Promise<void> | null = null;
+  const beat = async (): Promise<void> => {
+    try {
+      await temporal.activity.heartbeat(taskToken);
+    } catch (error) {
+      // Any other error is one of the connection: a silence that lasts gives the activity to another worker.
+      if (error instanceof ActivityNotFoundError || error instanceof ActivityCancelledError)
+        aborting.abort(error);
+    }
+  };
+  return {
+    isBeside: false,
+    taskToken,
+    aborting,
+    beat: () => {
+      beating ??= beat().finally(() => {
+        beating = null;
+      });
+    },
+  };
+}
+
+/** Tells Temporal how the work has ended. What it does not hear of, it gives to another worker after a silence. */
+async function report(
+  { temporal, logger }: SlotDeps,
+  { taskToken, aborting: { signal } }: Work,
+  ended: Promise<unknown>,
+): Promise<void> {
+  const { activity } = temporal;
+  try {
+    await ended.then(
+      (end) => activity.complete(taskToken, end),
+      (error: unknown) => {
+        if (signal.reason instanceof ActivityNotFoundError) return undefined;
+        if (signal.reason instanceof ActivityCancelledError) return activity.reportCancellation(taskToken);
+        return activity.fail(taskToken, error);
+      },
+    );
+  } catch (error) {
+    logger.warn({ err: error }, 'the end of an activity beside the slots was not reported');
+  }
+}
