@@ -45,6 +45,7 @@ const ofOnePart: Record<Part, readonly string[]> = {
     'CHROMIUM_PATH',
     'ALLOW_UNSANDBOXED_BROWSER',
     'WORKER_QUEUES',
+    'WORKER_BUILD_ID',
     'TEMPORAL_METRICS_ADDRESS',
     'WORKFLOW_BUNDLE',
     'WORKFLOW_CACHE_MAX',

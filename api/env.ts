@@ -185,6 +185,11 @@ const envSchema = z
       .default(workerRoles.join(','))
       .transform((text) => text.split(',').map((role) => role.trim()))
       .pipe(z.array(z.enum(workerRoles)).min(1)),
+    /** The worker's release, for upgrades without a stop (docs/production.md); without it, all workers are alike. */
+    WORKER_BUILD_ID: z
+      .string()
+      .regex(/^[\w.-]{1,100}$/, 'A build id has letters, digits, dots and dashes.')
+      .optional(),
     WORKFLOW_BUNDLE: z.string().optional(),
     /** Number of workflows that a worker caches between tasks; with 0, every task replays its history. */
     WORKFLOW_CACHE_MAX: z.coerce.number().int().min(0).max(10_000).default(300),

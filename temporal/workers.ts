@@ -13,6 +13,7 @@ import type { WorkerRole } from '#api/env-parts.ts';
 import { ownQueueOf, taskQueues } from '#workflows/ids.ts';
 import { workflowBundle } from './bundle.ts';
 import { connectionOptions } from './client.ts';
+import { releaseOf } from './releases.ts';
 import { watchRenewals } from './renewals.ts';
 
 /** Chunks of rows that are worked on portals at the same time; each browser context needs about 70 MB. */
@@ -58,6 +59,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
     maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
     defaultHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
   };
+  const release = releaseOf(env.WORKER_BUILD_ID);
   const wanted = [...roles].flatMap((role) => queuesOf(role, ownQueue));
   const codePath = roles.has('workflows')
     ? (env.WORKFLOW_BUNDLE ?? (await workflowBundle(path.resolve(cacheDirectory))))
@@ -76,6 +78,8 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
       Worker.create({
         ...shared,
         ...options,
+        // A process's own queue belongs to no release: whatever it takes goes on in a session of its own.
+        ...(release && options.taskQueue !== ownQueue ? { workerDeploymentOptions: release } : {}),
         ...(options.taskQueue === taskQueues.main && codePath !== null
           ? { workflowBundle: { codePath }, maxCachedWorkflows: env.WORKFLOW_CACHE_MAX }
           : {}),

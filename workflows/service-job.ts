@@ -12,6 +12,7 @@ import {
   isCancellation,
   proxyActivities,
   setHandler,
+  setWorkflowOptions,
   sleep,
   TimeoutFailure,
   workflowInfo,
@@ -67,6 +68,9 @@ type RowsEnd = {
 
 /** Since when the portal has been down, and how long to wait next. */
 type Outage = { sinceMs: number | null; waitMs: number };
+
+/** A job is done within days, so it stays with the release that began it. */
+setWorkflowOptions({ versioningBehavior: 'PINNED' }, serviceJob);
 
 /**
  * Runs a job from its admission to its end. A job that is refused, or that nobody asks to admit in time, ends without

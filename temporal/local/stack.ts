@@ -38,7 +38,7 @@ export type Stack = {
   databaseUrl: string;
   parts: readonly Part[];
   /** Starts an additional worker, which the caller has to end. */
-  startWorker: () => Promise<Running>;
+  startWorker: (settings?: Record<string, string>) => Promise<Running>;
   /** Resolves with a message when a part ended that cannot be restarted; the caller should then stop the rest. */
   failed: Promise<string>;
   stop: () => Promise<void>;
@@ -151,8 +151,8 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
   const logFile = path.join(directory, 'worker-more.log');
   return {
     databaseUrl: database.url,
-    startWorker: () => {
-      const env = environmentFor('worker', environment);
+    startWorker: (settings) => {
+      const env = { ...environmentFor('worker', environment), ...settings };
       return startNode({ entry: programs.worker, runDirectory, env, logFile });
     },
     addresses: {

@@ -44,7 +44,7 @@ export type TestStack = {
   /** Lets the part finish what it has begun and end; resolves when it has been started again. */
   restart: (part: StackPart) => Promise<void>;
   /** Starts one more worker; it ends when the returned function is called, or with the file. */
-  addWorker: () => Promise<() => Promise<void>>;
+  addWorker: (settings?: Record<string, string>) => Promise<() => Promise<void>>;
   /** A client of the stack's Temporal server. */
   temporal: () => Promise<Temporal>;
   /** Reads and writes what that server stores. */
@@ -103,8 +103,8 @@ export async function startTestStack(environment: Record<string, string> = {}): 
     freeze: (part, ms) => freezePart(stack, part, ms),
     thaw: (part) => void process.kill(runningPart(stack, part).pid, 'SIGCONT'),
     restart: (part) => endPart(stack, part, 'SIGTERM'),
-    addWorker: async () => {
-      const worker = await stack.startWorker();
+    addWorker: async (settings) => {
+      const worker = await stack.startWorker(settings);
       running.push(worker);
       return worker.stop;
     },
