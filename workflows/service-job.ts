@@ -69,8 +69,11 @@ type RowsEnd = {
 /** Since when the portal has been down, and how long to wait next. */
 type Outage = { sinceMs: number | null; waitMs: number };
 
-/** A job is done within days, so it stays with the release that began it. */
-setWorkflowOptions({ versioningBehavior: 'PINNED' }, serviceJob);
+/** A job is done within days, so it stays with the release that began it. The server refuses this of a worker without one. */
+setWorkflowOptions(
+  () => (workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' } : {}),
+  serviceJob,
+);
 
 /**
  * Runs a job from its admission to its end. A job that is refused, or that nobody asks to admit in time, ends without
