@@ -59,10 +59,28 @@ export async function listReleases(temporal: Temporal): Promise<Release[]> {
   );
 }
 
+/**
+ * Lets the workflows of a release go on with the current one, whose code replays their histories. Returns how many there
+ * were.
+ */
+export async function moveToCurrent(temporal: Temporal, buildId: string): Promise<number> {
+  let moved = 0;
+  for await (const { workflowId, runId } of temporal.workflow.list({ query: queryFor(buildId) })) {
+    await temporal.workflowService.updateWorkflowExecutionOptions({
+      namespace: temporal.options.namespace,
+      workflowExecution: { workflowId, runId },
+      workflowExecutionOptions: { versioningOverride: { autoUpgrade: true } },
+      updateMask: { paths: ['versioning_override'] },
+    });
+    moved += 1;
+  }
+  return moved;
+}
+
 async function runningOn(temporal: Temporal, buildId: string): Promise<number> {
-  const version = `${DEPLOYMENT}:${buildId}`;
-  const { count } = await temporal.workflow.count(
-    `TemporalWorkerDeploymentVersion = '${version}' AND ExecutionStatus = 'Running'`,
-  );
+  const { count } = await temporal.workflow.count(queryFor(buildId));
   return count;
 }
+
+const queryFor = (buildId: string): string =>
+  `TemporalWorkerDeploymentVersion = '${DEPLOYMENT}:${buildId}' AND ExecutionStatus = 'Running'`;

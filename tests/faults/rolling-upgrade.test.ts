@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { Temporal } from '#temporal/client.ts';
 import type { Customer } from '#temporal/local/customer.ts';
-import { listReleases, makeCurrent } from '#temporal/releases.ts';
+import { listReleases, makeCurrent, moveToCurrent } from '#temporal/releases.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
@@ -19,12 +19,10 @@ const STORY_MS = 230_000;
 let stack: TestStack;
 let customer: Customer;
 let temporal: Temporal;
-let endOld: () => Promise<void>;
 beforeAll(async () => {
   // The stack's own worker is of no release, so it takes no part once one is current.
   stack = await startTestStack();
   temporal = await stack.temporal();
-  endOld = await addRelease('old');
   customer = await stack.demo();
 }, STORY_MS);
 
@@ -52,10 +50,12 @@ async function decide(verb: 'pause' | 'resume'): Promise<void> {
   });
 }
 
-async function startJobs(from: number): Promise<string[]> {
+let started = 0;
+async function startJobs(count: number): Promise<string[]> {
   const jobs: string[] = [];
-  for (let n = from; n < from + JOBS_OF_A_RELEASE; n += 1) {
-    const sheet = new File([`tracking_no,reference\nMRKU5295187,U${n}\n`], 'boxes.csv');
+  for (let n = 0; n < count; n += 1) {
+    started += 1;
+    const sheet = new File([`tracking_no,reference\nMRKU5295187,U${started}\n`], 'boxes.csv');
     jobs.push((await customer.start(await customer.preview(SERVICE, sheet))).jobId);
   }
   return jobs;
@@ -74,9 +74,10 @@ async function releasesOf(jobs: readonly string[]): Promise<Set<string | null | 
 test(
   'an upgrade with 100 jobs under way loses none: each ends on the release that began it, and the old workers are free to go',
   async () => {
+    const endOld = await addRelease('old');
     await decide('pause');
-    const before = await startJobs(0);
-    const endNew = await addRelease('new');
+    const before = await startJobs(JOBS_OF_A_RELEASE);
+    await addRelease('new');
     const after = await startJobs(JOBS_OF_A_RELEASE);
     await decide('resume');
     for (const jobId of [...before, ...after])
@@ -90,9 +91,25 @@ test(
 
     await until('the old release to have no workflow', async () => (await runningOn('old')) === 0, STORY_MS);
     await endOld();
-    const [last] = await startJobs(2 * JOBS_OF_A_RELEASE);
-    expect(await customer.follow(last ?? '', STORY_MS)).toMatchObject({ state: 'completed' });
-    await endNew();
+    const last = await startJobs(1);
+    expect(await customer.follow(last[0] ?? '', STORY_MS)).toMatchObject({ state: 'completed' });
+    expect(await releasesOf(last)).toEqual(new Set(['new']));
+  },
+  STORY_MS,
+);
+
+test(
+  'a job of a release whose workers are gone goes on with the current one when an operator moves it',
+  async () => {
+    const endShort = await addRelease('short');
+    await decide('pause');
+    const [waiting = ''] = await startJobs(1);
+    await until('the job to wait on its release', async () => (await runningOn('short')) === 1, STORY_MS);
+    await endShort();
+    await addRelease('next');
+    expect(await moveToCurrent(temporal, 'short')).toBe(1);
+    await decide('resume');
+    expect(await customer.follow(waiting, STORY_MS)).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
   },
   STORY_MS,
 );
