@@ -4,10 +4,10 @@
  */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { tableFilesOf, type DrawnArea } from '#api/domain/jobs/pdf-table-files.ts';
+import { digestOf, tableFilesOf, type DrawnArea } from '#api/domain/jobs/pdf-table-files.ts';
 import { rowWithFile, type RowWithFile } from '#api/domain/jobs/row-records.ts';
 import { limits } from '#contracts/limits.ts';
-import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import { drawnKey, tablesLayout, unchangedLayout, type TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import { convertedRow } from '#services/pdf-excel-converter/run.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 import { beating } from './heartbeats.ts';
@@ -80,6 +80,7 @@ class RowTables {
     const overview = await this.#overview();
     if (task.kind === 'picture') await this.#makePicture(overview, task.page);
     if (task.kind === 'area') await this.#areaTable(overview, task.area);
+    if (task.kind === 'tables') await this.#checkTables(overview);
     return task.kind === 'export' ? this.#export(overview, task) : { end: 'done' };
   }
 
@@ -141,19 +142,34 @@ class RowTables {
     { layout, digest }: { layout: TablesLayout; digest: string },
   ): Promise<PdfTablesEnd> {
     const { pageCount, broken, recognised } = overview;
-    const drawn: PageTable[] = [];
-    for (const area of layout.drawn) {
-      const table = await this.#areaTable(overview, area);
-      if (table) drawn.push(table);
-    }
-    const replaced = layout.drawn.flatMap(({ replaces }) => replaces ?? []);
-    const changes = { dropped: [...layout.dropped, ...replaced], drawn };
+    // Inputs that were stored before there were corrections have none.
+    const changes = await this.#changes(overview, tablesLayout.parse(layout));
     const order = { ask: 'changed', pageCount, broken, recognised, changes } as const;
     const { converted } = await this.#ask(await this.#seenPages(overview), order, digest);
     const result = convertedRow(this.#fileName(), converted);
     await replaceRowFiles(this.#deps, { ...this.#row, result, digest });
     const rows = converted.tables.reduce((total, table) => total + table.rows.length, 0);
     return { end: 'exported', digest, exported: { tables: converted.tables.length, rows } };
+  }
+
+  /** Stores the exported tables as the customer's layout makes them now. */
+  async #checkTables(overview: Overview): Promise<void> {
+    const hasLayout = await this.#deps.files.has(this.#keys.layout);
+    const layout = hasLayout ? tablesLayout.parse(await this.#read(this.#keys.layout)) : unchangedLayout;
+    const changes = await this.#changes(overview, layout);
+    const order = { ask: 'checked', recognised: overview.recognised, changes } as const;
+    const { tables } = await this.#ask(await this.#seenPages(overview), order);
+    await this.#write(this.#keys.checked, { digest: digestOf(layout), tables });
+  }
+
+  async #changes(overview: Overview, { dropped, drawn, joins, corrections }: TablesLayout) {
+    const read: PageTable[] = [];
+    for (const [index, area] of drawn.entries()) {
+      const table = await this.#areaTable(overview, area);
+      if (table) read.push({ ...table, key: drawnKey(area, index) });
+    }
+    const replaced = drawn.flatMap(({ replaces }) => replaces ?? []);
+    return { dropped: [...dropped, ...replaced], drawn: read, joins, corrections };
   }
 
   /** Concatenates the stored pages as one JSON list in page order, as the exporting thread expects it. */

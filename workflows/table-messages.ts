@@ -6,6 +6,8 @@ export type PdfTablesTask =
   | { kind: 'pages' }
   | { kind: 'picture'; page: number }
   | { kind: 'area'; area: Pick<DrawnTable, 'page' | 'box' | 'columns'> }
+  /** The exported tables as the stored layout makes them; the digest only tells layouts apart. */
+  | { kind: 'tables'; digest: string }
   | { kind: 'export'; layout: TablesLayout; digest: string };
 
 export type PdfTablesInput = { userId: string; jobId: string; rowNumber: number; task: PdfTablesTask };

@@ -91,6 +91,19 @@ export const limits = {
   /** Limits of a customer's changes to the tables of one PDF. */
   tablesDrawnMax: 50,
   tablesDroppedMax: 2_000,
+  /** Limits of a customer's corrections of the tables of one PDF; rows beyond `tableRowsShownMax` are not shown. */
+  tableCorrectionsMax: 500,
+  tableCorrectionsCharactersMax: 100_000,
+  tableCellCharactersMax: 2_000,
+  tableRowsMax: 100_000,
+  tableRowsShownMax: 2_000,
+  tableColumnsMax: 200,
+  tableHeaderRowsMax: 20,
+  tableDoubtsShownMax: 300,
+  /** Layouts of PDFs whose corrections a customer keeps; the one unused for the longest time makes room. */
+  keptLayoutsMax: 100,
+  /** Deletion of a kept layout that no PDF has used for this long. */
+  keptLayoutRetentionMs: 365 * DAY_MS,
   columnsDrawnMax: 60,
   tablePicturePixelsMax: 2_200_000,
   /** Pages of a PDF may exceed the standard's limit of 14,400 pt. */

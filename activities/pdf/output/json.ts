@@ -39,6 +39,9 @@ export function jsonOf(
       name: tableName(table),
       pages: [table.firstPage, table.lastPage],
       confidence: table.confidence,
+      /** Whether the customer corrected it; `tables` has its parts as they were read. */
+      ...(table.before ? { corrected: true } : {}),
+      ...(table.totals ? { totals: table.totals.flatMap(({ row, isTotal }) => (isTotal ? [row] : [])) } : {}),
       /** Cells that may be wrong; rows and columns count from 0. */
       doubts: cellsToCheck(table, recognised),
       ...ocrOf(table, recognised),

@@ -91,7 +91,8 @@ const isCovered = ({ merges }: LogicalTable, row: number, column: number): boole
   );
 
 function tableSheet(table: LogicalTable, recognised: readonly RecognisedPage[]): WorkbookSheet {
-  const headerRows = headerRowCount(table);
+  const headerRows = table.headerRows ?? headerRowCount(table);
+  const totals = new Set(table.totals?.flatMap(({ row, isTotal }) => (isTotal ? [row] : [])));
   const columns = Array.from({ length: columnCount(table) }, (_, column) => column);
   const toCells = columns.map((column) => columnCells(columnTexts(table, column).slice(headerRows)));
   const { doubtful, unproven } = doubtsOf(table, recognised);
@@ -101,7 +102,9 @@ function tableSheet(table: LogicalTable, recognised: readonly RecognisedPage[]):
     row.map((text, column) => {
       if (!text) return null;
       if (isAmong(doubtful, index, column) || isAmong(unproven, index, column)) return toText(text);
-      return index < headerRows ? headingCell(text) : itemAt(toCells, column)(text);
+      if (index < headerRows) return headingCell(text);
+      const cell = itemAt(toCells, column)(text);
+      return totals.has(index) ? { ...cell, ...bold } : cell;
     }),
   );
   for (const { row, column, rowSpan, columnSpan } of safeMerges(table)) {

@@ -3,7 +3,8 @@ import { conversionOf, pagesOf, withDocument, type PdfTables } from './document.
 import type { Engine } from './engine.ts';
 import { tableWarnings } from '#activities/pdf/tables/doubts.ts';
 import { doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
-import { joinTables } from '#activities/pdf/tables/joined.ts';
+import { checkedTables, type StoredCheck } from '#activities/pdf/tables/checked.ts';
+import { joinTables, type TableChanges } from '#activities/pdf/tables/joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import {
   changedTables,
@@ -32,18 +33,16 @@ export type LayoutOrder =
   | { ask: 'pages'; recognised?: RecognisedPage[] }
   | { ask: 'picture'; view: Pick<Page, 'number' | 'turn' | 'width' | 'height'>; pixelsMax: number }
   | { ask: 'area'; area: DrawnArea }
-  | {
-      ask: 'changed';
-      pageCount: number;
-      broken: number[];
-      recognised: RecognisedPage[];
-      changes: PageChanges;
-    };
+  | ({ ask: 'checked' } & ChangedPages)
+  | ({ ask: 'changed'; pageCount: number; broken: number[] } & ChangedPages);
+
+type ChangedPages = { recognised: RecognisedPage[]; changes: PageChanges & TableChanges };
 
 export type LayoutResult =
   | { ask: 'pages'; pageCount: number; broken: number[]; pages: { seen: SeenPage; contents: Page }[] }
   | { ask: 'picture'; png: Uint8Array }
   | { ask: 'area'; table: PageTable | null }
+  | { ask: 'checked'; tables: StoredCheck[] }
   | { ask: 'changed'; converted: PdfTables };
 
 type LayoutPages = Extract<LayoutResult, { ask: 'pages' }>;
@@ -114,15 +113,20 @@ function drawPicture(
   });
 }
 
-async function convertChanged(
-  bytes: Uint8Array,
-  fileName: string,
-  { pageCount, broken, recognised, changes }: Extract<LayoutOrder, { ask: 'changed' }>,
-): Promise<LayoutResult | PdfProblem> {
+function changedPages(bytes: Uint8Array, { changes }: ChangedPages) {
   const pages = jsonOf(bytes) as SeenPage[];
   const tables = changedTables(pages, changes);
   const facts = pages.map((page) => page.facts);
-  const joined = joinTables(tables, facts);
+  return { tables, facts, joined: joinTables(tables, facts, changes) };
+}
+
+async function convertChanged(
+  bytes: Uint8Array,
+  fileName: string,
+  order: Extract<LayoutOrder, { ask: 'changed' }>,
+): Promise<LayoutResult | PdfProblem> {
+  const { pageCount, broken, recognised } = order;
+  const { tables, facts, joined } = changedPages(bytes, order);
   const converted = await conversionOf(fileName, pageCount, {
     tables: joined,
     pageTables: tables,
@@ -151,6 +155,11 @@ async function resultOf(
       return drawPicture(engine, bytes, order);
     case 'area':
       return { ask: 'area', table: tableInArea(jsonOf(bytes) as Page, order.area) ?? null };
+    case 'checked':
+      return {
+        ask: 'checked',
+        tables: checkedTables(changedPages(bytes, order).joined, order.recognised),
+      };
     case 'changed':
       return convertChanged(bytes, fileName, order);
   }

@@ -62,7 +62,8 @@ function columnDoubts(cells: readonly FigureCell[], filled: number): Doubts {
 /** Returns the doubts about a table; none about one that was not recognised. */
 export function doubtsOf(table: LogicalTable, recognised: readonly RecognisedPage[]): Doubts {
   if (table.isRecognised !== true) return { doubtful: [], unproven: [] };
-  const from = headerRowCount(table);
+  const from = table.headerRows ?? headerRowCount(table);
+  const checked = new Set((table.checked ?? []).map(({ row, column }) => `${row},${column}`));
   const unsure = new Set(
     recognised
       .filter(({ page }) => page.number >= table.firstPage && page.number <= table.lastPage)
@@ -76,7 +77,8 @@ export function doubtsOf(table: LogicalTable, recognised: readonly RecognisedPag
     return { cells, filled: texts.slice(from).filter(Boolean).length, texts };
   });
   const proven = provenBySums(columns.map(({ cells }) => cells));
-  const isProven = ({ row, column }: CellPlace): boolean => proven.has(`${row},${column}`);
+  const isProven = ({ row, column }: CellPlace): boolean =>
+    proven.has(`${row},${column}`) || checked.has(`${row},${column}`);
   const byShape = columns.map(({ cells, filled }) => columnDoubts(cells, filled));
   const unsureCells = columns.flatMap(({ texts }, column) =>
     texts.flatMap((text, row) => (text.split(' ').some((word) => unsure.has(word)) ? [{ row, column }] : [])),

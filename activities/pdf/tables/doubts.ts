@@ -4,7 +4,8 @@ import { pdfMessages } from '#activities/pdf/messages.ts';
 import { doubtsOf } from '#activities/pdf/scans/doubtful-figures.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { wrongTextMax } from './confidence.ts';
-import type { Doubt, DoubtReason } from './proof.ts';
+import type { DoubtReason } from '#contracts/jobs/pdf-tables.ts';
+import type { Doubt } from './proof.ts';
 import { cellAddress, tableName, type LogicalTable } from './table.ts';
 
 /** A table with a lower confidence is named as one to compare with the PDF, unless its page's letters are wrong. */

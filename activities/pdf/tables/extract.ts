@@ -2,6 +2,8 @@
 import type { Message } from '#contracts/messages/message.ts';
 import { tableWarnings } from './doubts.ts';
 import { joinTables } from './joined.ts';
+import { withKeys } from './layout.ts';
+import { itemAt } from '#activities/pdf/words/lists.ts';
 import { doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
@@ -44,7 +46,7 @@ export function extractTables(
     seen.push(tablesOfPage(page, pageTables(page)));
   }
   const { tables, spills } = withSpilledColumns(seen);
-  const found = tables.flat();
+  const found = tables.flatMap((own, index) => withKeys(itemAt(seen, index).number, own));
   const pagesWithSpills = withSpills(facts, spills);
   const joined = joinTables(found, pagesWithSpills);
   return {

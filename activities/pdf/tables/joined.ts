@@ -1,5 +1,8 @@
 /** Joins the parts of a table that continues over several pages and drops its repeated header. */
 import type { PageFacts } from '#activities/pdf/reading/quality.ts';
+import { withOperations } from '#contracts/jobs/corrected-table.ts';
+import type { TableCorrection } from '#contracts/jobs/table-corrections.ts';
+import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { confidenceOf } from './confidence.ts';
 import { proofOf } from './proof.ts';
 import {
@@ -7,8 +10,11 @@ import {
   filledCells,
   sliceRows,
   type Gutter,
+  type Grid,
   type LogicalTable,
   type PageTable,
+  type TableMarks,
+  type TablePart,
 } from './table.ts';
 import { hasDigit } from '#activities/pdf/words/text.ts';
 import { firstOf, itemAt, lastOf } from '#activities/pdf/words/lists.ts';
@@ -68,27 +74,60 @@ function continues(parts: readonly PageTable[], next: PageTable): boolean {
   return repeatedRows(first, next) > 0 || !hasOwnHeader(next);
 }
 
-function join(parts: readonly PageTable[]): Pick<LogicalTable, 'rows' | 'merges'> {
+type Joined = Grid & { parts: TablePart[] };
+
+function join(parts: readonly PageTable[]): Joined {
   const rows: string[][] = [];
   const merges: LogicalTable['merges'] = [];
+  const places: TablePart[] = [];
+  // Parts that the customer joined may have fewer columns than others.
+  const columns = Math.max(...parts.map(columnCount));
+  const padding = (row: readonly string[]): string[] => [
+    ...row,
+    ...Array.from({ length: columns - row.length }, () => ''),
+  ];
   for (const part of parts) {
     const from = rows.length === 0 ? 0 : repeatedRows(firstOf(parts), part);
     const rest = sliceRows(part, from, part.rows.length);
     merges.push(...rest.merges.map((merge) => ({ ...merge, row: merge.row + rows.length })));
-    rows.push(...rest.rows);
+    places.push({ key: part.key ?? '', page: part.page, startRow: rows.length });
+    rows.push(...rest.rows.map((row) => (row.length === columns ? row : padding(row))));
   }
-  return { rows, merges };
+  return { rows, merges, parts: places };
+}
+
+/** What the customer decided about complete tables. */
+export type TableChanges = {
+  joins?: readonly { part: string; isContinued: boolean }[];
+  corrections?: readonly TableCorrection[];
+};
+
+type Corrected = Grid & TableMarks & Pick<LogicalTable, 'parts' | 'before'>;
+
+function corrected(joined: Joined, corrections: readonly TableCorrection[]): Corrected {
+  const key = firstOf(joined.parts).key;
+  const operations = corrections.filter(({ table }) => table === key).map(({ operation }) => operation);
+  if (operations.length === 0) return joined;
+  const { rows, merges, parts } = joined;
+  const before = { rows, merges, headerRows: headerRowCount(joined), totals: [], checked: [] };
+  return { ...withOperations(before, operations), parts, before: { rows, merges } };
 }
 
 /** Joins the pages' tables, given in reading order, into complete tables. */
-export function joinTables(tables: readonly PageTable[], pages: readonly PageFacts[] = []): LogicalTable[] {
+export function joinTables(
+  tables: readonly PageTable[],
+  pages: readonly PageFacts[] = [],
+  { joins = [], corrections = [] }: TableChanges = {},
+): LogicalTable[] {
+  const decided = new Map(joins.map(({ part, isContinued }) => [part, isContinued]));
   const factsOf = new Map(pages.map((page) => [page.number, page]));
   const groups: PageTable[][] = [];
   for (const [index, table] of tables.entries()) {
     const before = tables[index - 1];
     const isFirstOnPage = before === undefined || before.page !== table.page;
     const group = groups.at(-1);
-    if (group && isFirstOnPage && continues(group, table)) group.push(table);
+    const isContinued = decided.get(table.key ?? '') ?? (group && isFirstOnPage && continues(group, table));
+    if (group && isContinued) group.push(table);
     else groups.push([table]);
   }
   const started = new Map<number, number>();
@@ -96,11 +135,11 @@ export function joinTables(tables: readonly PageTable[], pages: readonly PageFac
     const firstPage = firstOf(parts).page;
     const numberOnPage = (started.get(firstPage) ?? 0) + 1;
     started.set(firstPage, numberOnPage);
-    const grid = join(parts);
+    const grid = corrected(join(parts), corrections);
     const proof = proofOf(grid);
     const confidence = Math.min(
       ...parts.map((part) =>
-        confidenceOf(part, factsOf.get(part.page), parts.length > 1 ? undefined : proof),
+        confidenceOf(part, factsOf.get(part.page), parts.length > 1 && !grid.before ? undefined : proof),
       ),
     );
     return {

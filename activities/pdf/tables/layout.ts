@@ -26,6 +26,10 @@ export type PageChanges = {
   drawn: readonly PageTable[];
 };
 
+/** Returns the page's tables with the keys by which corrections name them. */
+export const withKeys = (page: number, tables: readonly PageTable[]): PageTable[] =>
+  tables.map((table, index) => ({ ...table, key: foundTableName(page, index) }));
+
 /** Column borders closer than this to an edge or to each other are ignored. */
 const columnWidthMinPt = 2;
 
@@ -178,7 +182,7 @@ export function changedTables(
   const isDropped = new Set(dropped);
   return pages.flatMap(({ number, tables }) =>
     [
-      ...tables.filter((_, index) => !isDropped.has(foundTableName(number, index))),
+      ...withKeys(number, tables).filter(({ key = '' }) => !isDropped.has(key)),
       ...drawn.filter(({ page }) => page === number),
     ].sort((a, b) => a.box.y0 - b.box.y0),
   );

@@ -5,11 +5,11 @@
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { valueOf } from '#activities/pdf/words/amounts.ts';
 import { hasDigit, hasLetter, isValue } from '#activities/pdf/words/text.ts';
+import type { DoubtReason } from '#contracts/jobs/pdf-tables.ts';
 import { median } from '#activities/pdf/words/geometry.ts';
 import { itemAt, neighbours } from '#activities/pdf/words/lists.ts';
-import { columnCount, filledCells, type CellPlace, type Grid } from './table.ts';
+import { columnCount, filledCells, type CellPlace, type Grid, type TableMarks } from './table.ts';
 
-export type DoubtReason = 'heading' | 'kind' | 'several' | 'sum' | 'product' | 'balance' | 'misread';
 /** A cell that may be wrong. */
 export type Doubt = CellPlace & { reason: DoubtReason };
 
@@ -81,15 +81,21 @@ function kindDoubts(rows: readonly string[][], header: number): Doubt[] {
 type Found = { agreed: number; doubts: Doubt[] };
 const nothing: Found = { agreed: 0, doubts: [] };
 
-const isTotalRow = (row: readonly string[]): boolean =>
-  row.slice(0, 3).some((text) => totalPattern.test(text));
+/** Whether a row of the table, by its number, is a total. */
+type IsTotal = (row: number) => boolean;
+
+/** Returns which rows are totals, by their labels and by what the customer said. */
+export function totalsOf({ rows, totals = [] }: Grid & TableMarks): IsTotal {
+  const said = new Map(totals.map(({ row, isTotal }) => [row, isTotal]));
+  return (row) => said.get(row) ?? (rows[row] ?? []).slice(0, 3).some((text) => totalPattern.test(text));
+}
 
 /** Compares each total with the sum of the rows since the last one, or of all rows. */
-function sums(rows: readonly string[][], numbers: Numbers, header: number): Found {
+function sums(rows: readonly string[][], numbers: Numbers, header: number, isTotalRow: IsTotal): Found {
   const result: Found = { agreed: 0, doubts: [] };
   let from = header;
   for (let row = header + 2; row < rows.length; row++) {
-    if (!isTotalRow(itemAt(rows, row))) continue;
+    if (!isTotalRow(row)) continue;
     const agreed: number[] = [];
     const differ: number[] = [];
     for (const [column, total] of itemAt(numbers, row).entries()) {
@@ -97,7 +103,7 @@ function sums(rows: readonly string[][], numbers: Numbers, header: number): Foun
       const parts = (start: number): number[] =>
         numbers
           .slice(start, row)
-          .flatMap((values, at) => (isTotalRow(itemAt(rows, start + at)) ? [] : (values[column] ?? [])));
+          .flatMap((values, at) => (isTotalRow(start + at) ? [] : (values[column] ?? [])));
       const isSum = [from, header].some((start) => {
         const values = parts(start);
         return (
@@ -125,12 +131,7 @@ const isRelation = ({ agreed, differ }: Relation): boolean =>
   agreed >= relationRowsMin && agreed >= relationShareMin * (agreed + differ.length);
 
 /** Finds three columns of which one is the product of the others. */
-function products(
-  numbers: Numbers,
-  header: number,
-  columns: readonly number[],
-  isTotal: (row: number) => boolean,
-): Found {
+function products(numbers: Numbers, header: number, columns: readonly number[], isTotal: IsTotal): Found {
   for (const [at, a] of columns.entries()) {
     for (const b of columns.slice(at + 1)) {
       for (const c of columns) {
@@ -162,6 +163,7 @@ function balances(
   numbers: Numbers,
   header: number,
   columns: readonly number[],
+  isTotalRow: IsTotal,
 ): Found {
   const usual = median(rows.slice(header).map(filledCells));
   for (const column of columns.toReversed()) {
@@ -175,7 +177,7 @@ function balances(
       const [from, to] = [numbers[before]?.[column], numbers[row]?.[column]];
       // Totals and lines that carry a page's balance over have fewer cells.
       if (from === undefined || to === undefined || filledCells(itemAt(rows, row)) < usual - 1) continue;
-      if (isTotalRow(itemAt(rows, row)) || row === numbers.length - 1) continue;
+      if (isTotalRow(row) || row === numbers.length - 1) continue;
       const change = Math.abs(to - from);
       const moved = itemAt(numbers, row).some((value, other) => {
         if (other === column) return false;
@@ -203,22 +205,22 @@ function coveredBy({ merges }: Grid): Set<string> {
 }
 
 /** Returns what in the table agrees, and what is doubtful. */
-export function proofOf(grid: Grid): Proof {
-  const { rows } = grid;
+export function proofOf(grid: Grid & TableMarks): Proof {
+  const { rows, checked = [] } = grid;
   if (rows.length < 2 || rows.length > rowsMax || columnCount(grid) > columnsMax)
     return { agreed: 0, doubts: [] };
-  const header = headerRowCount(grid);
+  const header = grid.headerRows ?? headerRowCount(grid);
   const numbers: Numbers = rows.map((row, at) =>
     row.map((text) => (at < header ? undefined : valueOf(text))),
   );
   const columns = Array.from({ length: columnCount(grid) }, (_, column) => column).filter(
     (column) => numbers.filter((row) => row[column] !== undefined).length >= relationRowsMin,
   );
-  const isTotal = (row: number): boolean => isTotalRow(itemAt(rows, row));
+  const isTotal = totalsOf(grid);
   const found = [
-    sums(rows, numbers, header),
+    sums(rows, numbers, header, isTotal),
     products(numbers, header, columns, isTotal),
-    balances(rows, numbers, header, columns),
+    balances(rows, numbers, header, columns, isTotal),
   ];
   const doubts = [
     ...headingDoubts(rows, header, coveredBy(grid)),
@@ -226,5 +228,7 @@ export function proofOf(grid: Grid): Proof {
     ...found.flatMap((part) => part.doubts),
   ];
   const agreed = found.reduce((total, part) => total + part.agreed, 0);
-  return { agreed, doubts: doubts.slice(0, doubtsMax) };
+  const isChecked = ({ row, column }: Doubt): boolean =>
+    checked.some((place) => place.row === row && place.column === column);
+  return { agreed, doubts: doubts.filter((doubt) => !isChecked(doubt)).slice(0, doubtsMax) };
 }

@@ -21,6 +21,8 @@ export type Evidence = {
 
 /** A table as found on one page. */
 export type PageTable = Grid & {
+  /** By which the customer's corrections name it; missing on pages that were stored before there were any. */
+  key?: string;
   page: number;
   box: Box;
   gutters: Gutter[];
@@ -33,19 +35,34 @@ export type PageTable = Grid & {
   isRecognised?: boolean;
 };
 
-/** A complete table, which may continue over several pages. */
-export type LogicalTable = Grid & {
-  firstPage: number;
-  lastPage: number;
-  /** Counts the tables that start on the page, from 1. */
-  numberOnPage: number;
-  /** Lowest confidence of its parts, 0 to 1. */
-  confidence: number;
-  /** Cells that may be wrong. */
-  doubts: Doubt[];
-  /** True if words of it were recognised from a picture. */
-  isRecognised?: boolean;
+/** What the customer said about a table, where it differs from what its texts say. */
+export type TableMarks = {
+  headerRows?: number;
+  totals?: readonly { row: number; isTotal: boolean }[];
+  /** Cells whose text the customer wrote or confirmed. */
+  checked?: readonly CellPlace[];
 };
+
+/** Where a table comes from: its parts on pages, and the first row of each before corrections. */
+export type TablePart = { key: string; page: number; startRow: number };
+
+/** A complete table, which may continue over several pages. */
+export type LogicalTable = Grid &
+  TableMarks & {
+    parts?: TablePart[];
+    /** The table before the customer's corrections, if there are any. */
+    before?: Grid;
+    firstPage: number;
+    lastPage: number;
+    /** Counts the tables that start on the page, from 1. */
+    numberOnPage: number;
+    /** Lowest confidence of its parts, 0 to 1. */
+    confidence: number;
+    /** Cells that may be wrong. */
+    doubts: Doubt[];
+    /** True if words of it were recognised from a picture. */
+    isRecognised?: boolean;
+  };
 
 /** Counts from 0. */
 export type CellPlace = { row: number; column: number };

@@ -1,6 +1,7 @@
 /** Schemas for checking the tables of a converted PDF: the tables found, dropped and drawn. */
 import { z } from 'zod';
 import { limits } from '#contracts/limits.ts';
+import { tableCorrections, tableKey } from './table-corrections.ts';
 
 /** Distance in points from the upper left corner of the upright page. */
 const place = z.number().min(0).max(limits.pagePointsMax);
@@ -26,12 +27,36 @@ const drawnTable = z.object({
     .nullable(),
   /** The found table that this drawn one replaces with corrected columns. */
   replaces: foundTable.nullable(),
+  /** Tells drawn tables of one PDF apart; missing in layouts that were stored before there were corrections. */
+  id: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.tablesDrawnMax * 100)
+    .optional(),
+});
+
+/** Whether a table continues the one before it, where the customer decided so. */
+const tableJoin = z.object({ part: tableKey, isContinued: z.boolean() });
+
+/** The kept corrections of an earlier PDF that were applied to this one. */
+const keptUse = z.object({
+  id: z.uuid(),
+  /** When the customer made them. */
+  correctedAt: z.iso.datetime(),
+  /** The file they were made in. */
+  fileName: z.string().max(255),
 });
 
 /** A customer's changes to the tables of one PDF. */
 export const tablesLayout = z.object({
   dropped: z.array(foundTable).max(limits.tablesDroppedMax),
   drawn: z.array(drawnTable).max(limits.tablesDrawnMax),
+  joins: z.array(tableJoin).max(limits.tablesDroppedMax).default([]),
+  /** Corrections of the tables that remain, in the order in which they were made. */
+  corrections: tableCorrections.default([]),
+  /** Null if nothing was applied, or the customer took it back for this PDF. */
+  kept: keptUse.nullable().default(null),
 });
 
 export const pdfRowParam = z.object({
@@ -46,20 +71,66 @@ export const tablesExportBody = z.object({ layout: tablesLayout });
 export type Box = z.infer<typeof box>;
 export type DrawnTable = z.infer<typeof drawnTable>;
 export type TablesLayout = z.infer<typeof tablesLayout>;
+/** A layout as it is sent: what is left out is unchanged. */
+export type TablesChange = z.input<typeof tablesLayout>;
 
-export const unchangedLayout: TablesLayout = { dropped: [], drawn: [] };
+export const unchangedLayout: TablesLayout = {
+  dropped: [],
+  drawn: [],
+  joins: [],
+  corrections: [],
+  kept: null,
+};
+
+/** Returns the key of a drawn table: the name of the table that it replaces, or a number of its own. */
+export const drawnKey = ({ replaces, id }: Pick<DrawnTable, 'replaces' | 'id'>, index: number): string =>
+  replaces ?? `d${id ?? index + 1}`;
 
 const index = z.number().int().min(0);
+const merge = z.object({ row: index, column: index, rowSpan: index, columnSpan: index });
 export const tableGrid = z.object({
   box,
   /** Start of each row. */
   rowTops: z.array(z.number()),
   /** Borders between columns. */
   columns: z.array(z.number()),
-  merges: z.array(z.object({ row: index, column: index, rowSpan: index, columnSpan: index })),
+  merges: z.array(merge),
   rows: z.array(z.array(z.string())),
 });
 export type TableGrid = z.infer<typeof tableGrid>;
+
+export const doubtReasons = ['heading', 'kind', 'several', 'sum', 'product', 'balance', 'misread'] as const;
+export type DoubtReason = (typeof doubtReasons)[number];
+/** A cell that may be wrong, in the table as it is corrected. */
+const tableDoubt = z.object({ row: index, column: index, reason: z.enum(doubtReasons) });
+
+/** A table as it is exported, which may continue over several pages. */
+export const checkedTable = z.object({
+  key: tableKey,
+  /** The sheet in the workbook. */
+  name: z.string(),
+  /** Keys of its parts on pages, in order. */
+  parts: z.array(tableKey),
+  firstPage: z.number().int(),
+  lastPage: z.number().int(),
+  /** The first row of this page, counted before corrections. */
+  startRow: index,
+  /** Number of all rows before corrections; `before` has the first ones. */
+  rowCount: index,
+  /** The table before its corrections. */
+  before: z.object({
+    rows: z.array(z.array(z.string())),
+    merges: z.array(merge),
+    headerRows: index,
+  }),
+  /** Rows of the corrected table that are totals. */
+  totals: z.array(index),
+  confidence: z.number(),
+  /** Confidence of text recognition; null for a table with digital text. */
+  ocrConfidence: z.number().nullable(),
+  doubts: z.array(tableDoubt),
+});
+export type CheckedTable = z.infer<typeof checkedTable>;
 
 export const tablesPage = z.object({
   page: z.number().int(),
@@ -72,6 +143,8 @@ export const tablesPage = z.object({
   /** Contents of the drawn tables of this page, in the order of the layout; null for a table without text. */
   drawn: z.array(tableGrid.nullable()),
   layout: tablesLayout,
+  /** The exported tables that have a part on this page, as the layout makes them. */
+  tables: z.array(checkedTable),
   /** Tables found in the whole PDF, by page. */
   tablesByPage: z.record(z.string(), z.number().int()),
 });

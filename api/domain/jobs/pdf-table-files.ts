@@ -29,5 +29,7 @@ export function tableFilesOf(jobId: string, rowNumber: number) {
     picture: (page: number): string => `${folder}/page-${page}.png`,
     area: (area: DrawnArea): string => `${folder}/area-${digestOfArea(area)}.json`,
     layout: `${folder}/layout.json`,
+    /** The exported tables, and the digest of the layout that made them. */
+    checked: `${folder}/checked.json`,
   };
 }

@@ -7,9 +7,11 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import {
+  checkedTable,
   tableGrid,
   tablesLayout,
   unchangedLayout,
+  type CheckedTable,
   type DrawnTable,
   type TableGrid,
   type TablesExport,
@@ -31,6 +33,9 @@ type RowOfJob = { jobId: string; rowNumber: number };
 const ANSWER_WAIT_MS = 25_000;
 /** An export may have to wait for others of the same job. */
 const EXPORT_TURNS_MAX = 4;
+
+/** The layout may be changed by another request while its tables are made. */
+const CHECK_TURNS_MAX = 3;
 
 /** A row's tables, after checking that they belong to the customer and that the PDF still exists. */
 export type OpenTables = RowOfJob & { userId: string; keys: ReturnType<typeof tableFilesOf> };
@@ -64,6 +69,14 @@ const overviewFile = z.object({
 });
 const gutters = z.array(z.object({ from: z.number(), to: z.number() }));
 const tableFile = tableGrid.omit({ columns: true }).extend({ gutters });
+const checkedFile = z.object({
+  digest: z.string(),
+  tables: z.array(
+    checkedTable
+      .omit({ parts: true, startRow: true })
+      .extend({ places: z.array(z.object({ key: z.string(), page: z.number(), startRow: z.number() })) }),
+  ),
+});
 const pageFile = z.object({ width: z.number(), height: z.number(), tables: z.array(tableFile) });
 
 /** Returns the grid with each column border as one line, in the middle of the range where it may lie. */
@@ -98,8 +111,41 @@ export async function viewPage(deps: TableDeps, tables: OpenTables, page: number
     })),
     drawn,
     layout,
+    tables: await tablesOn(deps, tables, { page, layout, found: pages }),
     tablesByPage: Object.fromEntries(pages.map(({ number, tables: count }) => [number, count])),
   };
+}
+
+type Found = z.infer<typeof overviewFile>['pages'];
+
+/** Returns the exported tables that have a part on the page. */
+async function tablesOn(
+  deps: TableDeps,
+  tables: OpenTables,
+  { page, layout, found }: { page: number; layout: TablesLayout; found: Found },
+): Promise<CheckedTable[]> {
+  const count = found.reduce((total, one) => total + one.tables, 0) + layout.drawn.length;
+  const all = count === 0 ? [] : await checkedBy(deps, tables, digestOf(layout));
+  return all
+    .filter(({ places }) => places.some((part) => part.page === page))
+    .map(({ places, ...table }) => ({
+      ...table,
+      parts: places.map(({ key }) => key),
+      startRow: places.find((part) => part.page === page)?.startRow ?? 0,
+    }));
+}
+
+/** Returns the tables that a layout makes. A worker makes them once; a layout that is changed meanwhile is made again. */
+async function checkedBy(deps: TableDeps, tables: OpenTables, digest: string) {
+  const { checked } = tables.keys;
+  for (let turn = 0; turn <= CHECK_TURNS_MAX; turn += 1) {
+    if (await deps.files.has(checked)) {
+      const stored = await readFile(deps, checked, checkedFile);
+      if (stored.digest === digest) return stored.tables;
+    }
+    if (turn < CHECK_TURNS_MAX) await look(deps, tables, { kind: 'tables', digest });
+  }
+  throw new DomainError('TABLES_NOT_READY');
 }
 
 async function drawnGrid(
@@ -170,6 +216,7 @@ async function look(
 }
 
 function nameOf(task: Exclude<PdfTablesTask, { kind: 'export' }>): string {
+  if (task.kind === 'tables') return `tables-${task.digest}`;
   if (task.kind === 'picture') return `picture-${task.page}`;
   return task.kind === 'area' ? `area-${digestOfArea(task.area)}` : 'pages';
 }

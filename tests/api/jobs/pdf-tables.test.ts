@@ -11,7 +11,7 @@ import { limits } from '#contracts/limits.ts';
 import {
   tablesPage,
   unchangedLayout,
-  type TablesLayout,
+  type TablesChange,
   type TablesPage,
 } from '#contracts/jobs/pdf-tables.ts';
 import { fixture, newCustomer, pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
@@ -54,12 +54,12 @@ const signed = { page: 2, box: { x0: 40, y0: 40, x1: 400, y1: 120 }, columns: [1
 function tableCalls(ana: Customer, jobId: string, rowNumber = 1) {
   const path = `/api/jobs/${jobId}/rows/${rowNumber}/tables`;
   const put = (body: object) => app.request(path, { method: 'PUT', json: body, cookie: ana.cookie });
-  const export_ = (layout: TablesLayout) => app.post(`${path}/export`, { layout }, ana.cookie);
+  const export_ = (layout: TablesChange) => app.post(`${path}/export`, { layout }, ana.cookie);
   return {
     path,
     view: (page = 1) => app.get(`${path}?page=${page}`, ana.cookie),
     picture: (page = 1) => app.get(`${path}/pages/${page}`, ana.cookie),
-    change: (layout: TablesLayout, page = 1) => put({ page, layout }),
+    change: (layout: TablesChange, page = 1) => put({ page, layout }),
     export: export_,
   };
 }
@@ -135,7 +135,7 @@ describe('refused calls for tables', () => {
     const { calls } = await converted();
     const many = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
     const { box } = signed;
-    const wrong: TablesLayout[] = [
+    const wrong: TablesChange[] = [
       { dropped: [], drawn: many(limits.tablesDrawnMax + 1, signed) },
       { dropped: [], drawn: [{ ...signed, columns: many(limits.columnsDrawnMax, 100) }] },
       { dropped: many(limits.tablesDroppedMax + 1, '1-1'), drawn: [] },
@@ -293,6 +293,88 @@ describe('a changed layout', () => {
     const { ana, job, calls } = await converted();
     await calls.change({ dropped: ['1-1'], drawn: [] });
     expect(Object.keys(await sheetsOf(ana, job))).toEqual(['p1_t1', 'p1_t2', 'Info']);
+  });
+});
+
+describe('corrections', () => {
+  const corrections: TablesChange['corrections'] = [
+    { table: '1-1', operation: { kind: 'text', row: 1, column: 0, was: 'Shirt', text: 'T-shirt' } },
+    { table: '1-1', operation: { kind: 'joinColumns', column: 1 } },
+    { table: '1-2', operation: { kind: 'removeRow', row: 3 } },
+  ];
+  const corrected = { dropped: [], drawn: [], corrections };
+
+  test('a view shows each exported table with its confidence and doubts, before its corrections', async () => {
+    const { calls } = await converted();
+    const [first, second] = pageOf(await calls.view()).tables;
+    expect(first).toMatchObject({
+      key: '1-1',
+      name: 'p1_t1',
+      parts: ['1-1'],
+      rowCount: 4,
+      startRow: 0,
+      before: { rows: goods, merges: [], headerRows: 1 },
+      doubts: [],
+      ocrConfidence: null,
+    });
+    expect(second).toMatchObject({ key: '1-2', before: { rows: cartons } });
+    expect(pageOf(await calls.view(2)).tables).toEqual([]);
+  });
+
+  test('corrections are stored, shown after a reload, and exported as they were shown', async () => {
+    const { ana, job, calls } = await converted();
+    const changed = pageOf(await calls.change(corrected));
+    expect(changed.layout.corrections).toEqual(corrections);
+    expect(changed.tables.map(({ before }) => before.rows)).toEqual([goods, cartons]);
+    expect(pageOf(await calls.change(corrected))).toEqual(changed);
+    expect(pageOf(await calls.view())).toEqual(changed);
+    const exported = await calls.export(corrected);
+    expect(exported.body).toMatchObject({ exported: { tables: 2, rows: 7 } });
+    expect((await calls.export(corrected)).body).toEqual(exported.body);
+    const sheets = await sheetsOf(ana, job);
+    expect(sheets['p1_t1']?.slice(0, 2)).toEqual([
+      ['Item', 'Qty Price'],
+      ['T-shirt', '12 4.50'],
+    ]);
+    expect(sheets['p1_t2']).toHaveLength(3);
+    expect((await downloadOf(ana, job))('order_p1_t1.csv')?.toString()).toContain('T-shirt,12 4.50');
+  });
+
+  test('a table that the customer joins to the one before continues it', async () => {
+    const { ana, job, calls } = await converted();
+    const joins = [{ part: '1-2', isContinued: true }];
+    const [table, ...others] = pageOf(await calls.change({ dropped: [], drawn: [], joins })).tables;
+    expect(others).toEqual([]);
+    expect(table).toMatchObject({ parts: ['1-1', '1-2'], rowCount: 8 });
+    expect(table?.before.rows.at(-1)).toEqual(['C-3', '19.5', '']);
+    await calls.export({ dropped: [], drawn: [], joins });
+    expect(Object.keys(await sheetsOf(ana, job))).toEqual(['p1_t1', 'Info']);
+  });
+
+  test('a drawn table is corrected by its own number, whichever tables are drawn before it', async () => {
+    const { calls } = await converted();
+    const drawn = [{ ...signed, id: 7 }];
+    const text = { kind: 'text', row: 0, column: 0, was: 'Signed', text: 'Agreed' } as const;
+    const layout = { dropped: [], drawn, corrections: [{ table: 'd7', operation: text }] };
+    const { tables } = pageOf(await calls.change(layout, 2));
+    expect(tables).toMatchObject([{ key: 'd7', before: { rows: [['Signed', 'Dhaka']] } }]);
+  });
+
+  test('too many corrections, too long texts and unknown operations are rejected', async () => {
+    const { calls } = await converted();
+    const [one] = corrections;
+    const many = Array.from({ length: limits.tableCorrectionsMax + 1 }, () => one);
+    const long = { ...one?.operation, text: 'x'.repeat(limits.tableCellCharactersMax + 1) };
+    for (const list of [
+      many,
+      [{ table: '1-1', operation: long }],
+      [{ table: '../x', operation: one?.operation }],
+    ]) {
+      const layout = { dropped: [], drawn: [], corrections: list } as TablesChange;
+      expect(await calls.change(layout)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    }
+    const unknown = { dropped: [], drawn: [], corrections: [{ table: '1-1', operation: { kind: 'run' } }] };
+    expect(await calls.change(unknown as unknown as TablesChange)).toMatchObject({ status: 400 });
   });
 });
 

@@ -1,7 +1,13 @@
 /** Tables after a customer's changes: dropped, drawn, and with other columns. */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { changedTables, tableInArea, usableColumns, type DrawnArea } from '#activities/pdf/tables/layout.ts';
+import {
+  changedTables,
+  tableInArea,
+  usableColumns,
+  withKeys,
+  type DrawnArea,
+} from '#activities/pdf/tables/layout.ts';
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { workLayout, type LayoutResult } from '#activities/pdf/reading/layout-work.ts';
 import { pageTables } from '#activities/pdf/tables/page-tables.ts';
@@ -87,7 +93,7 @@ describe('a drawn area', () => {
 
 describe('the tables of a page', () => {
   const one = page([...words, ...gridWords(rows, 50, 400)]);
-  const tables = pageTables(one);
+  const tables = withKeys(1, pageTables(one));
   test('the tables of an unchanged page are those that were found', () => {
     expect(tables).toHaveLength(2);
     expect(changedTables([{ number: 1, tables }], { dropped: [], drawn: [] })).toEqual(tables);
