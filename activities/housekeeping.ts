@@ -17,6 +17,7 @@ import {
   deleteUploads,
   draftsBefore,
 } from '#api/domain/jobs/job-retention.ts';
+import { deleteUnusedKeptLayouts } from '#api/domain/jobs/kept-layouts.ts';
 import { deleteLivePages } from '#api/domain/jobs/live-pages.ts';
 import { deleteNoticeDeliveries } from '#api/domain/messaging/notice-deliveries.ts';
 import { deleteNotifications } from '#api/domain/messaging/notifications.ts';
@@ -60,6 +61,7 @@ export function housekeepingActivities(
       await deleteDeliveries(db, logsBefore);
       await deleteEndedTokens(db, logsBefore);
       await deleteOutages(db, logsBefore);
+      await deleteUnusedKeptLayouts(db, new Date(nowMs - limits.keptLayoutRetentionMs));
       await deleteRefusals(db, new Date(nowMs - limits.loginRefusalsKeptMs));
       await deleteExpiredCounts(db, nowMs);
       await deleteUnusedDevices(db, new Date(nowMs - limits.deviceCookieMs));

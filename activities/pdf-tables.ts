@@ -5,6 +5,7 @@
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { digestOf, tableFilesOf, type DrawnArea } from '#api/domain/jobs/pdf-table-files.ts';
+import { keepLayout, keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
 import { rowWithFile, type RowWithFile } from '#api/domain/jobs/row-records.ts';
 import { limits } from '#contracts/limits.ts';
 import { drawnKey, tablesLayout, unchangedLayout, type TablesLayout } from '#contracts/jobs/pdf-tables.ts';
@@ -143,11 +144,15 @@ class RowTables {
   ): Promise<PdfTablesEnd> {
     const { pageCount, broken, recognised } = overview;
     // Inputs that were stored before there were corrections have none.
-    const changes = await this.#changes(overview, tablesLayout.parse(layout));
-    const order = { ask: 'changed', pageCount, broken, recognised, changes } as const;
-    const { converted } = await this.#ask(await this.#seenPages(overview), order, digest);
+    const change = await this.#change(overview, tablesLayout.parse(layout));
+    const { userId } = this.#row.job;
+    const kept = await keptLayoutsOf(this.#deps.db, userId);
+    const order = { ask: 'changed', pageCount, broken, recognised, ...change, kept } as const;
+    const { converted, learned } = await this.#ask(await this.#seenPages(overview), order, digest);
     const result = convertedRow(this.#fileName(), converted);
     await replaceRowFiles(this.#deps, { ...this.#row, result, digest });
+    const fileName = this.#fileName();
+    if (learned) await keepLayout(this.#deps.db, { userId, fileName, ...learned, now: new Date() });
     const rows = converted.tables.reduce((total, table) => total + table.rows.length, 0);
     return { end: 'exported', digest, exported: { tables: converted.tables.length, rows } };
   }
@@ -156,20 +161,19 @@ class RowTables {
   async #checkTables(overview: Overview): Promise<void> {
     const hasLayout = await this.#deps.files.has(this.#keys.layout);
     const layout = hasLayout ? tablesLayout.parse(await this.#read(this.#keys.layout)) : unchangedLayout;
-    const changes = await this.#changes(overview, layout);
-    const order = { ask: 'checked', recognised: overview.recognised, changes } as const;
+    const change = await this.#change(overview, layout);
+    const order = { ask: 'checked', recognised: overview.recognised, ...change } as const;
     const { tables } = await this.#ask(await this.#seenPages(overview), order);
     await this.#write(this.#keys.checked, { digest: digestOf(layout), tables });
   }
 
-  async #changes(overview: Overview, { dropped, drawn, joins, corrections }: TablesLayout) {
+  async #change(overview: Overview, layout: TablesLayout) {
     const read: PageTable[] = [];
-    for (const [index, area] of drawn.entries()) {
+    for (const [index, area] of layout.drawn.entries()) {
       const table = await this.#areaTable(overview, area);
       if (table) read.push({ ...table, key: drawnKey(area, index) });
     }
-    const replaced = drawn.flatMap(({ replaces }) => replaces ?? []);
-    return { dropped: [...dropped, ...replaced], drawn: read, joins, corrections };
+    return { layout, drawn: read };
   }
 
   /** Concatenates the stored pages as one JSON list in page order, as the exporting thread expects it. */

@@ -106,6 +106,8 @@ function contextOf(session: Awaited<ReturnType<typeof logIn>>, ask: Ask): RunCon
     readDocument: async () => null,
     exporterName: async () => '',
     incentiveRate: async () => null,
+    keptLayouts: async () => [],
+    noteTables: async () => undefined,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { filingKey, formerIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
+import { keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
 import { exporterName } from '#api/domain/accounts/exporter-name.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
@@ -12,6 +13,7 @@ import { createDocumentReader } from './attachments.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { fileOnce, type FilingEnd } from './filing.ts';
 import type { Ask } from './portals/contract.ts';
+import { noteTables } from './kept-tables.ts';
 import { createReferenceGuard } from './reference-guard.ts';
 import { filingPatienceOf } from './portals/portals.ts';
 import { createRowReader } from './row-files.ts';
@@ -46,7 +48,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
   const contextOf = createRowContext(deps, { job, ask, signal });
   const guarded = createReferenceGuard(deps.db, { ...job, service });
   return async (row, session) => {
-    const context = contextOf(row.data);
+    const context = contextOf(row.data, row.rowNumber);
     if (!('check' in runner)) {
       const asked = [row.data];
       return guarded(asked, session, () => runner.run(row.data, { ...context, ...openedIn(session) }));
@@ -94,16 +96,18 @@ async function overlappingKeys(
 export function createRowContext(
   deps: RunDeps,
   { job, ask, signal }: Pick<Given, 'ask' | 'signal'> & { job: Omit<Job, 'portal'> },
-): (data: RowData) => RunContext {
+): (data: RowData, rowNumber: number) => RunContext {
   const readFile = createRowReader(deps, job.uploadId);
   const readDocument = createDocumentReader(deps, job);
-  return (data) => ({
+  return (data, rowNumber) => ({
     signal,
     ask,
     readDocument,
     exporterName: () => exporterName(deps.db, job.userId),
     incentiveRate: (scheme, day) => rateOn(deps.db, scheme, day),
     readFile: () => readFile(data),
+    keptLayouts: () => keptLayoutsOf(deps.db, job.userId),
+    noteTables: (layout) => noteTables(deps, { ...job, rowNumber }, layout),
   });
 }
 

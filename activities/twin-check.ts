@@ -146,7 +146,10 @@ class Reader {
     // The customer has changed the login, and the new one need not show what the old one filed.
     const keyed = [session.login, service.id, key] as const;
     if (![intentKey(...keyed), spelledIntentKey(...keyed)].includes(filing.key)) return;
-    const rowContext = createRowContext(this.#deps, { job, signal, ask: nobodyAnswers })(row.data);
+    const rowContext = createRowContext(this.#deps, { job, signal, ask: nobodyAnswers })(
+      row.data,
+      row.rowNumber,
+    );
     const context: SubmitContext = {
       ...rowContext,
       session,

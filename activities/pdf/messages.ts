@@ -81,6 +81,10 @@ export const pdfMessages = defineMessages('pdf', {
   doubtProduct: { en: 'not the product of its row', bn: 'সারির গুণফলের সঙ্গে মেলে না' },
   doubtBalance: { en: 'does not follow from the balance before', bn: 'আগের স্থিতির সঙ্গে মেলে না' },
   doubtMisread: { en: 'figure that may be misread', bn: 'সংখ্যাটি ভুল পড়া হয়ে থাকতে পারে' },
+  keptApplied: {
+    en: 'Your corrections of {@day} in {words} were applied. You can take them back on the page of the tables.',
+    bn: '{words} ফাইলে {@day} তারিখে করা আপনার সংশোধন এখানেও করা হয়েছে। টেবিলের পাতায় তা ফেরত নেওয়া যায়।',
+  },
   spilledColumns: {
     en: 'The columns on page {#page} were added to the table on page {#base}, whose rows they continue to the right.',
     bn: 'পাতা {#page}-এর কলামগুলো পাতা {#base}-এর টেবিলের ডানে যোগ করা হয়েছে।',

@@ -1,5 +1,7 @@
 /** The interface of a service's runner: processes one row and reports its outcome. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
+import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
+import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { Ask, OfficialInterface, PortalSession } from '#activities/portals/contract.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
@@ -40,6 +42,10 @@ export type RunContext = {
   incentiveRate: (scheme: string, day: string) => Promise<number | null>;
   /** Returns the customer's company as forms name the exporter; the person's name if none is saved. */
   exporterName: () => Promise<string>;
+  /** Returns the customer's corrections of earlier PDFs, which the next one of the same layout gets as well. */
+  keptLayouts: () => Promise<KeptLayout[]>;
+  /** Stores the corrections that were applied to the row's tables, where the page that shows them finds them. */
+  noteTables: (layout: TablesLayout | null) => Promise<void>;
   /** Asks a person, who has a few minutes. Throws PortalFault HUMAN_REQUIRED if nobody answers. */
   ask: Ask;
   /** Aborted when the job is cancelled or the worker stops. */

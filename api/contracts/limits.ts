@@ -102,6 +102,9 @@ export const limits = {
   tableDoubtsShownMax: 300,
   /** Layouts of PDFs whose corrections a customer keeps; the one unused for the longest time makes room. */
   keptLayoutsMax: 100,
+  keptTablesMax: 100,
+  keptMarksMax: 40,
+  keptTextCharactersMax: 120,
   /** Deletion of a kept layout that no PDF has used for this long. */
   keptLayoutRetentionMs: 365 * DAY_MS,
   columnsDrawnMax: 60,

@@ -17,6 +17,8 @@ export function runContext(given: Partial<RunContext> = {}): RunContext {
     signal: new AbortController().signal,
     ask: nobodyAnswers.ask,
     readDocument: async () => null,
+    keptLayouts: async () => [],
+    noteTables: async () => undefined,
     exporterName: async () => 'Padma Apparels Limited',
     incentiveRate: async () => null,
     ...given,

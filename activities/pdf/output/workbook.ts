@@ -1,5 +1,6 @@
 /** Writes one workbook per PDF: a sheet for each table, and a summary sheet. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
+import { cellAddress } from '#contracts/jobs/table-names.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { dateReader } from '#activities/pdf/words/dates.ts';
@@ -9,13 +10,7 @@ import { safeMerges } from '#activities/pdf/tables/merges.ts';
 import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
 import { doubtsOf } from '#activities/pdf/scans/doubtful-figures.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
-import {
-  cellAddress,
-  columnCount,
-  tableName,
-  type CellPlace,
-  type LogicalTable,
-} from '#activities/pdf/tables/table.ts';
+import { columnCount, tableName, type CellPlace, type LogicalTable } from '#activities/pdf/tables/table.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
 export type WorkbookContent = {

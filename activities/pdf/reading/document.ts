@@ -1,4 +1,6 @@
 /** Converts one PDF to the customer's files or to its text. Runs inside a worker thread. */
+import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
+import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import { limits } from '#contracts/limits.ts';
 import { sequence, type Message } from '#contracts/messages/message.ts';
 import { tableCsv } from '#activities/pdf/output/csv.ts';
@@ -29,6 +31,8 @@ export type PdfTables = {
   workbook: Uint8Array;
   /** Numbers of pages that were not read because they are pictures. */
   scannedPages: number[];
+  /** The corrections of an earlier PDF that were applied. */
+  layout?: TablesLayout;
 };
 
 export type PdfConversion = PdfTables | PdfProblem;
@@ -87,18 +91,21 @@ export function withDocument<T>(
 
 /**
  * Returns the files, or a problem if the PDF cannot be opened or has no tables. `recognised` holds the words of
- * scanned pages.
+ * scanned pages, `kept` the customer's corrections of earlier PDFs.
  */
 export async function convertDocument(
   engine: Engine,
   bytes: Uint8Array,
   fileName: string,
-  recognised: RecognisedPage[] = [],
+  {
+    recognised = [],
+    kept = [],
+  }: { recognised?: RecognisedPage[] | undefined; kept?: KeptLayout[] | undefined } = {},
 ): Promise<PdfConversion> {
   const result = withDocument(engine, bytes, (document) => ({
     pages: document.pageCount,
     isXfa: document.isXfa,
-    extraction: extractTables(pagesOf(document, recognised), recognised),
+    extraction: extractTables(pagesOf(document, recognised), recognised, kept),
   }));
   if ('kind' in result) return result;
   if (result.isXfa && result.extraction.tables.length === 0) return problem('XFA_FORM');
@@ -122,6 +129,7 @@ export async function conversionOf(
     json: jsonOf(fileName, extraction),
     workbook: await workbookOf({ fileName, pages, tables, recognised, warnings }),
     scannedPages: scannedPagesOf(extraction),
+    ...(extraction.layout ? { layout: extraction.layout } : {}),
   };
 }
 

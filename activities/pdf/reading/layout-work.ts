@@ -1,17 +1,17 @@
 /** Answers requests of the page on which a customer checks the tables of a PDF. Runs inside a worker thread. */
 import { conversionOf, pagesOf, withDocument, type PdfTables } from './document.ts';
 import type { Engine } from './engine.ts';
-import { tableWarnings } from '#activities/pdf/tables/doubts.ts';
+import { keptWarnings, tableWarnings } from '#activities/pdf/tables/doubts.ts';
+import { bestMatch } from '#activities/pdf/kept/apply.ts';
+import { learnRules, type MarkedPage } from '#activities/pdf/kept/learn.ts';
+import type { KeptLayout, KeptRules } from '#contracts/jobs/kept-layouts.ts';
+import { marksOf } from '#activities/pdf/kept/print.ts';
+import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import { doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import { checkedTables, type StoredCheck } from '#activities/pdf/tables/checked.ts';
-import { joinTables, type TableChanges } from '#activities/pdf/tables/joined.ts';
+import { joinTables } from '#activities/pdf/tables/joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
-import {
-  changedTables,
-  tableInArea,
-  type DrawnArea,
-  type PageChanges,
-} from '#activities/pdf/tables/layout.ts';
+import { changedTables, changesOf, tableInArea, type DrawnArea } from '#activities/pdf/tables/layout.ts';
 import { pageTables } from '#activities/pdf/tables/page-tables.ts';
 import { readPage, type Page } from './page.ts';
 import { scaleWithin } from './pdfium-picture.ts';
@@ -25,6 +25,8 @@ import type { PageTable } from '#activities/pdf/tables/table.ts';
 /** A page as it is stored for the customer who checks its tables. */
 export type SeenPage = Pick<Page, 'number' | 'turn' | 'width' | 'height'> & {
   facts: PageFacts;
+  /** By which the layout of the document is recognised; only on its first page. */
+  marks?: string[];
   tables: PageTable[];
 };
 
@@ -34,16 +36,24 @@ export type LayoutOrder =
   | { ask: 'picture'; view: Pick<Page, 'number' | 'turn' | 'width' | 'height'>; pixelsMax: number }
   | { ask: 'area'; area: DrawnArea }
   | ({ ask: 'checked' } & ChangedPages)
-  | ({ ask: 'changed'; pageCount: number; broken: number[] } & ChangedPages);
+  | ({ ask: 'changed'; pageCount: number; broken: number[]; kept: KeptLayout[] } & ChangedPages);
 
-type ChangedPages = { recognised: RecognisedPage[]; changes: PageChanges & TableChanges };
+/** A layout, and its drawn tables as they were read. */
+type ChangedPages = { recognised: RecognisedPage[]; layout: TablesLayout; drawn: PageTable[] };
+
+/** What the customer's next PDF of this layout gets as well. */
+export type Learned = {
+  rules: KeptRules;
+  /** The kept layout that the rules take the place of. */
+  replaces: string | null;
+};
 
 export type LayoutResult =
   | { ask: 'pages'; pageCount: number; broken: number[]; pages: { seen: SeenPage; contents: Page }[] }
   | { ask: 'picture'; png: Uint8Array }
   | { ask: 'area'; table: PageTable | null }
   | { ask: 'checked'; tables: StoredCheck[] }
-  | { ask: 'changed'; converted: PdfTables };
+  | { ask: 'changed'; converted: PdfTables; learned: Learned | null };
 
 type LayoutPages = Extract<LayoutResult, { ask: 'pages' }>;
 
@@ -73,7 +83,9 @@ function lookAtPages(
       const { turn, width, height } = page;
       const tables = pageTables(page);
       found.push(tablesOfPage(page, tables));
-      const seen = { number, turn, width, height, facts: pageFacts(raw), tables };
+      const isFirst = result.pages.length === 0;
+      const marks = isFirst ? { marks: marksOf(page, tables) } : {};
+      const seen = { number, turn, width, height, facts: pageFacts(raw), ...marks, tables };
       result.pages.push({ seen, contents: { ...page, fills: [], slants: [] } });
     }
     return withSpilled(result, found);
@@ -113,11 +125,22 @@ function drawPicture(
   });
 }
 
-function changedPages(bytes: Uint8Array, { changes }: ChangedPages) {
+function changedPages(bytes: Uint8Array, { layout, drawn }: ChangedPages) {
   const pages = jsonOf(bytes) as SeenPage[];
-  const tables = changedTables(pages, changes);
+  const marked = pages.map(({ number, marks, tables }) => ({ number, marks, tables }));
+  const tables = changedTables(pages, changesOf(layout, drawn));
   const facts = pages.map((page) => page.facts);
-  return { tables, facts, joined: joinTables(tables, facts, changes) };
+  return { marked, tables, facts, joined: joinTables(tables, facts, layout) };
+}
+
+/** Rules take the place of those that were applied, or of the ones for the same layout. */
+function learnedFrom(
+  pages: readonly MarkedPage[],
+  { layout, drawn, kept }: Extract<LayoutOrder, { ask: 'changed' }>,
+): Learned | null {
+  const rules = learnRules(pages, layout, drawn);
+  if (!rules) return null;
+  return { rules, replaces: layout.kept?.id ?? bestMatch(pages, kept)?.kept.id ?? null };
 }
 
 async function convertChanged(
@@ -126,20 +149,22 @@ async function convertChanged(
   order: Extract<LayoutOrder, { ask: 'changed' }>,
 ): Promise<LayoutResult | PdfProblem> {
   const { pageCount, broken, recognised } = order;
-  const { tables, facts, joined } = changedPages(bytes, order);
+  const { marked, tables, facts, joined } = changedPages(bytes, order);
   const converted = await conversionOf(fileName, pageCount, {
     tables: joined,
     pageTables: tables,
     pages: facts,
     recognised,
     warnings: [
+      ...keptWarnings(order.layout),
       ...warningsOf(facts, broken),
       ...recognisedWarnings(recognised),
       ...tableWarnings(joined),
       ...doubtWarnings(joined, recognised),
     ],
   });
-  return converted.kind === 'problem' ? converted : { ask: 'changed', converted };
+  if (converted.kind === 'problem') return converted;
+  return { ask: 'changed', converted, learned: learnedFrom(marked, order) };
 }
 
 async function resultOf(

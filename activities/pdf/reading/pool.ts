@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
+import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import { MIB } from '#contracts/limits.ts';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
 import type { LayoutAnswer, LayoutOrder } from './layout-work.ts';
@@ -40,9 +41,10 @@ function startPool(): PdfPool {
 }
 
 type Options = { fileName: string; signal?: AbortSignal };
+type ConvertOptions = Options & { kept?: KeptLayout[] };
 
 /** Converts a PDF. Scanned pages are recognised first; for a PDF without any, no recogniser is loaded. */
-export async function convertPdf(bytes: Uint8Array, options: Options): Promise<PdfConversion> {
+export async function convertPdf(bytes: Uint8Array, options: ConvertOptions): Promise<PdfConversion> {
   pool ??= startPool();
   const asItIs = await pool.convert(bytes, { timeLimitMs, ...options });
   const { scannedPages = [] } = asItIs;

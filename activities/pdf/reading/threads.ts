@@ -1,6 +1,7 @@
 /** Reads PDFs in worker threads, because untrusted input can hang or crash a thread but must never stop the process. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
 import type { LayoutAnswer, LayoutOrder } from './layout-work.ts';
 import type { Recognition, ScanOrder } from '#activities/pdf/scans/recognition.ts';
@@ -22,7 +23,7 @@ type ReadOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal
 export type PdfPool = {
   convert: (
     bytes: Uint8Array,
-    options: ReadOptions & { recognised?: RecognisedPage[] },
+    options: ReadOptions & { recognised?: RecognisedPage[]; kept?: KeptLayout[] },
   ) => Promise<PdfConversion>;
   recognise: (bytes: Uint8Array, options: ReadOptions & { scan: ScanOrder }) => Promise<Recognition>;
   readText: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfReading>;

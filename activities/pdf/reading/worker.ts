@@ -1,4 +1,5 @@
 /** The worker thread: owns one PDFium instance and reads the documents that the pool sends, one at a time. */
+import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   convertDocument,
@@ -22,6 +23,8 @@ export type WorkerRequest = {
   want: 'tables' | 'text' | 'pictures' | 'unlocked' | 'layout' | 'recognised';
   /** Scanned pages as previously recognised. */
   recognised?: RecognisedPage[];
+  /** Corrections of earlier PDFs, which one of the same layout gets as well. */
+  kept?: KeptLayout[];
   /** The scanned page to recognise. */
   scan?: ScanOrder;
   /** Password of a locked PDF; used only for this request and not stored. */
@@ -46,7 +49,8 @@ const engine = await loadEngine(wasmBytesMax);
 
 const read: Record<WorkerRequest['want'], (request: WorkerRequest) => WorkerAnswer | Promise<WorkerAnswer>> =
   {
-    tables: ({ bytes, fileName, recognised }) => convertDocument(engine, bytes, fileName, recognised),
+    tables: ({ bytes, fileName, recognised, kept }) =>
+      convertDocument(engine, bytes, fileName, { recognised, kept }),
     text: ({ bytes }) => readText(engine, bytes),
     pictures: ({ bytes }) => drawDocument(engine, bytes),
     unlocked: ({ bytes, password }) => unlockDocument(engine, bytes, password),

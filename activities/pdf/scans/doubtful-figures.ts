@@ -2,15 +2,10 @@
  * Says which figures of recognised tables are proven, by the shape of their column or by sums, and which may be wrong.
  * Only proven ones become numbers: a comma read as a point makes a figure wrong a thousandfold, and nothing tells.
  */
+import { cellAddress } from '#contracts/jobs/table-names.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
-import {
-  cellAddress,
-  columnCount,
-  tableName,
-  type CellPlace,
-  type LogicalTable,
-} from '#activities/pdf/tables/table.ts';
+import { columnCount, tableName, type CellPlace, type LogicalTable } from '#activities/pdf/tables/table.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import { shapeOf } from './figures.ts';

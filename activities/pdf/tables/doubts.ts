@@ -1,16 +1,22 @@
 /** Says which tables and cells should be checked, in the words of a person who looks at the workbook. */
-import type { Message } from '#contracts/messages/message.ts';
+import { cellAddress } from '#contracts/jobs/table-names.ts';
+import { quote, type Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
 import { doubtsOf } from '#activities/pdf/scans/doubtful-figures.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { wrongTextMax } from './confidence.ts';
-import type { DoubtReason } from '#contracts/jobs/pdf-tables.ts';
+import type { DoubtReason, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { Doubt } from './proof.ts';
-import { cellAddress, tableName, type LogicalTable } from './table.ts';
+import { tableName, type LogicalTable } from './table.ts';
 
 /** A table with a lower confidence is named as one to compare with the PDF, unless its page's letters are wrong. */
 const confidenceMin = 0.8;
 const tablesMax = 10;
+/** Bangladesh has no daylight saving time. */
+const dhakaOffsetMs = 6 * 3_600_000;
+
+const dayInDhaka = (at: Date): string => new Date(at.getTime() + dhakaOffsetMs).toISOString().slice(0, 10);
+
 const cellsMax = 10;
 
 const reasons: Record<DoubtReason, () => Message> = {
@@ -31,6 +37,13 @@ export const cellsToCheck = (table: LogicalTable, recognised: readonly Recognise
   ...doubtsOf(table, recognised).doubtful.map((place): Doubt => ({ ...place, reason: 'misread' })),
   ...table.doubts,
 ];
+
+/** Says that corrections of an earlier document of this layout were applied. */
+export const keptWarnings = (layout: Partial<Pick<TablesLayout, 'kept'>> | undefined): Message[] => {
+  if (!layout?.kept) return [];
+  const { correctedAt, fileName } = layout.kept;
+  return [pdfMessages.keptApplied({ day: dayInDhaka(new Date(correctedAt)), words: quote(fileName) })];
+};
 
 /** Returns a sentence for each table that should be compared with the PDF, as a whole or in some cells. */
 export function tableWarnings(tables: readonly LogicalTable[]): Message[] {

@@ -1,8 +1,12 @@
 /** Extracts complete tables and warnings from pages. Pure: the same pages always give the same tables. */
+import type { KeptLayout } from '#contracts/jobs/kept-layouts.ts';
+import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import { tableWarnings } from './doubts.ts';
+import { applyKept, redrawTables, type Redrawn } from '#activities/pdf/kept/apply.ts';
+import { marksOf } from '#activities/pdf/kept/print.ts';
+import { keptWarnings, tableWarnings } from './doubts.ts';
 import { joinTables } from './joined.ts';
-import { withKeys } from './layout.ts';
+import { changedTables, changesOf, withKeys } from './layout.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import { doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
@@ -21,6 +25,8 @@ export type Extraction = {
   /** Pages whose words were recognised from a picture. */
   recognised: RecognisedPage[];
   warnings: Message[];
+  /** The corrections of an earlier document of this layout, as they were applied to this one. */
+  layout?: TablesLayout;
 };
 
 /**
@@ -30,8 +36,11 @@ export type Extraction = {
 export function extractTables(
   pages: Iterable<RawPage | undefined>,
   recognised: RecognisedPage[] = [],
+  kept: readonly KeptLayout[] = [],
 ): Extraction {
   const seen: TablesOfPage[] = [];
+  const redrawn: Redrawn = new Map();
+  let marks: string[] | undefined;
   const facts: PageFacts[] = [];
   const broken: number[] = [];
   let number = 0;
@@ -43,22 +52,32 @@ export function extractTables(
     }
     facts.push(pageFacts(raw));
     const page = readPage(raw);
-    seen.push(tablesOfPage(page, pageTables(page)));
+    const tables = pageTables(page);
+    seen.push(tablesOfPage(page, tables));
+    if (kept.length === 0) continue;
+    marks ??= marksOf(page, tables);
+    for (const [key, table] of redrawTables(page, tables, kept)) redrawn.set(key, table);
   }
   const { tables, spills } = withSpilledColumns(seen);
-  const found = tables.flatMap((own, index) => withKeys(itemAt(seen, index).number, own));
+  const numbered = tables.map((own, index) => ({ number: itemAt(seen, index).number, marks, tables: own }));
   const pagesWithSpills = withSpills(facts, spills);
-  const joined = joinTables(found, pagesWithSpills);
+  const applied = kept.length > 0 ? applyKept(numbered, kept, redrawn) : undefined;
+  const found = applied
+    ? changedTables(numbered, changesOf(applied.layout, applied.drawn))
+    : numbered.flatMap((page) => withKeys(page.number, page.tables));
+  const joined = joinTables(found, pagesWithSpills, applied?.layout);
   return {
     tables: joined,
     pageTables: found,
     pages: pagesWithSpills,
     recognised,
     warnings: [
+      ...keptWarnings(applied?.layout),
       ...warningsOf(pagesWithSpills, broken),
       ...recognisedWarnings(recognised),
       ...tableWarnings(joined),
       ...doubtWarnings(joined, recognised),
     ],
+    ...(applied ? { layout: applied.layout } : {}),
   };
 }

@@ -2,6 +2,7 @@
  * Applies a customer's changes to the tables of pages: drops some, and reads others from areas that the customer
  * drew. Pure.
  */
+import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import { foundTableName } from '#contracts/jobs/table-names.ts';
 import { columnsOf, type Columns } from '#activities/pdf/unruled/columns.ts';
 import { holdsCentre, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
@@ -25,6 +26,17 @@ export type PageChanges = {
   dropped: readonly string[];
   drawn: readonly PageTable[];
 };
+
+/** Returns what a layout changes, with its drawn tables as they were read. */
+export const changesOf = (
+  { dropped, drawn: areas, joins, corrections }: TablesLayout,
+  drawn: readonly PageTable[],
+) => ({
+  dropped: [...dropped, ...areas.flatMap(({ replaces }) => replaces ?? [])],
+  drawn,
+  joins,
+  corrections,
+});
 
 /** Returns the page's tables with the keys by which corrections name them. */
 export const withKeys = (page: number, tables: readonly PageTable[]): PageTable[] =>

@@ -67,14 +67,6 @@ export type LogicalTable = Grid &
 /** Counts from 0. */
 export type CellPlace = { row: number; column: number };
 
-const letters = 26;
-const columnLetters = (column: number): string =>
-  (column < letters ? '' : columnLetters(Math.floor(column / letters) - 1)) +
-  String.fromCodePoint(65 + (column % letters));
-
-/** Returns a cell's address in the workbook's sheet, such as C5. */
-export const cellAddress = ({ row, column }: CellPlace): string => `${columnLetters(column)}${row + 1}`;
-
 /** Names a table by its first page and its number there, such as `p2_t1`. */
 export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'>): string =>
   `p${table.firstPage}_t${table.numberOnPage}`;

@@ -38,11 +38,13 @@ export function convertedRow(fileName: string, converted: PdfTables): RowResult 
 
 export const pdfExcelConverter: ReadRunner = {
   outputColumns: ['pages', 'tables', 'rows'],
-  run: async (row, { readFile, signal }) => {
+  run: async (row, { readFile, keptLayouts, noteTables, signal }) => {
     if (!readFile) throw new Error('The PDF converter needs a file.');
     const fileName = row['file_name'] ?? 'document.pdf';
-    const converted = await convertPdf(await readFile(), { fileName, signal });
+    const kept = await keptLayouts();
+    const converted = await convertPdf(await readFile(), { fileName, signal, kept });
     if (converted.kind === 'problem') return { outcome: 'INPUT_INVALID', message: converted.message };
+    await noteTables(converted.layout ?? null);
     return convertedRow(fileName, converted);
   },
 };

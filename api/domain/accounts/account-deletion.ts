@@ -95,6 +95,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await removeAllPasskeys(tx, userId);
   await tx.knownDevice.deleteMany({ where });
   await tx.columnMapping.deleteMany({ where });
+  await tx.keptTableLayout.deleteMany({ where });
   await deleteRivals(tx, userId);
   // Open links for choosing a new password.
   await tx.verification.deleteMany({ where: { value: userId } });

@@ -45,6 +45,7 @@ async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerato
   yield `,\n"ownSystems":${JSON.stringify(await ownSystemsOf(db, userId))}`;
   yield `,\n"contactMessages":${JSON.stringify(await contactMessagesOf(db, owner.email))}`;
   yield `,\n"chosenColumns":${JSON.stringify(await columnsOf(db, userId))}`;
+  yield `,\n"keptTableLayouts":${JSON.stringify(await keptTablesOf(db, userId))}`;
   yield* list('references', pages(extent, referencesFrom(db, userId)));
   yield* list('transactions', pages(extent, transactionsFrom(db, userId)));
   yield* list('creditHistory', pages(extent, creditLinesFrom(db, userId, PAGE_RECORDS)));
@@ -171,6 +172,12 @@ const columnsOf = (db: Database, userId: string) =>
   db.columnMapping.findMany({
     where: { userId },
     select: { serviceId: true, columns: true, updatedAt: true },
+  });
+
+const keptTablesOf = (db: Database, userId: string) =>
+  db.keptTableLayout.findMany({
+    where: { userId },
+    select: { fileName: true, rules: true, correctedAt: true, usedAt: true },
   });
 
 type ReferenceKey = { kind: string; value: string };

@@ -207,7 +207,7 @@ export async function filedRow(db: Database, { jobId, rowNumber }: RowPlace): Pr
 
 /** A row whose file can still be read. */
 export type RowWithFile = {
-  job: { id: string; rowsTotal: number; uploadId: string; isPractice: boolean };
+  job: { id: string; userId: string; rowsTotal: number; uploadId: string; isPractice: boolean };
   rowNumber: number;
   data: RowData;
 };

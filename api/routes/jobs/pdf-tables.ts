@@ -7,6 +7,7 @@ import {
   pagePicture,
   viewPage,
 } from '#api/domain/jobs/pdf-tables.ts';
+import { deleteKeptLayout, listKeptLayouts } from '#api/domain/jobs/kept-layouts.ts';
 import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { serve } from '#api/routes/serve.ts';
 
@@ -33,6 +34,11 @@ export function pdfTableRoutes(deps: Deps) {
       const tables = await openTables(deps, user, params);
       await limiter.consume('tableExportPerJob', tables.jobId);
       return { exported: await exportTables(deps, tables, body.layout) };
+    },
+    'GET /api/table-layouts': async ({ user }) => ({ layouts: await listKeptLayouts(deps, user.id) }),
+    'DELETE /api/table-layouts/:layoutId': async ({ user, params }) => {
+      await deleteKeptLayout(deps, user.id, params.layoutId);
+      return {};
     },
   });
 }

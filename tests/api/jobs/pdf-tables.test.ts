@@ -1,12 +1,14 @@
 /**
  * A customer checks the tables of a converted PDF, drops and draws some, and exports them again without paying again.
  */
+import { randomUUID } from 'node:crypto';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { pageFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import type { ShownKeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import { limits } from '#contracts/limits.ts';
 import {
   tablesPage,
@@ -375,6 +377,76 @@ describe('corrections', () => {
     }
     const unknown = { dropped: [], drawn: [], corrections: [{ table: '1-1', operation: { kind: 'run' } }] };
     expect(await calls.change(unknown as unknown as TablesChange)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('kept corrections', () => {
+  const removed = { table: '1-1', operation: { kind: 'removeColumn', column: 2 } } as const;
+  const change: TablesChange = { dropped: [], drawn: [], corrections: [removed] };
+  const layoutsOf = async (ana: Customer) =>
+    (await app.get('/api/table-layouts', ana.cookie)).body['layouts'] as ShownKeptLayout[];
+
+  test('the next PDF of the layout comes corrected without its page being opened, and says so', async () => {
+    const { ana, job, calls } = await converted();
+    await calls.export(change);
+    await calls.export(change);
+    const [layout, ...others] = await layoutsOf(ana);
+    expect(others).toEqual([]);
+    expect(layout).toMatchObject({ fileName: 'order.pdf', headings: ['item', 'qty', 'price'] });
+
+    const next = await ana.converted(await order('next.pdf'));
+    expect((await sheetsOf(ana, next))['p1_t1']?.[0]).toEqual(['Item', 'Qty']);
+    const [row] = await ana.rows(next.jobId);
+    expect(JSON.stringify(row)).toContain('Your corrections of');
+    const page = pageOf(await tableCalls(ana, next.jobId).view());
+    expect(page.layout).toMatchObject({
+      corrections: [removed],
+      kept: { id: layout?.id, fileName: 'order.pdf' },
+    });
+    expect((await sheetsOf(ana, job))['p1_t1']?.[0]).toEqual(['Item', 'Qty']);
+
+    // Taken back for this document: its files are as they were read, and the layout stays kept.
+    const answer = await tableCalls(ana, next.jobId).export({ dropped: [], drawn: [] });
+    expect(answer.body).toMatchObject({ exported: { tables: 2 } });
+    expect((await sheetsOf(ana, next))['p1_t1']?.[0]).toEqual(['Item', 'Qty', 'Price']);
+    expect(await layoutsOf(ana)).toHaveLength(1);
+  });
+
+  test("kept corrections are their owner's alone: not applied, seen or deleted by another customer", async () => {
+    const { ana, calls } = await converted();
+    await calls.export(change);
+    const [layout] = await layoutsOf(ana);
+    const other = await newCustomer(app);
+    const theirs = await other.converted(await order());
+    expect((await sheetsOf(other, theirs))['p1_t1']?.[0]).toEqual(['Item', 'Qty', 'Price']);
+    expect(await layoutsOf(other)).toEqual([]);
+    const path = `/api/table-layouts/${layout?.id}`;
+    const remove = (cookie: string) => app.request(path, { method: 'DELETE', json: {}, cookie });
+    expect(await remove(other.cookie)).toMatchObject({ status: 404 });
+    expect(await layoutsOf(ana)).toHaveLength(1);
+    expect(await remove(ana.cookie)).toMatchObject({ status: 200 });
+    expect(await remove(ana.cookie)).toMatchObject({ status: 404 });
+    const next = await ana.converted(await order('next.pdf'));
+    expect((await sheetsOf(ana, next))['p1_t1']?.[0]).toEqual(['Item', 'Qty', 'Price']);
+  });
+
+  test('a kept layout that no PDF used for a year is deleted, and the number of them is bounded', async () => {
+    const { ana, calls } = await converted();
+    const now = new Date();
+    const rules = { marks: [], tables: [] };
+    await db.keptTableLayout.createMany({
+      data: Array.from({ length: limits.keptLayoutsMax }, (_, index) => {
+        const at = new Date(now.getTime() - (index + 1) * 60_000);
+        return { id: randomUUID(), userId: ana.id, fileName: 'old.pdf', rules, correctedAt: at, usedAt: at };
+      }),
+    });
+    await calls.export(change);
+    const layouts = await layoutsOf(ana);
+    expect(layouts).toHaveLength(limits.keptLayoutsMax);
+    expect(layouts[0]).toMatchObject({ fileName: 'order.pdf' });
+    const clock = () => new Date(Date.now() + limits.keptLayoutRetentionMs + 60_000);
+    await housekeepingActivities({ ...app.deps, clock }).deleteExpired();
+    expect(await db.keptTableLayout.count({ where: { userId: ana.id } })).toBe(0);
   });
 });
 

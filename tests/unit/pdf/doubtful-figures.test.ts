@@ -5,7 +5,8 @@ import { english } from '#contracts/messages/render.ts';
 import { workbookOf } from '#activities/pdf/output/workbook.ts';
 import { doubtsOf, doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
-import { cellAddress, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import { cellAddress } from '#contracts/jobs/table-names.ts';
+import type { LogicalTable } from '#activities/pdf/tables/table.ts';
 
 const tableOf = (rows: string[][], given: Partial<LogicalTable> = {}): LogicalTable => ({
   rows,

@@ -11,6 +11,7 @@ import {
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { workLayout, type LayoutResult } from '#activities/pdf/reading/layout-work.ts';
 import { pageTables } from '#activities/pdf/tables/page-tables.ts';
+import { unchangedLayout } from '#contracts/jobs/pdf-tables.ts';
 import { MIB } from '#contracts/limits.ts';
 import { pdfOf, scannedPdf } from './pdf-maker.ts';
 import { gridRulings, gridWords, page } from './synthetic.ts';
@@ -182,7 +183,15 @@ test('an export of changed tables has what was left and drawn, and an empty one 
     })!,
   ];
   const changed = (changes: { dropped: string[]; drawn: typeof drawn }) =>
-    workLayout(engine, seen, 'a.pdf', { ask: 'changed', pageCount, broken, recognised: [], changes });
+    workLayout(engine, seen, 'a.pdf', {
+      ask: 'changed',
+      pageCount,
+      broken,
+      recognised: [],
+      kept: [],
+      layout: { ...unchangedLayout, dropped: changes.dropped },
+      drawn: changes.drawn,
+    });
   const { converted } = await result('changed', changed({ dropped: ['2-1'], drawn }));
   expect(converted.tables.map(({ name, rows: [first] }) => [name, first])).toEqual([
     ['p1_t1', rows[0]],

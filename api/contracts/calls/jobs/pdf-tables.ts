@@ -9,6 +9,7 @@ import {
   tablesPage,
   tablesPageQuery,
 } from '#contracts/jobs/pdf-tables.ts';
+import { keptLayoutParam, shownKeptLayout } from '#contracts/jobs/kept-layouts.ts';
 import { group, type CallTable } from '../call.ts';
 
 const job = group('Jobs');
@@ -62,5 +63,13 @@ export const pdfTableCalls = {
       answer: z.object({ exported: tablesExport }),
       errors: [...errors, 'TABLES_LEFT_OUT'],
     },
+  ),
+  'GET /api/table-layouts': job(
+    'List the layouts of PDFs whose corrections are kept, and applied to the next PDF of the layout.',
+    { ...reading, answer: z.object({ layouts: z.array(shownKeptLayout) }) },
+  ),
+  'DELETE /api/table-layouts/:layoutId': job(
+    'Delete the kept corrections of a layout. PDFs that they were applied to stay as they are.',
+    { ...writing, params: keptLayoutParam, answer: z.object({}) },
   ),
 } satisfies CallTable;

@@ -1,16 +1,29 @@
 /** Lists the tables of one page beside its picture: detected, drawn and left out. */
 import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
-import { Columns3, PencilLine, SquareDashedMousePointer, Table2, Trash2, Undo2, X } from 'lucide-react';
+import {
+  Columns3,
+  Link2,
+  PencilLine,
+  SquareDashedMousePointer,
+  Table2,
+  Trash2,
+  Undo2,
+  Unlink2,
+  X,
+} from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#contracts/limits.ts';
-import type { TableGrid, TablesPage } from '#contracts/jobs/pdf-tables.ts';
+import type { CheckedTable, TableGrid, TablesPage } from '#contracts/jobs/pdf-tables.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { formatPercent } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { AreaForm } from './area-form.tsx';
+import { editorWords } from './editor-words.ts';
 import type { Size } from './grid-shapes.ts';
 import { PagePicture, type Mark } from './page-picture.tsx';
 import { TableCard } from './table-card.tsx';
+import { TableEditor } from './table-editor.tsx';
 import type { Drawn, Tables } from './use-tables.ts';
 import { tableWords } from './words.ts';
 
@@ -41,9 +54,69 @@ function entriesOf(view: TablesPage, tables: Tables): Entry[] {
 
 const columnsOf = (grid: TableGrid): number => grid.rows[0]?.length ?? 0;
 
-function FoundCard(props: { entry: Exclude<Entry, { kind: 'drawn' }>; tables: Tables }) {
-  const { entry, tables } = props;
+type Joined = {
+  /** The exported table that contains the part; null until the server has answered. */
+  table: CheckedTable | null;
+  /** Whether the table is shown here, rather than at an earlier part of it on the same page. */
+  isShownHere: boolean;
+};
+
+/** Returns the exported table of a part, as far as the answer knows it. */
+function joinedOf(view: TablesPage, entries: readonly Entry[], key: string): Joined {
+  const table = view.tables.find(({ parts }) => parts.includes(key)) ?? null;
+  const keys = entries.map((entry) => (entry.kind === 'drawn' ? entry.drawn.key : entry.name));
+  const isShownHere = table === null || keys.find((other) => table.parts.includes(other)) === key;
+  return { table, isShownHere };
+}
+
+const highConfidence = 0.95;
+const fairConfidence = 0.8;
+
+/** Says how certain the table is, where it goes on, and which sheet it becomes. */
+function noteOfTable({ table, isShownHere }: Joined, key: string, words: typeof editorWords.en): string[] {
+  if (!table) return [];
+  const { confidence, ocrConfidence, firstPage, lastPage, parts } = table;
+  const said =
+    confidence >= highConfidence ? words.high : confidence >= fairConfidence ? words.fair : words.low;
+  return [
+    ...(firstPage < lastPage ? [words.pages(firstPage, lastPage)] : []),
+    said(formatPercent(Math.floor(confidence * 100))),
+    ...(ocrConfidence === null ? [] : [words.ocr(formatPercent(Math.floor(ocrConfidence * 100)))]),
+    words.sheet(table.name),
+    ...(parts[0] === key ? [] : [isShownHere ? words.continues(firstPage) : words.partOf]),
+  ];
+}
+
+/** Joins a part to the table before it, or makes it a table of its own. */
+function JoinButton(props: { part: string; joined: Joined; isFirst: boolean; tables: Tables }) {
+  const { part, joined, isFirst, tables } = props;
+  const words = useWords(editorWords);
+  if (!joined.table) return null;
+  const isContinued = joined.table.parts[0] !== part;
+  if (!isContinued && isFirst) return null;
+  return (
+    <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => tables.join(part, !isContinued)}>
+      {isContinued ? <Unlink2 aria-hidden /> : <Link2 aria-hidden />}{' '}
+      {isContinued ? words.separate : words.join}
+    </Button>
+  );
+}
+
+function editorOf({ table, isShownHere }: Joined, tables: Tables, label: string) {
+  if (!table || !isShownHere) return undefined;
+  const page = tables.view.data?.page ?? 0;
+  return <TableEditor key={`${page}/${table.key}`} table={table} tables={tables} label={label} />;
+}
+
+function FoundCard(props: {
+  entry: Exclude<Entry, { kind: 'drawn' }>;
+  joined: Joined;
+  isFirst: boolean;
+  tables: Tables;
+}) {
+  const { entry, joined, isFirst, tables } = props;
   const words = useWords(tableWords);
+  const ofEditor = useWords(editorWords);
   const { name, grid, kind, number } = entry;
   const size = words.size(grid.rows.length, columnsOf(grid));
   if (kind === 'dropped')
@@ -62,10 +135,12 @@ function FoundCard(props: { entry: Exclude<Entry, { kind: 'drawn' }>; tables: Ta
   return (
     <TableCard
       title={words.table(number)}
-      note={`${words.found}, ${size}`}
-      grid={grid}
+      note={[words.found, size, ...noteOfTable(joined, name, ofEditor)].join(', ')}
+      grid={joined.isShownHere ? grid : null}
+      editor={editorOf(joined, tables, words.contents(words.table(number)))}
       actions={
         <>
+          <JoinButton part={name} joined={joined} isFirst={isFirst} tables={tables} />
           <Button
             size="xs"
             variant="ghost"
@@ -92,10 +167,18 @@ function noteOf({ grid }: Drawn, words: typeof tableWords.en): string {
 /** Returns the column lines: as drawn, or else as detected. */
 const linesOf = ({ table, grid }: Drawn): readonly number[] => table.columns ?? grid?.columns ?? [];
 
-function DrawnCard(props: { drawn: Drawn; number: number; tables: Tables; size: Size }) {
-  const { drawn, number, tables, size } = props;
+function DrawnCard(props: {
+  drawn: Drawn;
+  number: number;
+  joined: Joined;
+  isFirst: boolean;
+  tables: Tables;
+  size: Size;
+}) {
+  const { drawn, number, joined, isFirst, tables, size } = props;
   const words = useWords(tableWords);
-  const { index, table, grid } = drawn;
+  const ofEditor = useWords(editorWords);
+  const { index, table, grid, key } = drawn;
   const [last, setLast] = useState(grid);
   if (grid !== undefined && grid !== last) setLast(grid);
   const shown = grid === undefined ? (last ?? drawn.before) : grid;
@@ -103,11 +186,13 @@ function DrawnCard(props: { drawn: Drawn; number: number; tables: Tables; size: 
   return (
     <TableCard
       title={words.table(number)}
-      note={noteOf(drawn, words)}
-      grid={shown}
+      note={[noteOf(drawn, words), ...(grid ? noteOfTable(joined, key, ofEditor) : [])].join(', ')}
+      grid={joined.isShownHere ? shown : null}
+      editor={grid && !isChosen ? editorOf(joined, tables, words.contents(words.table(number))) : undefined}
       isOld={grid === undefined}
       actions={
         <>
+          <JoinButton part={key} joined={joined} isFirst={isFirst} tables={tables} />
           <Button
             size="xs"
             variant={isChosen ? 'solid' : 'ghost'}
@@ -231,17 +316,25 @@ export function PageTables(props: { view: TablesPage; size: Size; tables: Tables
         />
       </Stack>
       <Stack as="ul" gap="6" minW="0">
-        {entries.map((entry) =>
+        {entries.map((entry, index) =>
           entry.kind === 'drawn' ? (
             <DrawnCard
               key={`drawn-${entry.drawn.index}`}
+              joined={joinedOf(view, entries, entry.drawn.key)}
+              isFirst={view.page === 1 && index === 0}
               drawn={entry.drawn}
               number={entry.number}
               tables={tables}
               size={size}
             />
           ) : (
-            <FoundCard key={entry.name} entry={entry} tables={tables} />
+            <FoundCard
+              key={entry.name}
+              entry={entry}
+              joined={joinedOf(view, entries, entry.name)}
+              isFirst={view.page === 1 && index === 0}
+              tables={tables}
+            />
           ),
         )}
         {entries.length === 0 ? (

@@ -55,9 +55,11 @@ export function TableCard(props: {
   /** True if the table was changed and is being read again. */
   isOld?: boolean;
   actions: ReactNode;
+  /** The editor of the table, which takes the place of its cells. */
+  editor?: ReactNode;
   children?: ReactNode;
 }) {
-  const { title, note, grid, isOld = false, actions, children } = props;
+  const { title, note, grid, isOld = false, actions, editor, children } = props;
   const words = useWords(tableWords);
   return (
     <Stack as="li" gap="2" listStyleType="none">
@@ -75,7 +77,8 @@ export function TableCard(props: {
         </Flex>
       </Flex>
       {children}
-      {grid ? <Cells grid={grid} label={words.contents(title)} isOld={isOld} /> : null}
+      {editor}
+      {grid && !editor ? <Cells grid={grid} label={words.contents(title)} isOld={isOld} /> : null}
     </Stack>
   );
 }

@@ -2,7 +2,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
-import type { Box, DrawnTable, TableGrid, TablesLayout, TablesPage } from '#contracts/jobs/pdf-tables.ts';
+import {
+  drawnKey,
+  unchangedLayout,
+  type Box,
+  type DrawnTable,
+  type TableGrid,
+  type TablesLayout,
+  type TablesPage,
+} from '#contracts/jobs/pdf-tables.ts';
+import type { TableOperation } from '#contracts/jobs/table-corrections.ts';
 import { areaKey } from './grid-shapes.ts';
 import { changeTables, tablesKey, tablesOf, tablesPageQuery, type PdfRow } from './queries.ts';
 
@@ -11,6 +20,8 @@ const saveDelayMs = 400;
 /** A drawn table and its grid: undefined while it is being read, null if the area contains no text. */
 export type Drawn = {
   index: number;
+  /** By which corrections name the table. */
+  key: string;
   table: DrawnTable;
   grid: TableGrid | null | undefined;
   /** The detected table that the drawn one replaces. */
@@ -19,12 +30,16 @@ export type Drawn = {
 
 export type Tables = ReturnType<typeof useTables>;
 
-const nothing: TablesLayout = { dropped: [], drawn: [] };
+/** Layouts that can be gone back to. */
+const historyMax = 200;
+
+type History = { past: readonly TablesLayout[]; future: readonly TablesLayout[] };
 
 export function useTables(row: PdfRow, page: number) {
   const client = useQueryClient();
   const view = useQuery(tablesPageQuery(row, page));
   const [edited, setEdited] = useState<TablesLayout | null>(null);
+  const [history, setHistory] = useState<History>({ past: [], future: [] });
   const [saved, setSaved] = useState<TablesLayout | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const save = useMutation({
@@ -50,10 +65,33 @@ export function useTables(row: PdfRow, page: number) {
     return () => clearTimeout(timer);
   }, [edited, mutate]);
 
-  const layout = edited ?? view.data?.layout ?? nothing;
-  const edit = (next: Partial<TablesLayout>) => setEdited({ ...layout, ...next });
-  const add = (table: DrawnTable) => {
-    edit({ drawn: [...layout.drawn, table] });
+  const layout = edited ?? view.data?.layout ?? unchangedLayout;
+  const edit = (next: Partial<TablesLayout>) => {
+    setHistory({ past: [...history.past, layout].slice(-historyMax), future: [] });
+    setEdited({ ...layout, ...next });
+  };
+  const undo = () => {
+    const before = history.past.at(-1);
+    if (!before) return;
+    setHistory({ past: history.past.slice(0, -1), future: [layout, ...history.future] });
+    setEdited(before);
+    setChosen(null);
+  };
+  const redo = () => {
+    const [next, ...future] = history.future;
+    if (!next) return;
+    setHistory({ past: [...history.past, layout], future });
+    setEdited(next);
+    setChosen(null);
+  };
+  const withoutTable = (key: string) => layout.corrections.filter(({ table }) => table !== key);
+  const add = (table: Omit<DrawnTable, 'id'>) => {
+    const id = Math.max(0, ...layout.drawn.map((one, index) => one.id ?? index + 1)) + 1;
+    // With other columns, earlier corrections would be in other places.
+    edit({
+      drawn: [...layout.drawn, { ...table, id }],
+      corrections: withoutTable(table.replaces ?? `d${id}`),
+    });
     setChosen(layout.drawn.length);
   };
   const change = (index: number, next: Partial<DrawnTable>) =>
@@ -65,7 +103,20 @@ export function useTables(row: PdfRow, page: number) {
     chosen,
     choose: setChosen,
     isFull: layout.drawn.length >= limits.tablesDrawnMax,
-    isChanged: layout.dropped.length + layout.drawn.length > 0,
+    isChanged:
+      layout.dropped.length + layout.drawn.length + layout.joins.length + layout.corrections.length > 0,
+    isCorrectable: layout.corrections.length < limits.tableCorrectionsMax,
+    correct: (table: string, operation: TableOperation) =>
+      edit({
+        corrections: [...layout.corrections, { table, operation }].slice(0, limits.tableCorrectionsMax),
+      }),
+    join: (part: string, isContinued: boolean) =>
+      edit({
+        joins: [...layout.joins.filter((join) => join.part !== part), { part, isContinued }],
+        corrections: withoutTable(part),
+      }),
+    undo: history.past.length > 0 ? undo : null,
+    redo: history.future.length > 0 ? redo : null,
     isSaving: isUnsaved && !save.isError,
     saveError: save.error,
     saveAgain: () => mutate(layout),
@@ -73,9 +124,18 @@ export function useTables(row: PdfRow, page: number) {
     takeBack: (name: string) => edit({ dropped: layout.dropped.filter((other) => other !== name) }),
     draw: (box: Box) => add({ page, box, columns: null, replaces: null }),
     redraw: (name: string, { box, columns }: TableGrid) => add({ page, box, columns, replaces: name }),
+    /** Leaves the tables as they were read, without the corrections of an earlier PDF and without others. */
+    revoke: () => {
+      edit(unchangedLayout);
+      setChosen(null);
+    },
     change,
     remove: (index: number) => {
-      edit({ drawn: layout.drawn.filter((_, other) => other !== index) });
+      const removed = layout.drawn[index];
+      edit({
+        drawn: layout.drawn.filter((_, other) => other !== index),
+        corrections: removed ? withoutTable(drawnKey(removed, index)) : layout.corrections,
+      });
       setChosen(null);
     },
   };
@@ -88,6 +148,7 @@ function drawnOf(layout: TablesLayout, view: TablesPage | undefined, page: numbe
   return layout.drawn
     .map((table, index) => ({
       index,
+      key: drawnKey(table, index),
       table,
       grid: grids.get(areaKey(table)),
       before: view?.found.find(({ name }) => name === table.replaces) ?? null,

@@ -1,0 +1,144 @@
+/** Applies rules of an earlier document to one of the same layout: they become ordinary corrections of this one. */
+import type { KeptLayout, KeptRules, TableRule } from '#contracts/jobs/kept-layouts.ts';
+import { withOperation } from '#contracts/jobs/corrected-table.ts';
+import { unchangedLayout, type TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import type { TableCorrection } from '#contracts/jobs/table-corrections.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Page } from '#activities/pdf/reading/page.ts';
+import { joinTables } from '#activities/pdf/tables/joined.ts';
+import { changedTables, tableInArea, withKeys } from '#activities/pdf/tables/layout.ts';
+import type { LogicalTable, PageTable } from '#activities/pdf/tables/table.ts';
+import { baseOf, labelOf, type MarkedPage } from './learn.ts';
+import { hasMarksOf, isSamePrint, isTelling, printOf } from './print.ts';
+
+/** Tables as they are with the column lines of a kept layout, by the layout and the table's key. */
+export type Redrawn = Map<string, PageTable>;
+type Matched = { table: PageTable; rule: TableRule };
+
+const redrawnKey = (layoutId: string, key: string): string => `${layoutId}/${key}`;
+
+/** Reads the page's tables again with the column lines of kept layouts, while the page's words are at hand. */
+export function redrawTables(page: Page, tables: readonly PageTable[], kept: readonly KeptLayout[]): Redrawn {
+  const redrawn: Redrawn = new Map();
+  for (const { id, rules } of kept) {
+    for (const table of withKeys(page.number, tables)) {
+      const print = printOf(table);
+      const rule = rules.tables.find(({ columns, print: known }) => columns && isSamePrint(known, print));
+      if (!rule?.columns) continue;
+      const again = tableInArea(page, { page: page.number, box: table.box, columns: rule.columns });
+      if (again)
+        redrawn.set(redrawnKey(id, table.key ?? ''), { ...again, ...(table.key ? { key: table.key } : {}) });
+    }
+  }
+  return redrawn;
+}
+
+/** Returns the tables that the rules are about. */
+function matchesOf(pages: readonly MarkedPage[], rules: KeptRules): Matched[] {
+  if (!hasMarksOf(rules, pages[0]?.marks ?? [])) return [];
+  const seen = new Map<string, number>();
+  return pages
+    .flatMap(({ number, tables }) => withKeys(number, tables))
+    .flatMap((table) => {
+      const print = printOf(table);
+      const known = rules.tables.filter((rule) => isSamePrint(rule.print, print));
+      if (known.length === 0 || !isTelling(print, rules)) return [];
+      const group = JSON.stringify(known[0]?.print);
+      const nth = seen.get(group) ?? 0;
+      seen.set(group, nth + 1);
+      const rule = known.find((one) => one.nth === null || one.nth === nth);
+      return rule ? [{ table, rule }] : [];
+    });
+}
+
+/** Returns the corrections of a table that the rule makes, as far as they fit it. */
+function correctionsOf(table: LogicalTable, rule: TableRule): TableCorrection[] {
+  const key = table.parts?.[0]?.key ?? '';
+  let state = baseOf(table);
+  const corrections: TableCorrection[] = [];
+  const add = (operation: TableCorrection['operation']) => {
+    const next = withOperation(state, operation);
+    if (!next) return;
+    state = next;
+    corrections.push({ table: key, operation });
+  };
+  for (const operation of rule.operations) add(operation);
+  const isTotalBy = new Map(rule.totals.map(({ label, isTotal }) => [label, isTotal]));
+  for (const [row, texts] of state.rows.entries()) {
+    const isTotal = row < state.headerRows ? undefined : isTotalBy.get(labelOf(texts));
+    if (isTotal !== undefined) add({ kind: 'total', row, isTotal });
+  }
+  return corrections;
+}
+
+function layoutOf(
+  pages: readonly MarkedPage[],
+  { id, fileName, correctedAt }: KeptLayout,
+  matches: readonly Matched[],
+  redrawn: Redrawn,
+): { layout: TablesLayout; drawn: PageTable[] } {
+  const keyOf = ({ table }: Matched): string => table.key ?? '';
+  const dropped = matches
+    .filter(({ rule }) => rule.isDropped)
+    .map(keyOf)
+    .slice(0, limits.tablesDroppedMax);
+  const again = matches
+    .filter((match) => match.rule.columns && redrawn.has(redrawnKey(id, keyOf(match))))
+    .slice(0, limits.tablesDrawnMax);
+  const drawn = again.flatMap((match) => redrawn.get(redrawnKey(id, keyOf(match))) ?? []);
+  const joins = matches
+    .flatMap((match) =>
+      match.rule.isContinued === null ? [] : [{ part: keyOf(match), isContinued: match.rule.isContinued }],
+    )
+    .slice(0, limits.tablesDroppedMax);
+  const replaced = again.map(keyOf);
+  const tables = changedTables(pages, { dropped: [...dropped, ...replaced], drawn });
+  const ruleOf = new Map(matches.map((match) => [keyOf(match), match.rule]));
+  const corrections = joinTables(tables, [], { joins })
+    .flatMap((table) => {
+      const rule = ruleOf.get(table.parts?.[0]?.key ?? '');
+      return rule ? correctionsOf(table, rule) : [];
+    })
+    .slice(0, limits.tableCorrectionsMax);
+  const layout: TablesLayout = {
+    dropped,
+    drawn: again.map((match, index) => ({
+      page: match.table.page,
+      box: match.table.box,
+      columns: match.rule.columns,
+      replaces: keyOf(match),
+      id: index + 1,
+    })),
+    joins,
+    corrections,
+    kept: { id, fileName, correctedAt },
+  };
+  return { layout, drawn };
+}
+
+/** Returns the kept layout that is about most of the document's tables; for two alike, the first one. */
+export function bestMatch<T extends { rules: KeptRules }>(
+  pages: readonly MarkedPage[],
+  kept: readonly T[],
+): { kept: T; matches: Matched[] } | undefined {
+  return kept
+    .map((one) => ({ kept: one, matches: matchesOf(pages, one.rules) }))
+    .filter(({ matches }) => matches.length > 0)
+    .reduce<{ kept: T; matches: Matched[] } | undefined>(
+      (best, next) => (best && best.matches.length >= next.matches.length ? best : next),
+      undefined,
+    );
+}
+
+/** Returns the document's layout with the corrections of the kept one that fits it; undefined if none changes anything. */
+export function applyKept(
+  pages: readonly MarkedPage[],
+  kept: readonly KeptLayout[],
+  redrawn: Redrawn,
+): { layout: TablesLayout; drawn: PageTable[] } | undefined {
+  const best = bestMatch(pages, kept);
+  if (!best) return undefined;
+  const { layout, drawn } = layoutOf(pages, best.kept, best.matches, redrawn);
+  const isChanged = JSON.stringify({ ...layout, kept: null }) !== JSON.stringify(unchangedLayout);
+  return isChanged ? { layout, drawn } : undefined;
+}

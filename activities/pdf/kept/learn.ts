@@ -1,0 +1,147 @@
+/**
+ * Makes rules of what a customer corrected in a document: column lines, heading rows and their texts, tables that were
+ * left out or joined, and totals by their labels. Corrections of single cells below the heading are not kept.
+ */
+import type { KeptRules, TableRule } from '#contracts/jobs/kept-layouts.ts';
+import { withOperation, type CorrectedTable } from '#contracts/jobs/corrected-table.ts';
+import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import type { TableOperation } from '#contracts/jobs/table-corrections.ts';
+import { limits } from '#contracts/limits.ts';
+import { joinTables } from '#activities/pdf/tables/joined.ts';
+import { changedTables, withKeys } from '#activities/pdf/tables/layout.ts';
+import type { LogicalTable, PageTable } from '#activities/pdf/tables/table.ts';
+import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
+import { firstOf } from '#activities/pdf/words/lists.ts';
+import { isSamePrint, isTelling, normalised, printOf } from './print.ts';
+
+export type MarkedPage = {
+  number: number;
+  marks?: readonly string[] | undefined;
+  tables: readonly PageTable[];
+};
+type Kept = Pick<TableRule, 'isDropped' | 'columns' | 'isContinued' | 'operations' | 'totals'>;
+
+const nothing: Kept = { isDropped: false, columns: null, isContinued: null, operations: [], totals: [] };
+const isNothing = (kept: Kept): boolean => JSON.stringify(kept) === JSON.stringify(nothing);
+
+/** Returns the text by which a row is found in another document. */
+export const labelOf = (row: readonly string[]): string => normalised(row.find(Boolean) ?? '');
+
+export const baseOf = (table: LogicalTable): CorrectedTable => ({
+  rows: table.rows,
+  merges: table.merges,
+  headerRows: headerRowCount(table),
+  totals: [],
+  checked: [],
+});
+
+/** Whether an operation is about the table's structure or its heading, rather than about one of its rows. */
+function isStructural(operation: TableOperation, { headerRows }: CorrectedTable): boolean {
+  switch (operation.kind) {
+    case 'joinColumns':
+    case 'splitColumn':
+    case 'moveWord':
+    case 'addColumn':
+    case 'removeColumn':
+    case 'header':
+      return true;
+    case 'text':
+      return operation.row < headerRows && operation.text !== operation.was;
+    case 'merge':
+      return operation.row + operation.rowSpan <= headerRows;
+    case 'joinRows':
+      return operation.row + 1 < headerRows;
+    case 'split':
+    case 'addRow':
+    case 'removeRow':
+      return operation.row < headerRows;
+    case 'total':
+      return false;
+  }
+}
+
+/** Returns what is kept of the corrections of one table. */
+export function keptOperations(
+  base: CorrectedTable,
+  operations: readonly TableOperation[],
+): Pick<Kept, 'operations' | 'totals'> {
+  const kept: TableOperation[] = [];
+  const totals = new Map<string, boolean>();
+  let table = base;
+  for (const operation of operations) {
+    const next = withOperation(table, operation);
+    if (!next) continue;
+    if (isStructural(operation, table)) kept.push(operation);
+    if (operation.kind === 'total') {
+      const label = labelOf(table.rows[operation.row] ?? []);
+      if (label) totals.set(label, operation.isTotal);
+    }
+    table = next;
+  }
+  return { operations: kept, totals: [...totals].map(([label, isTotal]) => ({ label, isTotal })) };
+}
+
+type Part = { table: PageTable; kept: Kept };
+
+function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: readonly PageTable[]): Part[] {
+  const replaced = layout.drawn.flatMap(({ replaces }) => replaces ?? []);
+  const dropped = [...layout.dropped, ...replaced];
+  const joined = joinTables(changedTables(pages, { dropped, drawn }), [], { joins: layout.joins });
+  const ofTable = new Map<string, Pick<Kept, 'operations' | 'totals'>>();
+  for (const table of joined) {
+    const { parts = [] } = table;
+    const key = parts[0]?.key ?? '';
+    const own = layout.corrections.filter((correction) => correction.table === key);
+    const kept = keptOperations(
+      baseOf(table),
+      own.map(({ operation }) => operation),
+    );
+    for (const part of parts) ofTable.set(part.key, kept);
+  }
+  return pages
+    .flatMap(({ number, tables }) => withKeys(number, tables))
+    .map((table) => {
+      const key = table.key ?? '';
+      const redrawn = layout.drawn.find(({ replaces }) => replaces === key);
+      const join = layout.joins.find(({ part }) => part === key);
+      const { operations, totals } = ofTable.get(key) ?? nothing;
+      return {
+        table,
+        kept: {
+          isDropped: layout.dropped.includes(key),
+          columns: redrawn?.columns ?? null,
+          isContinued: join?.isContinued ?? null,
+          operations,
+          totals,
+        },
+      };
+    });
+}
+
+/** Returns the rules of tables of one print: one for all of them, or one for each that was treated by itself. */
+function rulesOf(parts: readonly Part[]): TableRule[] {
+  const print = printOf(firstOf(parts).table);
+  const { kept } = firstOf(parts);
+  const areAlike = parts.every((part) => JSON.stringify(part.kept) === JSON.stringify(kept));
+  if (areAlike) return isNothing(kept) ? [] : [{ print, nth: null, ...kept }];
+  return parts.flatMap((part, nth) => (isNothing(part.kept) ? [] : [{ print, nth, ...part.kept }]));
+}
+
+/** Returns the rules that a document's corrections make; null if there is nothing to keep. */
+export function learnRules(
+  pages: readonly MarkedPage[],
+  layout: TablesLayout,
+  drawn: readonly PageTable[],
+): KeptRules | null {
+  const marks = [...(pages[0]?.marks ?? [])];
+  const groups: Part[][] = [];
+  for (const part of partsOf(pages, layout, drawn)) {
+    const print = printOf(part.table);
+    const group = groups.find((others) => isSamePrint(printOf(firstOf(others).table), print));
+    if (group) group.push(part);
+    else groups.push([part]);
+  }
+  const rules = { marks, tables: [] };
+  const tables = groups.flatMap(rulesOf).filter(({ print }) => isTelling(print, rules));
+  return tables.length === 0 ? null : { marks, tables: tables.slice(0, limits.keptTablesMax) };
+}
