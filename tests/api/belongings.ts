@@ -53,6 +53,7 @@ export async function ownedBy(
       fileId: job.documentId,
       notificationId,
       pushId: await pushedTo(app, account, { word, notificationId }),
+      keptLayoutId: await keptLayout(app.deps, account.id, word),
       sessionId: await secondSession(app, account),
       challengeId: await openQuestion(app.deps, { account, word, jobId: job.jobId }),
       paymentId: paymentId ?? '',
@@ -76,6 +77,17 @@ async function pushedTo(
   await app.deps.db.noticeDelivery.create({
     data: { userId, notificationId, subscriptionId: id, state: 'sent', usefulUntil: inAnHour() },
   });
+  return id;
+}
+
+/** Kept corrections of a PDF whose table has the word as its heading. */
+async function keptLayout({ db }: Pick<Deps, 'db'>, userId: string, word: string): Promise<string> {
+  const print = { headings: [word], places: [] };
+  const kept = { nth: null, isDropped: true, columns: null, isContinued: null, operations: [], totals: [] };
+  const rules = { marks: [], tables: [{ print, ...kept }] };
+  const [id, now] = [randomUUID(), new Date()];
+  const times = { correctedAt: now, usedAt: now };
+  await db.keptTableLayout.create({ data: { id, userId, fileName: `${word}.pdf`, rules, ...times } });
   return id;
 }
 

@@ -83,6 +83,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/push-subscriptions': pushSubscriptionsMax * 2,
   'GET /api/settings': services.length,
   'GET /api/system-settings': 0,
+  'GET /api/table-layouts': limits.keptLayoutsMax,
   'GET /api/transactions/:userId/summary': 0,
   'GET /api/users/:userId': 0,
   'GET /api/users/:userId/credit-overview': 0,

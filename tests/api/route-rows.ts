@@ -17,6 +17,7 @@ export type Belongings = {
   scheduleId: string;
   challengeId: string;
   pushId: string;
+  keptLayoutId: string;
   paymentId: string;
   attemptId: string;
   transactionId: string;

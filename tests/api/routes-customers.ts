@@ -351,4 +351,9 @@ export const customerSamples: Record<string, Sample> = {
     path: `/api/jobs/${jobId}/rows/1/tables/export`,
     json: { layout: { dropped: ['1-1'], drawn: [] } },
   })),
+  'GET /api/table-layouts': general(() => ({ path: '/api/table-layouts' })),
+  'DELETE /api/table-layouts/:layoutId': mine(({ keptLayoutId }) => ({
+    path: `/api/table-layouts/${keptLayoutId}`,
+    json: {},
+  })),
 };

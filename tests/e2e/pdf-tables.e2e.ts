@@ -70,7 +70,7 @@ const card = (page: Page, number: number): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: `Table ${number}`, exact: true }) });
 const cells = (page: Page, number: number): Promise<string[]> =>
-  card(page, number).getByRole('cell').allInnerTexts();
+  card(page, number).locator('tbody td').allInnerTexts();
 const pictureOf = (page: Page, number: number): Locator =>
   panel(page).getByRole('img', { name: new RegExp(`^Page ${number} of the PDF`) });
 
@@ -198,7 +198,7 @@ describe('the tables of a converted PDF', () => {
         await drawn.getByLabel(label, { exact: true }).press('Enter');
       }
       await expect
-        .poll(async () => (await drawn.getByRole('cell').allInnerTexts()).join(' '), { timeout: LOOK_MS })
+        .poll(async () => (await drawn.locator('tbody td').allInnerTexts()).join(' '), { timeout: LOOK_MS })
         .toBe('Signed Dhaka');
       await drawn.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
       await panel(page).getByText('Your changes are saved.').waitFor();

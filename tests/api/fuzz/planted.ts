@@ -68,19 +68,6 @@ async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<
   await db.columnMapping.create({
     data: { userId, serviceId: 'exp-search', columns: { exp_serial: word }, updatedAt: new Date() },
   });
-  const now = new Date();
-  const print = { headings: [word], places: [] };
-  const kept = { nth: null, isDropped: true, columns: null, isContinued: null, operations: [], totals: [] };
-  await db.keptTableLayout.create({
-    data: {
-      id: randomUUID(),
-      userId,
-      fileName: word,
-      rules: { marks: [], tables: [{ print, ...kept }] },
-      correctedAt: now,
-      usedAt: now,
-    },
-  });
   await db.auditEntry.create({
     data: {
       adminId: 'nobody',

@@ -202,7 +202,16 @@ export function EditorGrid(props: GridProps) {
   }, [focusTurn]);
   const widthPx = widths.reduce((sum, width) => sum + width * characterPx + paddingPx, gutterPx);
   return (
-    <Box ref={frame} overflow="auto" maxH="96" borderWidth="1px" borderRadius="l2" aria-busy={isOld}>
+    <Box
+      ref={frame}
+      overflow="auto"
+      maxH="96"
+      w="fit-content"
+      maxW="full"
+      borderWidth="1px"
+      borderRadius="l2"
+      aria-busy={isOld}
+    >
       <Table.Root
         role="grid"
         size="sm"
@@ -210,7 +219,6 @@ export function EditorGrid(props: GridProps) {
         textStyle="xs"
         tableLayout="fixed"
         w={`${widthPx}px`}
-        minW="full"
         aria-label={label}
         aria-multiselectable
         aria-rowcount={state.rows.length + 1}

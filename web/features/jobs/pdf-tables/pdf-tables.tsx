@@ -12,7 +12,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { PageTables } from './page-tables.tsx';
-import { exportTables, type PdfRow } from './queries.ts';
+import { KeptLayouts, KeptNotice } from './kept-layouts.tsx';
+import { exportTables, keptLayoutsKey, type PdfRow } from './queries.ts';
 import { useTables, type Tables } from './use-tables.ts';
 import { tableWords } from './words.ts';
 
@@ -70,7 +71,10 @@ function ExportBar(props: { row: PdfRow; tables: Tables; downloadUrl: string | n
   const client = useQueryClient();
   const send = useMutation({
     mutationFn: () => exportTables(row, tables.layout),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['jobs', row.jobId] }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['jobs', row.jobId] });
+      void client.invalidateQueries({ queryKey: keptLayoutsKey });
+    },
   });
   return (
     <Stack gap="3" borderTopWidth="1px" pt="4">
@@ -131,6 +135,7 @@ export function PdfTables(props: { row: PdfRow; job: JobDetail }) {
   return (
     <Stack gap="4">
       <PageHead view={view.data} onPage={showPage} />
+      <KeptNotice tables={tables} />
       {view.isPlaceholderData ? (
         <LoadingLines lines={2} height="60" label={words.loading} />
       ) : size ? (
@@ -142,6 +147,7 @@ export function PdfTables(props: { row: PdfRow; job: JobDetail }) {
         <Pager label={words.pages} current={page} total={pageCount} onPage={showPage} />
       </Box>
       <ExportBar row={row} tables={tables} downloadUrl={job.downloadUrl} />
+      <KeptLayouts />
     </Stack>
   );
 }

@@ -38,3 +38,14 @@ export const exportTables = (row: PdfRow, layout: TablesLayout) =>
     params: paramsOf(row),
     body: { layout },
   }).then((answer) => answer.exported);
+
+export const keptLayoutsKey = ['table-layouts'];
+
+export const keptLayoutsQuery = () =>
+  queryOptions({
+    queryKey: keptLayoutsKey,
+    queryFn: ({ signal }) => call('GET /api/table-layouts', { signal }).then(({ layouts }) => layouts),
+  });
+
+export const deleteKeptLayout = (layoutId: string) =>
+  call('DELETE /api/table-layouts/:layoutId', { params: { layoutId } });
