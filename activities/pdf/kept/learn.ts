@@ -61,7 +61,7 @@ function isStructural(operation: TableOperation, { headerRows }: CorrectedTable)
 }
 
 /** Returns what is kept of the corrections of one table. */
-export function keptOperations(
+function keptOperations(
   base: CorrectedTable,
   operations: readonly TableOperation[],
 ): Pick<Kept, 'operations' | 'totals'> {

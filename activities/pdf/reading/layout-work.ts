@@ -42,7 +42,7 @@ export type LayoutOrder =
 type ChangedPages = { recognised: RecognisedPage[]; layout: TablesLayout; drawn: PageTable[] };
 
 /** What the customer's next PDF of this layout gets as well. */
-export type Learned = {
+type Learned = {
   rules: KeptRules;
   /** The kept layout that the rules take the place of. */
   replaces: string | null;

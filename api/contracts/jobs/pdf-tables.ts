@@ -99,7 +99,7 @@ export const tableGrid = z.object({
 });
 export type TableGrid = z.infer<typeof tableGrid>;
 
-export const doubtReasons = ['heading', 'kind', 'several', 'sum', 'product', 'balance', 'misread'] as const;
+const doubtReasons = ['heading', 'kind', 'several', 'sum', 'product', 'balance', 'misread'] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
 /** A cell that may be wrong, in the table as it is corrected. */
 const tableDoubt = z.object({ row: index, column: index, reason: z.enum(doubtReasons) });

@@ -46,7 +46,7 @@ export const tableKey = z
   .max(12)
   .regex(/^(?:\d+-\d+|d\d+)$/);
 
-export const tableCorrection = z.object({ table: tableKey, operation });
+const tableCorrection = z.object({ table: tableKey, operation });
 export const tableCorrections = z
   .array(tableCorrection)
   .max(limits.tableCorrectionsMax)

@@ -113,7 +113,6 @@ function Cell(props: { cell: ShownCell; isChecked: boolean } & GridProps) {
   };
   return (
     <Table.Cell
-      role="gridcell"
       data-cell={placeKey(cell)}
       tabIndex={isActive ? 0 : -1}
       aria-selected={isSelected}
@@ -174,9 +173,10 @@ function RowHead(props: { row: number; state: TableState }) {
       textAlign="end"
       whiteSpace="nowrap"
       title={isTotal ? words.total : undefined}
+      aria-label={isTotal ? `${formatNumber(row + 1)} ${words.total}` : undefined}
     >
       {isTotal ? (
-        <Box as="span" aria-label={words.total} role="img" fontWeight="semibold" me="0.5">
+        <Box as="span" aria-hidden fontWeight="semibold" me="0.5">
           Σ
         </Box>
       ) : null}
@@ -233,7 +233,7 @@ export function EditorGrid(props: GridProps) {
         </colgroup>
         <Table.Header>
           <Table.Row aria-rowindex={1}>
-            <Table.Cell role="gridcell" bg="bg.subtle" position="sticky" left="0" zIndex="1" aria-hidden />
+            <Table.Cell bg="bg.subtle" position="sticky" left="0" zIndex="1" aria-hidden />
             {widths.map((_, column) => (
               <Table.ColumnHeader
                 key={column}

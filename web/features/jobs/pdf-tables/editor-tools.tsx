@@ -96,8 +96,12 @@ function ActionMenu(props: {
   onAction: (operation: TableOperation) => void;
 }) {
   const { label, actions, disabled, onAction } = props;
+  const choose = ({ value }: { value: string }) => {
+    const action = actions[Number(value)];
+    if (action) onAction(action.operation);
+  };
   return (
-    <Menu.Root onSelect={({ value }) => actions[Number(value)] && onAction(actions[Number(value)].operation)}>
+    <Menu.Root onSelect={choose}>
       <Menu.Trigger asChild>
         <Button
           size="xs"

@@ -25,7 +25,7 @@ const operationsOf = (key: string, corrections: readonly TableCorrection[]) =>
   corrections.filter(({ table }) => table === key).map(({ operation }) => operation);
 
 /** Applies the corrections of one table to what was read. */
-export function correctedOf(table: CheckedTable, corrections: readonly TableCorrection[]): CorrectedTable {
+function correctedOf(table: CheckedTable, corrections: readonly TableCorrection[]): CorrectedTable {
   const { rows, merges, headerRows } = table.before;
   const before = { rows, merges, headerRows, totals: [], checked: [] };
   return withOperations(before, operationsOf(table.key, corrections));
@@ -123,7 +123,7 @@ export function nextDoubt(state: TableState, after: Place | null): Place | null 
 }
 
 /** Number of rows that are in the document at once. */
-export const shownRows = (state: CorrectedTable): number =>
+const shownRows = (state: CorrectedTable): number =>
   Math.max(shownRowsMin, Math.min(shownRowsMax, Math.floor(shownCellsMax / Math.max(1, columnCount(state)))));
 
 /** Returns the first row of the part of the table that has a row. */
