@@ -35,9 +35,14 @@ export const normalised = (text: string): string =>
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** Returns the marks of a page: the texts above its first table. */
+/** A form has its sender inside the table; its upper part of the page then has the marks. */
+const formShare = 0.4;
+
+/** Returns the marks of a page: the texts above its first table, or in the upper part of a form. */
 export function marksOf(page: Page, tables: readonly PageTable[]): string[] {
-  const top = Math.min(page.height, ...tables.map(({ box }) => box.y0));
+  const first = tables[0];
+  const isForm = first !== undefined && headerRowCount(first) === 0;
+  const top = Math.max(first?.box.y0 ?? page.height, isForm ? formShare * page.height : 0);
   const words = page.words.filter(({ y1 }) => y1 <= top);
   if (words.length === 0) return [];
   const texts = linesOf(words)

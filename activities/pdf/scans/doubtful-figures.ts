@@ -54,9 +54,21 @@ function columnDoubts(cells: readonly FigureCell[], filled: number): Doubts {
   return { doubtful: cells.filter((cell) => !isAlike(cell) && !complete.test(cell.text)), unproven: [] };
 }
 
+type Known = { recognised: readonly RecognisedPage[]; doubts: Doubts };
+/** The workbook, the JSON and the warnings ask for the doubts of the same table. */
+const knownDoubts = new WeakMap<LogicalTable, Known>();
+
 /** Returns the doubts about a table; none about one that was not recognised. */
 export function doubtsOf(table: LogicalTable, recognised: readonly RecognisedPage[]): Doubts {
   if (table.isRecognised !== true) return { doubtful: [], unproven: [] };
+  const known = knownDoubts.get(table);
+  if (known?.recognised === recognised) return known.doubts;
+  const doubts = findDoubts(table, recognised);
+  knownDoubts.set(table, { recognised, doubts });
+  return doubts;
+}
+
+function findDoubts(table: LogicalTable, recognised: readonly RecognisedPage[]): Doubts {
   const from = table.headerRows ?? headerRowCount(table);
   const checked = new Set((table.checked ?? []).map(({ row, column }) => `${row},${column}`));
   const unsure = new Set(

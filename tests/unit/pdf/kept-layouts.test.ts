@@ -155,6 +155,42 @@ describe('the next document', () => {
     }
   });
 
+  test('a form without a heading is recognised by what is printed in its upper part', async () => {
+    const form = (invoice: string, amount: string, exporter = 'Padma Knit Composite') =>
+      pdfOf([
+        [
+          {
+            rows: [
+              ['Exporter', exporter, amount],
+              ['Invoice no', invoice, 'Despatched from'],
+              ['Marks', 'Order', 'Chattogram'],
+              ['Shirt', '7', amount],
+            ],
+            ruled: true,
+          },
+        ],
+      ]);
+    const rules = (await learned(await form('2211', '8.00'), on({ kind: 'removeColumn', column: 1 })))!;
+    expect(extracted(await form('2307', '96.50'), [keptAs(rules)]).tables[0]?.rows[3]).toEqual([
+      'Shirt',
+      '96.50',
+    ]);
+    const other = await pdfOf([
+      [
+        {
+          rows: [
+            ['Tenant', 'Rahim', '8.00'],
+            ['House', '4', 'Road'],
+            ['Month', 'May', 'Dhaka'],
+            ['Rent', '7', '9.00'],
+          ],
+          ruled: true,
+        },
+      ],
+    ]);
+    expect(extracted(other, [keptAs(rules)]).layout).toBeUndefined();
+  });
+
   test('of two kept layouts that fit alike, the last corrected one is applied', async () => {
     const first = (await learned(await padma(statement(may)), on(structural[2]!)))!;
     const second = (await learned(await padma(statement(may)), on({ kind: 'removeColumn', column: 1 })))!;

@@ -22,6 +22,7 @@ import {
 const characterPx = 7;
 const paddingPx = 26;
 const gutterPx = 44;
+const headPx = 28;
 const fieldRowsMax = 6;
 
 /** `isTyped` says that the text is the first letter of a new one, rather than the former text. */
@@ -211,11 +212,14 @@ export function EditorGrid(props: GridProps) {
       borderWidth="1px"
       borderRadius="l2"
       aria-busy={isOld}
+      // The row numbers and column letters lie over what is scrolled beneath them.
+      css={{ scrollPaddingInlineStart: `${gutterPx}px`, scrollPaddingBlockStart: `${headPx}px` }}
     >
       <Table.Root
         role="grid"
         size="sm"
         showColumnBorder
+        stickyHeader
         textStyle="xs"
         tableLayout="fixed"
         w={`${widthPx}px`}
@@ -231,7 +235,7 @@ export function EditorGrid(props: GridProps) {
             <col key={column} style={{ width: `${width * characterPx + paddingPx}px` }} />
           ))}
         </colgroup>
-        <Table.Header>
+        <Table.Header zIndex="2">
           <Table.Row aria-rowindex={1}>
             <Table.Cell bg="bg.subtle" position="sticky" left="0" zIndex="1" aria-hidden />
             {widths.map((_, column) => (

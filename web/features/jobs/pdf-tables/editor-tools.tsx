@@ -115,13 +115,30 @@ function ActionMenu(props: {
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
-          <Menu.Content maxH="80" overflowY="auto" maxW="calc(100vw - 1rem)">
+          <Menu.Content
+            maxH="80"
+            overflowY="auto"
+            maxW="calc(100vw - 1rem)"
+            p="1"
+            bg="bg.panel"
+            borderWidth="1px"
+            borderRadius="l2"
+            boxShadow="lg"
+            textStyle="sm"
+            outline="none"
+            zIndex="popover"
+          >
             {actions.map((action, index) => (
               <Menu.Item
                 key={action.label}
                 value={String(index)}
+                display="flex"
+                alignItems="center"
                 minH={{ base: '10', md: '8' }}
-                whiteSpace="normal"
+                px="2"
+                borderRadius="l1"
+                cursor="pointer"
+                _highlighted={{ bg: 'bg.muted' }}
               >
                 {action.label}
               </Menu.Item>
