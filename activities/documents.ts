@@ -4,8 +4,10 @@ import {
   documentNamesOfOtherRows,
   storeRowDocument,
   storeRowEvidence,
+  type NewFile,
   type StoredFile,
 } from '#api/domain/jobs/job-files.ts';
+import { keepJobElements } from '#api/domain/portals/portal-pages.ts';
 import { resultName } from '#api/domain/jobs/result-names.ts';
 import type { RowDocument } from '#services/runner.ts';
 import { safeName, type TakenNames } from './results/names.ts';
@@ -62,14 +64,25 @@ export async function storeEvidence(
   input: { jobId: string; rowNumber: number; step: string; capture: () => Promise<Evidence> },
 ): Promise<void> {
   try {
-    const { screenshotPng, html } = await input.capture();
+    const { screenshotPng, html, pictured } = await input.capture();
     const base = `row-${String(input.rowNumber).padStart(4, '0')}_${input.step}`;
-    const parts = [
+    const parts: NewFile[] = [
       { name: `${base}.png`, bytes: screenshotPng, contentType: 'image/png' },
       { name: `${base}.html`, bytes: Buffer.from(html), contentType: 'text/html; charset=utf-8' },
     ];
-    for (const part of parts) await storeRowEvidence({ db, files }, input, part);
+    const [picture] = await storeAll({ db, files }, input, parts);
+    if (picture && pictured) await keepJobElements(db, picture, pictured);
   } catch (error) {
     logger.warn({ jobId: input.jobId, err: error }, 'no evidence could be kept');
   }
+}
+
+async function storeAll(
+  deps: Pick<Deps, 'db' | 'files'>,
+  place: { jobId: string; rowNumber: number },
+  parts: readonly NewFile[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const part of parts) ids.push(await storeRowEvidence(deps, place, part));
+  return ids;
 }

@@ -25,6 +25,7 @@ import { deleteBkashLogs, forgetPayments } from '#api/domain/payments/payment-re
 import { deleteCredentialDrafts } from '#api/domain/portals/credentials.ts';
 import { deleteMailboxConsents } from '#api/domain/portals/mailbox-consents.ts';
 import { deleteOutages } from '#api/domain/portals/portal-outages.ts';
+import { deletePortalPages } from '#api/domain/portals/portal-pages.ts';
 import { deleteRefusals } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -62,6 +63,7 @@ export function housekeepingActivities(
       await deleteEndedTokens(db, logsBefore);
       await deleteOutages(db, logsBefore);
       await deleteUnusedKeptLayouts(db, new Date(nowMs - limits.keptLayoutRetentionMs));
+      await deletePortalPages(deps, new Date(nowMs - limits.pagePictureRetentionMs));
       await deleteRefusals(db, new Date(nowMs - limits.loginRefusalsKeptMs));
       await deleteExpiredCounts(db, nowMs);
       await deleteUnusedDevices(db, new Date(nowMs - limits.deviceCookieMs));

@@ -15,6 +15,7 @@ import { paymentActivities, type PaymentActivities } from './payments.ts';
 import { closePdfPool } from './pdf/reading/pool.ts';
 import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
 import { probeActivities, type ProbeActivities } from './portal-probes.ts';
+import { probeWalkActivities, type ProbeWalkActivities } from './probe-walk.ts';
 import { placeActivities, type PlaceActivities } from './portal-places.ts';
 import type { ChunkDeps } from './row-chunk.ts';
 import { rowActivities, type RowActivities } from './rows.ts';
@@ -35,6 +36,7 @@ export type Activities = BulkRetryActivities &
   PdfTableActivities &
   PlaceActivities &
   ProbeActivities &
+  ProbeWalkActivities &
   RowActivities &
   ScheduleActivities &
   TwinCheckActivities &
@@ -80,6 +82,7 @@ export function createActivities(
       ...pdfTableActivities(deps),
       ...placeActivities(deps),
       ...probeActivities({ ...deps, browsers }),
+      ...probeWalkActivities({ ...deps, browsers }),
       ...rowActivities({ ...deps, ...own, slots, sessions, extraRoom: createExtraRoom() }),
       ...scheduleActivities(deps),
       ...twinCheckActivities({ ...deps, sessions }),

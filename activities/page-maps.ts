@@ -10,7 +10,8 @@ import { beating } from './heartbeats.ts';
 import { withPageTexts, type PageTexts } from './portals/page-map.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { portalBaseUrl } from './portals/portals.ts';
-import { countOn, openStored } from './portals/recordings.ts';
+import { countOn } from './portals/page-elements.ts';
+import { openStored } from './portals/recordings.ts';
 
 /** Does work on the portal's pages under the page map that is published now. */
 export async function underPageMap<Result>(

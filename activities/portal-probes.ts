@@ -11,9 +11,12 @@ import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { lookAtEntrance } from './entrances.ts';
 import { beating } from './heartbeats.ts';
+import { pictureEntrance } from './entrance-pictures.ts';
 import { underPageMap } from './page-maps.ts';
 
-type ProbeDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'workflows' | 'logger'> & { browsers: BrowserPool };
+type ProbeDeps = Pick<Deps, 'db' | 'env' | 'files' | 'clock' | 'workflows' | 'logger'> & {
+  browsers: BrowserPool;
+};
 
 export type ProbeActivities = ReturnType<typeof probeActivities>;
 
@@ -41,6 +44,7 @@ export function probeActivities(deps: ProbeDeps) {
           found = await look();
         }
         await settleProbe(deps, portal, found, begunAt);
+        if (found.html) await underPageMap(deps, portal, () => pictureEntrance(deps, portal, found, begunAt));
       }),
   };
 }

@@ -8,6 +8,7 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { english } from '#contracts/messages/render.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
+import { isPracticePortal } from '#contracts/portals/practice-portals.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { RowResult } from '#services/runner.ts';
@@ -20,6 +21,8 @@ import type { EqualRows } from './equal-rows.ts';
 import { OwnerChanged, type FilingEnd } from './filing.ts';
 import { PortalFault, type Ask } from './portals/contract.ts';
 import { captureEvidence, type Evidence } from './portals/evidence.ts';
+import { textsInForce, type PageTexts } from './portals/page-map.ts';
+import { pageMaps } from './portals/page-maps.ts';
 import { rowActions } from './row-actions.ts';
 import type { ChunkDeps } from './row-chunk.ts';
 import { RowPace } from './row-pace.ts';
@@ -243,10 +246,19 @@ export class RowLane {
     await Promise.race([this.#storeEvidence(row, 'UNCERTAIN'), late]);
   }
 
+  /** What the page map names is looked for on a page that has changed, for the administrators who mend it. */
+  #textsOf(step: RowOutcome): PageTexts | null {
+    const portal = this.#session?.portal;
+    if (step !== 'PORTAL_CHANGED' || !portal || isPracticePortal(portal)) return null;
+    return textsInForce(pageMaps[portal]);
+  }
+
   async #storeEvidence(row: OpenRow, step: RowOutcome): Promise<void> {
     const page = this.#session && 'page' in this.#session ? this.#session.page : null;
     const ofLogin = this.#loginEvidence;
-    const capture = page ? () => captureEvidence(page) : ofLogin && (async () => ofLogin);
+    const capture = page
+      ? () => captureEvidence(page, this.#textsOf(step))
+      : ofLogin && (async () => ofLogin);
     if (!capture) return;
     const { id: jobId } = this.#work.job;
     await storeEvidence(this.#deps, { jobId, rowNumber: row.rowNumber, step, capture });

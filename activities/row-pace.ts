@@ -9,7 +9,7 @@ import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { askTurn, noteRowEnd } from '#api/domain/portals/portal-pace.ts';
 import { limits } from '#contracts/limits.ts';
 import { takeActions } from './portals/actions.ts';
-import type { PooledSession } from './sessions.ts';
+import type { OpenSession } from './sessions.ts';
 
 /** After this time the limits are read again, because an administrator may have changed them. */
 const LOOK_PERIOD_MS = 2_000;
@@ -35,7 +35,7 @@ export class RowPace {
   }
 
   /** The actions of this session belong to the rows of this lease. */
-  watch(session: PooledSession): void {
+  watch(session: OpenSession): void {
     if ('context' in session) this.#sessions.add(session.context);
     else if ('official' in session) this.#sessions.add(session.official);
   }

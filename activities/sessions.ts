@@ -26,6 +26,8 @@ import {
   type PortalSession,
 } from './portals/contract.ts';
 import { captureEvidence } from './portals/evidence.ts';
+import { textsInForce } from './portals/page-map.ts';
+import { pageMaps } from './portals/page-maps.ts';
 import { openAccess } from './mail-access.ts';
 import { mailReachOf } from './mail-reach.ts';
 import { workersHere } from './lease-keeper.ts';
@@ -40,7 +42,7 @@ import { practiceLogin } from './practice-login.ts';
 
 /** `login` is the account of the session (`accountOf`); empty on a public portal. */
 export type PooledSession = OpenSession & { key: string; portal: PortalPlace; login: string; chunks: number };
-type OpenSession = PortalSession | MailSession | InterfaceSession;
+export type OpenSession = PortalSession | MailSession | InterfaceSession;
 
 /** `claimed` is the login for which the job holds its slot; null if no slot is needed. */
 type Opening = LoginContext & {
@@ -301,6 +303,8 @@ async function logInOn(
   if (result.outcome === 'ok') return;
   const fault = new PortalFault(result.outcome, result.message);
   if (result.outcome === 'PORTAL_CHANGED')
-    fault.evidence = await captureEvidence(session.page).catch(() => null);
+    fault.evidence = await captureEvidence(session.page, textsInForce(pageMaps[portal.key])).catch(
+      () => null,
+    );
   throw fault;
 }

@@ -22,6 +22,7 @@ import { adminJobRoutes } from './routes/jobs/admin-jobs.ts';
 import { adminOverviewRoutes } from './routes/site/admin-overview.ts';
 import { temporalPayloadRoutes } from './routes/site/temporal-payloads.ts';
 import { adminPaymentRoutes } from './routes/payments/admin-payments.ts';
+import { adminProbeLoginRoutes } from './routes/portals/admin-probe-logins.ts';
 import { adminPortalCheckRoutes } from './routes/portals/admin-portal-checks.ts';
 import { adminPortalLimitRoutes } from './routes/portals/admin-portal-limits.ts';
 import { adminPortalRoutes } from './routes/portals/admin-portals.ts';
@@ -120,6 +121,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', adminIncentiveRateRoutes(deps))
     .route('/', adminPortalRoutes(deps))
     .route('/', adminPortalCheckRoutes(deps))
+    .route('/', adminProbeLoginRoutes(deps))
     .route('/', adminPortalLimitRoutes(deps))
     .route('/', adminUserRoutes(deps))
     .route('/', adminReferenceRoutes(deps))

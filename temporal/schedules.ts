@@ -11,6 +11,7 @@ const schedules = [
   { scheduleId: 'twin-checks', workflowType: 'twinChecks', every: '10 minutes' },
   { scheduleId: 'book-audit', workflowType: 'bookAudit', every: '15 minutes' },
   { scheduleId: 'portal-probes', workflowType: 'portalProbes', every: '10 minutes' },
+  { scheduleId: 'probe-walks', workflowType: 'probeWalks', every: '10 minutes' },
   { scheduleId: 'webhook-pickup', workflowType: 'webhookPickup', every: '1 minute' },
   { scheduleId: 'notice-pickup', workflowType: 'noticePickup', every: '1 minute' },
   { scheduleId: 'vault-upkeep', workflowType: 'vaultUpkeep', every: '10 minutes' },

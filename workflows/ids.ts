@@ -36,6 +36,11 @@ export function pageTrialWorkflowId(portal: string, trialId: string): string {
   return `page-trial/${portal}/${trialId}`;
 }
 
+/** One id per portal, so that probes never sign in to it twice at the same time. */
+export function probeWalkWorkflowId(portal: string): string {
+  return `probe-walk/${portal}`;
+}
+
 /** One id per portal and customer, so that two visits never run at the same time. */
 export function twinCheckWorkflowId(portal: string, userId: string): string {
   return `twin-check/${portal}/${userId}`;

@@ -128,6 +128,9 @@ export type PageTrialResult = {
   found: Record<string, number> | null;
 };
 
+/** `username` is that of the probes' own login, which a customer may have saved as well. */
+export type ProbeWalkInput = { portal: string; username: string };
+
 /** `username` is the login under test; a running job may be using the same one. */
 export type CredentialTestInput = { userId: string; portal: string; draftId: string; username: string };
 /** `outcome` is `ok` or a row outcome of portals.md 1.1, or `IN_USE` while a job works with the login. */

@@ -114,6 +114,15 @@ export const probe: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
+/** Two walks behind a portal's sign-in, with a pause between them. The next round follows soon. */
+export const probeWalk: ActivityOptions = {
+  taskQueue: taskQueues.portals,
+  startToCloseTimeout: '15 minutes',
+  scheduleToStartTimeout: '5 minutes',
+  heartbeatTimeout: '30 seconds',
+  retry: { maximumAttempts: 1 },
+};
+
 /** One visit that reads filings back. Filings it does not reach stay due. */
 export const twinCheck: ActivityOptions = {
   taskQueue: taskQueues.portals,

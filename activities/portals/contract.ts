@@ -7,6 +7,7 @@ import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import type { Evidence } from './evidence.ts';
 import type { PortalKey } from './catalogue.ts';
+import type { BehindSignIn } from './probe-pages.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 
 /**
@@ -88,6 +89,8 @@ export type Portal = PortalSettings & {
   logout: (session: PortalSession) => Promise<void>;
   /** Opens the page at which every visit begins, without a login. Throws PortalFault unless it is as expected. */
   entrance: (session: PortalSession) => Promise<void>;
+  /** What a probe opens with a login of its own; absent on a portal that is open to everybody. */
+  behindSignIn?: BehindSignIn;
   /** Asks the official interface what `entrance` asks the page; absent for a portal whose facts name no interface. */
   officialEntrance?: (official: OfficialInterface) => Promise<void>;
 };

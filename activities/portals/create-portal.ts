@@ -2,6 +2,7 @@
 import type { PortalKey } from './catalogue.ts';
 import type { FilingPatience, MailPortal, Portal, PortalSettings } from './contract.ts';
 import type { PortalFacts } from './facts.ts';
+import type { BehindSignIn } from './probe-pages.ts';
 
 type Facts = PortalFacts & { key: PortalKey };
 
@@ -17,6 +18,7 @@ type Definition<Given extends Facts> = Limits & {
 } & (Given['login'] extends null
     ? {
         signIn?: never;
+        behindSignIn?: never;
         /** Opens the page at which every visit begins (`Portal`). */
         entrance: Portal['entrance'];
         officialEntrance?: NonNullable<Portal['officialEntrance']>;
@@ -24,6 +26,8 @@ type Definition<Given extends Facts> = Limits & {
     : {
         /** Signs in with a saved login and signs out; for a form from `createSignIn`. */
         signIn: SignIn;
+        /** The pages that a probe opens with a login of its own. */
+        behindSignIn?: BehindSignIn;
         entrance?: never;
         officialEntrance?: never;
       });
@@ -38,10 +42,15 @@ const openToEverybody: Pick<Portal, 'login' | 'logout'> = {
 
 /** Creates the adapter of a website. */
 export function createPortal<const Given extends Facts>(given: Definition<Given>): Portal {
-  const { entrance, officialEntrance } = given;
+  const { entrance, officialEntrance, behindSignIn } = given;
   const signIn = given.signIn ?? (entrance && { ...openToEverybody, entrance });
   if (!signIn) throw new Error(`The portal ${given.facts.key} has no entrance.`);
-  return { ...settingsOf(given), ...signIn, ...(officialEntrance ? { officialEntrance } : {}) };
+  return {
+    ...settingsOf(given),
+    ...signIn,
+    ...(behindSignIn ? { behindSignIn } : {}),
+    ...(officialEntrance ? { officialEntrance } : {}),
+  };
 }
 
 /** Creates the adapter of a mailbox that takes the place of a website. */

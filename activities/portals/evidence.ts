@@ -1,10 +1,14 @@
 /** Captures a page when a row fails, without the secrets that were typed into it. */
 import type { Page } from 'playwright';
+import type { PicturedElements } from '#contracts/calls/portal-pages-answers.ts';
 import { wasInHands } from './in-hands.ts';
+import { elementsInFrames } from './page-elements.ts';
+import type { PageTexts } from './page-map.ts';
 
 const SCREENSHOT_MS = 10_000;
 
-export type Evidence = { screenshotPng: Uint8Array; html: string };
+/** `pictured` is what the page map finds on the picture; null if nobody asked for it. */
+export type Evidence = { screenshotPng: Uint8Array; html: string; pictured: PicturedElements | null };
 
 /** Includes one-time codes and password fields that a "show password" switch has turned into plain text. */
 const secretFields = [
@@ -20,10 +24,10 @@ const allFields = 'input:not([type=hidden]), textarea';
 type Field = { value: string; removeAttribute: (name: string) => void };
 
 /**
- * Returns the page as HTML and as a picture. It first empties the fields with secrets on the page itself, and all fields
+ * Returns the page as HTML and as a picture, with where the texts of the map are on it. It first empties the fields with secrets on the page itself, and all fields
  * of a page that a person has worked on.
  */
-export async function captureEvidence(page: Page): Promise<Evidence> {
+export async function captureEvidence(page: Page, texts: PageTexts | null): Promise<Evidence> {
   const emptied = wasInHands(page) ? allFields : secretFields;
   for (const frame of page.frames()) {
     await frame.locator(emptied).evaluateAll((fields) => {
@@ -39,5 +43,21 @@ export async function captureEvidence(page: Page): Promise<Evidence> {
     timeout: SCREENSHOT_MS,
     animations: 'disabled',
   });
-  return { screenshotPng, html };
+  const pictured = texts && (await findElements(page, texts, screenshotPng).catch(() => null));
+  return { screenshotPng, html, pictured };
+}
+
+/** The evidence must not wait for a page that does not answer. */
+const FIND_MS = 15_000;
+
+async function findElements(page: Page, texts: PageTexts, png: Uint8Array): Promise<PicturedElements | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), FIND_MS).unref());
+  const elements = await Promise.race([elementsInFrames(page, texts), late]);
+  return elements && { ...sizeOfPng(png), elements };
+}
+
+/** Reads the size from the header of a PNG (ISO/IEC 15948, 11.2.2). */
+function sizeOfPng(png: Uint8Array): { widthPx: number; heightPx: number } {
+  const header = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  return { widthPx: header.getUint32(16), heightPx: header.getUint32(20) };
 }

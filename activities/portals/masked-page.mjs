@@ -16,6 +16,13 @@ export function maskedPage(mapTexts) {
   const OWN_VALUES = new Set(['submit', 'button', 'reset', 'checkbox', 'radio']);
   const STYLES_MAX = 200_000;
   const known = new Set(mapTexts);
+  /** Ids that selectors of the map name; a portal's ids may look like tokens. */
+  const knownIds = new Set(
+    mapTexts.flatMap((text) => [
+      ...[...text.matchAll(/#([\w-]+)/g)].map(([, id]) => id),
+      ...[...text.matchAll(/\[id="?([^"\]]+)"?\]/g)].map(([, id]) => id),
+    ]),
+  );
 
   const shape = (text) => text.replaceAll(/\p{L}/gu, 'x').replaceAll(/\p{N}/gu, '0');
   const digits = (text) => text.replaceAll(/\p{N}/gu, '0');
@@ -41,7 +48,7 @@ export function maskedPage(mapTexts) {
       const isNamedInMap = mapTexts.some((text) => text.includes(`[${name}`));
       if (!KEPT_ATTRIBUTES.has(name) && !name.startsWith('aria-') && !isNamedInMap)
         element.removeAttribute(name);
-      else if (known.has(value)) continue;
+      else if (known.has(value) || ((name === 'id' || name === 'for') && knownIds.has(value))) continue;
       else if (name === 'value') element.setAttribute(name, maskValue(element)(value));
       else if (name === 'src' && value.startsWith('data:')) element.setAttribute(name, 'data:,');
       else element.setAttribute(name, withoutTokens(value));

@@ -62,6 +62,18 @@ export const portalMessages = defineMessages('portal', {
     bn: 'পোর্টালের পাতা যেমন হওয়ার কথা তেমন নয়।',
   },
   noLabel: { en: 'The page of the portal has no "{>label}".', bn: 'পোর্টালের পাতায় "{>label}" নেই।' },
+  notReadOnly: {
+    en: 'The probe could not open the page "{>page}" by reading only. Nothing was sent to the portal.',
+    bn: 'শুধু পড়ে "{>page}" পাতাটি খোলা যায়নি। পোর্টালে কিছু পাঠানো হয়নি।',
+  },
+  probeLoginRefused: {
+    en: 'The portal has refused this login {#times} times. The probe does not try it again until it is saved anew.',
+    bn: 'পোর্টাল এই লগইন {#times} বার ফিরিয়ে দিয়েছে। নতুন করে সংরক্ষণ না করা পর্যন্ত পরীক্ষা আর চেষ্টা করবে না।',
+  },
+  pagesChanged: {
+    en: 'Behind the sign-in, the probe no longer finds on its pages: {>what}',
+    bn: 'সাইন-ইনের পরের পাতায় আর পাওয়া যাচ্ছে না: {>what}',
+  },
   unexpectedText: {
     en: 'The page of the portal shows "{>text}" as "{>label}".',
     bn: 'পোর্টালের পাতায় "{>label}"-এর ঘরে "{>text}" আছে।',

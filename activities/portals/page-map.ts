@@ -11,6 +11,9 @@ export type PageTexts = Readonly<Record<string, string>>;
 
 const inForce = new AsyncLocalStorage<PageTexts>();
 
+/** Returns the texts of a map as they are in force now. */
+export const textsInForce = (known: PageTexts): PageTexts => ({ ...known, ...inForce.getStore() });
+
 /** Does the work with these texts instead of those of the config. There is one portal in it. */
 export const withPageTexts = <Result>(changes: PageTexts, work: () => Promise<Result>): Promise<Result> =>
   inForce.run(changes, work);

@@ -8,8 +8,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { limits } from '#contracts/limits.ts';
-import { button, link } from './controls.ts';
 import { maskedPage } from './masked-page.mjs';
+import { countOn } from './page-elements.ts';
 import type { PageTexts } from './page-map.ts';
 
 /** A page's name is the name of its folder. */
@@ -134,19 +134,4 @@ async function foundOn(page: Page, texts: PageTexts): Promise<string[]> {
   const found: string[] = [];
   for (const [at, text] of Object.entries(texts)) if ((await countOn(page, text)) > 0) found.push(at);
   return found;
-}
-
-/** Counts fields, buttons and links of this name, and what it selects if it is a selector. */
-export async function countOn(page: Page, text: string): Promise<number> {
-  const named = [page.getByLabel(text, { exact: true }), button(page, text), link(page, text)];
-  const counts = await Promise.all([
-    ...named.map((element) => element.count()),
-    page.getByText(text, { exact: true }).count(),
-    // A name is no selector, or one that selects nothing.
-    page
-      .locator(text)
-      .count()
-      .catch(() => 0),
-  ]);
-  return Math.max(...counts);
 }

@@ -124,5 +124,7 @@ export const bengaliErrors: Record<ErrorCode, string> = {
   PUSH_ADDRESS_REFUSED: 'এই ঠিকানায় পুশ বিজ্ঞপ্তি পাঠানো যায় না।',
   SERVICE_NOT_SCHEDULABLE: 'শুধু ট্র্যাকিং সেবা সময়সূচিতে চালানো যায়।',
   PORTAL_UNKNOWN: 'এই পোর্টালটি নেই।',
+  PROBE_LOGIN_NOT_USED: 'এই পোর্টালে পরীক্ষার লগইন লাগে না: এর কোনো লগইন নেই, বা লগইনের পরে কোনো পাতা নেই।',
+  PROBE_PASSWORD_NEEDED: 'এই ইউজার নেমের পাসওয়ার্ড দিন।',
   PORTAL_ONE_SESSION: 'এই পোর্টালে একটি লগইনের একবারে একটি সেশন থাকে, তাই একটি কাজের এর বেশি হতে পারে না।',
 };

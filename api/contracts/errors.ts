@@ -310,6 +310,11 @@ export const errorCatalogue = {
   SERVICE_NOT_SCHEDULABLE: { status: 409, message: 'Only tracking services can run on a schedule.' },
 
   PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },
+  PROBE_LOGIN_NOT_USED: {
+    status: 422,
+    message: 'Probes do not sign in to this portal: it has no login, or no pages behind it.',
+  },
+  PROBE_PASSWORD_NEEDED: { status: 422, message: 'Please enter the password of this user name.' },
   PORTAL_ONE_SESSION: {
     status: 422,
     message: 'A login has one session at a time on this portal, so a job cannot have more.',

@@ -301,6 +301,24 @@ export const limits = {
   /** Versions of a page map, and pages on which jobs found a portal changed, that administrators are shown. */
   pageMapVersionsListMax: 20,
   changedPagesListMax: 5,
+  /** Probes behind a sign-in: a walk begins at most this often, by default and as administrators can set it. */
+  probeWalkMinutes: 60,
+  probeWalkMinutesMin: 15,
+  probeWalkMinutesMax: 24 * 60,
+  probeLoginCharactersMax: 200,
+  /**
+   * Pictures of pages: no higher and no larger than this, with at most so many boxes for each text. A good entrance is
+   * pictured anew after the first time; a good page that still has what its adapter needs, and lacks something else,
+   * replaces the last good one after the second; a picture that is not renewed is deleted after the third.
+   */
+  pagePictureHeightPx: 6_000,
+  pagePictureBytesMax: 4 * MIB,
+  elementBoxesMax: 5,
+  goodPictureRenewedMs: 6 * 3_600_000,
+  goodPictureKeptMs: 24 * 3_600_000,
+  pagePictureRetentionMs: 30 * 24 * 3_600_000,
+  /** Most pages of one portal that are shown. */
+  portalPagesListMax: 40,
   /** Longest note of an administrator on an item of a portal's go-live list, in characters. */
   portalCheckNoteLengthMax: 300,
   /** Requests of a page that are kept with its recording. */

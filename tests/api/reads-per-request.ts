@@ -47,10 +47,14 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/admin/payments/unmatched-notices': limits.unmatchedNoticesListMax * 2,
   'GET /api/admin/portal-references': limits.referenceOwnersListMax * 2,
   // Kinds of logins, each by how it ended last, hours, versions of page maps, and checks of lists.
-  'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 7,
+  'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 8,
   // Checks, and who made them.
   'GET /api/admin/portals/:portal/checks': GO_LIVE_ITEMS_MAX * 2,
-  'GET /api/admin/portals/:portal/page-map': limits.pageMapVersionsListMax * 2 + limits.changedPagesListMax,
+  // Versions and their people, evidence with what was found on it, and pictures of pages.
+  'GET /api/admin/portals/:portal/page-map':
+    limits.pageMapVersionsListMax * 2 + limits.changedPagesListMax * 2 + limits.portalPagesListMax,
+  'GET /api/admin/portals/:portal/pictures/:pictureId': 0,
+  'GET /api/admin/portals/:portal/probe-login': 0,
   'GET /api/admin/portals/:portal/limits': 0,
   'GET /api/admin/users/:id/portal-logins': portals.length,
   'GET /api/analytics/credit-usage-by-day/:userId': usageDaysMax,

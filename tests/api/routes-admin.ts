@@ -180,6 +180,20 @@ export const adminSamples: Record<string, Sample> = {
     path: `/api/admin/portals/cpa/checks/${goLiveLists.cpa[0]?.id}`,
     json: { checked: true, note: 'Seen on the live form.' },
   })),
+  'GET /api/admin/portals/:portal/pictures/:pictureId': general(() => ({
+    path: `/api/admin/portals/cpa/pictures/${rateId}`,
+  })),
+  'GET /api/admin/portals/:portal/probe-login': general(() => ({
+    path: '/api/admin/portals/bank-ci/probe-login',
+  })),
+  'PUT /api/admin/portals/:portal/probe-login': general(() => ({
+    path: '/api/admin/portals/bank-ci/probe-login',
+    json: { username: 'probe', password: 'probe1234', reason: 'A login for probes.' },
+  })),
+  'DELETE /api/admin/portals/:portal/probe-login': general(() => ({
+    path: '/api/admin/portals/bank-ci/probe-login',
+    json: { reason: 'The login is no longer needed.' },
+  })),
   'GET /api/admin/portals/:portal/limits': general(() => ({ path: '/api/admin/portals/bb-exp/limits' })),
   'PUT /api/admin/portals/:portal/limits': general(() => ({
     path: '/api/admin/portals/bb-exp/limits',

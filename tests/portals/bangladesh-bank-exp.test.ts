@@ -219,7 +219,7 @@ describe('evidence', () => {
       field.setAttribute('value', 's3cret-pass');
       field.setAttribute('type', 'text');
     });
-    const { html, screenshotPng } = await captureEvidence(session.page);
+    const { html, screenshotPng } = await captureEvidence(session.page, null);
     expect(html).toContain('Online EXP Login');
     expect(html).not.toContain('s3cret-pass');
     expect(await password.inputValue()).toBe('');

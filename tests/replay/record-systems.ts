@@ -6,6 +6,7 @@ import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { Activities } from '#activities/index.ts';
+import type { DueWalk } from '#api/domain/portals/probe-logins.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
@@ -13,6 +14,7 @@ import { startDevServer } from '#temporal/start.ts';
 import {
   jobScheduleId,
   noticeDeliveryWorkflowId,
+  probeWalkWorkflowId,
   tableLookWorkflowId,
   taskQueues,
   webhookDeliveryWorkflowId,
@@ -123,6 +125,38 @@ const scenarios: Scenario[] = [
     start: () => startPlain('portalProbes'),
   },
   {
+    workflow: 'probeWalks',
+    outcome: 'one-failed',
+    activities: {
+      walksToMake: async () => ['bank-ci', 'hm'].map((portal) => ({ portal, username: 'probe' }) as DueWalk),
+      requestSlot: async () => ({ granted: true, position: null, askAgainMs: 0 }),
+      walkPortal: async ({ portal }) => {
+        if (portal === 'hm') throw ApplicationFailure.nonRetryable('There is no browser.');
+      },
+      releaseSlot: done,
+    },
+    start: () => startPlain('probeWalks'),
+  },
+  {
+    workflow: 'probeWalk',
+    outcome: 'walked',
+    activities: {
+      requestSlot: async () => ({ granted: true, position: null, askAgainMs: 0 }),
+      walkPortal: done,
+      releaseSlot: done,
+    },
+    start: () => startWalk('bank-ci'),
+  },
+  {
+    workflow: 'probeWalk',
+    outcome: 'without-a-place',
+    activities: {
+      requestSlot: async () => ({ granted: false, position: 1, askAgainMs: 25_000 }),
+      releaseSlot: done,
+    },
+    start: () => startWalk('bepza'),
+  },
+  {
     workflow: 'scheduledJob',
     outcome: 'by-its-schedule',
     activities: { runSchedule: done },
@@ -156,6 +190,13 @@ const startLook = (rowNumber: number): Promise<WorkflowHandle> =>
     workflowId: tableLookWorkflowId('job-1', rowNumber, 'pages'),
     taskQueue: taskQueues.main,
     args: [{ userId: 'user-1', jobId: 'job-1', rowNumber, task: { kind: 'pages' } }],
+  });
+
+const startWalk = (portal: string): Promise<WorkflowHandle> =>
+  client.workflow.start('probeWalk', {
+    workflowId: probeWalkWorkflowId(portal),
+    taskQueue: taskQueues.main,
+    args: [{ portal, username: 'probe' }],
   });
 
 const startPlain = (type: string): Promise<WorkflowHandle> =>

@@ -12,7 +12,5 @@ export function isLoginUrl(url: string): boolean {
   return config.pages.login.includes(pageId(url));
 }
 
-export const { clickAndWait, stayInside, file, onPage, explain, alertWords, requireShown } = createPageTools(
-  config,
-  { isLogin: isLoginUrl },
-);
+export const tools = createPageTools(config, { isLogin: isLoginUrl });
+export const { clickAndWait, stayInside, file, onPage, explain, alertWords, requireShown } = tools;

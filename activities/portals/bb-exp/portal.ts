@@ -6,10 +6,13 @@ import { createPortal } from '#activities/portals/create-portal.ts';
 import { config } from './config.ts';
 import { bbExpFacts } from './facts.ts';
 import { entrance, login, logout } from './login.ts';
+import { tools } from './page-helpers.ts';
+import { probePages } from './probe-pages.ts';
 
 export const bbExpPortal = createPortal({
   facts: bbExpFacts,
   sessionsMax: 4,
   filing: config.timeouts,
   signIn: { login, logout, entrance },
+  behindSignIn: { pages: probePages, tools, timeouts: config.timeouts },
 });

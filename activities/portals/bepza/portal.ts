@@ -7,6 +7,7 @@ import { config } from './config.ts';
 import { bepzaFacts } from './facts.ts';
 import { field } from '#activities/portals/controls.ts';
 import { onPage, select, tools } from './page-helpers.ts';
+import { probePages } from './probe-pages.ts';
 
 const { login: form, timeouts } = config;
 
@@ -24,4 +25,5 @@ export const bepzaPortal = createPortal({
   sessionsMax: 4,
   filing: config.timeouts,
   signIn: createSignIn(config, tools, chooseZone),
+  behindSignIn: { pages: probePages, tools, timeouts: config.timeouts },
 });

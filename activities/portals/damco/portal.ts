@@ -4,10 +4,12 @@ import { createSignIn } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { damcoFacts } from './facts.ts';
 import { tools } from './page-helpers.ts';
+import { probePages } from './probe-pages.ts';
 
 export const damcoPortal = createPortal({
   facts: damcoFacts,
   sessionsMax: 4,
   filing: config.timeouts,
   signIn: createSignIn(config, tools),
+  behindSignIn: { pages: probePages, tools, timeouts: config.timeouts },
 });

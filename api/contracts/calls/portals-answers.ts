@@ -7,6 +7,7 @@ import { mailProviders, mailSecurities } from '#contracts/portals/mail-servers.t
 import { portalBoardStates } from '#contracts/portals/portal-status.ts';
 import { textShape } from '#contracts/messages/shapes.ts';
 import { count, moment, optionalMoment } from './parts.ts';
+import { picturedElements, portalPage, walk } from './portal-pages-answers.ts';
 
 export const savedCredential = z.object({
   portal_name: z.enum(credentialPortals),
@@ -91,6 +92,16 @@ export const portalBoardEntry = z.object({
     })
     .nullable()
     .describe('The last look at its entrance; null before the first.'),
+  behindSignIn: z
+    .object({
+      hasLogin: z.boolean(),
+      isStopped: z
+        .boolean()
+        .describe('Whether probes have stopped signing in, until a login is saved again.'),
+      walk: walk.nullable(),
+    })
+    .nullable()
+    .describe('What probes find with a login of their own; null for a portal that has no login or no pages.'),
 });
 export type PortalBoardEntry = z.infer<typeof portalBoardEntry>;
 
@@ -106,8 +117,19 @@ export const pageMapView = z.object({
     z.object({ version: z.number(), changes: pageTexts, reason: z.string(), by: z.string(), at: moment }),
   ),
   changedPages: z
-    .array(z.object({ fileId: z.uuid(), jobId: z.uuid(), name: z.string(), at: moment }))
+    .array(
+      z.object({
+        fileId: z.uuid(),
+        jobId: z.uuid(),
+        name: z.string(),
+        at: moment,
+        pictured: picturedElements
+          .nullable()
+          .describe('What was found on the picture, if it was looked for.'),
+      }),
+    )
     .describe('Pictures of pages on which jobs found the portal changed, newest first.'),
+  pages: z.array(portalPage).describe('The pages as probes know them; those that have changed come first.'),
 });
 export type PageMapView = z.infer<typeof pageMapView>;
 

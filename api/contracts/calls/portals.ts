@@ -24,10 +24,12 @@ import {
 import { pageMapBody, pageTrialBody } from '#contracts/portals/page-maps.ts';
 import { portalCheckBody, portalCheckPath } from '#contracts/portals/portal-checks.ts';
 import { portalLimitsBody } from '#contracts/portals/portal-limits.ts';
+import { portalPicturePath, probeLoginBody, removeProbeLoginBody } from '#contracts/portals/probe-logins.ts';
 import { portalBoardStates } from '#contracts/portals/portal-status.ts';
 import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
 import { admin, admins } from './admin-call.ts';
 import { group, message, type CallTable } from './call.ts';
+import { probeLoginView } from './portal-pages-answers.ts';
 import { portalLimitsAnswer } from './portal-limits-answers.ts';
 import {
   mailboxSettings,
@@ -213,6 +215,31 @@ export const portalCalls = {
     body: pageMapBody,
     answer: message,
     errors: ['PORTAL_UNKNOWN', 'PAGE_TEXT_UNKNOWN', 'PAGE_MAP_CHANGED'],
+  }),
+  'GET /api/admin/portals/:portal/pictures/:pictureId': admin("Download a picture of a portal's page.", {
+    ...admins,
+    params: portalPicturePath,
+    isDownload: true,
+    file: 'image/png',
+  }),
+  'GET /api/admin/portals/:portal/probe-login': admin('Get what probes find with a login of their own.', {
+    ...admins,
+    params: portalPath,
+    answer: z.object({ probeLogin: probeLoginView }),
+    errors: ['PORTAL_UNKNOWN'],
+  }),
+  'PUT /api/admin/portals/:portal/probe-login': admin('Save the login of probes.', {
+    ...admins,
+    params: portalPath,
+    body: probeLoginBody,
+    answer: message,
+    errors: ['PORTAL_UNKNOWN', 'PROBE_LOGIN_NOT_USED', 'PROBE_PASSWORD_NEEDED'],
+  }),
+  'DELETE /api/admin/portals/:portal/probe-login': admin('Remove the login of probes.', {
+    ...admins,
+    params: portalPath,
+    body: removeProbeLoginBody,
+    answer: message,
   }),
   'GET /api/admin/portals/:portal/checks': admin("Get a portal's go-live list.", {
     ...admins,

@@ -123,19 +123,20 @@ export async function replaceRowDocuments(
   });
 }
 
-/** Stores and records evidence of a row for administrators. The same name replaces the earlier evidence. */
+/** Stores and records evidence of a row for administrators; returns its id. The same name replaces the earlier evidence. */
 export async function storeRowEvidence(
   { db, files }: FileDeps,
   { jobId, rowNumber }: RowPlace,
   evidence: NewFile,
-): Promise<void> {
+): Promise<string> {
   const { name, ...stored } = await storeFile(files, `${jobFolder(jobId)}/evidence`, evidence);
   const record = { ...stored, rowNumber };
-  await db.jobFile.upsert({
+  const { id } = await db.jobFile.upsert({
     where: { jobId_kind_name: { jobId, kind: 'evidence', name } },
     create: { jobId, kind: 'evidence', name, ...record },
     update: record,
   });
+  return id;
 }
 
 /** Returns the PDFs among the job's documents, by row and name. */

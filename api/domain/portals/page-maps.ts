@@ -2,6 +2,7 @@
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
+import type { FoundElements } from '#contracts/calls/portal-pages-answers.ts';
 import type { PageMapView } from '#contracts/calls/portals-answers.ts';
 import type { PageMapBody } from '#contracts/portals/page-maps.ts';
 import type { PageTrialResult } from '#workflows/messages.ts';
@@ -11,6 +12,7 @@ import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
 import type { PageTexts } from '#activities/portals/page-map.ts';
+import { lastChangedByProbe, portalPagesOf } from './portal-pages.ts';
 import { knownPortal } from './portals.ts';
 
 /** Returns what is published of the map; a practice portal, like a portal without changes, has the map itself. */
@@ -29,13 +31,14 @@ async function latest(db: DatabaseOrTransaction, portal: string): Promise<Versio
 /** Returns the map with its versions, and the pages on which jobs last found the portal changed. */
 export async function pageMapOf(db: Database, named: string): Promise<PageMapView> {
   const portal = knownPortal(named);
-  const [versions, pages] = await Promise.all([
+  const [versions, changed, pages] = await Promise.all([
     db.portalPageMap.findMany({
       where: { portal },
       orderBy: { version: 'desc' },
       take: limits.pageMapVersionsListMax,
     }),
     changedPages(db, portal),
+    portalPagesOf(db, portal),
   ]);
   const people = await db.user.findMany({
     where: { id: { in: versions.map(({ publishedBy }) => publishedBy) } },
@@ -53,12 +56,18 @@ export async function pageMapOf(db: Database, named: string): Promise<PageMapVie
       by: people.find(({ id }) => id === publishedBy)?.name ?? '',
       at: publishedAt.toISOString(),
     })),
-    changedPages: pages.map(({ id, jobId, name, createdAt }) => ({
+    changedPages: changed.map(({ id, jobId, name, createdAt, elements: found }) => ({
       fileId: id,
       jobId,
       name,
       at: createdAt.toISOString(),
+      pictured: found && {
+        widthPx: found.widthPx,
+        heightPx: found.heightPx,
+        elements: found.elements as FoundElements,
+      },
     })),
+    pages,
   };
 }
 
@@ -72,6 +81,7 @@ const changedPages = (db: Database, portal: string) =>
       createdAt: { gt: new Date(Date.now() - limits.resultRetentionMs) },
     },
     orderBy: { createdAt: 'desc' },
+    include: { elements: true },
     take: limits.changedPagesListMax,
   });
 
@@ -79,7 +89,8 @@ const CHANGED = '_PORTAL_CHANGED';
 
 /** Returns where the page itself is stored on which the portal was last found changed; null if there is none. */
 async function lastChangedPage(db: Database, portal: string): Promise<string | null> {
-  const [picture] = await changedPages(db, portal);
+  const [[picture], ofProbe] = await Promise.all([changedPages(db, portal), lastChangedByProbe(db, portal)]);
+  if (ofProbe && (!picture || picture.createdAt < ofProbe.seenAt)) return ofProbe.htmlKey;
   if (!picture) return null;
   const name = picture.name.replace(/\.png$/, '.html');
   const page = await db.jobFile.findFirst({ where: { jobId: picture.jobId, kind: 'evidence', name } });

@@ -8,6 +8,7 @@ import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import type { PortalCondition } from '#contracts/portals/portals.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import type { Database } from '#prisma/client.ts';
+import type { PortalProbeLogin } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { goLiveLists } from '#activities/portals/go-live-lists.ts';
@@ -18,6 +19,7 @@ import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
 import { checkCounts } from './portal-checks.ts';
 import { outageOf } from './portal-outages.ts';
 import { portalWaits } from './portal-waits.ts';
+import { takesProbeLogin, walkOf } from './probe-logins.ts';
 
 type PortalRecord = Awaited<ReturnType<Database['portalState']['findUniqueOrThrow']>>;
 type PortalJobs = PortalBoardEntry['jobs'];
@@ -30,13 +32,14 @@ const DEGRADED_FOR_MS = 15 * 60_000;
  * jobs.
  */
 export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
-  const [records, closures, versions, checks, counts, logins] = await Promise.all([
+  const [records, closures, versions, checks, counts, logins, probeLogins] = await Promise.all([
     db.portalState.findMany(),
     readClosures(db, clock()),
     pageMapVersions(db),
     checkCounts(db),
     jobCounts(db),
     loginCounts(db),
+    db.portalProbeLogin.findMany(),
   ]);
   const known = new Map(records.map((record) => [record.portal, record]));
   const names = await adminNames(db, records);
@@ -58,6 +61,9 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       addressVariable: addressVariable(portal),
       logins: kind === null ? null : (logins.get(kind) ?? { saved: 0, refused: 0 }),
       probe: record ? probeOf(record) : null,
+      behindSignIn: takesProbeLogin(portal)
+        ? walkOnBoard(probeLogins.find((login) => login.portal === portal))
+        : null,
     };
   });
 }
@@ -74,6 +80,9 @@ function probeOf(record: PortalRecord): PortalBoardEntry['probe'] {
     tookMs: probeMs,
   };
 }
+
+const walkOnBoard = (login: PortalProbeLogin | undefined): PortalBoardEntry['behindSignIn'] =>
+  login ? { hasLogin: true, ...walkOf(login) } : { hasLogin: false, isStopped: false, walk: null };
 
 /** Returns the version that is in force of each page map of which something was published. */
 async function pageMapVersions(db: Database): Promise<Map<string, number>> {

@@ -42,6 +42,12 @@ export const sealedPlaces = {
     record: `mailbox_consents/${id}`,
     formerly: `mailbox-consent:${id}`,
   }),
+  /** The platform's own login on a portal, with which only probes sign in. */
+  probeLogin: (portal: string): Place => ({
+    userId: null,
+    record: `portal_probe_logins/${portal}`,
+    formerly: `probe-login:${portal}`,
+  }),
   /** Valid for an hour and then requested again, so it is never resealed. */
   bkashToken: (merchant: string): Place => ({
     userId: null,
@@ -50,11 +56,13 @@ export const sealedPlaces = {
   }),
 };
 
+/** The customer is empty in the rows of the platform's own secrets. */
 type SealedRow = { sealed: string; userId: string; id: string; portal: string };
 export type SealedColumn = {
   table: Prisma.Sql;
   column: Prisma.Sql;
-  /** SQL expressions for the parts of a row's place other than the customer. */
+  /** SQL expressions for the parts of a row's place; without an `owner`, it is the customer in `user_id`. */
+  owner?: Prisma.Sql;
   id: Prisma.Sql;
   portal: Prisma.Sql;
   placeOf: (row: SealedRow) => Place;
@@ -64,7 +72,7 @@ const none = Prisma.sql`''`;
 const rowId = Prisma.sql`id::text`;
 const secret = Prisma.sql`secret`;
 
-/** The columns encrypted with customers' data keys. */
+/** The columns that stay encrypted for longer than a day, with customers' data keys or the platform's own. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: Prisma.sql`portal_credentials`,
@@ -94,5 +102,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     id: rowId,
     portal: none,
     placeOf: sealedPlaces.challenge,
+  },
+  {
+    table: Prisma.sql`portal_probe_logins`,
+    column: secret,
+    owner: none,
+    id: none,
+    portal: Prisma.sql`portal`,
+    placeOf: ({ portal }) => sealedPlaces.probeLogin(portal),
   },
 ];

@@ -100,12 +100,12 @@ async function resealColumn(
  */
 async function resealBatch(
   { db, vault, logger }: UpkeepDeps,
-  { table, column, id, portal, placeOf }: SealedColumn,
+  { table, column, owner = Prisma.sql`user_id`, id, portal, placeOf }: SealedColumn,
   { after, batchRows }: { after: string; batchRows: number },
   counts: UpkeepCounts,
 ): Promise<string | null> {
   const rows = await db.$queryRaw<{ sealed: string; userId: string; id: string; portal: string }[]>`
-    SELECT ${column} AS sealed, user_id AS "userId", ${id} AS id, ${portal} AS portal FROM ${table}
+    SELECT ${column} AS sealed, ${owner} AS "userId", ${id} AS id, ${portal} AS portal FROM ${table}
     WHERE ${column} NOT LIKE ${`${SEALED_PREFIX}%`} AND ${column} COLLATE "C" > ${after}
     ORDER BY ${column} COLLATE "C" LIMIT ${batchRows}`;
   const former: string[] = [];

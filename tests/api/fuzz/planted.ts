@@ -103,6 +103,14 @@ async function portalRows({ db, vault }: Store, { account, word, belongings }: O
     create: { ...checkedItem, note: 'planted', checkedBy: 'an administrator', checkedAt: hourAgo },
     update: {},
   });
+  await probeRows({ db, vault }, hourAgo);
+  const picture = await db.jobFile.findFirst({ where: { jobId: belongings.jobId } });
+  if (picture)
+    await db.jobPageElements.upsert({
+      where: { fileId: picture.id },
+      create: { fileId: picture.id, widthPx: 1, heightPx: 1, elements: { [word]: { count: 1, boxes: [] } } },
+      update: {},
+    });
   await db.portalOutage.create({
     data: { portal: 'cpa', kind: 'down', beganAt: hourAgo, endedAt: new Date() },
   });
@@ -128,6 +136,25 @@ async function portalRows({ db, vault }: Store, { account, word, belongings }: O
     INSERT INTO portal_extra_places (token, portal, holder, places)
     VALUES (nextval('portal_lease_tokens'), 'hm', ${`job/${word}`}, 1)`;
   await db.portalTurn.create({ data: { portal: 'hm', userId, servedAt: new Date() } });
+}
+
+/** What probes have and know of a portal belongs to the platform, and is there once. */
+async function probeRows({ db, vault }: Pick<Store, 'db' | 'vault'>, seenAt: Date): Promise<void> {
+  const portal = 'bank-ci';
+  const secret = await vault.seal(db, 'planted-password', sealedPlaces.probeLogin(portal));
+  const login = { username: 'planted', secret, everyMinutes: 60, savedBy: 'an administrator' };
+  await db.portalProbeLogin.upsert({
+    where: { portal },
+    create: { portal, ...login, savedAt: seenAt },
+    update: {},
+  });
+  const which = { portal, page: 'claims', kind: 'good' };
+  const place = { pictureKey: 'portals/bank-ci/claims.png', htmlKey: 'portals/bank-ci/claims.html' };
+  await db.portalPage.upsert({
+    where: { portal_page_kind: which },
+    create: { ...which, ...place, widthPx: 1, heightPx: 1, elements: {}, seenAt },
+    update: {},
+  });
 }
 
 async function paymentRows({ db }: Store, { word, belongings }: Of): Promise<void> {

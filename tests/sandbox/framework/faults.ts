@@ -22,6 +22,7 @@ const faultKinds = [
   'malformed-json',
   'renamed',
   'column-moved',
+  'link-posts',
   'captcha-on',
   'captcha-widget',
   'answer-late',
@@ -44,7 +45,7 @@ export const faultBody = z.object({
   afterCommit: z.boolean().default(false),
   /** Begins to sleep when the portal has stored its next record. */
   fromCommit: z.boolean().default(false),
-  /** For `renamed`: the name of a button, link, label or heading. */
+  /** For `renamed`: the name of a button, link, label or heading; for `link-posts`: that of a link. */
   from: z.string().default(''),
   /** For `leads-away`: the address that the answer redirects to. For `renamed`: the new name. */
   to: z.string().default('http://elsewhere.localhost'),
@@ -69,6 +70,7 @@ const sparesAnswer: ReadonlySet<FaultKind> = new Set([
   'malformed-json',
   'renamed',
   'column-moved',
+  'link-posts',
   'captcha-on',
   'captcha-widget',
   'store-late',
@@ -183,6 +185,7 @@ export async function faultyAnswer(
     case 'malformed-json':
     case 'renamed':
     case 'column-moved':
+    case 'link-posts':
     case 'captcha-on':
     case 'captcha-widget':
     case 'store-late':
@@ -195,9 +198,22 @@ export async function faultyAnswer(
 /** Returns the page as its portal shows it since it was rebuilt in one place. */
 export async function rebuiltPage(answer: Response, { kind, from, to }: Fault): Promise<Response> {
   const html = await answer.text();
-  const rebuilt = kind === 'renamed' ? html.replaceAll(`>${from}<`, `>${to}<`) : withColumnMoved(html);
-  return new Response(rebuilt, answer);
+  return new Response(rebuiltHtml(html, { kind, from, to }), answer);
 }
+
+function rebuiltHtml(html: string, { kind, from, to }: Pick<Fault, 'kind' | 'from' | 'to'>): string {
+  if (kind === 'renamed') return html.replaceAll(`>${from}<`, `>${to}<`);
+  return kind === 'link-posts' ? withPostingLink(html, from) : withColumnMoved(html);
+}
+
+/** Lets the link of this name send a form to its page instead of opening it. */
+const withPostingLink = (html: string, name: string): string =>
+  html.replaceAll(/<a href="([^"]*)">([^<]*)<\/a>/g, (link, address: string, words: string) =>
+    words === name
+      ? `<form id="posting" method="post" action="${address}"></form>` +
+        `<a href="javascript:document.getElementById('posting').submit()">${words}</a>`
+      : link,
+  );
 
 /** Puts the last column of each list before the others. */
 const withColumnMoved = (html: string): string =>

@@ -17,6 +17,7 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { pageMapWords } from './page-map-words.ts';
+import { PagePictures } from './page-pictures.tsx';
 import { changePortal, pageMapQuery, portalName, portalsKey, publishPageMap, tryPageMap } from './queries.ts';
 
 type Changes = Record<string, string>;
@@ -27,6 +28,14 @@ const partOf = (path: string): string => path.split('.')[0] ?? path;
 function groupsOf(texts: PageMapView['texts']): [part: string, texts: PageMapView['texts']][] {
   const parts = [...new Set(texts.map(({ path }) => partOf(path)))];
   return parts.map((part) => [part, texts.filter(({ path }) => partOf(path) === part)]);
+}
+
+const fieldIdOf = (path: string): string => `map-text-${path}`;
+
+function showField(path: string): void {
+  const field = document.querySelector<HTMLElement>(`#${CSS.escape(fieldIdOf(path))}`);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
 }
 
 function TextRow(props: {
@@ -46,6 +55,7 @@ function TextRow(props: {
       <Stack gap="0" flex="2 1 14rem" minW="0">
         <Input
           size="sm"
+          id={fieldIdOf(path)}
           aria-label={path}
           value={change ?? text}
           maxLength={pageTextCharactersMax}
@@ -168,7 +178,8 @@ function PageMapForm({ map }: { map: PageMapView }) {
       <Text textStyle="sm" color="fg.muted" maxW="3xl">
         {words.intro} {words.version(map.version)}
       </Text>
-      <ChangedPages pages={map.changedPages} />
+      <PagePictures map={map} onEdit={showField} />
+      <ChangedPages pages={map.changedPages.filter(({ pictured }) => pictured === null)} />
       {groupsOf(map.texts).map(([part, texts]) => (
         <Box as="section" key={part} aria-label={part}>
           <Heading as="h3" size="sm" borderBottomWidth="1px" pb="1">

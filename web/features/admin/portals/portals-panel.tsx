@@ -24,6 +24,8 @@ import { useWords, wordsNow } from '#web/lib/words.ts';
 import { uiWords } from '#web/ui/words.ts';
 import { PageMapPanel } from './page-map-panel.tsx';
 import { pageMapWords } from './page-map-words.ts';
+import { ProbeLoginPanel } from './probe-login-panel.tsx';
+import { probeLoginWords } from './probe-login-words.ts';
 import { portalWords } from './words.ts';
 import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
 import { StopJobsButton } from '#web/features/admin/jobs/stop-jobs.tsx';
@@ -70,11 +72,25 @@ function probeText({ probe }: PortalBoardEntry): string {
   return failing(formatSince(probe.since), saidNow(probe.message, probe.messageData));
 }
 
+/** What probes find behind the sign-in; empty for a portal where they need no login. */
+function walkText({ behindSignIn }: PortalBoardEntry): string {
+  if (!behindSignIn) return '';
+  const words = wordsNow(probeLoginWords);
+  const { hasLogin, isStopped, walk } = behindSignIn;
+  if (!hasLogin) return words.boardNoLogin;
+  if (!walk) return words.boardNotYet;
+  const when = formatSince(walk.at);
+  if (walk.outcome === 'ok') return words.boardGood(when, walk.pages.length);
+  const said = saidNow(walk.message, walk.messageData);
+  return isStopped ? words.boardStopped(when, said) : words.boardFailed(when, said);
+}
+
 function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const { entry, onAct } = props;
   const words = useWords(portalWords);
   const pageMap = useWords(pageMapWords);
   const checks = useWords(checkWords);
+  const probeLogin = useWords(probeLoginWords);
   const action = actionOf(entry);
   const condition = conditionText(entry);
   const runningJobs = entry.jobs.running + entry.jobs.queued + entry.jobs.parked;
@@ -99,7 +115,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
           </Text>
         ) : null}
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {connectionText(entry)} {entry.address === null ? '' : probeText(entry)}
+          {connectionText(entry)} {entry.address === null ? '' : `${probeText(entry)} ${walkText(entry)}`}
         </Text>
         <Text textStyle="sm" color="fg.muted">
           {jobsText(entry)}
@@ -118,6 +134,16 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
         >
           {pageMap.open}
         </RouteButton>
+        {entry.behindSignIn ? (
+          <RouteButton
+            to={paths.systemPage('portals', { probe: entry.portal })}
+            size="sm"
+            variant="ghost"
+            aria-label={probeLogin.openNamed(entry.label)}
+          >
+            {probeLogin.open}
+          </RouteButton>
+        ) : null}
         <RouteButton
           to={paths.systemPage('portals', { checks: entry.portal })}
           size="sm"
@@ -155,12 +181,14 @@ function switchOf(entry: PortalBoardEntry): AdminAction {
   };
 }
 
-/** The board, or the page map or the go-live list of the portal that the address names. */
+/** The board, or the page map, the probe's login or the go-live list of the portal that the address names. */
 export function PortalsPanel() {
   const [address] = useSearchParams();
   const mapped = address.get('map');
   const checked = address.get('checks');
+  const probed = address.get('probe');
   if (mapped !== null) return <PageMapPanel portal={mapped} />;
+  if (probed !== null) return <ProbeLoginPanel key={probed} portal={probed} />;
   return checked === null ? <Board /> : <ChecksPanel key={checked} portal={checked} />;
 }
 

@@ -225,6 +225,7 @@ async function play(
       return 'answered';
     case 'renamed':
     case 'column-moved':
+    case 'link-posts':
       // A mailbox has neither names nor columns.
       return untouched;
     case 'layout-changed':

@@ -1,0 +1,51 @@
+/** Keeps pictures of the portals' entrances: the last one in order, and the last one that had changed. */
+import type { Deps } from '#api/deps.ts';
+import {
+  ENTRANCE,
+  forgetChanged,
+  goodPages,
+  keepPicture,
+  picturedAt,
+} from '#api/domain/portals/portal-pages.ts';
+import type { FoundElements } from '#contracts/calls/portal-pages-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import type { PortalKey } from '#services/contract.ts';
+import type { BrowserPool } from './browser.ts';
+import { textsInForce } from './portals/page-map.ts';
+import { pageMaps } from './portals/page-maps.ts';
+import { pictureOf } from './portals/page-pictures.ts';
+import { portalBaseUrl } from './portals/portals.ts';
+
+type PictureDeps = Pick<Deps, 'db' | 'env' | 'files' | 'logger'> & { browsers: BrowserPool };
+
+/** Pictures the entrance unless a picture of its kind is recent. A picture that cannot be made is no fault of the portal. */
+export async function pictureEntrance(
+  deps: PictureDeps,
+  portal: PortalKey,
+  found: { outcome: string; html: string | null },
+  seenAt: Date,
+): Promise<void> {
+  const kind = found.outcome === 'ok' ? 'good' : 'changed';
+  const { db, env, logger, browsers } = deps;
+  const page = ENTRANCE;
+  if (kind === 'good') await forgetChanged(deps, portal, page);
+  const earlier = await picturedAt(db, { portal, page, kind });
+  if (earlier && seenAt.getTime() - earlier.getTime() < limits.goodPictureRenewedMs) return;
+  try {
+    const context = await browsers.openContext(portalBaseUrl(portal, env));
+    try {
+      const picture = await pictureOf(context, found.html ?? '', textsInForce(pageMaps[portal]));
+      const good = (await goodPages(db, portal)).get(page);
+      const missing = kind === 'good' || !good ? [] : goneFrom(good.elements, picture.elements);
+      await keepPicture(deps, { portal, page, kind, ...picture, missing, seenAt });
+    } finally {
+      await context.close().catch(() => undefined);
+    }
+  } catch (error) {
+    logger.warn({ portal, err: error }, 'the entrance of a portal could not be pictured');
+  }
+}
+
+/** Returns the texts that the page had when it was last in order and has no more. */
+export const goneFrom = (good: FoundElements, now: FoundElements): string[] =>
+  Object.keys(good).filter((path) => (good[path]?.count ?? 0) > 0 && (now[path]?.count ?? 0) === 0);

@@ -1,0 +1,29 @@
+/** The pages behind the sign-in of the permit system that a probe opens. An empty form is opened by a link and saves nothing. */
+import type { ProbePage } from '#activities/portals/probe-pages.ts';
+
+export const probePages: readonly ProbePage[] = [
+  {
+    page: 'applications',
+    steps: [{ follow: 'menu.applications' }],
+    shows: [
+      'menu.logout',
+      'search.kind.label',
+      'search.kind.id',
+      'search.applicationNo.label',
+      'search.invoiceNo.label',
+      'search.submit',
+    ],
+  },
+  {
+    page: 'permits',
+    steps: [{ follow: 'menu.permits' }],
+    shows: ['search.kind.label', 'search.permitNo.label', 'search.permitNo.id', 'search.submit'],
+  },
+  { page: 'export', steps: [{ follow: 'menu.export' }], shows: ['form.new'] },
+  {
+    page: 'new-export',
+    steps: [{ follow: 'menu.export' }, { follow: 'form.new' }],
+    shows: ['form.addItem', 'form.save'],
+  },
+  { page: 'import', steps: [{ follow: 'menu.import' }], shows: ['form.new'] },
+];

@@ -1,0 +1,22 @@
+/** The pages behind the sign-in of the export tracker that a probe opens. An empty form is opened by a link and files nothing. */
+import type { ProbePage } from '#activities/portals/probe-pages.ts';
+
+export const probePages: readonly ProbePage[] = [
+  {
+    page: 'records',
+    steps: [{ follow: 'menu.soo' }],
+    shows: ['menu.logout', 'list.add', 'list.invoiceNo', 'list.invoiceNoId', 'list.submit'],
+  },
+  {
+    page: 'new-record',
+    steps: [{ follow: 'menu.soo' }, { follow: 'list.add' }],
+    shows: [
+      'form.importer.label',
+      'form.importer.id',
+      'form.country.label',
+      'form.invoicePdf.label',
+      'form.blPdf.label',
+      'form.submit',
+    ],
+  },
+];

@@ -1,0 +1,40 @@
+/**
+ * Pictures of portals' pages for the map editor. They are made of the masked page, as recordings are, so that a picture
+ * shows what the page map finds and nothing of a person, and the boxes are those of the same picture.
+ */
+import type { BrowserContext } from 'playwright';
+import type { PicturedElements } from '#contracts/calls/portal-pages-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Place } from './controls.ts';
+import { maskedPage } from './masked-page.mjs';
+import { elementsOn } from './page-elements.ts';
+import type { PageTexts } from './page-map.ts';
+import { openStored } from './recordings.ts';
+
+export type PagePicture = PicturedElements & { html: string; png: Uint8Array };
+
+const SCREENSHOT_MS = 10_000;
+
+/** Returns the page as it is shown now, with what a person entered or owns masked. */
+export const maskedHtml = (place: Place, texts: PageTexts): Promise<string> =>
+  place.evaluate(maskedPage, Object.values(texts));
+
+/** Draws the masked page in a context of which no request gets out, and looks on it for the texts of the map. */
+export async function pictureOf(
+  context: BrowserContext,
+  html: string,
+  texts: PageTexts,
+): Promise<PagePicture> {
+  const page = await openStored(context, html);
+  try {
+    const width = page.viewportSize()?.width ?? 0;
+    const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
+    const height = Math.max(1, Math.min(whole, limits.pagePictureHeightPx));
+    await page.setViewportSize({ width, height });
+    const elements = await elementsOn(page, texts);
+    const png = await page.screenshot({ animations: 'disabled', timeout: SCREENSHOT_MS });
+    return { html, png, widthPx: width, heightPx: height, elements };
+  } finally {
+    await page.close();
+  }
+}

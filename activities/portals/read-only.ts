@@ -1,0 +1,48 @@
+/** Lets a session do nothing but read: requests that could send something to the portal do not leave the browser. */
+import type { BrowserContext, Route } from 'playwright';
+import { PortalFault } from './contract.ts';
+import { portalMessages } from './messages.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type ReadOnly = {
+  /** Throws NOT_READ_ONLY if a page would have had to send something in order to open. */
+  check: () => void;
+  /** Lets the session send again, such as to sign out. */
+  end: () => Promise<void>;
+};
+
+/** A page can no longer be opened by reading only; nothing was sent. */
+export class NotReadOnly extends Error {
+  constructor() {
+    super('A page of the portal opens only if something is sent to it.');
+    this.name = 'NotReadOnly';
+  }
+}
+
+/**
+ * Keeps every request of the context that is more than reading in the browser: of its pages, frames and windows, and of
+ * pages' own scripts. Redirects keep their method or become reading ones.
+ */
+export async function readOnly(context: BrowserContext): Promise<ReadOnly> {
+  let isBlocked = false;
+  const guard = async (route: Route): Promise<void> => {
+    const request = route.request();
+    if (READING.has(request.method())) return route.fallback();
+    isBlocked ||= request.isNavigationRequest();
+    return route.abort('blockedbyclient');
+  };
+  await context.route('**/*', guard);
+  return {
+    check: () => {
+      if (isBlocked) throw new NotReadOnly();
+    },
+    end: () => context.unroute('**/*', guard),
+  };
+}
+
+/** What is reported of such a page. */
+export const notReadOnlyMessage = (page: string) => portalMessages.notReadOnly({ page });
+
+export const isPortalChange = (error: unknown): error is PortalFault =>
+  error instanceof PortalFault && error.outcome === 'PORTAL_CHANGED';

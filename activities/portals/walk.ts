@@ -1,0 +1,137 @@
+/** Opens the pages behind a portal's sign-in one after another, by reading only, and compares each with the page map. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { errors, type Frame, type Locator, type Page } from 'playwright';
+import type { PortalFault } from './contract.ts';
+import { link, type Place } from './controls.ts';
+import { onceLoaded } from './loading.ts';
+import { countOn } from './page-elements.ts';
+import type { PageTexts } from './page-map.ts';
+import type { BehindSignIn, ProbePage, ProbeStep } from './probe-pages.ts';
+import { isPortalChange, type ReadOnly } from './read-only.ts';
+
+/** `place` is the page, or the frame that shows it; it is still open. `missing` are paths of texts in the page map. */
+export type OpenedPage = { page: string; place: Place; missing: string[] };
+
+type Walk = {
+  page: Page;
+  behindSignIn: BehindSignIn;
+  texts: PageTexts;
+  guard: Pick<ReadOnly, 'check'>;
+  /** Opens one page as soon as its turn has come. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  onOpened: (opened: OpenedPage) => Promise<void>;
+};
+
+const LOOK_MS = 100;
+
+/**
+ * Walks through all pages. A page that has changed does not end the walk. Throws NotReadOnly for a page that opens only if
+ * something is sent, and PortalFault if the portal does not respond or has ended the session.
+ */
+export async function walkPages(walk: Walk): Promise<void> {
+  for (const wanted of walk.behindSignIn.pages) {
+    const opened = await walk.inTurn(() => openPage(walk, wanted));
+    await walk.onOpened(opened);
+  }
+}
+
+async function openPage(walk: Walk, wanted: ProbePage): Promise<OpenedPage> {
+  const { page, guard } = walk;
+  for (const step of wanted.steps) {
+    const path = 'follow' in step ? step.follow : step.unfold;
+    const isTaken = await takeStep(walk, step);
+    guard.check();
+    if (!isTaken) return { page: wanted.page, place: page, missing: [path] };
+  }
+  const place = wanted.frame === undefined ? page : await frameAt(walk, wanted.frame);
+  if (!place) return { page: wanted.page, place: page, missing: wanted.frame ? [wanted.frame] : [] };
+  const missing = await missingOn(walk, place, wanted.shows);
+  guard.check();
+  return { page: wanted.page, place, missing };
+}
+
+/** Returns false if the link is missing, or leads where the portal has never led. */
+async function takeStep(walk: Walk, step: ProbeStep): Promise<boolean> {
+  const { page, texts, behindSignIn, guard } = walk;
+  const { tools, timeouts } = behindSignIn;
+  const place = 'frame' in step && step.frame !== undefined ? await frameAt(walk, step.frame) : page;
+  if (!place) return false;
+  const target = link(place, texts['follow' in step ? step.follow : step.unfold] ?? '');
+  try {
+    await awaited(walk, place, () => target.count());
+    if ('unfold' in step) await target.first().click({ timeout: timeouts.elementMs });
+    else if (place === page) await tools.clickAndWait(page, target.first());
+    else await followInFrame(place as Frame, target.first(), walk);
+    return true;
+  } catch (error) {
+    // A request that did not leave the browser looks like a portal that cannot be reached.
+    guard.check();
+    if (isPortalChange(error)) return false;
+    throw error;
+  }
+}
+
+/** Waits until the frame has left its document. */
+async function followInFrame(frame: Frame, target: Locator, { behindSignIn }: Walk): Promise<void> {
+  const { elementMs, navigationMs: timeout } = behindSignIn.timeouts;
+  const page = frame.page();
+  const arrived = page.waitForEvent('framenavigated', {
+    predicate: (other) => other.parentFrame() === page.mainFrame() && other.url() !== 'about:blank',
+    timeout,
+  });
+  await Promise.all([arrived, target.click({ timeout: elementMs })]);
+}
+
+/** Returns the frame once it has a document of its own; null if the page has no such frame. */
+async function frameAt(walk: Walk, path: string): Promise<Frame | null> {
+  const { page, texts } = walk;
+  const holder = page.locator(texts[path] ?? '').first();
+  try {
+    await awaited(walk, page, () => holder.count());
+  } catch (error) {
+    if (isPortalChange(error)) return null;
+    throw error;
+  }
+  const element = await holder.elementHandle();
+  const frame = (await element?.contentFrame()) ?? null;
+  await frame?.waitForLoadState('domcontentloaded', { timeout: walk.behindSignIn.timeouts.navigationMs });
+  return frame;
+}
+
+/**
+ * Returns the paths of the texts that are not found. The first one is waited for as a job waits; the page has loaded by
+ * then, so that the others are there or missing.
+ */
+async function missingOn(walk: Walk, place: Place, shows: readonly string[]): Promise<string[]> {
+  const { texts } = walk;
+  const absent = async (): Promise<string[]> => {
+    const missing: string[] = [];
+    for (const path of shows) if ((await countOn(place, texts[path] ?? '')) === 0) missing.push(path);
+    return missing;
+  };
+  const [first] = await absent();
+  if (first === undefined) return [];
+  try {
+    await awaited(walk, place, () => countOn(place, texts[first] ?? ''));
+  } catch (error) {
+    if (!isPortalChange(error)) throw error;
+  }
+  return absent();
+}
+
+/** Waits until something is counted; throws what the page shows instead: PORTAL_CHANGED, or why it is no page at all. */
+async function awaited(
+  { behindSignIn: { tools, timeouts } }: Walk,
+  place: Place,
+  count: () => Promise<number>,
+): Promise<void> {
+  const look = async (): Promise<void> => {
+    const untilMs = performance.now() + timeouts.elementMs;
+    while ((await count()) === 0) {
+      if (performance.now() > untilMs) throw new errors.TimeoutError('It is not on the page.');
+      await delay(LOOK_MS);
+    }
+  };
+  const explain = async (cause: unknown): Promise<PortalFault> => tools.explain(place, cause);
+  await onceLoaded(place, look, { patienceMs: timeouts.navigationMs, explain });
+}

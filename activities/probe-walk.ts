@@ -1,0 +1,273 @@
+/**
+ * Signs in to a portal with the probes' own login, opens the pages behind the sign-in by reading only, and compares them
+ * with the page map and with how they were when they were last in order.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Context } from '@temporalio/activity';
+import type { Deps } from '#api/deps.ts';
+import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
+import { forgetChanged, goodPages, keepPicture, type GoodPage } from '#api/domain/portals/portal-pages.ts';
+import {
+  beginWalk,
+  dueWalks,
+  openProbePassword,
+  settleWalk,
+  type DueWalk,
+  type ProbeLogin,
+  type WalkFinding,
+} from '#api/domain/portals/probe-logins.ts';
+import type { WalkedPage } from '#contracts/calls/portal-pages-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import { emptyMessage, type Message } from '#contracts/messages/message.ts';
+import type { ProbeWalkInput } from '#workflows/messages.ts';
+import type { PortalKey } from '#services/contract.ts';
+import type { BrowserPool } from './browser.ts';
+import { goneFrom } from './entrance-pictures.ts';
+import { beating } from './heartbeats.ts';
+import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
+import { underPageMap } from './page-maps.ts';
+import { PortalFault, type PortalSession, type Question } from './portals/contract.ts';
+import { portalMessages } from './portals/messages.ts';
+import { textsInForce, type PageTexts } from './portals/page-map.ts';
+import { pageMaps } from './portals/page-maps.ts';
+import { maskedHtml, pictureOf, type PagePicture } from './portals/page-pictures.ts';
+import { portalBaseUrl, portalOf } from './portals/portals.ts';
+import type { BehindSignIn } from './portals/probe-pages.ts';
+import { notReadOnlyMessage, NotReadOnly, readOnly } from './portals/read-only.ts';
+import { walkPages, type OpenedPage } from './portals/walk.ts';
+import { RowPace } from './row-pace.ts';
+import { logIn, logOut } from './sessions.ts';
+import { ownWorkflowId } from './workflow-state.ts';
+
+type WalkDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'files' | 'clock' | 'logger'> & {
+  browsers: BrowserPool;
+};
+
+export type ProbeWalkActivities = ReturnType<typeof probeWalkActivities>;
+
+export function probeWalkActivities(deps: WalkDeps) {
+  return {
+    /** Returns the walks that are due; none if probes are switched off. */
+    walksToMake: async (): Promise<DueWalk[]> =>
+      deps.env.PORTAL_PROBES ? dueWalks(deps.db, deps.clock()) : [],
+
+    /** Walks under the workflow's place on the portal, and records what was found. */
+    walkPortal: (input: ProbeWalkInput): Promise<void> =>
+      beating(async () => {
+        const { cancellationSignal } = Context.current();
+        const place = { portal: input.portal, holder: ownWorkflowId() };
+        const lease = await keepLease(deps, place, cancellationSignal);
+        if (!lease) return;
+        try {
+          const signal = AbortSignal.any([cancellationSignal, lease.lost]);
+          await walkPortal(deps, { ...input, portal: input.portal as PortalKey }, { lease, signal });
+        } finally {
+          await lease.leave();
+        }
+      }),
+  };
+}
+
+/** Nobody answers the portal's questions for a probe. */
+const nobody = async ({ prompt }: Question): Promise<never> => {
+  throw new PortalFault('HUMAN_REQUIRED', prompt);
+};
+
+type Under = { lease: Pick<LeaseKeeper, 'claim'>; signal: AbortSignal };
+
+/** Walks once, and once more after a pause if something is wrong with the pages, and records what was found. */
+export async function walkPortal(deps: WalkDeps, due: DueWalk, under: Under): Promise<void> {
+  const { portal } = due;
+  const { behindSignIn } = pagesBehind(portal);
+  const login = behindSignIn && (await beginWalk(deps.db, due, deps.clock()));
+  if (!login) return;
+  await underPageMap(deps, portal, async () => {
+    const walk = new Walk(deps, { portal, login, behindSignIn }, under);
+    let found = await walk.make();
+    if (found.outcome === 'PORTAL_CHANGED' || found.outcome === 'PORTAL_DOWN') {
+      await delay(deps.env.PORTAL_RETRY_FIRST_MS, undefined, { signal: under.signal });
+      found = await walk.make();
+    }
+    await settleWalk(deps, portal, login, { ...found, pages: await walk.pictured() });
+  });
+}
+
+function pagesBehind(portal: PortalKey): { behindSignIn?: BehindSignIn } {
+  const adapter = portalOf(portal);
+  return 'behindSignIn' in adapter ? adapter : {};
+}
+
+type Given = { portal: PortalKey; login: ProbeLogin; behindSignIn: BehindSignIn };
+type Seen = { page: string; missing: string[]; html: string };
+
+class Walk {
+  readonly #deps: WalkDeps;
+  readonly #given: Given;
+  readonly #under: Under;
+  readonly #pace: RowPace;
+  readonly #texts: PageTexts;
+  #seen: Seen[] = [];
+
+  constructor(deps: WalkDeps, given: Given, under: Under) {
+    this.#deps = deps;
+    this.#given = given;
+    this.#under = under;
+    this.#pace = new RowPace(deps.db, under.lease.claim);
+    this.#texts = textsInForce(pageMaps[given.portal]);
+  }
+
+  /** Signs in, opens all pages and signs out. Throws only if the worker itself cannot look. */
+  async make(): Promise<Omit<WalkFinding, 'pages'>> {
+    const beganAtMs = performance.now();
+    this.#seen = [];
+    const { outcome, message } = await this.#outcome();
+    return { outcome, message, tookMs: Math.round(performance.now() - beganAtMs) };
+  }
+
+  async #outcome(): Promise<{ outcome: string; message: Message }> {
+    const { signal } = this.#under;
+    const refused = await this.#refusedBefore();
+    if (refused) return refused;
+    try {
+      await this.#visit();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof NotReadOnly)
+        return { outcome: 'NOT_READ_ONLY', message: notReadOnlyMessage(this.#nextPage()) };
+      if (!(error instanceof PortalFault)) throw error;
+      return { outcome: outcomeOf(error), message: error.said };
+    }
+    const changed = this.#seen.filter(({ missing }) => missing.length > 0);
+    if (changed.length === 0) return { outcome: 'ok', message: emptyMessage };
+    return {
+      outcome: 'PORTAL_CHANGED',
+      message: portalMessages.pagesChanged({ what: this.#namesOf(changed) }),
+    };
+  }
+
+  /** One more refusal may lock the account, which a customer may use as well. */
+  async #refusedBefore(): Promise<{ outcome: string; message: Message } | null> {
+    const { db, clock } = this.#deps;
+    const { portal, login } = this.#given;
+    const times = await refusalsOf(db, { portal, username: login.username }, clock());
+    if (times < limits.loginRefusalsForJobs) return null;
+    return { outcome: 'CREDENTIALS_INVALID', message: portalMessages.probeLoginRefused({ times }) };
+  }
+
+  async #visit(): Promise<void> {
+    const { portal, behindSignIn } = this.#given;
+    const session = await this.#inTurn(() => this.#signIn());
+    this.#pace.watch(session);
+    try {
+      const guard = await readOnly(session.context);
+      try {
+        await walkPages({
+          page: session.page,
+          behindSignIn,
+          texts: this.#texts,
+          guard,
+          inTurn: (work) => this.#inTurn(work),
+          onOpened: (opened) => this.#look(opened),
+        });
+      } finally {
+        await guard.end().catch(() => undefined);
+      }
+    } finally {
+      // From the browser's own page, where nothing could be opened, there is no way to sign out.
+      if (session.page.url().startsWith('chrome-error:')) await session.page.goBack().catch(() => null);
+      await logOut(portal, session);
+    }
+  }
+
+  async #signIn(): Promise<PortalSession> {
+    const { db, clock } = this.#deps;
+    const { portal, login } = this.#given;
+    const { username } = login;
+    const password = () => openProbePassword(this.#deps, portal, login);
+    const note = (outcome: string) => noteLoginEnd(db, { portal, username }, outcome, clock());
+    try {
+      const session = await logIn(this.#deps, portal, { username, password }, { ask: nobody, scope: '' });
+      await note('ok');
+      if (!('page' in session)) throw new Error(`${portal} has no pages.`);
+      return session;
+    } catch (error) {
+      if (error instanceof PortalFault) await note(error.outcome);
+      throw error;
+    }
+  }
+
+  /** Remembers the page as it is, masked. */
+  async #look({ page, place, missing }: OpenedPage): Promise<void> {
+    const html = await maskedHtml(place, this.#texts);
+    this.#seen.push({ page, missing, html });
+  }
+
+  /** Waits for the turn that the portal's limits give, and ends the walk if the place on the portal is lost. */
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { signal } = this.#under;
+    signal.throwIfAborted();
+    return this.#pace.work(work, { signal, earlyEnd: async () => null });
+  }
+
+  #nextPage(): string {
+    return this.#given.behindSignIn.pages[this.#seen.length]?.page ?? '';
+  }
+
+  /** claims: list.search (“Search”), list.create (“New claim”); … */
+  #namesOf(changed: readonly Seen[]): string {
+    const named = (path: string): string => `${path} (“${this.#texts[path] ?? ''}”)`;
+    return changed.map(({ page, missing }) => `${page}: ${missing.map(named).join(', ')}`).join('; ');
+  }
+
+  /**
+   * Pictures the pages that the last walk saw, and returns what is wrong with each. Without pictures, which the worker's
+   * browser may fail to make, only what is missing is known.
+   */
+  async pictured(): Promise<WalkedPage[]> {
+    const { browsers, env, db, logger } = this.#deps;
+    const { portal } = this.#given;
+    const context = await browsers.openContext(portalBaseUrl(portal, env));
+    try {
+      const good = await goodPages(db, portal);
+      const pages: WalkedPage[] = [];
+      for (const seen of this.#seen) {
+        const picture = await pictureOf(context, seen.html, this.#texts);
+        pages.push(await this.#keep(seen, picture, good.get(seen.page) ?? null));
+      }
+      return pages;
+    } catch (error) {
+      logger.warn({ portal, err: error }, 'the pages of a portal could not be pictured');
+      return this.#seen.map(({ page, missing }) => ({ page, missing, gone: [] }));
+    } finally {
+      await context.close().catch(() => undefined);
+    }
+  }
+
+  /**
+   * A page that lacks what its adapter does not need there is in order; it takes the place of the last good one after a
+   * day, because a list may just be empty.
+   */
+  async #keep(
+    { page, missing, html }: Seen,
+    picture: PagePicture,
+    good: GoodPage | null,
+  ): Promise<WalkedPage> {
+    const { portal, login } = this.#given;
+    const seenAt = login.begunAt;
+    const gone = good
+      ? goneFrom(good.elements, picture.elements).filter((path) => !missing.includes(path))
+      : [];
+    const isRecent = good !== null && seenAt.getTime() - good.seenAt.getTime() < limits.goodPictureKeptMs;
+    const isGood = missing.length === 0 && (gone.length === 0 || !isRecent);
+    const kind = isGood ? 'good' : 'changed';
+    await keepPicture(this.#deps, { portal, page, kind, ...picture, html, missing, seenAt });
+    if (isGood) await forgetChanged(this.#deps, portal, page);
+    return { page, missing, gone };
+  }
+}
+
+/** A wrong login, a question and a changed page are told; everything else means that the portal could not be read. */
+function outcomeOf({ outcome }: PortalFault): string {
+  const told = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED', 'PORTAL_CHANGED'];
+  return told.includes(outcome) ? outcome : 'PORTAL_DOWN';
+}

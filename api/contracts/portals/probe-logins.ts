@@ -1,0 +1,30 @@
+/** Schemas of the administrators' calls about the login with which probes look behind a portal's sign-in. */
+import { z } from 'zod';
+import { limits } from '#contracts/limits.ts';
+import { reason } from '#contracts/payments/payments.ts';
+
+const characters = z
+  .string()
+  .max(limits.probeLoginCharactersMax)
+  .regex(/^[^\p{Cc}]*$/u);
+
+export const probeLoginBody = z.object({
+  username: characters.trim().min(1, 'Please enter the user name.'),
+  /** Left out to keep the saved password of the same user name. */
+  password: characters.min(1).optional(),
+  everyMinutes: z
+    .number()
+    .int()
+    .min(
+      limits.probeWalkMinutesMin,
+      `Probes can sign in every ${limits.probeWalkMinutesMin} minutes at most.`,
+    )
+    .max(limits.probeWalkMinutesMax, `Probes sign in every ${limits.probeWalkMinutesMax} minutes at least.`)
+    .default(limits.probeWalkMinutes),
+  reason,
+});
+export type ProbeLoginBody = z.infer<typeof probeLoginBody>;
+
+export const removeProbeLoginBody = z.object({ reason });
+
+export const portalPicturePath = z.object({ portal: z.string().min(1).max(40), pictureId: z.uuid() });

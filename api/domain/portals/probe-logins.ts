@@ -1,0 +1,208 @@
+/**
+ * The logins with which probes look behind the sign-in of portals: secrets of the platform, one of each portal, never used
+ * for a customer's job. What the last walk found is kept with each.
+ */
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import type { Deps } from '#api/deps.ts';
+import type { ProbeLoginView, Walk, WalkedPage } from '#contracts/calls/portal-pages-answers.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { textOf } from '#contracts/messages/answers.ts';
+import { storedMessage, type Message } from '#contracts/messages/message.ts';
+import { english } from '#contracts/messages/render.ts';
+import type { ProbeLoginBody } from '#contracts/portals/probe-logins.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+import { hasPages } from '#activities/portals/facts.ts';
+import type { Database } from '#prisma/client.ts';
+import { Prisma, type PortalProbeLogin } from '#prisma/generated/client.ts';
+import type { PortalKey } from '#services/contract.ts';
+import { readClosures } from './opening-hours.ts';
+import { portalsWithAddress } from './portal-addresses.ts';
+import { noteFault } from './portal-states.ts';
+import { knownPortal, pauseChangedPortal } from './portals.ts';
+import { sealedPlaces } from './sealed-places.ts';
+
+/** Further attempts would lock the account or send a person another code; a person has to look first. */
+const stoppingOutcomes = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
+
+export const takesProbeLogin = (portal: PortalKey): boolean =>
+  portals.some((facts) => facts.key === portal && facts.login !== null && hasPages(facts));
+
+/** Returns what administrators see of the login, which is everything but the password. */
+export async function probeLoginOf(db: Database, named: string): Promise<ProbeLoginView> {
+  const portal = knownPortal(named);
+  const saved = await db.portalProbeLogin.findUnique({ where: { portal } });
+  if (!saved) return { portal, login: null, isStopped: false, walk: null };
+  const by = await db.user.findUnique({ where: { id: saved.savedBy }, select: { name: true } });
+  const { username, everyMinutes, savedAt } = saved;
+  return {
+    portal,
+    login: { username, everyMinutes, savedBy: by?.name ?? '', savedAt: savedAt.toISOString() },
+    ...walkOf(saved),
+  };
+}
+
+/** Returns how the last walk ended, and whether probes have stopped signing in because of it. */
+export function walkOf(saved: PortalProbeLogin): { isStopped: boolean; walk: Walk | null } {
+  const { outcome, walkedAt, tookMs, pages, goodAt } = saved;
+  if (outcome === null || !walkedAt) return { isStopped: false, walk: null };
+  const walk = {
+    outcome,
+    at: walkedAt.toISOString(),
+    ...textOf('message', storedMessage(saved.message)),
+    tookMs: tookMs ?? 0,
+    pages: pages as WalkedPage[],
+    goodAt: goodAt?.toISOString() ?? null,
+  };
+  return { isStopped: stoppingOutcomes.includes(outcome), walk };
+}
+
+type ChangeDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
+
+/**
+ * Saves the login, or only how often it is used. The next walk is due at once, also of a login that probes had stopped
+ * using.
+ *
+ * @throws DomainError PROBE_LOGIN_NOT_USED for a portal without a login, PROBE_PASSWORD_NEEDED for a new user name alone
+ */
+export async function saveProbeLogin(
+  { db, vault, clock }: ChangeDeps,
+  named: string,
+  { username, password, everyMinutes, reason }: ProbeLoginBody,
+  adminId: string,
+): Promise<void> {
+  const portal = knownPortal(named);
+  if (!takesProbeLogin(portal)) throw new DomainError('PROBE_LOGIN_NOT_USED');
+  await db.$transaction(async (tx) => {
+    const before = await tx.portalProbeLogin.findUnique({ where: { portal } });
+    if (password === undefined && before?.username !== username)
+      throw new DomainError('PROBE_PASSWORD_NEEDED');
+    const secret =
+      password === undefined
+        ? (before?.secret ?? '')
+        : await vault.seal(tx, password, sealedPlaces.probeLogin(portal));
+    const saved = {
+      ...{ username, secret, everyMinutes, savedBy: adminId, savedAt: clock() },
+      ...(password === undefined ? {} : notWalked),
+    };
+    await tx.portalProbeLogin.upsert({
+      where: { portal },
+      create: { portal, ...saved },
+      update: saved,
+    });
+    await recordChange(tx, {
+      adminId,
+      action: 'probe login saved',
+      subject: `portal/${portal}`,
+      before: before && { username: before.username, everyMinutes: before.everyMinutes },
+      after: { username, everyMinutes },
+      reason,
+    });
+  });
+}
+
+const notWalked = {
+  begunAt: null,
+  walkedAt: null,
+  outcome: null,
+  message: Prisma.DbNull,
+  pages: [],
+  tookMs: null,
+};
+
+/** Removes the login; throws NOT_FOUND if there is none. */
+export async function removeProbeLogin(
+  { db }: Pick<Deps, 'db'>,
+  named: string,
+  { adminId, reason }: { adminId: string; reason: string },
+): Promise<void> {
+  const portal = knownPortal(named);
+  await db.$transaction(async (tx) => {
+    const before = await tx.portalProbeLogin.findUnique({ where: { portal } });
+    if (!before) throw new DomainError('NOT_FOUND');
+    await tx.portalProbeLogin.delete({ where: { portal } });
+    await recordChange(tx, {
+      adminId,
+      action: 'probe login removed',
+      subject: `portal/${portal}`,
+      before: { username: before.username, everyMinutes: before.everyMinutes },
+      after: null,
+      reason,
+    });
+  });
+}
+
+/** A walk that is due, and the login whose place on the portal it needs. */
+export type DueWalk = { portal: PortalKey; username: string };
+
+/** Returns the walks that are due on portals that have an address and are open. */
+export async function dueWalks(db: Database, now: Date): Promise<DueWalk[]> {
+  const [logins, withAddress, closures, paused] = await Promise.all([
+    db.portalProbeLogin.findMany(),
+    portalsWithAddress(db),
+    readClosures(db, now),
+    db.portalState.findMany({ where: { pausedAt: { not: null } }, select: { portal: true } }),
+  ]);
+  return withAddress.flatMap((portal) => {
+    const login = logins.find((each) => each.portal === portal);
+    const isShut = closures.has(portal) || paused.some((state) => state.portal === portal);
+    return login && !isShut && isDue(login, now) ? [{ portal, username: login.username }] : [];
+  });
+}
+
+function isDue({ outcome, begunAt, everyMinutes }: PortalProbeLogin, now: Date): boolean {
+  if (outcome !== null && stoppingOutcomes.includes(outcome)) return false;
+  return !begunAt || begunAt.getTime() + everyMinutes * 60_000 <= now.getTime();
+}
+
+export type ProbeLogin = { username: string; sealed: string; begunAt: Date };
+
+/**
+ * Notes that a walk begins, before anything is typed: whatever becomes of it, the next one waits its time. Returns null if
+ * it is no longer due, or the login is another one by now.
+ */
+export async function beginWalk(
+  db: Database,
+  { portal, username }: DueWalk,
+  now: Date,
+): Promise<ProbeLogin | null> {
+  const saved = await db.portalProbeLogin.findUnique({ where: { portal } });
+  if (!saved || saved.username !== username || !isDue(saved, now)) return null;
+  const { count } = await db.portalProbeLogin.updateMany({
+    where: { portal, username, secret: saved.secret, begunAt: saved.begunAt },
+    data: { begunAt: now },
+  });
+  return count === 0 ? null : { username, sealed: saved.secret, begunAt: now };
+}
+
+/** Decrypts the password for the moment in which it is typed. */
+export const openProbePassword = (
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  portal: string,
+  { sealed }: ProbeLogin,
+): Promise<string> => vault.open(db, sealed, sealedPlaces.probeLogin(portal));
+
+export type WalkFinding = { outcome: string; message: Message; pages: WalkedPage[]; tookMs: number };
+
+/**
+ * Records how a walk ended, unless another login has been saved meanwhile, and pauses the portal if its pages have
+ * changed, as a job that meets them would.
+ */
+export async function settleWalk(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  portal: PortalKey,
+  { begunAt }: ProbeLogin,
+  { outcome, message, pages, tookMs }: WalkFinding,
+): Promise<void> {
+  const now = deps.clock();
+  const { count } = await deps.db.portalProbeLogin.updateMany({
+    where: { portal, begunAt },
+    data: { walkedAt: now, outcome, message, pages, tookMs, ...(outcome === 'ok' ? { goodAt: now } : {}) },
+  });
+  if (count === 0) return;
+  if (outcome === 'PORTAL_CHANGED') {
+    const noticedAs = `walk:${portal}:${begunAt.toISOString()}`;
+    await pauseChangedPortal(deps, { portal, begunAt, noticedAs, what: message });
+  }
+  if (!stoppingOutcomes.includes(outcome) && outcome !== 'ok')
+    await noteFault(deps, portal, english(message));
+}

@@ -1,0 +1,264 @@
+/** Shows the old and the new page of a portal side by side, with what the page map finds on each. */
+import { Box, Button, Flex, Grid, Heading, Image, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import type { PageMapView } from '#contracts/calls/portals-answers.ts';
+import { formatSince } from '#web/lib/dates.ts';
+import { useWords } from '#web/lib/words.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import {
+  comparedElements,
+  pairsOf,
+  type ComparedElement,
+  type Pair,
+  type Picture,
+} from './page-pictures-rules.ts';
+import { pagePictureWords } from './page-pictures-words.ts';
+
+/** Space above an element that is scrolled to. */
+const SCROLL_MARGIN_PX = 60;
+
+function Highlights({ picture, chosen }: { picture: Picture; chosen: string | null }) {
+  const { widthPx, heightPx, elements } = picture;
+  const share = (length: number, whole: number): string => `${(length / whole) * 100}%`;
+  return Object.entries(elements).flatMap(([path, { boxes }]) =>
+    boxes.map(({ x, y, width, height }, index) => (
+      <Box
+        key={`${path}/${index}`}
+        position="absolute"
+        pointerEvents="none"
+        borderWidth={path === chosen ? '3px' : '1px'}
+        borderColor={path === chosen ? 'red.600' : 'blue.500'}
+        bg={path === chosen ? 'red.500/20' : 'blue.500/5'}
+        zIndex={path === chosen ? 1 : 0}
+        borderRadius="2px"
+        style={{
+          left: share(x, widthPx),
+          top: share(y, heightPx),
+          width: share(width, widthPx),
+          height: share(height, heightPx),
+        }}
+      />
+    )),
+  );
+}
+
+function PagePicture(props: {
+  title: string;
+  label: string;
+  picture: Picture | null;
+  instead: string;
+  chosen: string | null;
+}) {
+  const { title, label, picture, instead, chosen } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const top = (chosen === null ? undefined : picture?.elements[chosen]?.boxes[0])?.y;
+  const heightPx = picture?.heightPx ?? 0;
+  useEffect(() => {
+    const shown = frame.current;
+    if (!shown || top === undefined || heightPx === 0) return;
+    shown.scrollTo({ top: (top / heightPx) * shown.scrollHeight - SCROLL_MARGIN_PX, behavior: 'smooth' });
+  }, [top, heightPx]);
+  return (
+    <Stack gap="1" minW="0">
+      <Text textStyle="sm" fontWeight="medium">
+        {title}
+      </Text>
+      {picture ? (
+        <Box
+          ref={frame}
+          as="section"
+          tabIndex={0}
+          aria-label={label}
+          maxH={{ base: '18rem', md: '26rem' }}
+          overflowY="auto"
+          borderWidth="1px"
+          borderRadius="l2"
+          bg="white"
+        >
+          <Box position="relative">
+            <Image
+              src={picture.src}
+              alt={label}
+              w="full"
+              h="auto"
+              style={{ aspectRatio: `${picture.widthPx} / ${picture.heightPx}` }}
+              display="block"
+              loading="lazy"
+            />
+            <Highlights picture={picture} chosen={chosen} />
+          </Box>
+        </Box>
+      ) : (
+        <Flex minH="24" p="4" align="center" justify="center" borderWidth="1px" borderRadius="l2">
+          <Text textStyle="sm" color="fg.muted" textAlign="center">
+            {instead}
+          </Text>
+        </Flex>
+      )}
+    </Stack>
+  );
+}
+
+function useFoundText() {
+  const words = useWords(pagePictureWords);
+  return ({ good, changed }: ComparedElement): string => {
+    if (!changed) return words.found(good?.count ?? 0);
+    if (!good) return words.found(changed.count);
+    return words.both(words.found(good.count), words.found(changed.count));
+  };
+}
+
+function ElementRow(props: {
+  element: ComparedElement;
+  isChosen: boolean;
+  onChoose: () => void;
+  onEdit: () => void;
+}) {
+  const { element, isChosen, onChoose, onEdit } = props;
+  const words = useWords(pagePictureWords);
+  const foundText = useFoundText();
+  const { path, text, isLost } = element;
+  return (
+    <Flex as="li" gap="2" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      <Button
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        h="auto"
+        py="1.5"
+        px="2"
+        flex="1 1 0"
+        minW="0"
+        justifyContent="flex-start"
+        textAlign="start"
+        whiteSpace="normal"
+        bg={isChosen ? 'bg.muted' : undefined}
+        aria-pressed={isChosen}
+        onClick={onChoose}
+      >
+        <Flex columnGap="3" wrap="wrap" w="full" align="baseline">
+          <Text
+            as="span"
+            flex="1 1 9rem"
+            minW="0"
+            fontWeight={isLost ? 'semibold' : 'normal'}
+            overflowWrap="anywhere"
+          >
+            {path}
+          </Text>
+          <Text as="span" flex="1 1 8rem" minW="0" color="fg.muted" overflowWrap="anywhere">
+            {text}
+          </Text>
+          <Text as="span" flex="0 0 auto" color={isLost ? 'fg.error' : 'fg.muted'}>
+            {foundText(element)}
+          </Text>
+        </Flex>
+      </Button>
+      <Button
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        flexShrink="0"
+        aria-label={words.editNamed(path)}
+        onClick={onEdit}
+      >
+        {words.edit}
+      </Button>
+    </Flex>
+  );
+}
+
+function usePairName() {
+  const words = useWords(pagePictureWords);
+  return ({ page, changed }: Pair): string => {
+    if (page === null) return words.jobPage(formatSince(changed?.at ?? ''));
+    const name = page === 'entrance' ? words.entrance : page;
+    return changed ? words.changedPage(name, formatSince(changed.at)) : words.goodPage(name);
+  };
+}
+
+function Comparison(props: { map: PageMapView; pair: Pair; onEdit: (path: string) => void }) {
+  const { map, pair, onEdit } = props;
+  const words = useWords(pagePictureWords);
+  const nameOf = usePairName();
+  const elements = comparedElements(map, pair);
+  const [chosen, setChosen] = useState<string | null>(elements.find(({ isLost }) => isLost)?.path ?? null);
+  const { good, changed } = pair;
+  const name = nameOf(pair);
+  return (
+    <Stack gap="4">
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
+        <PagePicture
+          title={good ? words.goodAt(formatSince(good.at)) : words.old}
+          label={words.pictureGood(name)}
+          picture={good}
+          instead={words.noGood}
+          chosen={chosen}
+        />
+        <PagePicture
+          title={changed ? words.changedAt(formatSince(changed.at)) : words.new}
+          label={words.pictureChanged(name)}
+          picture={changed}
+          instead={words.noChanged}
+          chosen={chosen}
+        />
+      </Grid>
+      <Box as="section" aria-label={words.elements}>
+        <Text textStyle="sm" fontWeight="medium" pb="1">
+          {words.elements}
+        </Text>
+        <Box
+          as="ul"
+          listStyleType="none"
+          borderWidth="1px"
+          borderRadius="l2"
+          maxH="20rem"
+          overflowY="auto"
+          px="1"
+        >
+          {elements.map((element) => (
+            <ElementRow
+              key={element.path}
+              element={element}
+              isChosen={element.path === chosen}
+              onChoose={() => setChosen(element.path === chosen ? null : element.path)}
+              onEdit={() => onEdit(element.path)}
+            />
+          ))}
+        </Box>
+      </Box>
+    </Stack>
+  );
+}
+
+/** `onEdit` brings the field of the text into view. */
+export function PagePictures({ map, onEdit }: { map: PageMapView; onEdit: (path: string) => void }) {
+  const words = useWords(pagePictureWords);
+  const nameOf = usePairName();
+  const pairs = pairsOf(map);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const pair = pairs.find(({ key }) => key === wanted) ?? pairs[0];
+  return (
+    <Stack as="section" aria-label={words.title} gap="3">
+      <Heading as="h3" size="sm">
+        {words.title}
+      </Heading>
+      <Text textStyle="sm" color="fg.muted" maxW="3xl">
+        {pair ? words.intro : words.none}
+      </Text>
+      {pair ? (
+        <>
+          <Box maxW="xl">
+            <SelectField
+              label={words.page}
+              choices={pairs.map((each) => ({ value: each.key, label: nameOf(each) }))}
+              value={pair.key}
+              onChange={setWanted}
+            />
+          </Box>
+          <Comparison key={pair.key} map={map} pair={pair} onEdit={onEdit} />
+        </>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,246 @@
+/** Lets administrators give a portal's probes a login of their own, and shows what they last found with it. */
+import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import type { ProbeLoginView, Walk } from '#contracts/calls/portal-pages-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import { ActionDialog } from '#web/features/admin/action-dialog.tsx';
+import { isReason, ReasonField } from '#web/features/admin/reason-field.tsx';
+import { formatSince } from '#web/lib/dates.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { RouteLink } from '#web/ui/route-link.tsx';
+import { Said } from '#web/ui/said.tsx';
+import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { probeLoginQuery, removeProbeLogin, saveProbeLogin } from './probe-login-queries.ts';
+import { probeLoginWords } from './probe-login-words.ts';
+import { portalName, portalsKey } from './queries.ts';
+
+function WalkNotice({ walk, isStopped }: { walk: Walk; isStopped: boolean }) {
+  const words = useWords(probeLoginWords);
+  const { outcome } = walk;
+  if (outcome === 'ok') return <Notice tone="success" title={words.good} />;
+  const said = <Said text={walk.message} data={walk.messageData} />;
+  if (isStopped)
+    return (
+      <Notice tone="error" title={words.stopped} smallPrint={words.stoppedWhy}>
+        {said}
+      </Notice>
+    );
+  const title =
+    outcome === 'PORTAL_CHANGED'
+      ? words.changed
+      : outcome === 'NOT_READ_ONLY'
+        ? words.notReadOnly
+        : words.down;
+  return (
+    <Notice tone="warning" title={title}>
+      {said}
+    </Notice>
+  );
+}
+
+function WalkedPages({ pages }: Pick<Walk, 'pages'>) {
+  const words = useWords(probeLoginWords);
+  return (
+    <Box as="ul" listStyleType="none" aria-label={words.pages}>
+      {pages.map(({ page, missing, gone }) => (
+        <Flex
+          as="li"
+          key={page}
+          gap="3"
+          py="1.5"
+          wrap="wrap"
+          textStyle="sm"
+          borderTopWidth="1px"
+          _first={{ borderTopWidth: '0' }}
+        >
+          <Text flex="0 0 9rem" fontWeight="medium">
+            {page}
+          </Text>
+          <Text
+            flex="1 1 12rem"
+            minW="0"
+            overflowWrap="anywhere"
+            color={missing.length > 0 ? 'fg.error' : 'fg.muted'}
+          >
+            {[
+              missing.length > 0 ? words.missing(missing.join(', ')) : words.inOrder,
+              gone.length > 0 ? words.gone(gone.join(', ')) : '',
+            ]
+              .filter((part) => part !== '')
+              .join('; ')}
+          </Text>
+        </Flex>
+      ))}
+    </Box>
+  );
+}
+
+function LastWalk({ view }: { view: ProbeLoginView }) {
+  const words = useWords(probeLoginWords);
+  const { walk, isStopped, portal } = view;
+  if (!walk) return <Text textStyle="sm">{words.notWalked}</Text>;
+  const { at, tookMs, pages, goodAt, outcome } = walk;
+  return (
+    <Stack as="section" aria-label={words.lastWalk} gap="2">
+      <Heading as="h3" size="sm">
+        {words.lastWalk}
+      </Heading>
+      <Text textStyle="sm" color="fg.muted">
+        {words.walked(formatSince(at), (tookMs / 1_000).toFixed(1))}
+        {goodAt !== null && outcome !== 'ok' ? ` · ${words.goodAt(formatSince(goodAt))}` : ''}
+      </Text>
+      <WalkNotice walk={walk} isStopped={isStopped} />
+      <WalkedPages pages={pages} />
+      {pages.length > 0 ? (
+        <RouteLink to={paths.systemPage('portals', { map: portal })}>{words.seePictures}</RouteLink>
+      ) : null}
+    </Stack>
+  );
+}
+
+function LoginForm({ view }: { view: ProbeLoginView }) {
+  const words = useWords(probeLoginWords);
+  const client = useQueryClient();
+  const { portal, login } = view;
+  const [username, setUsername] = useState(login?.username ?? '');
+  const [password, setPassword] = useState('');
+  const [minutes, setMinutes] = useState(String(login?.everyMinutes ?? limits.probeWalkMinutes));
+  const [reason, setReason] = useState('');
+  const save = useMutation({
+    mutationFn: () =>
+      saveProbeLogin(portal, {
+        username: username.trim(),
+        ...(password === '' ? {} : { password }),
+        everyMinutes: Number(minutes),
+        reason: reason.trim(),
+      }),
+    onSuccess: () => {
+      notify('success', words.savedNow);
+      setPassword('');
+      setReason('');
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: portalsKey }),
+  });
+  const needsPassword = username.trim() !== login?.username;
+  const isWhole =
+    username.trim() !== '' &&
+    (password !== '' || !needsPassword) &&
+    /^\d{1,4}$/.test(minutes) &&
+    isReason(reason);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Stack asChild gap="3" maxW="xl">
+      <form onSubmit={submit} aria-label={login ? words.change : words.enter}>
+        <Heading as="h3" size="sm">
+          {login ? words.change : words.enter}
+        </Heading>
+        <TextField
+          label={words.username}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={limits.probeLoginCharactersMax}
+          value={username}
+          onChange={setUsername}
+        />
+        <PasswordField
+          label={words.password}
+          autoComplete="new-password"
+          maxLength={limits.probeLoginCharactersMax}
+          value={password}
+          onChange={setPassword}
+          {...(needsPassword ? {} : { hint: words.passwordKept })}
+        />
+        <TextField
+          label={words.everyMinutes}
+          hint={words.everyMinutesHint(limits.probeWalkMinutesMin, limits.probeWalkMinutesMax)}
+          inputMode="numeric"
+          autoComplete="off"
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <ReasonField value={reason} onChange={setReason} />
+        {save.error ? (
+          <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
+        ) : null}
+        <Flex gap="2" wrap="wrap">
+          <Button type="submit" disabled={!isWhole} loading={save.isPending} loadingText={words.save}>
+            {words.save}
+          </Button>
+          {login ? <RemoveButton portal={portal} /> : null}
+        </Flex>
+      </form>
+    </Stack>
+  );
+}
+
+function RemoveButton({ portal }: { portal: string }) {
+  const words = useWords(probeLoginWords);
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" colorPalette="gray" onClick={() => setOpen(true)}>
+        {words.remove}
+      </Button>
+      {isOpen ? (
+        <ActionDialog
+          action={{
+            title: words.remove,
+            effect: words.removeEffect,
+            confirmLabel: words.remove,
+            destructive: true,
+            needsReason: true,
+            act: (reason) => removeProbeLogin(portal, reason),
+            success: words.removed,
+          }}
+          onDone={() => void client.invalidateQueries({ queryKey: portalsKey })}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Content({ view }: { view: ProbeLoginView }) {
+  const words = useWords(probeLoginWords);
+  const { login } = view;
+  return (
+    <Stack gap="6">
+      <Text textStyle="sm" color="fg.muted" maxW="3xl">
+        {words.intro}
+      </Text>
+      <Text textStyle="sm" overflowWrap="anywhere">
+        {login ? words.saved(login.username, login.savedBy, formatSince(login.savedAt)) : words.none}
+      </Text>
+      {login ? <LastWalk view={view} /> : null}
+      <LoginForm key={login?.savedAt ?? ''} view={view} />
+    </Stack>
+  );
+}
+
+export function ProbeLoginPanel({ portal }: { portal: string }) {
+  const words = useWords(probeLoginWords);
+  const view = useQuery(probeLoginQuery(portal));
+  return (
+    <Panel
+      title={words.title(portalName(portal))}
+      actions={<RouteLink to={paths.systemPage('portals')}>{words.back}</RouteLink>}
+    >
+      {view.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}
+      {view.isError && !view.data ? (
+        <ErrorState title={words.failed} error={view.error} onRetry={() => void view.refetch()} />
+      ) : null}
+      {view.data ? <Content view={view.data} /> : null}
+    </Panel>
+  );
+}
