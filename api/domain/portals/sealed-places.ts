@@ -61,8 +61,8 @@ type SealedRow = { sealed: string; userId: string; id: string; portal: string };
 export type SealedColumn = {
   table: Prisma.Sql;
   column: Prisma.Sql;
-  /** SQL expressions for the parts of a row's place; without an `owner`, it is the customer in `user_id`. */
-  owner?: Prisma.Sql;
+  /** SQL expressions for the parts of a row's place. */
+  owner: Prisma.Sql;
   id: Prisma.Sql;
   portal: Prisma.Sql;
   placeOf: (row: SealedRow) => Place;
@@ -71,12 +71,14 @@ export type SealedColumn = {
 const none = Prisma.sql`''`;
 const rowId = Prisma.sql`id::text`;
 const secret = Prisma.sql`secret`;
+const customer = Prisma.sql`user_id`;
 
 /** The columns that stay encrypted for longer than a day, with customers' data keys or the platform's own. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: Prisma.sql`portal_credentials`,
     column: secret,
+    owner: customer,
     id: none,
     portal: Prisma.sql`portal`,
     placeOf: sealedPlaces.portalLogin,
@@ -84,6 +86,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     table: Prisma.sql`credential_drafts`,
     column: secret,
+    owner: customer,
     id: rowId,
     portal: Prisma.sql`portal`,
     placeOf: sealedPlaces.draft,
@@ -91,14 +94,23 @@ export const sealedColumns: readonly SealedColumn[] = [
   {
     table: Prisma.sql`second_factors`,
     column: secret,
+    owner: customer,
     id: none,
     portal: none,
     placeOf: ({ userId }) => sealedPlaces.secondFactor(userId),
   },
-  { table: Prisma.sql`webhooks`, column: secret, id: rowId, portal: none, placeOf: sealedPlaces.webhook },
+  {
+    table: Prisma.sql`webhooks`,
+    column: secret,
+    owner: customer,
+    id: rowId,
+    portal: none,
+    placeOf: sealedPlaces.webhook,
+  },
   {
     table: Prisma.sql`job_challenges`,
     column: Prisma.sql`answer`,
+    owner: customer,
     id: rowId,
     portal: none,
     placeOf: sealedPlaces.challenge,

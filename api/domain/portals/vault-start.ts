@@ -51,9 +51,9 @@ export async function proveVault({ db, vault }: Pick<Deps, 'db' | 'vault'>): Pro
  * open.
  */
 async function proveByFormerSecret({ db, vault }: Pick<Deps, 'db' | 'vault'>, id: string): Promise<void> {
-  for (const { table, column, id: rowId, portal, placeOf } of sealedColumns) {
+  for (const { table, column, owner, id: rowId, portal, placeOf } of sealedColumns) {
     const [row] = await db.$queryRaw<{ sealed: string; userId: string; id: string; portal: string }[]>`
-      SELECT ${column} AS sealed, user_id AS "userId", ${rowId} AS id, ${portal} AS portal FROM ${table}
+      SELECT ${column} AS sealed, ${owner} AS "userId", ${rowId} AS id, ${portal} AS portal FROM ${table}
       WHERE ${column} LIKE ${`${id}.%`} LIMIT 1`;
     if (!row) continue;
     try {

@@ -100,7 +100,7 @@ async function resealColumn(
  */
 async function resealBatch(
   { db, vault, logger }: UpkeepDeps,
-  { table, column, owner = Prisma.sql`user_id`, id, portal, placeOf }: SealedColumn,
+  { table, column, owner, id, portal, placeOf }: SealedColumn,
   { after, batchRows }: { after: string; batchRows: number },
   counts: UpkeepCounts,
 ): Promise<string | null> {
