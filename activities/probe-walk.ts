@@ -98,7 +98,7 @@ function pagesBehind(portal: PortalKey): { behindSignIn?: BehindSignIn } {
 }
 
 type Given = { portal: PortalKey; login: ProbeLogin; behindSignIn: BehindSignIn };
-type Seen = { page: string; missing: string[]; html: string };
+type Seen = Omit<OpenedPage, 'place'> & { html: string };
 
 class Walk {
   readonly #deps: WalkDeps;
@@ -137,7 +137,7 @@ class Walk {
       if (!(error instanceof PortalFault)) throw error;
       return { outcome: outcomeOf(error), message: error.said };
     }
-    const changed = this.#seen.filter(({ missing }) => missing.length > 0);
+    const changed = this.#seen.filter((seen) => seen.missing.length > 0 && !this.#isToldBefore(seen));
     if (changed.length === 0) return { outcome: 'ok', message: emptyMessage };
     return {
       outcome: 'PORTAL_CHANGED',
@@ -197,9 +197,8 @@ class Walk {
   }
 
   /** Remembers the page as it is, masked. */
-  async #look({ page, place, missing }: OpenedPage): Promise<void> {
-    const html = await maskedHtml(place, this.#texts);
-    this.#seen.push({ page, missing, html });
+  async #look({ place, ...opened }: OpenedPage): Promise<void> {
+    this.#seen.push({ ...opened, html: await maskedHtml(place, this.#texts) });
   }
 
   /** Waits for the turn that the portal's limits give, and ends the walk if the place on the portal is lost. */
@@ -231,6 +230,10 @@ class Walk {
       const good = await goodPages(db, portal);
       const pages: WalkedPage[] = [];
       for (const seen of this.#seen) {
+        if (this.#isToldBefore(seen)) {
+          pages.push({ page: seen.page, missing: seen.missing, gone: [] });
+          continue;
+        }
         const picture = await pictureOf(context, seen.html, this.#texts);
         pages.push(await this.#keep(seen, picture, good.get(seen.page) ?? null));
       }
@@ -243,20 +246,30 @@ class Walk {
     }
   }
 
+  /** Whether the page was not reached for want of a link that is missing on a page before it. */
+  #isToldBefore({ page, isReached, missing }: Seen): boolean {
+    const before = this.#seen.slice(
+      0,
+      this.#seen.findIndex((seen) => seen.page === page),
+    );
+    return !isReached && before.some((seen) => missing.every((path) => seen.missing.includes(path)));
+  }
+
   /**
    * A page that lacks what its adapter does not need there is in order; it takes the place of the last good one after a
    * day, because a list may just be empty.
    */
   async #keep(
-    { page, missing, html }: Seen,
+    { page, isReached, missing, html }: Seen,
     picture: PagePicture,
     good: GoodPage | null,
   ): Promise<WalkedPage> {
     const { portal, login } = this.#given;
     const seenAt = login.begunAt;
-    const gone = good
-      ? goneFrom(good.elements, picture.elements).filter((path) => !missing.includes(path))
-      : [];
+    const gone =
+      good && isReached
+        ? goneFrom(good.elements, picture.elements).filter((path) => !missing.includes(path))
+        : [];
     const isRecent = good !== null && seenAt.getTime() - good.seenAt.getTime() < limits.goodPictureKeptMs;
     const isGood = missing.length === 0 && (gone.length === 0 || !isRecent);
     const kind = isGood ? 'good' : 'changed';

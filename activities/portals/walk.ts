@@ -9,8 +9,11 @@ import type { PageTexts } from './page-map.ts';
 import type { BehindSignIn, ProbePage, ProbeStep } from './probe-pages.ts';
 import { isPortalChange, type ReadOnly } from './read-only.ts';
 
-/** `place` is the page, or the frame that shows it; it is still open. `missing` are paths of texts in the page map. */
-export type OpenedPage = { page: string; place: Place; missing: string[] };
+/**
+ * `place` is the page, or the frame that shows it; it is still open. `missing` are paths of texts in the page map. A page
+ * that was not reached is missing a link on the way: `place` is where that one should be.
+ */
+export type OpenedPage = { page: string; place: Place; isReached: boolean; missing: string[] };
 
 type Walk = {
   page: Page;
@@ -41,13 +44,14 @@ async function openPage(walk: Walk, wanted: ProbePage): Promise<OpenedPage> {
     const path = 'follow' in step ? step.follow : step.unfold;
     const isTaken = await takeStep(walk, step);
     guard.check();
-    if (!isTaken) return { page: wanted.page, place: page, missing: [path] };
+    if (!isTaken) return { page: wanted.page, place: page, isReached: false, missing: [path] };
   }
   const place = wanted.frame === undefined ? page : await frameAt(walk, wanted.frame);
-  if (!place) return { page: wanted.page, place: page, missing: wanted.frame ? [wanted.frame] : [] };
+  if (!place)
+    return { page: wanted.page, place: page, isReached: false, missing: wanted.frame ? [wanted.frame] : [] };
   const missing = await missingOn(walk, place, wanted.shows);
   guard.check();
-  return { page: wanted.page, place, missing };
+  return { page: wanted.page, place, isReached: true, missing };
 }
 
 /** Returns false if the link is missing, or leads where the portal has never led. */

@@ -63,7 +63,7 @@ it('a renamed button and a moved column are mended in the browser while the job 
   const page = await openAsAdmin('/admin?tab=system&section=portals');
   await page.getByRole('link', { name: 'Page map: Bank cash incentive' }).click();
   await page
-    .getByAltText(/The portal as a job found it changed at/)
+    .getByAltText(/A job found the portal changed at .* as it was found changed/)
     .first()
     .waitFor();
   const row = page.getByRole('listitem').filter({ has: page.getByLabel('form.submit', { exact: true }) });

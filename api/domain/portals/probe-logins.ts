@@ -81,7 +81,11 @@ export async function saveProbeLogin(
         ? (before?.secret ?? '')
         : await vault.seal(tx, password, sealedPlaces.probeLogin(portal));
     const saved = {
-      ...{ username, secret, everyMinutes, savedBy: adminId, savedAt: clock() },
+      username,
+      secret,
+      everyMinutes,
+      savedBy: adminId,
+      savedAt: clock(),
       ...(password === undefined ? {} : notWalked),
     };
     await tx.portalProbeLogin.upsert({

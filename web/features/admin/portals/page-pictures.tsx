@@ -14,6 +14,11 @@ import {
 } from './page-pictures-rules.ts';
 import { pagePictureWords } from './page-pictures-words.ts';
 
+/** The pictures have the colours of the portal in both themes, so these colours are fixed. */
+const colours = {
+  found: { borderColor: '#1a56a8', bg: 'rgb(26 86 168 / 8%)' },
+  chosen: { borderColor: '#b3261e', bg: 'rgb(179 38 30 / 18%)' },
+} as const;
 /** Space above an element that is scrolled to. */
 const SCROLL_MARGIN_PX = 60;
 
@@ -27,8 +32,7 @@ function Highlights({ picture, chosen }: { picture: Picture; chosen: string | nu
         position="absolute"
         pointerEvents="none"
         borderWidth={path === chosen ? '3px' : '1px'}
-        borderColor={path === chosen ? 'red.600' : 'blue.500'}
-        bg={path === chosen ? 'red.500/20' : 'blue.500/5'}
+        {...colours[path === chosen ? 'chosen' : 'found']}
         zIndex={path === chosen ? 1 : 0}
         borderRadius="2px"
         style={{
@@ -136,23 +140,25 @@ function ElementRow(props: {
         aria-pressed={isChosen}
         onClick={onChoose}
       >
-        <Flex columnGap="3" wrap="wrap" w="full" align="baseline">
-          <Text
-            as="span"
-            flex="1 1 9rem"
-            minW="0"
-            fontWeight={isLost ? 'semibold' : 'normal'}
-            overflowWrap="anywhere"
-          >
+        <Grid
+          templateColumns={{ base: '1fr', md: 'minmax(0, 3fr) minmax(0, 3fr) minmax(0, 2fr)' }}
+          columnGap="3"
+          w="full"
+        >
+          <Text as="span" fontWeight={isLost ? 'semibold' : 'normal'} overflowWrap="anywhere">
             {path}
           </Text>
-          <Text as="span" flex="1 1 8rem" minW="0" color="fg.muted" overflowWrap="anywhere">
+          <Text as="span" fontWeight="normal" color="fg.muted" overflowWrap="anywhere">
             {text}
           </Text>
-          <Text as="span" flex="0 0 auto" color={isLost ? 'fg.error' : 'fg.muted'}>
+          <Text
+            as="span"
+            fontWeight={isLost ? 'semibold' : 'normal'}
+            color={isLost ? 'fg.error' : 'fg.muted'}
+          >
             {foundText(element)}
           </Text>
-        </Flex>
+        </Grid>
       </Button>
       <Button
         size="xs"

@@ -81,6 +81,9 @@ function walkText({ behindSignIn }: PortalBoardEntry): string {
   if (!walk) return words.boardNotYet;
   const when = formatSince(walk.at);
   if (walk.outcome === 'ok') return words.boardGood(when, walk.pages.length);
+  // What exactly has changed is the reason of the pause.
+  const changed = walk.pages.filter(({ missing }) => missing.length > 0).map(({ page }) => page);
+  if (changed.length > 0) return words.boardChanged(when, changed.join(', '));
   const said = saidNow(walk.message, walk.messageData);
   return isStopped ? words.boardStopped(when, said) : words.boardFailed(when, said);
 }

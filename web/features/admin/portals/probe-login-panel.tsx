@@ -8,6 +8,7 @@ import { ActionDialog } from '#web/features/admin/action-dialog.tsx';
 import { isReason, ReasonField } from '#web/features/admin/reason-field.tsx';
 import { formatSince } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -93,13 +94,15 @@ function LastWalk({ view }: { view: ProbeLoginView }) {
         {words.lastWalk}
       </Heading>
       <Text textStyle="sm" color="fg.muted">
-        {words.walked(formatSince(at), (tookMs / 1_000).toFixed(1))}
+        {words.walked(formatSince(at), formatNumber(Math.round(tookMs / 100) / 10))}
         {goodAt !== null && outcome !== 'ok' ? ` · ${words.goodAt(formatSince(goodAt))}` : ''}
       </Text>
       <WalkNotice walk={walk} isStopped={isStopped} />
       <WalkedPages pages={pages} />
       {pages.length > 0 ? (
-        <RouteLink to={paths.systemPage('portals', { map: portal })}>{words.seePictures}</RouteLink>
+        <RouteLink to={paths.systemPage('portals', { map: portal })} textStyle="sm">
+          {words.seePictures}
+        </RouteLink>
       ) : null}
     </Stack>
   );

@@ -52,6 +52,7 @@ export const probeLoginWords = defineWords({
       `Behind the sign-in at ${when}: ${plural(pages, 'page')} in order.`,
     boardStopped: (when: string, why: string) =>
       `Probes have stopped signing in since ${when}, until the login is saved again: ${why}`,
+    boardChanged: (when: string, pages: string) => `Behind the sign-in at ${when}: changed (${pages}).`,
     boardFailed: (when: string, why: string) => `Behind the sign-in at ${when}: ${why}`,
   },
   bn: {
@@ -96,6 +97,7 @@ export const probeLoginWords = defineWords({
     boardNotYet: 'সাইন-ইনের পরে এখনো কিছু পরীক্ষা হয়নি।',
     boardGood: (when, pages) => `${when}-এ সাইন-ইনের পরে: ${formatNumber(pages)}টি পাতা ঠিক আছে।`,
     boardStopped: (when, why) => `${when} থেকে পরীক্ষা সাইন ইন করছে না, লগইন আবার সংরক্ষণ করা পর্যন্ত: ${why}`,
+    boardChanged: (when, pages) => `${when}-এ সাইন-ইনের পরে বদলেছে: ${pages}।`,
     boardFailed: (when, why) => `${when}-এ সাইন-ইনের পরে: ${why}`,
   },
 });
