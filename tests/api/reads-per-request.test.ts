@@ -29,7 +29,11 @@ const CHARACTERS_MAX = 1 * MIB;
 const GROWING_TIMEOUT_MS = 120_000;
 
 /** A redirection, and a check that misses a worker. */
-const otherAnswers: Record<string, number> = { 'GET /api/bkash/callback': 303, 'GET /api/health': 503 };
+const otherAnswers: Record<string, number> = {
+  'GET /api/admin/portals/:portal/pictures/:pictureId': 404,
+  'GET /api/bkash/callback': 303,
+  'GET /api/health': 503,
+};
 
 type Asked = { status: number; reads: Reads };
 let ana: Account;

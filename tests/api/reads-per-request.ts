@@ -39,7 +39,7 @@ export const rowsListedMax: Record<string, number> = {
   // The portals' board, the longest waiting jobs, outcomes of failures, failing webhooks and their customers.
   'GET /api/admin/overview':
     PORTAL_ROWS_MAX +
-    portals.length * 3 +
+    portals.length * 4 +
     limits.longestWaitingListMax +
     failedOutcomes.length +
     limits.failingWebhooksListMax * 2,

@@ -19,7 +19,7 @@ import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
 import { checkCounts } from './portal-checks.ts';
 import { outageOf } from './portal-outages.ts';
 import { portalWaits } from './portal-waits.ts';
-import { takesProbeLogin, walkOf } from './probe-logins.ts';
+import { probeLogins, takesProbeLogin, walkOf } from './probe-logins.ts';
 
 type PortalRecord = Awaited<ReturnType<Database['portalState']['findUniqueOrThrow']>>;
 type PortalJobs = PortalBoardEntry['jobs'];
@@ -32,14 +32,14 @@ const DEGRADED_FOR_MS = 15 * 60_000;
  * jobs.
  */
 export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
-  const [records, closures, versions, checks, counts, logins, probeLogins] = await Promise.all([
+  const [records, closures, versions, checks, counts, logins, walks] = await Promise.all([
     db.portalState.findMany(),
     readClosures(db, clock()),
     pageMapVersions(db),
     checkCounts(db),
     jobCounts(db),
     loginCounts(db),
-    db.portalProbeLogin.findMany(),
+    probeLogins(db),
   ]);
   const known = new Map(records.map((record) => [record.portal, record]));
   const names = await adminNames(db, records);
@@ -62,7 +62,7 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       logins: kind === null ? null : (logins.get(kind) ?? { saved: 0, refused: 0 }),
       probe: record ? probeOf(record) : null,
       behindSignIn: takesProbeLogin(portal)
-        ? walkOnBoard(probeLogins.find((login) => login.portal === portal))
+        ? walkOnBoard(walks.find((login) => login.portal === portal))
         : null,
     };
   });

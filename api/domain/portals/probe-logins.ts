@@ -27,6 +27,10 @@ const stoppingOutcomes = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIR
 export const takesProbeLogin = (portal: PortalKey): boolean =>
   portals.some((facts) => facts.key === portal && facts.login !== null && hasPages(facts));
 
+/** Returns the logins of all portals that there are. */
+export const probeLogins = (db: Database): Promise<PortalProbeLogin[]> =>
+  db.portalProbeLogin.findMany({ where: { portal: { in: portals.map(({ key }) => key) } } });
+
 /** Returns what administrators see of the login, which is everything but the password. */
 export async function probeLoginOf(db: Database, named: string): Promise<ProbeLoginView> {
   const portal = knownPortal(named);
@@ -141,7 +145,7 @@ export type DueWalk = { portal: PortalKey; username: string };
 /** Returns the walks that are due on portals that have an address and are open. */
 export async function dueWalks(db: Database, now: Date): Promise<DueWalk[]> {
   const [logins, withAddress, closures, paused] = await Promise.all([
-    db.portalProbeLogin.findMany(),
+    probeLogins(db),
     portalsWithAddress(db),
     readClosures(db, now),
     db.portalState.findMany({ where: { pausedAt: { not: null } }, select: { portal: true } }),
