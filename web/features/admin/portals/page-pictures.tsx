@@ -5,6 +5,7 @@ import type { PageMapView } from '#contracts/calls/portals-answers.ts';
 import { formatSince } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import {
   comparedElements,
   pairsOf,
@@ -15,9 +16,9 @@ import {
 import { pagePictureWords } from './page-pictures-words.ts';
 
 /** The pictures have the colours of the portal in both themes, so these colours are fixed. */
-const colours = {
-  found: { borderColor: '#1a56a8', bg: 'rgb(26 86 168 / 8%)' },
-  chosen: { borderColor: '#b3261e', bg: 'rgb(179 38 30 / 18%)' },
+const marks = {
+  found: { outline: '1px solid #1a56a8', bg: 'rgb(26 86 168 / 5%)' },
+  chosen: { outline: '3px solid #b3261e', outlineOffset: '2px', bg: 'rgb(179 38 30 / 12%)', zIndex: 1 },
 } as const;
 /** Space above an element that is scrolled to. */
 const SCROLL_MARGIN_PX = 60;
@@ -31,9 +32,7 @@ function Highlights({ picture, chosen }: { picture: Picture; chosen: string | nu
         key={`${path}/${index}`}
         position="absolute"
         pointerEvents="none"
-        borderWidth={path === chosen ? '3px' : '1px'}
-        {...colours[path === chosen ? 'chosen' : 'found']}
-        zIndex={path === chosen ? 1 : 0}
+        {...marks[path === chosen ? 'chosen' : 'found']}
         borderRadius="2px"
         style={{
           left: share(x, widthPx),
@@ -52,16 +51,23 @@ function PagePicture(props: {
   picture: Picture | null;
   instead: string;
   chosen: string | null;
+  isLarge: boolean;
 }) {
-  const { title, label, picture, instead, chosen } = props;
+  const { title, label, picture, instead, chosen, isLarge } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const top = (chosen === null ? undefined : picture?.elements[chosen]?.boxes[0])?.y;
-  const heightPx = picture?.heightPx ?? 0;
+  const box = chosen === null ? undefined : picture?.elements[chosen]?.boxes[0];
+  const [left, top] = [box?.x, box?.y];
+  const widthPx = picture?.widthPx ?? 0;
   useEffect(() => {
     const shown = frame.current;
-    if (!shown || top === undefined || heightPx === 0) return;
-    shown.scrollTo({ top: (top / heightPx) * shown.scrollHeight - SCROLL_MARGIN_PX, behavior: 'smooth' });
-  }, [top, heightPx]);
+    if (!shown || left === undefined || top === undefined || widthPx === 0) return;
+    const scale = shown.scrollWidth / widthPx;
+    shown.scrollTo({
+      left: left * scale - SCROLL_MARGIN_PX,
+      top: top * scale - SCROLL_MARGIN_PX,
+      behavior: 'smooth',
+    });
+  }, [left, top, widthPx, isLarge]);
   return (
     <Stack gap="1" minW="0">
       <Text textStyle="sm" fontWeight="medium">
@@ -74,12 +80,12 @@ function PagePicture(props: {
           tabIndex={0}
           aria-label={label}
           maxH={{ base: '18rem', md: '26rem' }}
-          overflowY="auto"
+          overflow="auto"
           borderWidth="1px"
           borderRadius="l2"
           bg="white"
         >
-          <Box position="relative">
+          <Box position="relative" style={{ width: isLarge ? `${picture.widthPx}px` : '100%' }}>
             <Image
               src={picture.src}
               alt={label}
@@ -189,10 +195,17 @@ function Comparison(props: { map: PageMapView; pair: Pair; onEdit: (path: string
   const nameOf = usePairName();
   const elements = comparedElements(map, pair);
   const [chosen, setChosen] = useState<string | null>(elements.find(({ isLost }) => isLost)?.path ?? null);
+  const [isLarge, setLarge] = useState(false);
   const { good, changed } = pair;
   const name = nameOf(pair);
   return (
     <Stack gap="4">
+      <Flex gap="2" align="center">
+        <Switch label={words.large} checked={isLarge} onChange={setLarge} />
+        <Text textStyle="sm" aria-hidden>
+          {words.large}
+        </Text>
+      </Flex>
       <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">
         <PagePicture
           title={good ? words.goodAt(formatSince(good.at)) : words.old}
@@ -200,6 +213,7 @@ function Comparison(props: { map: PageMapView; pair: Pair; onEdit: (path: string
           picture={good}
           instead={words.noGood}
           chosen={chosen}
+          isLarge={isLarge}
         />
         <PagePicture
           title={changed ? words.changedAt(formatSince(changed.at)) : words.new}
@@ -207,6 +221,7 @@ function Comparison(props: { map: PageMapView; pair: Pair; onEdit: (path: string
           picture={changed}
           instead={words.noChanged}
           chosen={chosen}
+          isLarge={isLarge}
         />
       </Grid>
       <Box as="section" aria-label={words.elements}>
