@@ -1,0 +1,86 @@
+/**
+ * An administrator gives a portal a login for its probes. When the portal renames something behind its sign-in, a probe
+ * finds it, no job does, and the map is mended beside the pictures of the old and the new page.
+ */
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { probeWalkWorkflowId, taskQueues } from '#workflows/ids.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const PORTAL = 'bank-ci';
+const probePage = `/admin?tab=system&section=portals&probe=${PORTAL}`;
+
+let stack: TestStack;
+const web = useWebPages();
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+async function openAsAdmin(place: string, viewport = laptop): Promise<Page> {
+  const page = await web.open(stack.app, viewport, 'light');
+  await signIn(page, 'admin@chalan.test', 'admin1234');
+  await page.goto(place);
+  return page;
+}
+
+/** Saves the login, so that the next walk is due, and begins it: the stacks of tests have no rounds of probes. */
+async function saveAndProbe(page: Page): Promise<void> {
+  await page.goto(probePage);
+  await page.getByLabel('User name').fill('padma');
+  await page.getByLabel('Password', { exact: true }).fill('padma1234');
+  await page.getByLabel('Reason').fill('The bank gave us a login that only reads.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Signs in as padma.').waitFor();
+  const temporal = await stack.temporal();
+  await temporal.workflow.execute('probeWalk', {
+    taskQueue: taskQueues.main,
+    workflowId: probeWalkWorkflowId(PORTAL),
+    args: [{ portal: PORTAL, username: 'padma' }],
+  });
+}
+
+const filings = async (): Promise<number> =>
+  (await stack.journal(PORTAL)).filter(({ kind }) => kind === 'commit').length;
+
+it('a change behind a sign-in is found by a probe, shown on the old and the new page, and mended before a job meets it', async () => {
+  const page = await openAsAdmin(probePage);
+  await page.getByText('No login is saved').waitFor();
+  await saveAndProbe(page);
+  await page.getByText('All pages are as the map has them.').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+
+  const renamed = { portal: PORTAL, kind: 'renamed', from: 'New claim', to: 'Apply', times: -1 };
+  await stack.control('POST', '/faults', renamed);
+  await saveAndProbe(page);
+  await page.getByText('The portal has changed').waitFor();
+  await page.getByText('not found: list.create').first().waitFor();
+  await page.getByRole('link', { name: 'Compare the pages and mend the map' }).click();
+
+  const pictures = page.getByRole('region', { name: 'Old and new page' });
+  await pictures.getByAltText(/^claims: changed at .* as it was last in order$/).waitFor();
+  await pictures.getByAltText(/^claims: changed at .* as it was found changed$/).waitFor();
+  const lost = pictures.getByRole('button', { name: /^list\.create/ });
+  await lost.getByText('found 1 → not found').waitFor();
+  expect(await lost.getAttribute('aria-pressed')).toBe('true');
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(await overflowPx(page)).toBe(0);
+
+  await pictures.getByRole('button', { name: 'Change the text: list.create' }).click();
+  const field = page.getByLabel('list.create', { exact: true });
+  expect(await field.and(page.locator(':focus')).count()).toBe(1);
+  await field.fill('Apply');
+  await page.getByLabel('Reason').fill('The bank calls it "Apply" since this morning.');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 1 is in force.').waitFor();
+  await saveAndProbe(page);
+  await page.getByText('All pages are as the map has them.').waitFor();
+  expect(await filings()).toBe(0);
+  await page.context().close();
+
+  const small = await openAsAdmin(`/admin?tab=system&section=portals&map=${PORTAL}`, phone);
+  await small.getByRole('region', { name: 'Old and new page' }).waitFor();
+  expect(await seriousProblems(small)).toEqual([]);
+  expect(await overflowPx(small)).toBe(0);
+  await small.context().close();
+});
