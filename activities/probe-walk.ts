@@ -158,6 +158,7 @@ class Walk {
     const { portal, behindSignIn } = this.#given;
     const session = await this.#inTurn(() => this.#signIn());
     this.#pace.watch(session);
+    const home = session.page.url();
     try {
       const guard = await readOnly(session.context);
       try {
@@ -169,12 +170,14 @@ class Walk {
           inTurn: (work) => this.#inTurn(work),
           onOpened: (opened) => this.#look(opened),
         });
+      } catch (error) {
+        // The browser's own page, which it shows where nothing could be opened, has no way to sign out.
+        if (error instanceof NotReadOnly) await session.page.goto(home).catch(() => null);
+        throw error;
       } finally {
         await guard.end().catch(() => undefined);
       }
     } finally {
-      // From the browser's own page, where nothing could be opened, there is no way to sign out.
-      if (session.page.url().startsWith('chrome-error:')) await session.page.goBack().catch(() => null);
       await logOut(portal, session);
     }
   }

@@ -8,6 +8,7 @@ import { probeActivities } from '#activities/portal-probes.ts';
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import { portalAddresses } from '#activities/portals/portals.ts';
+import { portalPagesOf } from '#api/domain/portals/portal-pages.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import type { PortalBoardEntry, PortalStatus } from '#contracts/calls/portals-answers.ts';
@@ -105,6 +106,25 @@ describe('a probe', () => {
       expect(await db.notification.count({ where: { key: { startsWith: 'portal_changed:' } } })).toBe(1);
     },
   );
+
+  test('keeps a picture of each entrance with what the map finds on it, in order and changed, and signs in nowhere', async () => {
+    await db.portalPage.deleteMany();
+    const pages = keys.filter((key) => key !== 'mailbox');
+    for (const portal of todaysShare(pages, PORTALS_A_DAY, 2)) {
+      await probePortal({ portal });
+      const [good] = await portalPagesOf(db, portal);
+      expect(good, portal).toMatchObject({ page: 'entrance', changed: null });
+      await breakPages(portal, 'layout-changed');
+      await probePortal({ portal });
+      const [both] = await portalPagesOf(db, portal);
+      expect(both?.good?.id, portal).toBe(good?.good?.id);
+      expect(both?.changed, portal).not.toBeNull();
+      await sandbox.clearFaults();
+      await probePortal({ portal });
+      expect(await portalPagesOf(db, portal), portal).toMatchObject([{ page: 'entrance', changed: null }]);
+    }
+    expect((await sandbox.journal()).filter(({ kind }) => kind === 'login')).toEqual([]);
+  });
 
   test('looks twice before it believes that something is wrong', async () => {
     await sandbox.setFault({ portal: 'cpa', kind: 'http503-maintenance', times: 1 });

@@ -155,7 +155,17 @@ describe('a job on a portal that has renamed something', () => {
     await rename();
     const { jobId } = await startTracking();
     await until('the job to wait', () => waits(jobId));
-    expect((await map()).changedPages[0]).toMatchObject({ jobId });
+    const [changed] = (await map()).changedPages;
+    expect(changed).toMatchObject({
+      jobId,
+      pictured: {
+        widthPx: 1280,
+        elements: {
+          'form.search': { count: 0, boxes: [] },
+          'form.containerId': { count: 1, boxes: [{ width: expect.any(Number) }] },
+        },
+      },
+    });
     expect(await tried({})).toMatchObject({
       entrance: { outcome: 'PORTAL_CHANGED' },
       found: { 'form.search': 0, 'form.containerId': 1 },
