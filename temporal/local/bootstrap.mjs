@@ -1,6 +1,6 @@
 /**
- * Entry point of `npm start`, `npm test`, `npm run demo`, `npm run chaos` and `npm run bench`: installs what is
- * missing, then runs the command.
+ * Entry point of `npm start`, `npm test` and those of `npm run` that need servers: installs what is missing, then runs
+ * the command.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 
 const [, , command = 'up', ...rest] = process.argv;
+/** @type {Record<string, string>} */
+const programs = { demo: 'demo.ts', cluster: 'cluster-up.ts' };
 /** Contains the process id of the start that sets up this checkout. */
 const turnFile = path.join('.cache', 'set-up.pid');
 /** The longest set-up installs the dependencies over a slow connection. */
@@ -155,7 +157,7 @@ async function runCommand() {
     // Runs in this process, so that a signal to it reaches the supervisor.
     const { register } = await import('tsx/esm/api');
     register();
-    await import(path.join(root, 'temporal', 'local', command === 'demo' ? 'demo.ts' : 'up.ts'));
+    await import(path.join(root, 'temporal', 'local', programs[command] ?? 'up.ts'));
   }
 }
 

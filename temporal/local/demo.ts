@@ -5,7 +5,8 @@ import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import { signIn, type Customer, type Download } from './customer.ts';
-import { dataDirectory, runningStack, startStack } from './stack.ts';
+import { runningStack, startStack } from './stack.ts';
+import { dataDirectory } from './turn.ts';
 
 const JOB_TIMEOUT_MS = 10 * 60_000;
 const BAR_WIDTH = 30;

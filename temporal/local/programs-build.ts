@@ -25,7 +25,13 @@ await build({
     target: 'node20',
     sourcemap: true,
     rolldownOptions: {
-      input: { api: 'api/server.ts', worker: 'temporal/worker.ts', sandbox: 'tests/sandbox/server.ts' },
+      input: {
+        api: 'api/server.ts',
+        worker: 'temporal/worker.ts',
+        sandbox: 'tests/sandbox/server.ts',
+        store: 'tests/sandbox/s3/process.ts',
+        proxy: 'temporal/local/proxy.ts',
+      },
       output: { entryFileNames: '[name].js' },
     },
   },

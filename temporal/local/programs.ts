@@ -25,7 +25,7 @@ const sources = [
 ];
 
 /** Paths of the built programs. */
-export type Programs = { api: string; worker: string; sandbox: string };
+export type Programs = Record<'api' | 'worker' | 'sandbox' | 'store' | 'proxy', string>;
 
 /** Returns the programs in `cacheDirectory`, and builds them if their sources have changed. */
 export async function buildPrograms(cacheDirectory: string): Promise<Programs> {
@@ -38,7 +38,13 @@ export async function buildPrograms(cacheDirectory: string): Promise<Programs> {
     build: () => buildInto(directory),
   });
   const program = (name: keyof Programs): string => path.join(directory, `${name}.js`);
-  return { api: program('api'), worker: program('worker'), sandbox: program('sandbox') };
+  return {
+    api: program('api'),
+    worker: program('worker'),
+    sandbox: program('sandbox'),
+    store: program('store'),
+    proxy: program('proxy'),
+  };
 }
 
 /** Built in a draft folder and renamed, so that nobody meets half of it. */

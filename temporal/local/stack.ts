@@ -2,28 +2,25 @@
  * Runs the one-machine stack: PostgreSQL, Temporal, sandbox, API with web client, worker. They are started in this
  * order and ended in reverse.
  */
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
-import { endLeftoverPostgres, startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { readTemporalEnv } from '#api/env.ts';
 import { environmentFor, withoutSecrets } from '#api/env-parts.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { prepareNamespace } from '#temporal/prepare.ts';
 import { startDevServer } from '#temporal/start.ts';
-import { commandOf } from './end-process.ts';
 import { environmentOf, type Environment, type Places } from './environment.ts';
+import { waitUntilHealthy } from './health.ts';
 import { openParts, type Part, type Parts } from './parts.ts';
 import { holdPort, keepPorts, type HeldPort } from './ports.ts';
+import { startPostgres } from './postgres-part.ts';
 import { endLeftovers, startNode, type Running } from './processes.ts';
 import { buildPrograms, type Programs } from './programs.ts';
 import { keptSecrets, type Secrets } from './secrets.ts';
+import { dataDirectory, noteAddresses, notedAddresses, takeTurn } from './turn.ts';
 import { buildWeb } from './web-build.ts';
 
-const DATABASE = 'chalan';
-const HEALTHY_TIMEOUT_MS = 60_000;
-const POLL_MS = 200;
+const CONNECTIONS_MAX = 100;
 const LOOPBACK = '127.0.0.1';
 
 export type StackAddresses = {
@@ -54,18 +51,10 @@ type Start = {
   say: (line: string) => void;
 };
 
-/** Returns the directory of the stack's state: CHALAN_DATA, or `.data` in the project. */
-export function dataDirectory(): string {
-  return path.resolve(process.env['CHALAN_DATA'] || '.data');
-}
-
 /** Starts all parts and resolves when the API is healthy; `say` receives progress messages. */
 export async function startStack(say: (line: string) => void): Promise<Stack> {
-  mkdirSync(dataDirectory(), { recursive: true });
-  // Uses one canonical path, because leftovers are found by it in command lines.
-  const directory = realpathSync(dataDirectory());
-  const runDirectory = path.join(directory, 'run');
-  takeTurn(runDirectory);
+  const turn = takeTurn(dataDirectory());
+  const { directory, runDirectory } = turn;
   endLeftovers(directory, runDirectory);
 
   const secrets = keptSecrets(directory);
@@ -74,8 +63,7 @@ export async function startStack(say: (line: string) => void): Promise<Stack> {
   const stop = async (): Promise<void> => {
     await parts.stop();
     await Promise.all(Object.values(held).map((port) => port.release()));
-    rmSync(path.join(runDirectory, 'supervisor.pid'), { force: true });
-    rmSync(path.join(runDirectory, 'stack.json'), { force: true });
+    turn.end();
   };
   const partFailed = parts.failed.then((sentence) => {
     throw new Error(sentence);
@@ -83,7 +71,7 @@ export async function startStack(say: (line: string) => void): Promise<Stack> {
   try {
     const started = startParts({ directory, runDirectory, secrets, parts, held, say });
     const { addresses, databaseUrl, startWorker } = await Promise.race([started, partFailed]);
-    writeFileSync(path.join(runDirectory, 'stack.json'), JSON.stringify(addresses));
+    noteAddresses(directory, addresses);
     return { addresses, databaseUrl, parts: parts.list, startWorker, failed: parts.failed, stop };
   } catch (error) {
     await stop();
@@ -92,29 +80,8 @@ export async function startStack(say: (line: string) => void): Promise<Stack> {
 }
 
 /** Returns the running stack's addresses, or null if none runs. */
-export function runningStack(): StackAddresses | null {
-  const file = path.join(dataDirectory(), 'run', 'stack.json');
-  if (!existsSync(file) || !supervisorIsAlive(path.join(dataDirectory(), 'run'))) return null;
-  return JSON.parse(readFileSync(file, 'utf8')) as StackAddresses;
-}
-
-/** Only one start owns a data directory; the file of a killed start is taken over. */
-function takeTurn(runDirectory: string): void {
-  mkdirSync(runDirectory, { recursive: true });
-  if (supervisorIsAlive(runDirectory)) {
-    throw new Error(
-      `Chalan is already running on ${path.dirname(runDirectory)}. Set CHALAN_DATA to run a second one beside it.`,
-    );
-  }
-  writeFileSync(path.join(runDirectory, 'supervisor.pid'), String(process.pid));
-}
-
-function supervisorIsAlive(runDirectory: string): boolean {
-  const file = path.join(runDirectory, 'supervisor.pid');
-  if (!existsSync(file)) return false;
-  const pid = Number(readFileSync(file, 'utf8'));
-  return pid > 0 && pid !== process.pid && commandOf(pid).includes('bootstrap.mjs');
-}
+export const runningStack = (): StackAddresses | null =>
+  notedAddresses(dataDirectory()) as StackAddresses | null;
 
 const wantedPort = (name: string, usual: number): number => Number(process.env[name] || usual);
 
@@ -168,36 +135,18 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
 /** Starts PostgreSQL with its database and migrations, unless DATABASE_URL names one. */
 async function startDatabase({ directory, secrets, parts, say }: Start): Promise<Places['database']> {
   const given = process.env['DATABASE_URL'];
-  const url = given || (await startPostgres(directory, secrets.POSTGRES_PASSWORD, parts));
+  const url =
+    given ||
+    (await startPostgres({
+      directory,
+      password: secrets.POSTGRES_PASSWORD,
+      parts,
+      port: wantedPort('POSTGRES_PORT', 5442),
+      connectionsMax: CONNECTIONS_MAX,
+    }));
   const applied = await applyMigrations(url);
   if (applied.length > 0) say(`Database: ${applied.length} migrations applied.`);
   return { url, isOurs: !given };
-}
-
-async function startPostgres(directory: string, password: string, parts: Parts): Promise<string> {
-  const databaseDirectory = path.join(directory, 'postgres');
-  await endLeftoverPostgres(databaseDirectory);
-  const server = keepPorts({ sql: wantedPort('POSTGRES_PORT', 5442) }, ({ sql }) =>
-    startEmbeddedPostgres({
-      directory: databaseDirectory,
-      port: sql,
-      password,
-      settings: { max_connections: '100' },
-      detached: true,
-    }),
-  );
-  let url = '';
-  await parts.add({
-    name: 'postgres',
-    logFile: path.join(directory, 'postgres.log'),
-    start: async () => {
-      const running = await server.start();
-      url = running.url(DATABASE);
-      return running;
-    },
-  });
-  await createDatabase(url);
-  return url;
 }
 
 /** Starts Temporal's server, unless TEMPORAL_ADDRESS names one. */
@@ -246,28 +195,4 @@ async function startOwnProcesses(start: Start, programs: Programs, environment: 
     add('api', environmentFor('api', environment), { http: held.app }),
     add('worker', environmentFor('worker', environment)),
   ]);
-}
-
-async function createDatabase(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl.replace(/\/[^/]*$/, '/postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Only our API can respond at `origin`, because it has the socket that was held for it. */
-async function waitUntilHealthy(origin: string): Promise<void> {
-  const deadline = Date.now() + HEALTHY_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    const response = await fetch(`${origin}/api/health`).catch(() => null);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new Error(
-    `Chalan did not become healthy at ${origin} within ${HEALTHY_TIMEOUT_MS / 1000} s; see the logs in the data directory.`,
-  );
 }

@@ -1,22 +1,23 @@
 /**
  * A bucket that speaks S3's protocol over HTTP, as a new one of Amazon behaves: it verifies each request's signature,
- * its checksum and its length, has ACLs disabled, lists in pages, and fails on demand. Objects are kept in memory.
+ * its checksum and its length, has ACLs disabled, lists in pages, and fails on demand. Objects are kept in memory, and
+ * in a directory if one is given.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { refusalOfBody, readBody } from './body.ts';
+import { openObjects, type Objects, type Stored } from './objects.ts';
 import { isSignedBy, type Keys } from './signature.ts';
 import { deletedXml, errorXml, keysIn, listXml } from './xml.ts';
 
 /**
  * `slow-down`: 503 before anything happens. `lost`: the connection is closed after the request took effect. `silent`: no
  * answer after it took effect. `cut`: the connection is closed in the middle of an object. `kept`: an object of a
- * deletion of many is not deleted, which only the answer says.
+ * deletion of many is not deleted, which only the answer says. `full`: 507, nothing is stored.
  */
-export type Fault = 'slow-down' | 'lost' | 'silent' | 'cut' | 'kept';
+export type Fault = 'slow-down' | 'lost' | 'silent' | 'cut' | 'kept' | 'full';
 type Rule = { fault: Fault; method: string; times: number };
-type Stored = { bytes: Buffer; contentType: string };
 
 export type Bucket = {
   endpoint: string;
@@ -24,7 +25,7 @@ export type Bucket = {
   get: (key: string) => Stored | undefined;
   /** Requests as they came: `PUT jobs/1`. */
   requests: string[];
-  /** Lets the next requests of a method fail. */
+  /** Lets the next requests of a method fail; with 0, ends its faults. */
   fail: (method: string, fault: Fault, times?: number) => void;
   /** Ends all faults and forgets requests and objects. */
   reset: () => void;
@@ -38,8 +39,12 @@ const KEYS_PER_PAGE = 3;
 type Answer = { status: number; headers?: Record<string, string>; body?: Buffer | string };
 type Call = { method: string; key: string; query: URLSearchParams; headers: IncomingMessage['headers'] };
 
-export async function startBucket(keys: Keys): Promise<Bucket> {
-  const objects = new Map<string, Stored>();
+/** `at` is a port or a listening socket; without it, a free port is taken. */
+export async function startBucket(
+  keys: Keys,
+  { directory, at = 0 }: { directory?: string; at?: number | Server } = {},
+): Promise<Bucket> {
+  const objects = openObjects(directory);
   const requests: string[] = [];
   let rules: Rule[] = [];
   const faultOf = (method: string): Fault | null => {
@@ -64,6 +69,10 @@ export async function startBucket(keys: Keys): Promise<Bucket> {
       request.resume();
       return answer(call, response, refusal ?? error(503, 'SlowDown', 'Please reduce your request rate.'));
     }
+    if (fault === 'full') {
+      request.resume();
+      return answer(call, response, error(507, 'StorageFull', 'There is no space left.'));
+    }
     const body = await readBody(request);
     const wrong = refusalOfBody(headers, body);
     if (wrong) return answer(call, response, error(400, wrong, 'The body is not what its headers say.'));
@@ -73,13 +82,19 @@ export async function startBucket(keys: Keys): Promise<Bucket> {
     else if (fault !== 'silent') answer(call, response, done);
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => {
+    if (typeof at === 'number') server.listen(at, '127.0.0.1', resolve);
+    else server.listen(at, resolve);
+  });
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: () => [...objects.keys()].toSorted(),
     get: (key) => objects.get(key),
     requests,
-    fail: (method, fault, times = 1) => void rules.push({ method, fault, times }),
+    fail: (method, fault, times = 1) => {
+      if (times === 0) rules = rules.filter((rule) => rule.method !== method);
+      else rules.push({ method, fault, times });
+    },
     reset: () => {
       rules = [];
       requests.length = 0;
@@ -111,7 +126,7 @@ function refusalOf(request: IncomingMessage, keys: Keys): Answer | null {
   return null;
 }
 
-function carryOut(objects: Map<string, Stored>, call: Call, body: Buffer, fault: Fault | null): Answer {
+function carryOut(objects: Objects, call: Call, body: Buffer, fault: Fault | null): Answer {
   const { method, key, query, headers } = call;
   if (method === 'POST' && query.has('delete')) {
     const asked = keysIn(body.toString());

@@ -1,0 +1,2 @@
+/** Placeholder. */
+export const archiveSettings = (_directory: string): Record<string, string> => ({});

@@ -1,0 +1,305 @@
+/**
+ * Runs a cluster in miniature on one machine: Temporal's server on PostgreSQL, two processes of the API behind a proxy,
+ * five workers by role, an S3-compatible store, and the sandbox. Each connection between two parts leads through a relay,
+ * by which the network between them can be made to fail.
+ */
+import path from 'node:path';
+import { applyMigrations } from '#prisma/migrate.ts';
+import { readTemporalEnv } from '#api/env.ts';
+import { environmentFor, withoutSecrets, type WorkerRole } from '#api/env-parts.ts';
+import { workflowBundle } from '#temporal/bundle.ts';
+import { prepareNamespace } from '#temporal/prepare.ts';
+import { environmentOf, type Environment } from './environment.ts';
+import { waitUntilHealthy } from './health.ts';
+import { openParts, type Part, type Parts } from './parts.ts';
+import { freePort, holdPort, type HeldPort } from './ports.ts';
+import { startPostgres } from './postgres-part.ts';
+import { endLeftovers, startNode } from './processes.ts';
+import { buildPrograms, type Programs } from './programs.ts';
+import { openRelay, type Relay } from './relay.ts';
+import { keptSecrets, type Secrets } from './secrets.ts';
+import {
+  findTemporalServer,
+  INNER_PORTS,
+  prepareTemporalDatabases,
+  startTemporalServer,
+} from './temporal-server.ts';
+import { dataDirectory, noteAddresses, takeTurn } from './turn.ts';
+import { buildWeb } from './web-build.ts';
+
+const LOOPBACK = '127.0.0.1';
+/** Connections of all parts together: seven of ours with eight each, and Temporal's. */
+const CONNECTIONS_MAX = 150;
+const CONNECTIONS_PER_PART = 8;
+const BUCKET = 'chalan-test';
+
+/** What each worker does. */
+const workers: Record<string, readonly WorkerRole[]> = {
+  'worker-portals-1': ['portals', 'practice'],
+  'worker-portals-2': ['portals', 'practice'],
+  'worker-rows': ['rows'],
+  'worker-workflows': ['workflows'],
+  'worker-outbound': ['outbound'],
+};
+const apis = ['api-1', 'api-2'];
+
+export type ClusterAddresses = {
+  app: string;
+  temporal: { address: string; namespace: string };
+  sandbox: string;
+  store: string;
+  dataDirectory: string;
+};
+export type Cluster = {
+  addresses: ClusterAddresses;
+  databaseUrl: string;
+  parts: readonly Part[];
+  /** By their two ends, such as `api-1→postgres`. */
+  relays: ReadonlyMap<string, Relay>;
+  /** Where the file `full` says that the store has no space left. */
+  storeControl: string;
+  failed: Promise<string>;
+  stop: () => Promise<void>;
+};
+
+export type ClusterOptions = {
+  /** How far the clocks of parts are off, in milliseconds, by their names. */
+  clockOffsetsMs?: Partial<Record<string, number>>;
+};
+
+type Start = ClusterOptions & {
+  directory: string;
+  runDirectory: string;
+  secrets: Secrets;
+  parts: Parts;
+  relays: Map<string, Relay>;
+  held: Record<'app' | 'sandbox' | 'imap' | 'store' | 'api-1' | 'api-2', HeldPort>;
+  say: (line: string) => void;
+};
+
+/** Starts all parts and resolves when the platform is healthy; `say` receives progress messages. */
+export async function startCluster(
+  say: (line: string) => void,
+  options: ClusterOptions = {},
+): Promise<Cluster> {
+  const turn = takeTurn(dataDirectory('.data/cluster'));
+  const { directory, runDirectory } = turn;
+  endLeftovers(directory, runDirectory);
+  const secrets = keptSecrets(directory);
+  const parts = openParts(runDirectory, say);
+  const relays = new Map<string, Relay>();
+  const held = await holdPorts();
+  const stop = async (): Promise<void> => {
+    await parts.stop();
+    await Promise.all([...relays.values()].map((relay) => relay.close()));
+    await Promise.all(Object.values(held).map((port) => port.release()));
+    turn.end();
+  };
+  const partFailed = parts.failed.then((sentence) => {
+    throw new Error(sentence);
+  });
+  try {
+    const started = startParts({ ...options, directory, runDirectory, secrets, parts, relays, held, say });
+    const { addresses, databaseUrl, storeControl } = await Promise.race([started, partFailed]);
+    noteAddresses(directory, addresses);
+    return { addresses, databaseUrl, storeControl, parts: parts.list, relays, failed: parts.failed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const wantedPort = (name: string, usual: number): number => Number(process.env[name] || usual);
+
+async function holdPorts(): Promise<Start['held']> {
+  const free = async (): Promise<HeldPort> => holdPort(await freePort(), LOOPBACK);
+  return {
+    app: await holdPort(wantedPort('PORT', 3000), process.env['HOST'] ?? LOOPBACK),
+    sandbox: await holdPort(wantedPort('SANDBOX_PORT', 3900), LOOPBACK),
+    imap: await holdPort(wantedPort('SANDBOX_IMAP_PORT', 3943), LOOPBACK),
+    store: await free(),
+    'api-1': await free(),
+    'api-2': await free(),
+  };
+}
+
+async function relayed(start: Start, from: string, to: string, port: number): Promise<number> {
+  const relay = await openRelay({ port });
+  start.relays.set(`${from}→${to}`, relay);
+  return relay.port;
+}
+
+/** Returns the address with another port of this machine. */
+function throughPort(address: string, port: number): string {
+  const url = new URL(address);
+  url.host = `${LOOPBACK}:${port}`;
+  return url.href;
+}
+
+async function startParts(
+  start: Start,
+): Promise<Pick<Cluster, 'addresses' | 'databaseUrl' | 'storeControl'>> {
+  const { directory, secrets, parts, held, say } = start;
+  const databaseUrl = await startPostgres({
+    directory,
+    password: secrets.POSTGRES_PASSWORD,
+    parts,
+    port: wantedPort('POSTGRES_PORT', 5442),
+    connectionsMax: CONNECTIONS_MAX,
+  });
+  const [programs, temporalPort] = await Promise.all([
+    buildPrograms('.cache'),
+    startTemporal(start, databaseUrl),
+    applyMigrations(databaseUrl),
+    buildWeb(say, process.env['WEB_MODE'] === 'production' ? 'production' : 'development'),
+    workflowBundle('.cache'),
+  ]);
+  const temporal = {
+    address: `${LOOPBACK}:${temporalPort}`,
+    namespace: secrets.TEMPORAL_NAMESPACE,
+    uiUrl: undefined,
+  };
+  await prepareNamespace({
+    ...readTemporalEnv(process.env),
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+  });
+  const ports = {
+    app: held.app.port,
+    // Workers record the portals' addresses, which must be the same for all of them.
+    sandbox: await relayed(start, 'workers', 'sandbox', held.sandbox.port),
+    imap: await relayed(start, 'workers', 'mailbox', held.imap.port),
+  };
+  const environment: Environment = {
+    ...environmentOf({ directory, secrets, database: { url: databaseUrl, isOurs: true }, temporal, ports }),
+    SANDBOX_PORT: String(held.sandbox.port),
+    SANDBOX_IMAP_PORT: String(held.imap.port),
+    DATABASE_CONNECTIONS_MAX: String(CONNECTIONS_PER_PART),
+    TRUSTED_PROXIES: '1',
+    FILES_DIR: path.join(directory, 'incoming'),
+    S3_BUCKET: BUCKET,
+    S3_REGION: 'ap-southeast-1',
+    S3_ENDPOINT: `http://${LOOPBACK}:${held.store.port}`,
+    S3_ACCESS_KEY_ID: 'cluster',
+    S3_SECRET_ACCESS_KEY: secrets.AUTH_SECRET.slice(0, 32),
+  };
+  const storeControl = path.join(directory, 'store-control');
+  await startOwnProcesses(start, programs, environment, storeControl);
+  await waitUntilHealthy(`http://localhost:${ports.app}`);
+  const sandbox = `http://${LOOPBACK}:${held.sandbox.port}`;
+  const addresses = {
+    app: environment['APP_URL'] ?? '',
+    temporal: { address: temporal.address, namespace: temporal.namespace },
+    sandbox,
+    store: environment['S3_ENDPOINT'] ?? '',
+    dataDirectory: directory,
+  };
+  return { databaseUrl, storeControl, addresses };
+}
+
+/** Starts Temporal's server on our PostgreSQL; returns its port. */
+async function startTemporal(start: Start, databaseUrl: string): Promise<number> {
+  const { directory, secrets, parts, say } = start;
+  const programs = await findTemporalServer(say);
+  const { username: user, password, port } = new URL(databaseUrl);
+  const direct = { host: LOOPBACK, port: Number(port), user, password: decodeURIComponent(password) };
+  await prepareTemporalDatabases(programs, direct);
+  const sql = { ...direct, port: await relayed(start, 'temporal', 'postgres', direct.port) };
+  const inner: number[] = [];
+  while (inner.length < INNER_PORTS) inner.push(await freePort());
+  const grpc = process.env['TEMPORAL_PORT'] ? Number(process.env['TEMPORAL_PORT']) : await freePort();
+  const logFile = path.join(directory, 'temporal.log');
+  const options = {
+    programs,
+    directory: path.join(directory, 'temporal'),
+    sql,
+    ports: { grpc, inner },
+    namespace: secrets.TEMPORAL_NAMESPACE,
+    logFile,
+  };
+  await parts.add({ name: 'temporal', logFile, start: () => startTemporalServer(options) });
+  return grpc;
+}
+
+async function startOwnProcesses(
+  start: Start,
+  programs: Programs,
+  environment: Environment,
+  storeControl: string,
+): Promise<void> {
+  const { directory, runDirectory, parts, held } = start;
+  const add = (
+    name: string,
+    program: keyof Programs,
+    env: Environment,
+    sockets: Record<string, HeldPort> = {},
+  ): Promise<void> => {
+    const logFile = path.join(directory, `${name}.log`);
+    return parts.add({
+      name,
+      logFile,
+      start: () => startNode({ entry: programs[program], runDirectory, env, logFile, sockets }),
+    });
+  };
+  const outside = withoutSecrets(environment);
+  await Promise.all([
+    add('sandbox', 'sandbox', outside, { http: held.sandbox, imap: held.imap }),
+    add('store', 'store', storeEnvironment(directory, environment, storeControl), { http: held.store }),
+  ]);
+  const [first = '', ...more] = apis;
+  const addApi = async (name: string): Promise<void> => {
+    const env = environmentFor('api', await throughRelays(start, name, environment));
+    await add(name, 'api', clocked(start, name, env), { http: held[name as 'api-1' | 'api-2'] });
+  };
+  // The first one seeds the demo accounts.
+  await addApi(first);
+  await Promise.all([
+    ...more.map(addApi),
+    ...Object.entries(workers).map(async ([name, roles]) => {
+      const env = environmentFor('worker', await throughRelays(start, name, environment));
+      await add(name, 'worker', clocked(start, name, { ...env, WORKER_QUEUES: roles.join(',') }));
+    }),
+  ]);
+  const targets: string[] = [];
+  for (const name of apis) {
+    const port = await relayed(start, 'proxy', name, held[name as 'api-1' | 'api-2'].port);
+    targets.push(`http://${LOOPBACK}:${port}`);
+  }
+  await add('proxy', 'proxy', { ...outside, PROXY_TARGETS: targets.join(',') }, { http: held.app });
+}
+
+const storeEnvironment = (directory: string, environment: Environment, control: string): Environment => ({
+  ...withoutSecrets(environment),
+  STORE_DIR: path.join(directory, 'store'),
+  STORE_CONTROL_DIR: control,
+  STORE_REGION: environment['S3_REGION'],
+  STORE_KEY_ID: environment['S3_ACCESS_KEY_ID'],
+  STORE_KEY: environment['S3_SECRET_ACCESS_KEY'],
+});
+
+/** Returns the environment of a part, which reaches all others by relays of its own. */
+async function throughRelays(start: Start, name: string, environment: Environment): Promise<Environment> {
+  const {
+    DATABASE_URL: database = '',
+    TEMPORAL_ADDRESS: temporal = '',
+    S3_ENDPOINT: store = '',
+  } = environment;
+  const portOf = (address: string): number => Number(new URL(address).port);
+  const toPostgres = await relayed(start, name, 'postgres', portOf(database));
+  const toTemporal = await relayed(start, name, 'temporal', portOf(`http://${temporal}`));
+  const toStore = await relayed(start, name, 'store', portOf(store));
+  return {
+    ...environment,
+    DATABASE_URL: throughPort(database, toPostgres),
+    TEMPORAL_ADDRESS: `${LOOPBACK}:${toTemporal}`,
+    S3_ENDPOINT: throughPort(store, toStore),
+  };
+}
+
+/** Shifts the clock of JavaScript in a part; its timers, Temporal's core, its browser and PostgreSQL keep theirs. */
+function clocked({ clockOffsetsMs = {} }: Start, name: string, env: Environment): Environment {
+  const offsetMs = clockOffsetsMs[name];
+  if (offsetMs === undefined) return env;
+  const preload = new URL('./shifted-clock.mjs', import.meta.url).href;
+  return { ...env, NODE_OPTIONS: `--import=${preload}`, CHALAN_CLOCK_OFFSET_MS: String(offsetMs) };
+}

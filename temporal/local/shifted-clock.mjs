@@ -1,0 +1,14 @@
+/**
+ * Loaded before a process of a cluster whose clock is to be off: shifts `Date` by CHALAN_CLOCK_OFFSET_MS. Timers, the
+ * monotonic clock, native code and child processes keep theirs.
+ */
+const offsetMs = Number(process.env['CHALAN_CLOCK_OFFSET_MS'] ?? 0);
+const trueNow = Date.now;
+const now = () => trueNow() + offsetMs;
+
+globalThis.Date = new Proxy(Date, {
+  apply: (target) => new target(now()).toString(),
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+});
