@@ -9,7 +9,7 @@ import { handedSockets } from '#api/adapters/handed-sockets.ts';
 const LOOK_MS = 1_000;
 /** A process that does not say in this time that it is ready gets no requests. */
 const READY_TIMEOUT_MS = 2_000;
-const CONNECT_TRIES_MAX = 2;
+const TRIES_MAX = 2;
 const STOP_MS = 2_000;
 /** An answer in which nothing moves for this long is given up; events say something more often. */
 const SILENCE_MS = 60_000;
@@ -41,19 +41,17 @@ function next(): string | undefined {
 }
 
 const proxy = createProxyServer({ xfwd: true, proxyTimeout: SILENCE_MS });
-/** The request has reached nobody, so another process may get it. */
-const isUnsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+/** A request that changes nothing may be asked of another process. */
+const isRepeatable = ({ method }: http.IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 async function pass(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const target = next();
     try {
-      await proxy.web(request, response, { target });
+      await proxy.web(request, response, { target: next() });
       return;
-    } catch (error) {
+    } catch {
       if (response.headersSent) return void response.destroy();
-      if (isUnsent(error) && tries < CONNECT_TRIES_MAX) continue;
+      if (isRepeatable(request) && tries < TRIES_MAX) continue;
       response.writeHead(502, { 'content-type': 'text/plain' }).end('The application does not answer.');
       return;
     }

@@ -6,9 +6,10 @@ const offsetMs = Number(process.env['CHALAN_CLOCK_OFFSET_MS'] ?? 0);
 const trueNow = Date.now;
 const now = () => trueNow() + offsetMs;
 
+Date.now = now;
 globalThis.Date = new Proxy(Date, {
   apply: (target) => new target(now()).toString(),
+  /** @returns {object} */
   construct: (target, given, newTarget) =>
-    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
-  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    /** @type {object} */ (Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget)),
 });

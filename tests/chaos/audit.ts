@@ -14,13 +14,15 @@ const LOOK_EVERY_MS = 5_000;
 /** One look more than fits into the time after which a reservation is stray. */
 const LOOKS_MAX = STRAY_MS / LOOK_EVERY_MS + 1;
 
+type Audited = Pick<TestStack, 'db' | 'journal'>;
+
 const isFiled = ({ service }: RestingJob): boolean => service.effect === 'submit';
 const referencesOf = ({ rows }: RestingJob): Set<string | null> =>
   new Set(rows.filter(({ outcome }) => outcome === 'SUCCESS').map(({ portalReference }) => portalReference));
 
 /** Problems with filings and credits after the jobs; empty for a correct run. */
 export async function auditProblems(
-  stack: TestStack,
+  stack: Audited,
   temporal: Temporal,
   jobs: readonly RestingJob[],
 ): Promise<string[]> {
@@ -34,7 +36,7 @@ export async function auditProblems(
 }
 
 /** Checks the portals' own journals: nothing is stored twice, and no row reports a filing that is not there. */
-async function twinProblems(stack: TestStack, jobs: readonly RestingJob[]): Promise<string[]> {
+async function twinProblems(stack: Audited, jobs: readonly RestingJob[]): Promise<string[]> {
   const problems: string[] = [];
   for (const portal of new Set(jobs.filter(isFiled).map(({ service }) => service.portal ?? ''))) {
     const stored = (await stack.journal(portal)).filter(({ kind }) => kind === 'commit');
@@ -68,7 +70,7 @@ function rowProblems({ service, job, rows }: RestingJob): string[] {
 }
 
 /** Credits that are held for a job that has ended. */
-async function endedReservations({ db }: TestStack): Promise<string[]> {
+async function endedReservations({ db }: Audited): Promise<string[]> {
   const stray = await db.$queryRaw<{ id: string }[]>`
     SELECT j.id::text FROM jobs j JOIN reservations r ON r.job_id = j.id
     WHERE j.finished_at IS NOT NULL AND r.settled_at IS NULL`;
@@ -76,7 +78,7 @@ async function endedReservations({ db }: TestStack): Promise<string[]> {
 }
 
 /** Waits for the reconciliation to return credits that are held for no live job, and reports what it leaves. */
-async function strayReservations(stack: TestStack, temporal: Temporal): Promise<string[]> {
+async function strayReservations(stack: Audited, temporal: Temporal): Promise<string[]> {
   const watch = watchReservations(stack, temporal);
   for (let looks = 1; (await watch.look()) > 0 && looks <= LOOKS_MAX; looks += 1) await delay(LOOK_EVERY_MS);
   return watch.problems();

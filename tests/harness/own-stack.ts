@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase, type Database } from '#prisma/client.ts';
+import { startCluster, type Cluster, type ClusterOptions } from '#temporal/local/cluster.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startStack, type Stack } from '#temporal/local/stack.ts';
 
@@ -20,7 +21,25 @@ export type OwnStack = {
   stop: () => Promise<void>;
 };
 
+/** A cluster for the test itself; otherwise as a stack. */
+export type OwnCluster = Omit<OwnStack, 'stack'> & { cluster: Cluster };
+
 export async function startOwnStack(environment: Record<string, string>): Promise<OwnStack> {
+  const directory = await prepareOwn(environment);
+  const stack = await startStack(() => undefined);
+  return { stack, ...belongingTo(stack, directory) };
+}
+
+export async function startOwnCluster(
+  environment: Record<string, string>,
+  options: ClusterOptions,
+): Promise<OwnCluster> {
+  const directory = await prepareOwn(environment);
+  const cluster = await startCluster(() => undefined, options);
+  return { cluster, ...belongingTo(cluster, directory) };
+}
+
+async function prepareOwn(environment: Record<string, string>): Promise<string> {
   const directory = mkdtempSync(path.join(tmpdir(), 'chalan-stack-'));
   // PostgreSQL runs as a separate user where the tests run as root.
   chmodSync(directory, 0o755);
@@ -37,13 +56,22 @@ export async function startOwnStack(environment: Record<string, string>): Promis
     PORTAL_PROBES: 'false',
     ...environment,
   });
-  const stack = await startStack(() => undefined);
-  void stack.failed.then((sentence) => process.stderr.write(`${sentence}\n`));
-  const db = openDatabase(stack.databaseUrl, CONNECTIONS_MAX);
-  const stop = async (): Promise<void> => {
-    await db.$disconnect();
-    await stack.stop();
-    rmSync(directory, { recursive: true, force: true });
+  return directory;
+}
+
+function belongingTo(
+  { failed, databaseUrl, stop }: Stack | Cluster,
+  directory: string,
+): Pick<OwnStack, 'directory' | 'db' | 'stop'> {
+  void failed.then((sentence) => process.stderr.write(`${sentence}\n`));
+  const db = openDatabase(databaseUrl, CONNECTIONS_MAX);
+  return {
+    directory,
+    db,
+    stop: async () => {
+      await db.$disconnect();
+      await stop();
+      if (process.env['KEEP_DATA'] !== '1') rmSync(directory, { recursive: true, force: true });
+    },
   };
-  return { stack, directory, db, stop };
 }

@@ -11,12 +11,13 @@ import { keptSecrets } from '#temporal/local/secrets.ts';
 import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
+import type { Cluster, ClusterOptions } from '#temporal/local/cluster.ts';
 import type { Part } from '#temporal/local/parts.ts';
 import type { Stack } from '#temporal/local/stack.ts';
 import { connectTemporal, type Temporal } from '#temporal/client.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
-import { startOwnStack } from './own-stack.ts';
+import { startOwnCluster, startOwnStack, type OwnStack } from './own-stack.ts';
 import { descendants } from './proc.ts';
 import { until } from './until.ts';
 
@@ -60,7 +61,15 @@ export type TestStack = {
   held: () => Promise<Held[]>;
 };
 
-type StackPart = 'api' | 'worker' | 'postgres' | 'temporal';
+/** The name of a part, such as `api`, `worker`, `postgres` and `temporal`. */
+type StackPart = string;
+
+/** A cluster of many processes: its API is behind a proxy, and its parts reach each other through relays. */
+export type TestCluster = Omit<TestStack, 'addWorker'> & { cluster: Cluster };
+
+/** What a test stack is made of. */
+type Own = Omit<OwnStack, 'stack'> & { stack: Pick<Stack, 'parts'> & { addresses: OwnAddresses } };
+type OwnAddresses = Pick<Stack['addresses'], 'app' | 'sandbox' | 'temporal'>;
 
 const running: { stop: () => Promise<void> }[] = [];
 // Registered at the file's top level: a hook that is registered inside another hook never runs.
@@ -68,16 +77,40 @@ afterAll(async () => {
   for (const each of running.splice(0).toReversed()) await each.stop();
 });
 
+const forTests = {
+  LOG_LEVEL: 'warn',
+  // Unit tests check the cost of a hash; here every scenario signs in, so hashes are cheap.
+  PASSWORD_HASH_LOG2_N: '12',
+  PORTAL_RETRY_FIRST_MS: '1000',
+  PORTAL_RETRY_MAX_MS: '2000',
+};
+
 export async function startTestStack(environment: Record<string, string> = {}): Promise<TestStack> {
-  const own = await startOwnStack({
-    LOG_LEVEL: 'warn',
-    // Unit tests check the cost of a hash; here every scenario signs in, so hashes are cheap.
-    PASSWORD_HASH_LOG2_N: '12',
-    PORTAL_RETRY_FIRST_MS: '1000',
-    PORTAL_RETRY_MAX_MS: '2000',
-    ...environment,
-  });
+  const own = await startOwnStack({ ...forTests, ...environment });
   running.push(own);
+  return {
+    ...testStackOf(own),
+    addWorker: async (settings) => {
+      const worker = await own.stack.startWorker(settings);
+      running.push(worker);
+      return worker.stop;
+    },
+  };
+}
+
+/** Stopped by the returned function, or when the file ends. */
+export async function startTestCluster(
+  environment: Record<string, string>,
+  options: ClusterOptions,
+): Promise<TestCluster & { stop: () => Promise<void> }> {
+  const own = await startOwnCluster({ ...forTests, ...environment }, options);
+  let stopped: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopped ??= own.stop());
+  running.push({ stop });
+  return { ...testStackOf({ ...own, stack: own.cluster }), cluster: own.cluster, stop };
+}
+
+function testStackOf(own: Own): Omit<TestStack, 'addWorker'> {
   const { stack, directory, db } = own;
   const { app, sandbox } = stack.addresses;
   const dataConverter = encryptedPayloads(readMasterKeys(keptSecrets(directory).VAULT_KEYS));
@@ -103,11 +136,6 @@ export async function startTestStack(environment: Record<string, string> = {}): 
     freeze: (part, ms) => freezePart(stack, part, ms),
     thaw: (part) => void process.kill(runningPart(stack, part).pid, 'SIGCONT'),
     restart: (part) => endPart(stack, part, 'SIGTERM'),
-    addWorker: async (settings) => {
-      const worker = await stack.startWorker(settings);
-      running.push(worker);
-      return worker.stop;
-    },
     dataConverter,
     temporal: async () => {
       const { address, namespace } = stack.addresses.temporal;
@@ -146,14 +174,14 @@ async function resumePortals(admin: Customer): Promise<void> {
   }
 }
 
-function runningPart(stack: Stack, name: string): { part: Part; pid: number } {
+function runningPart(stack: Own['stack'], name: string): { part: Part; pid: number } {
   const part = stack.parts.find((candidate) => candidate.name === name);
   const pid = part?.pid();
   if (!part || !pid) throw new Error(`${name} is not running.`);
   return { part, pid };
 }
 
-async function endPart(stack: Stack, name: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+async function endPart(stack: Own['stack'], name: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const { part, pid } = runningPart(stack, name);
   process.kill(pid, signal);
   await until(`${name} to be started again`, () => part.pid() !== undefined && part.pid() !== pid);
@@ -163,7 +191,7 @@ async function endPart(stack: Stack, name: string, signal: 'SIGKILL' | 'SIGTERM'
  * Freezes the part with all processes it has started. PostgreSQL answers from processes in groups of their own, so a
  * signal to the part's group would leave its open connections working.
  */
-async function freezePart(stack: Stack, name: string, ms: number): Promise<void> {
+async function freezePart(stack: Own['stack'], name: string, ms: number): Promise<void> {
   const { pid } = runningPart(stack, name);
   process.kill(pid, 'SIGSTOP');
   const frozen = descendants(String(pid)).map(Number);
