@@ -29,6 +29,7 @@ const POLL_MS = 50;
 const POSTMASTER_FILE = 'postmaster.pid';
 /** Line numbers in this file, from 0. */
 const PID_LINE = 0;
+const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
 type Place = { directory: string; port: number; password: string };
@@ -53,6 +54,8 @@ export async function startEmbeddedPostgres(options: {
   settings?: Record<string, string>;
   /** Uses a separate process group, so that Ctrl-C in the terminal reaches the parent process only. */
   detached?: boolean;
+  /** Longer for a server that replays its log first. */
+  readyTimeoutMs?: number;
 }): Promise<EmbeddedServer> {
   const { directory, port, password } = options;
   mkdirSync(path.dirname(directory), { recursive: true });
@@ -67,7 +70,7 @@ export async function startEmbeddedPostgres(options: {
   // SIGINT is PostgreSQL's fast shutdown: sessions are ended, not waited for.
   const stop = (): Promise<void> => endProcess(child, 'SIGINT');
   try {
-    await waitUntilReady(options, child);
+    await waitUntilReady(options, child, options.readyTimeoutMs ?? READY_TIMEOUT_MS);
   } catch (error) {
     await stop();
     throw error;
@@ -150,6 +153,14 @@ export async function endLeftoverPostgres(directory: string): Promise<void> {
   }
 }
 
+/** Returns the port of the server that runs on the directory; null if none does. */
+export function runningPort(directory: string): number | null {
+  const lines = postmasterLines(directory);
+  const pid = Number(lines[PID_LINE]);
+  const isOurs = pid > 0 && isAlive(pid) && commandOf(pid).includes(`-D ${directory} `);
+  return isOurs ? Number(lines[PORT_LINE]) : null;
+}
+
 function postmasterLines(directory: string): string[] {
   const file = path.join(directory, POSTMASTER_FILE);
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
@@ -172,8 +183,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
+async function waitUntilReady(place: Place, child: ChildProcess, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (hasEnded(child)) throw new EndedWhileStarting('PostgreSQL ended while it was starting.');
     // Only our own server is contacted, because no other program may get our password.
@@ -184,7 +195,7 @@ async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> 
     }
     await pause();
   }
-  throw new Error(`PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1000} s.`);
+  throw new Error(`PostgreSQL was not ready within ${timeoutMs / 1000} s.`);
 }
 
 /** The server writes its state to its data directory, so the port that it reports as ready belongs to it. */

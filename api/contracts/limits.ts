@@ -267,6 +267,8 @@ export const limits = {
    * between.
    */
   clickToRequestMs: 8_000,
+  /** After a restore, a filing that the lost time may have sent is looked up for this long before it counts as absent. */
+  restoredDoubtMs: 15 * 60_000,
   /** The first lookup after a lost answer is immediate; the wait before each further one doubles. */
   confirmFirstWaitMs: 5_000,
   confirmWaitMaxMs: 60_000,

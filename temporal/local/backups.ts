@@ -1,2 +1,226 @@
-/** Placeholder. */
-export const archiveSettings = (_directory: string): Record<string, string> => ({});
+/**
+ * Backups of a data directory that PostgreSQL of this machine has: copies of the database while it runs, its log of
+ * changes, by which it is restored to any moment after a copy, and the files.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** At most this much of the log is missing if the disk is lost. */
+const ARCHIVE_SECONDS = '60';
+/** What PostgreSQL makes anew, or must not be copied from a running server. */
+const emptied = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+];
+const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
+const ARCHIVED_TIMEOUT_MS = 60_000;
+const ARCHIVED_LOOK_MS = 200;
+const BASE = 'base-';
+const ABANDONED = 'abandoned-';
+const MANIFEST = 'manifest.json';
+
+type Manifest = { endedAt: string };
+export type Base = { place: string; endedAt: Date };
+
+/** Where backups are kept; null without BACKUP_DIR. */
+export function backupDirectory(): string | null {
+  const given = process.env['BACKUP_DIR'];
+  if (!given) return null;
+  if (/["'\\%\n]/.test(given))
+    throw new Error('BACKUP_DIR must have no quotes, backslashes and percent signs.');
+  return path.resolve(given);
+}
+
+const logDirectory = (backups: string): string => path.join(backups, 'log');
+
+/** Settings of PostgreSQL by which it keeps its log of changes in the backups. */
+export function archiveSettings(): Record<string, string> {
+  const backups = backupDirectory();
+  if (backups === null) return {};
+  const log = logDirectory(backups);
+  mkdirSync(log, { recursive: true });
+  ownedByServer(log);
+  return {
+    archive_mode: 'on',
+    archive_timeout: ARCHIVE_SECONDS,
+    // A segment that is there already is the same one, whose archiving was not confirmed.
+    archive_command: `test -f "${log}/%f" || (cp "%p" "${log}/%f.part" && mv "${log}/%f.part" "${log}/%f")`,
+  };
+}
+
+/** PostgreSQL runs as a user of its own where we run as root. */
+function ownedByServer(place: string): void {
+  if (userInfo().uid === 0) execFileSync('chown', ['-R', 'postgres', place]);
+}
+
+/** Copies the database of a running server. Returns the place of the copy. */
+export async function copyDatabase(options: {
+  databaseUrl: string;
+  data: string;
+  backups: string;
+}): Promise<string> {
+  const { databaseUrl, data, backups } = options;
+  const draft = path.join(backups, `draft-${process.pid}`);
+  mkdirSync(draft, { recursive: true });
+  // The copy is as confidential as the database.
+  chmodSync(draft, 0o700);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_backup_start('chalan', fast => true)`);
+    copyRunning(data, path.join(draft, 'data'));
+    const { rows } = await client.query<Stop>(
+      `SELECT labelfile, spcmapfile, pg_walfile_name(lsn) AS segment, clock_timestamp() AS now
+      FROM pg_backup_stop(wait_for_archive => false)`,
+    );
+    const [{ labelfile, spcmapfile, segment, now }] = rows as [Stop];
+    await untilArchived(client, segment);
+    writeFileSync(path.join(draft, 'data', 'backup_label'), labelfile);
+    if (spcmapfile) writeFileSync(path.join(draft, 'data', 'tablespace_map'), spcmapfile);
+    writeFileSync(
+      path.join(draft, MANIFEST),
+      JSON.stringify({ endedAt: now.toISOString() } satisfies Manifest),
+    );
+    const place = path.join(backups, `${BASE}${now.toISOString().replaceAll(':', '-')}`);
+    renameSync(draft, place);
+    return place;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    await client.end();
+  }
+}
+
+type Stop = { labelfile: string; spcmapfile: string; segment: string; now: Date };
+
+/** Waits until the archive has the log up to a segment, without which the copy is of no use. */
+async function untilArchived(client: pg.Client, segment: string): Promise<void> {
+  const deadline = Date.now() + ARCHIVED_TIMEOUT_MS;
+  for (;;) {
+    const { rows } = await client.query<{ last: string | null; failed: boolean }>(
+      `SELECT last_archived_wal AS last, coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+      AS failed FROM pg_stat_archiver`,
+    );
+    const [{ last, failed }] = rows as [(typeof rows)[0]];
+    if (last !== null && last >= segment) return;
+    if (Date.now() > deadline) {
+      const why = failed ? 'cannot write it' : 'is not set up to keep it; was it started with BACKUP_DIR?';
+      throw new Error(`The log of changes is not in the backups: PostgreSQL ${why} (see postgres.log).`);
+    }
+    await delay(ARCHIVED_LOOK_MS);
+  }
+}
+
+/** Files may disappear while they are copied; the log of changes has what the copy lacks. */
+function copyRunning(from: string, to: string, withoutContents: readonly string[] = emptied): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (leftOut.has(name)) continue;
+    const [source, target] = [path.join(from, name), path.join(to, name)];
+    if (withoutContents.includes(name)) mkdirSync(target);
+    else if (lstatSync(source, { throwIfNoEntry: false })?.isDirectory()) copyRunning(source, target, []);
+    else copyIfThere(source, target);
+  }
+}
+
+function copyIfThere(source: string, target: string): void {
+  try {
+    cpSync(source, target, { preserveTimestamps: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}
+
+/** Returns the copies that a restore may begin with, the newest last. */
+export function listBases(backups: string): Base[] {
+  return readdirSync(backups)
+    .filter((name) => name.startsWith(BASE))
+    .map((name) => {
+      const place = path.join(backups, name);
+      const { endedAt } = JSON.parse(readFileSync(path.join(place, MANIFEST), 'utf8')) as Manifest;
+      return { place, endedAt: new Date(endedAt) };
+    })
+    .toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime());
+}
+
+export type PutBack = {
+  /** With these, PostgreSQL replays its log up to the moment. */
+  settings: Record<string, string>;
+  /** Takes back what was put in place, because it cannot be replayed. */
+  undo: () => void;
+  /** Sets aside copies of the time that did not happen for the restored database. Returns where its former state is. */
+  keep: () => string;
+};
+
+/** Puts the newest copy from before the moment in the place of the database, whose present state is moved aside. */
+export function putBack(options: { data: string; backups: string; to: Date }): PutBack {
+  const { data, backups, to } = options;
+  const bases = listBases(backups);
+  const base = bases.findLast(({ endedAt }) => endedAt <= to);
+  if (!base) {
+    const first = bases[0] ? `The first one is of ${bases[0].endedAt.toISOString()}.` : 'There is none.';
+    throw new Error(`No backup in ${backups} is from before ${to.toISOString()}. ${first}`);
+  }
+  const aside = `${data}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  if (existsSync(data)) renameSync(data, aside);
+  cpSync(path.join(base.place, 'data'), data, { recursive: true, preserveTimestamps: true });
+  chmodSync(data, 0o700);
+  writeFileSync(path.join(data, 'recovery.signal'), '');
+  ownedByServer(data);
+  const log = logDirectory(backups);
+  return {
+    settings: {
+      // The end of the log is not in the archive yet.
+      restore_command: `cp "${log}/%f" "%p" || cp "${aside}/pg_wal/%f" "%p"`,
+      // PostgreSQL takes no Z here.
+      recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    },
+    undo: () => {
+      rmSync(data, { recursive: true, force: true });
+      if (existsSync(aside)) renameSync(aside, data);
+    },
+    keep: () => {
+      for (const { place, endedAt } of bases)
+        if (endedAt > to) renameSync(place, path.join(backups, `${ABANDONED}${path.basename(place)}`));
+      return aside;
+    },
+  };
+}
+
+/** Copies files that are missing in `to`, and deletes none. Returns how many. */
+export function copyMissing(from: string, to: string): number {
+  if (!existsSync(from)) return 0;
+  mkdirSync(to, { recursive: true });
+  let copied = 0;
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) copied += copyMissing(source, target);
+    else if (entry.isFile() && !existsSync(target)) {
+      copyIfThere(source, `${target}.part`);
+      if (existsSync(`${target}.part`)) renameSync(`${target}.part`, target);
+      copied += 1;
+    }
+  }
+  return copied;
+}

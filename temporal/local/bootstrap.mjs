@@ -14,7 +14,7 @@ process.chdir(root);
 
 const [, , command = 'up', ...rest] = process.argv;
 /** @type {Record<string, string>} */
-const programs = { demo: 'demo.ts', cluster: 'cluster-up.ts' };
+const programs = { demo: 'demo.ts', cluster: 'cluster-up.ts', backup: 'backup.ts', restore: 'restore.ts' };
 /** Contains the process id of the start that sets up this checkout. */
 const turnFile = path.join('.cache', 'set-up.pid');
 /** The longest set-up installs the dependencies over a slow connection. */

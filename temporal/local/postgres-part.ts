@@ -29,7 +29,7 @@ export async function startPostgres(options: Options): Promise<string> {
       directory: databaseDirectory,
       port: sql,
       password,
-      settings: { max_connections: String(connectionsMax), ...archiveSettings(directory) },
+      settings: { max_connections: String(connectionsMax), ...archiveSettings() },
       detached: true,
     }),
   );

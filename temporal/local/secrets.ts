@@ -26,11 +26,20 @@ export function keptSecrets(directory: string): Secrets {
     PUSH_PRIVATE_KEY: kept.PUSH_PRIVATE_KEY ?? makers.PUSH_PRIVATE_KEY(),
     TEMPORAL_NAMESPACE: kept.TEMPORAL_NAMESPACE ?? makers.TEMPORAL_NAMESPACE(),
   };
-  if (Object.keys(secrets).every((name) => name in kept)) return secrets;
+  if (!Object.keys(secrets).every((name) => name in kept)) writeSecrets(file, secrets);
+  return secrets;
+}
+
+/** Lets the next start use a Temporal namespace of its own, in which no workflow of before runs. */
+export function renewNamespace(directory: string): void {
+  const secrets = { ...keptSecrets(directory), TEMPORAL_NAMESPACE: makers.TEMPORAL_NAMESPACE() };
+  writeSecrets(path.join(directory, 'secrets.json'), secrets);
+}
+
+function writeSecrets(file: string, secrets: Secrets): void {
   // Written to a draft file and renamed, so that a killed start leaves the old or the new secrets, never a partial
   // file.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 });
   renameSync(draft, file);
-  return secrets;
 }

@@ -1,6 +1,6 @@
 /** Finds processes and browsers that a stack has left behind. */
 import { readdirSync } from 'node:fs';
-import { browsersBelow, ofProcess } from '#tests/harness/proc.ts';
+import { browsersBelow, fieldOf, ofProcess } from '#tests/harness/proc.ts';
 
 export type Witness = {
   /** Notes the browsers below the processes, which may be killed before them. */
@@ -11,6 +11,8 @@ export type Witness = {
 
 /** A process id is used again; its time of start tells one process from another. */
 const startOf = (pid: string): string => ofProcess(pid, 'stat').split(') ')[1]?.split(' ')[19] ?? '';
+/** It has ended, and only its number waits for somebody to ask for it. */
+const hasEnded = (pid: string): boolean => fieldOf(pid, 'State').startsWith('Z');
 const commandOf = (pid: string): string => ofProcess(pid, 'cmdline').replaceAll('\0', ' ').trim();
 
 export function createWitness(): Witness {
@@ -21,7 +23,7 @@ export function createWitness(): Witness {
     },
     leftovers: (directory) => [
       ...[...browsers].flatMap(([pid, start]) =>
-        start !== '' && startOf(pid) === start ? [`${pid} ${commandOf(pid)}`] : [],
+        start !== '' && startOf(pid) === start && !hasEnded(pid) ? [`${pid} ${commandOf(pid)}`] : [],
       ),
       ...readdirSync('/proc')
         .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))

@@ -21,13 +21,26 @@ export type OwnStack = {
   stop: () => Promise<void>;
 };
 
+/** `whileStopped` stops the stack, does the work, and starts it again on the same directory and ports. */
+export type RestartableStack = OwnStack & { whileStopped: (work: () => Promise<void>) => Promise<void> };
+
 /** A cluster for the test itself; otherwise as a stack. */
 export type OwnCluster = Omit<OwnStack, 'stack'> & { cluster: Cluster };
 
-export async function startOwnStack(environment: Record<string, string>): Promise<OwnStack> {
+export async function startOwnStack(environment: Record<string, string>): Promise<RestartableStack> {
   const directory = await prepareOwn(environment);
-  const stack = await startStack(() => undefined);
-  return { stack, ...belongingTo(stack, directory) };
+  const start = (): Promise<Stack> => startStack(() => undefined);
+  const first = await start();
+  const own: RestartableStack = {
+    stack: first,
+    ...belongingTo(first, directory, () => own.stack.stop()),
+    whileStopped: async (work) => {
+      await own.stack.stop();
+      await work();
+      own.stack = await start();
+    },
+  };
+  return own;
 }
 
 export async function startOwnCluster(
@@ -36,7 +49,7 @@ export async function startOwnCluster(
 ): Promise<OwnCluster> {
   const directory = await prepareOwn(environment);
   const cluster = await startCluster(() => undefined, options);
-  return { cluster, ...belongingTo(cluster, directory) };
+  return { cluster, ...belongingTo(cluster, directory, cluster.stop) };
 }
 
 async function prepareOwn(environment: Record<string, string>): Promise<string> {
@@ -60,8 +73,9 @@ async function prepareOwn(environment: Record<string, string>): Promise<string> 
 }
 
 function belongingTo(
-  { failed, databaseUrl, stop }: Stack | Cluster,
+  { failed, databaseUrl }: Stack | Cluster,
   directory: string,
+  stop: () => Promise<void>,
 ): Pick<OwnStack, 'directory' | 'db' | 'stop'> {
   void failed.then((sentence) => process.stderr.write(`${sentence}\n`));
   const db = openDatabase(databaseUrl, CONNECTIONS_MAX);

@@ -46,6 +46,8 @@ export type TestStack = {
   restart: (part: StackPart) => Promise<void>;
   /** Starts one more worker; it ends when the returned function is called, or with the file. */
   addWorker: (settings?: Record<string, string>) => Promise<() => Promise<void>>;
+  /** Stops the stack, does the work, and starts it again; sessions and clients from before are of no use then. */
+  whileStopped: (work: () => Promise<void>) => Promise<void>;
   /** A client of the stack's Temporal server. */
   temporal: () => Promise<Temporal>;
   /** Reads and writes what that server stores. */
@@ -65,7 +67,7 @@ export type TestStack = {
 type StackPart = string;
 
 /** A cluster of many processes: its API is behind a proxy, and its parts reach each other through relays. */
-export type TestCluster = Omit<TestStack, 'addWorker'> & { cluster: Cluster };
+export type TestCluster = Omit<TestStack, 'addWorker' | 'whileStopped'> & { cluster: Cluster };
 
 /** What a test stack is made of. */
 type Own = Omit<OwnStack, 'stack'> & { stack: Pick<Stack, 'parts'> & { addresses: OwnAddresses } };
@@ -95,6 +97,7 @@ export async function startTestStack(environment: Record<string, string> = {}): 
       running.push(worker);
       return worker.stop;
     },
+    whileStopped: own.whileStopped,
   };
 }
 
@@ -110,7 +113,7 @@ export async function startTestCluster(
   return { ...testStackOf({ ...own, stack: own.cluster }), cluster: own.cluster, stop };
 }
 
-function testStackOf(own: Own): Omit<TestStack, 'addWorker'> {
+function testStackOf(own: Own): Omit<TestStack, 'addWorker' | 'whileStopped'> {
   const { stack, directory, db } = own;
   const { app, sandbox } = stack.addresses;
   const dataConverter = encryptedPayloads(readMasterKeys(keptSecrets(directory).VAULT_KEYS));

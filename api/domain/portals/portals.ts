@@ -30,6 +30,14 @@ export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: De
   });
 }
 
+/** Pauses every portal that is not paused, for a reason that no administrator has given. */
+export async function pauseAllPortals(tx: Transaction, reason: string, now: Date): Promise<void> {
+  for (const { key } of portals) {
+    const { pausedAt } = await lockState(tx, key);
+    if (!pausedAt) await writePause(tx, key, { reason, by: 'chalan', since: now.toISOString() }, now);
+  }
+}
+
 /** Resumes a paused portal, grants its free sessions to waiting jobs, and tells their customers. */
 export async function resumePortal(
   deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,

@@ -1,0 +1,45 @@
+/**
+ * Prepares a database that was restored to a moment for work: portals may have filings of the time that the database has
+ * lost. Call it before any process of the platform runs again.
+ */
+import { limits } from '#contracts/limits.ts';
+import type { Database } from '#prisma/client.ts';
+import { pauseAllPortals } from './portals.ts';
+
+/** More leases than can have been granted in the lost time: none of them may look newer than those that follow. */
+const TOKENS_SKIPPED = 1_000_000;
+
+export type AfterRestore = {
+  /** Filings of open rows that may have been sent in the lost time. */
+  inDoubt: number;
+  openJobs: number;
+  /** When a portal certainly lists what was sent in the lost time. */
+  settledAt: Date;
+};
+
+/**
+ * Makes filings that were under way at the moment ones in doubt, ends all portal sessions, and pauses the portals until
+ * an administrator resumes them. Rows that were not begun need nothing: each filing is looked up before it is made.
+ */
+export async function prepareRestored(
+  db: Database,
+  { to, now, doubtMs = limits.restoredDoubtMs }: { to: Date; now: Date; doubtMs?: number },
+): Promise<AfterRestore> {
+  const settledAt = new Date(now.getTime() + doubtMs);
+  return db.$transaction(async (tx) => {
+    // A worker from before that still runs cannot renew its lease, nor file under it.
+    await tx.$executeRaw`DELETE FROM portal_leases`;
+    await tx.$executeRaw`SELECT setval('portal_lease_tokens', nextval('portal_lease_tokens') + ${TOKENS_SKIPPED}::bigint)`;
+    const inDoubt = await tx.$executeRaw`
+      UPDATE portal_intents i SET state = 'committing', commits = greatest(i.commits, 1), sends = greatest(i.sends, 1),
+        committed_at = coalesce(i.committed_at, ${now}::timestamptz), sent_at = coalesce(i.sent_at, ${now}::timestamptz),
+        settles_at = greatest(i.settles_at, ${settledAt}::timestamptz), looks = 0, updated_at = ${now}::timestamptz
+      FROM job_rows r JOIN jobs j ON j.id = r.job_id
+      WHERE i.state IN ('planned', 'committing') AND r.job_id = i.job_id AND r.row_number = i.row_number
+        AND r.outcome IS NULL AND j.finished_at IS NULL`;
+    const openJobs = await tx.job.count({ where: { finishedAt: null, state: { not: 'draft' } } });
+    const reason = `The database was restored to ${to.toISOString()}. Compare with the portal before you resume it.`;
+    await pauseAllPortals(tx, reason, now);
+    return { inDoubt, openJobs, settledAt };
+  });
+}
