@@ -51,11 +51,10 @@ const { WebAssembly: webAssembly } = globalThis as unknown as {
   };
 };
 
-/** Provides the engine while `work` runs. Its connections are closed afterwards, so that the database can be copied. */
-export async function withSchemaEngine<T>(
-  databaseUrl: string,
-  work: (engine: SchemaEngine) => Promise<T>,
-): Promise<T> {
+/** The bindings keep views of the memory of one instance, so a process has only one. */
+let loaded: Promise<EngineBindings> | null = null;
+
+async function loadEngine(): Promise<EngineBindings> {
   const moduleName = '@prisma/schema-engine-wasm/schema_engine_bg';
   const bindings = (await import(moduleName)) as EngineBindings;
   const wasmPath = createRequire(import.meta.url)
@@ -66,6 +65,15 @@ export async function withSchemaEngine<T>(
   });
   bindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
+  return bindings;
+}
+
+/** Provides the engine while `work` runs. Its connections are closed afterwards, so that the database can be copied. */
+export async function withSchemaEngine<T>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const bindings = await (loaded ??= loadEngine());
   const connections: Connection[] = [];
   const factory = wholeScripts(new PrismaPg({ connectionString: databaseUrl, max: 2 }), connections);
   const adapter = bindMigrationAwareSqlAdapterFactory(factory);

@@ -195,6 +195,8 @@ export function putBack(options: { data: string; backups: string; to: Date }): P
       // PostgreSQL takes no Z here.
       recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
       recovery_target_action: 'promote',
+      // Sessions are let in when everything is replayed.
+      hot_standby: 'off',
     },
     undo: () => {
       rmSync(data, { recursive: true, force: true });

@@ -1,0 +1,79 @@
+/** What a database that was restored to a moment is prepared for: portals may have filings that it knows nothing of. */
+import { beforeEach, expect, test } from 'vitest';
+import { OwnerChanged } from '#activities/filing.ts';
+import { prepareRestored } from '#api/domain/portals/after-restore.ts';
+import { readPause } from '#api/domain/portals/portals.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import type { OpenPlace } from '#tests/harness/leases.ts';
+import { portal, PORTAL, protocolOn, row } from '#tests/harness/filing-protocol.ts';
+
+const { db } = await createTestDatabase();
+const { file, settle, newPlace } = protocolOn(db);
+const to = new Date(Date.now() - 60_000);
+const prepare = () => prepareRestored(db, { to, now: new Date() });
+const resume = () => db.portalState.updateMany({ data: { pausedAt: null } });
+
+const stops = (): Promise<never> =>
+  Promise.reject(new Error('The moment to which the database is restored.'));
+/** The row of the place's job, whose filing is about to be sent. */
+async function aboutToSend(): Promise<{ filing: ReturnType<typeof row>; place: OpenPlace }> {
+  const filing = row();
+  const place = await newPlace();
+  const { jobId, rowNumber } = place.by;
+  await db.jobRow.create({ data: { jobId, rowNumber, source: {} } });
+  await file({ runner: portal().runner('none'), row: filing, place, beforeLastCheck: stops });
+  return { filing, place };
+}
+
+beforeEach(async () => {
+  await db.portalLease.deleteMany();
+  await db.portalState.deleteMany();
+});
+
+test('a filing that may have been sent after the moment of a restore is looked up until its portal must list it, and not sent again', async () => {
+  const { filed, runner } = portal();
+  const { filing, place } = await aboutToSend();
+  expect(await prepare()).toMatchObject({ inDoubt: 1 });
+  await resume();
+  const next = await newPlace({ jobId: place.by.jobId });
+  const early = await file({ runner: runner('none'), row: filing, place: next });
+  expect(early).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
+  // It was sent in the lost time, and the portal lists it only now.
+  const [{ key = '', quantity = '' }] = filing;
+  filed.push({ key, quantity });
+  expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+    outcome: 'SUCCESS',
+    portalReference: `P-${key}`,
+  });
+  expect(filed).toHaveLength(1);
+});
+
+test('a filing that was not sent after the moment of a restore waits for a person when the portal should list it', async () => {
+  const { filed, runner } = portal();
+  const { filing, place } = await aboutToSend();
+  await prepare();
+  await resume();
+  await settle(filing);
+  const next = await newPlace({ jobId: place.by.jobId });
+  const end = await file({ runner: runner('none'), row: filing, place: next });
+  expect(end).toMatchObject({ aside: { why: 'person' } });
+  expect(filed).toEqual([]);
+});
+
+test('a worker that still has a portal session from before a restore cannot file in it', async () => {
+  const place = await newPlace();
+  await prepare();
+  await resume();
+  const { filed, runner } = portal();
+  await expect(file({ runner: runner('none'), row: row(), place })).rejects.toThrow(OwnerChanged);
+  expect(filed).toEqual([]);
+});
+
+test('every portal is paused after a restore, and a pause by an administrator keeps its reason', async () => {
+  await db.portalState.create({
+    data: { portal: PORTAL, pausedAt: to, pausedBy: 'somebody', pauseReason: 'Theirs.' },
+  });
+  await prepare();
+  expect(await readPause(db, PORTAL)).toMatchObject({ by: 'somebody', reason: 'Theirs.' });
+  expect(await readPause(db, 'bb-exp')).toMatchObject({ by: 'chalan' });
+});
