@@ -41,7 +41,7 @@ const ABANDONED = 'abandoned-';
 const MANIFEST = 'manifest.json';
 
 type Manifest = { endedAt: string };
-export type Base = { place: string; endedAt: Date };
+type Base = { place: string; endedAt: Date };
 
 /** Where backups are kept; null without BACKUP_DIR. */
 export function backupDirectory(): string | null {
@@ -152,7 +152,7 @@ function copyIfThere(source: string, target: string): void {
 }
 
 /** Returns the copies that a restore may begin with, the newest last. */
-export function listBases(backups: string): Base[] {
+function listBases(backups: string): Base[] {
   return readdirSync(backups)
     .filter((name) => name.startsWith(BASE))
     .map((name) => {

@@ -43,7 +43,7 @@ const workers: Record<string, readonly WorkerRole[]> = {
 };
 const apis = ['api-1', 'api-2'];
 
-export type ClusterAddresses = {
+type ClusterAddresses = {
   app: string;
   temporal: { address: string; namespace: string };
   sandbox: string;

@@ -39,12 +39,14 @@ export async function openRelay(target: { port: number }): Promise<Relay> {
   };
   const pump = (connection: Connection, from: net.Socket, to: net.Socket): void => {
     let turn = Promise.resolve();
+    const after = async (before: Promise<void>, work: () => void): Promise<void> => {
+      await before;
+      if ((await passes(connection)) && !to.destroyed) work();
+      from.resume();
+    };
     const next = (work: () => void): void => {
       from.pause();
-      turn = turn.then(async () => {
-        if ((await passes(connection)) && !to.destroyed) work();
-        from.resume();
-      });
+      turn = after(turn, work);
     };
     from.on('data', (chunk) =>
       next(() => {

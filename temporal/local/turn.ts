@@ -30,7 +30,7 @@ export function takeTurn(wanted: string): Turn {
 }
 
 /** Returns whether another process runs a stack on the directory. */
-export function isInUse(directory: string): boolean {
+function isInUse(directory: string): boolean {
   const file = supervisorFile(directory);
   if (!existsSync(file)) return false;
   const pid = Number(readFileSync(file, 'utf8'));
