@@ -7,6 +7,7 @@ import type { Deps } from '#api/deps.ts';
 import {
   beginCommit,
   endIntent,
+  LOST_TIME_KEY,
   lookUpTime,
   release,
   markNotSent,
@@ -126,16 +127,16 @@ async function mustWait(input: FilingInput, intent: Intent, begunAt: Date): Prom
 }
 
 /**
- * Returns null if no confirmed filing of the same, and no other one that overlaps with it, may still appear on the
- * portal or has escaped the look-up.
+ * Returns null if no confirmed filing of the same, no other one that overlaps with it, and none that a restored database
+ * knows nothing of may still appear on the portal or has escaped the look-up.
  */
 async function waitForOverlap(
   { db, portal, overlappingKeys: prefixes = [] }: FilingInput,
   intent: Intent,
   begunAt: Date,
 ): Promise<FilingEnd | null> {
-  const mayAppear =
-    isJustDone(intent, begunAt) || (await mayOverlap(db, intent, { portal, prefixes, begunAt }));
+  const overlapping = { portal, prefixes: [...prefixes, LOST_TIME_KEY], begunAt };
+  const mayAppear = isJustDone(intent, begunAt) || (await mayOverlap(db, intent, overlapping));
   if (!mayAppear) return null;
   const { looks } = await noteLook(db, intent.id, begunAt);
   return { ...confirming(looks), message: jobMessages.overlappingFiling() };

@@ -50,5 +50,7 @@ function report({ openJobs, inDoubt, settledAt }: AfterRestore): void {
   say(
     `${openJobs} jobs are open; ${inDoubt} of their filings may have been sent since, and are looked up first.`,
   );
-  say(`All portals are paused. Compare, and resume them from ${settledAt.toISOString()} on.`);
+  say(
+    `All portals are paused: compare, and resume them. Nothing is filed before ${settledAt.toISOString()}.`,
+  );
 }

@@ -1,4 +1,5 @@
 /** Intents: what is about to be filed on a portal, recorded before the click that files it (portals.md 1.3). */
+import { randomUUID } from 'node:crypto';
 import type { Vault } from '#api/adapters/vault.ts';
 import { limits } from '#contracts/limits.ts';
 import { practicePrefix } from '#contracts/portals/practice-portals.ts';
@@ -228,6 +229,21 @@ export async function endIntent(
         THEN clock_timestamp() + ${`${limits.firstTwinCheckMs} milliseconds`}::interval ELSE check_due_at END,
       updated_at = clock_timestamp()
     WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;
+}
+
+/** Begins the key that stands for what a restored database has lost. No login is written in upper case in a key. */
+export const LOST_TIME_KEY = 'RESTORED|';
+
+/** Lets every filing of the portal wait until it lists what was sent in the time that a restored database has lost. */
+export async function noteLostTime(
+  tx: Transaction,
+  { portal, now, settledAt }: { portal: string; now: Date; settledAt: Date },
+): Promise<void> {
+  const key = `${LOST_TIME_KEY}${now.toISOString()}`;
+  const nobody = { userId: '', jobId: randomUUID(), rowNumber: 0 };
+  await tx.portalIntent.create({
+    data: { portal, key, ...nobody, state: 'done', sentAt: now, settlesAt: settledAt },
+  });
 }
 
 /**

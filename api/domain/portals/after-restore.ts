@@ -2,6 +2,8 @@
  * Prepares a database that was restored to a moment for work: portals may have filings of the time that the database has
  * lost. Call it before any process of the platform runs again.
  */
+import { portals } from '#activities/portals/catalogue.ts';
+import { noteLostTime } from '#api/domain/jobs/intents.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { pauseAllPortals } from './portals.ts';
@@ -19,7 +21,8 @@ export type AfterRestore = {
 
 /**
  * Makes filings that were under way at the moment ones in doubt, ends all portal sessions, and pauses the portals until
- * an administrator resumes them. Rows that were not begun need nothing: each filing is looked up before it is made.
+ * an administrator resumes them. Rows that were not begun are looked up before they are filed, as always, and not filed
+ * before the portals list what was sent in the lost time.
  */
 export async function prepareRestored(
   db: Database,
@@ -38,6 +41,7 @@ export async function prepareRestored(
       WHERE i.state IN ('planned', 'committing') AND r.job_id = i.job_id AND r.row_number = i.row_number
         AND r.outcome IS NULL AND j.finished_at IS NULL`;
     const openJobs = await tx.job.count({ where: { finishedAt: null, state: { not: 'draft' } } });
+    for (const { key: portal } of portals) await noteLostTime(tx, { portal, now, settledAt });
     const reason = `The database was restored to ${to.toISOString()}. Compare with the portal before you resume it.`;
     await pauseAllPortals(tx, reason, now);
     return { inDoubt, openJobs, settledAt };

@@ -11,6 +11,8 @@ const { db } = await createTestDatabase();
 const { file, settle, newPlace } = protocolOn(db);
 const to = new Date(Date.now() - 60_000);
 const prepare = () => prepareRestored(db, { to, now: new Date() });
+/** Lets the time pass in which portals may list what was sent after the moment. */
+const passLostTime = () => db.portalIntent.updateMany({ where: { userId: '' }, data: { settlesAt: to } });
 const resume = () => db.portalState.updateMany({ data: { pausedAt: null } });
 
 const stops = (): Promise<never> =>
@@ -26,6 +28,7 @@ async function aboutToSend(): Promise<{ filing: ReturnType<typeof row>; place: O
 }
 
 beforeEach(async () => {
+  await db.portalIntent.deleteMany();
   await db.portalLease.deleteMany();
   await db.portalState.deleteMany();
 });
@@ -48,6 +51,22 @@ test('a filing that may have been sent after the moment of a restore is looked u
   expect(filed).toHaveLength(1);
 });
 
+test('a row that was not begun at the moment of a restore is filed only when the portal lists what was sent since', async () => {
+  const place = await newPlace();
+  const { filed, runner } = portal();
+  await prepare();
+  await resume();
+  const filing = row();
+  const next = await newPlace({ jobId: place.by.jobId });
+  const early = await file({ runner: runner('none'), row: filing, place: next });
+  expect(early).toMatchObject({ outcome: 'UNCERTAIN', aside: { why: 'confirming' } });
+  expect(filed).toEqual([]);
+  await passLostTime();
+  expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+    outcome: 'SUCCESS',
+  });
+});
+
 test('a filing that was not sent after the moment of a restore waits for a person when the portal should list it', async () => {
   const { filed, runner } = portal();
   const { filing, place } = await aboutToSend();
@@ -64,6 +83,7 @@ test('a worker that still has a portal session from before a restore cannot file
   const place = await newPlace();
   await prepare();
   await resume();
+  await passLostTime();
   const { filed, runner } = portal();
   await expect(file({ runner: runner('none'), row: row(), place })).rejects.toThrow(OwnerChanged);
   expect(filed).toEqual([]);
