@@ -7,14 +7,22 @@ import { comparedElements, pairsOf } from '#web/features/admin/portals/page-pict
 const found = (counts: Record<string, number>): FoundElements =>
   Object.fromEntries(Object.entries(counts).map(([path, count]) => [path, { count, boxes: [] }]));
 const picture = (id: string, at: string, counts: Record<string, number>, missing: string[] = []) => ({
-  ...{ id, at, widthPx: 1280, heightPx: 900, missing },
+  id,
+  at,
+  widthPx: 1280,
+  heightPx: 900,
+  missing,
   elements: found(counts),
 });
 const good = picture('1', '2026-11-25T04:00:00Z', { 'list.create': 1, 'list.table': 1, 'form.next': 0 });
 const form = picture('2', '2026-11-25T04:01:00Z', { 'list.create': 0, 'list.table': 0, 'form.next': 1 });
 const changed = picture('3', '2026-11-26T04:00:00Z', { 'list.create': 0, 'list.table': 3 }, ['list.create']);
 const map = (change: Partial<PageMapView> = {}): PageMapView => ({
-  ...{ portal: 'bank-ci', version: 0, changes: {}, versions: [], changedPages: [] },
+  portal: 'bank-ci',
+  version: 0,
+  changes: {},
+  versions: [],
+  changedPages: [],
   texts: ['list.create', 'list.table', 'form.next', 'form.submit'].map((path) => ({ path, text: path })),
   pages: [
     { page: 'claims', good, changed },
@@ -23,7 +31,10 @@ const map = (change: Partial<PageMapView> = {}): PageMapView => ({
   ...change,
 });
 const jobPage = (counts: Record<string, number>) => ({
-  ...{ fileId: 'f', jobId: 'j', name: 'row-0001_PORTAL_CHANGED.png', at: '2026-11-26T05:00:00Z' },
+  fileId: 'f',
+  jobId: 'j',
+  name: 'row-0001_PORTAL_CHANGED.png',
+  at: '2026-11-26T05:00:00Z',
   pictured: { widthPx: 1280, heightPx: 900, elements: found(counts) },
 });
 

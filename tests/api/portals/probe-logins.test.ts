@@ -101,8 +101,16 @@ describe('a login that an administrator saves for probes', () => {
 
 describe('the picture of a page', () => {
   const picture = (seenAt: Date, png = Buffer.from('png')) => ({
-    ...{ portal: 'bank-ci', page: 'claims', kind: 'good' as const, missing: [], seenAt },
-    ...{ png, html: '<p>x</p>', widthPx: 1280, heightPx: 900, elements: {} },
+    portal: 'bank-ci',
+    page: 'claims',
+    kind: 'good' as const,
+    missing: [],
+    seenAt,
+    png,
+    html: '<p>x</p>',
+    widthPx: 1280,
+    heightPx: 900,
+    elements: {},
   });
 
   test('replaces the former one of its page, whose files are deleted', async () => {
