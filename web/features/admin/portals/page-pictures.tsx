@@ -61,7 +61,7 @@ function PagePicture(props: {
   useEffect(() => {
     const shown = frame.current;
     if (!shown || left === undefined || top === undefined || widthPx === 0) return;
-    const scale = shown.scrollWidth / widthPx;
+    const scale = isLarge ? 1 : shown.scrollWidth / widthPx;
     shown.scrollTo({
       left: left * scale - SCROLL_MARGIN_PX,
       top: top * scale - SCROLL_MARGIN_PX,
