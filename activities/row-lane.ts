@@ -1,4 +1,5 @@
 /** Works rows one after the other in one portal session, and stores the end or the waiting state of each. */
+import { isDatabaseAway } from '#api/adapters/database-away.ts';
 import { setRowAside, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { keepAttempts, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
@@ -202,6 +203,8 @@ export class RowLane {
         this.#loginEvidence = error.evidence;
         return { outcome: error.outcome, message: error.said };
       }
+      // Not the row's failure: the chunk is tried again, as it is when its progress cannot be stored.
+      if (isDatabaseAway(error)) throw error;
       this.#deps.logger.error(
         { jobId: job.id, userId: job.userId, rowNumber: row.rowNumber, err: error },
         'row failed',

@@ -167,3 +167,30 @@ describe('a bucket that fails for a moment', () => {
     expect(bucket.requests.length).toBeLessThan(10);
   });
 });
+
+describe('a bucket on a disk', () => {
+  test('objects of a bucket with a directory outlive its process', async () => {
+    const place = path.join(directory, 'bucket');
+    const first = await startBucket(keys, { directory: place });
+    const store = await openFileStore(envOf({ S3_ENDPOINT: first.endpoint }));
+    await store.put('jobs/1/a name/that is long', randomBytes(10), 'text/csv');
+    await store.put('jobs/1/gone', randomBytes(10), 'text/csv');
+    await store.delete('jobs/1/gone');
+    const stored = first.get('jobs/1/a name/that is long');
+    await first.close();
+    const second = await startBucket(keys, { directory: place });
+    expect(second.keys()).toEqual(['jobs/1/a name/that is long']);
+    expect(second.get('jobs/1/a name/that is long')).toEqual(stored);
+    await second.close();
+  });
+
+  test('a file that a bucket has no space for is refused, and what it has stays readable', async () => {
+    await files.put('jobs/1/here', Buffer.from('here'), 'text/csv');
+    bucket.fail('PUT', 'full', Infinity);
+    await expect(files.put('jobs/1/more', randomBytes(10), 'text/csv')).rejects.toThrow();
+    expect(bucket.keys()).toEqual(['jobs/1/here']);
+    bucket.fail('PUT', 'full', 0);
+    await files.put('jobs/1/more', randomBytes(10), 'text/csv');
+    expect(Buffer.from(await files.get('jobs/1/here')).toString()).toBe('here');
+  });
+});

@@ -1,0 +1,19 @@
+/** Tells a database that cannot be reached at the moment from one that refuses what is asked. */
+import { Prisma } from '#prisma/generated/client.ts';
+
+/** Prisma: not reached, timed out, connection closed, no connection free in time. */
+const prismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
+/** PostgreSQL: shutting down, crashed, starting up, too many connections. Class 08 is that of broken connections. */
+const sqlStates = /\b(57P01|57P02|57P03|53300|08\d{3})\b/;
+/** Drivers report some broken connections in words only. */
+const words =
+  /server has closed the connection|connection terminated|can't reach database server|ECONNREFUSED|ECONNRESET/i;
+
+/** Whether the same request may succeed when the database is there again. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  if (prismaCodes.has(error.code)) return true;
+  // A statement of ours came back with what the server or the driver said.
+  return error.code === 'P2010' && (sqlStates.test(error.message) || words.test(error.message));
+}
