@@ -18,7 +18,7 @@ import { connectTemporal, type Temporal } from '#temporal/client.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
 import { startOwnCluster, startOwnStack, type OwnStack } from './own-stack.ts';
-import { descendants } from './proc.ts';
+import { descendants, fieldOf } from './proc.ts';
 import { until } from './until.ts';
 
 export type TestStack = {
@@ -205,6 +205,12 @@ async function freezePart(stack: Own['stack'], name: string, ms: number): Promis
     // Children first: `nsenter` stops itself for as long as it sees its child stopped.
     for (const each of [pid, ...frozen].toReversed()) signalIfAlive(each, 'SIGCONT');
   }
+  // On a busy machine `nsenter` may notice only now that its child was stopped, and would stay stopped for good.
+  await until('everything that was frozen to go on', () => {
+    const stopped = frozen.filter((each) => fieldOf(String(each), 'State').startsWith('T'));
+    for (const each of stopped) signalIfAlive(each, 'SIGCONT');
+    return stopped.length === 0;
+  });
 }
 
 function signalIfAlive(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
