@@ -142,7 +142,7 @@ async function startParts(
   const { directory, secrets, parts, held, say } = start;
   const databaseUrl = await startPostgres({
     directory,
-    password: secrets.POSTGRES_PASSWORD,
+    secrets,
     parts,
     port: wantedPort('POSTGRES_PORT', 5442),
     connectionsMax: CONNECTIONS_MAX,

@@ -5,12 +5,13 @@ import { endLeftoverPostgres, startEmbeddedPostgres } from '#prisma/embedded.ts'
 import { archiveSettings } from './backups.ts';
 import type { Parts } from './parts.ts';
 import { keepPorts } from './ports.ts';
+import type { Secrets } from './secrets.ts';
 
 const DATABASE = 'chalan';
 
 type Options = {
   directory: string;
-  password: string;
+  secrets: Pick<Secrets, 'POSTGRES_PASSWORD'>;
   parts: Parts;
   port: number;
   connectionsMax: number;
@@ -21,14 +22,14 @@ export const postgresDirectory = (directory: string): string => path.join(direct
 
 /** Starts the server and returns the address of the database, which it creates the first time. */
 export async function startPostgres(options: Options): Promise<string> {
-  const { directory, password, parts, port, connectionsMax } = options;
+  const { directory, secrets, parts, port, connectionsMax } = options;
   const databaseDirectory = postgresDirectory(directory);
   await endLeftoverPostgres(databaseDirectory);
   const server = keepPorts({ sql: port }, ({ sql }) =>
     startEmbeddedPostgres({
       directory: databaseDirectory,
       port: sql,
-      password,
+      password: secrets.POSTGRES_PASSWORD,
       settings: { max_connections: String(connectionsMax), ...archiveSettings() },
       detached: true,
     }),

@@ -139,7 +139,7 @@ async function startDatabase({ directory, secrets, parts, say }: Start): Promise
     given ||
     (await startPostgres({
       directory,
-      password: secrets.POSTGRES_PASSWORD,
+      secrets,
       parts,
       port: wantedPort('POSTGRES_PORT', 5442),
       connectionsMax: CONNECTIONS_MAX,
