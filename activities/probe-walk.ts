@@ -156,7 +156,7 @@ class Walk {
 
   async #visit(): Promise<void> {
     const { portal, behindSignIn } = this.#given;
-    const session = await this.#inTurn(() => this.#signIn());
+    const session = await this.#serialized(() => this.#signIn());
     this.#pace.watch(session);
     const home = session.page.url();
     try {
@@ -167,7 +167,7 @@ class Walk {
           behindSignIn,
           texts: this.#texts,
           guard,
-          inTurn: (work) => this.#inTurn(work),
+          serialized: (work) => this.#serialized(work),
           onOpened: (opened) => this.#look(opened),
         });
       } catch (error) {
@@ -205,7 +205,7 @@ class Walk {
   }
 
   /** Waits for the turn that the portal's limits give, and ends the walk if the place on the portal is lost. */
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #serialized<Result>(work: () => Promise<Result>): Promise<Result> {
     const { signal } = this.#under;
     signal.throwIfAborted();
     return this.#pace.work(work, { signal, earlyEnd: async () => null });

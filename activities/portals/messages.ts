@@ -67,7 +67,7 @@ export const portalMessages = defineMessages('portal', {
     bn: 'শুধু পড়ে "{>page}" পাতাটি খোলা যায়নি। পোর্টালে কিছু পাঠানো হয়নি।',
   },
   probeLoginRefused: {
-    en: 'The portal has refused this login {#times} times. The probe does not try it again until it is saved anew.',
+    en: 'The portal has refused this login {#times} times. The probe does not try it again until it is saved again.',
     bn: 'পোর্টাল এই লগইন {#times} বার ফিরিয়ে দিয়েছে। নতুন করে সংরক্ষণ না করা পর্যন্ত পরীক্ষা আর চেষ্টা করবে না।',
   },
   pagesChanged: {

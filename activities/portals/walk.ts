@@ -21,7 +21,7 @@ type Walk = {
   texts: PageTexts;
   guard: Pick<ReadOnly, 'check'>;
   /** Opens one page as soon as its turn has come. */
-  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  serialized: <Result>(work: () => Promise<Result>) => Promise<Result>;
   onOpened: (opened: OpenedPage) => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ const LOOK_MS = 100;
  */
 export async function walkPages(walk: Walk): Promise<void> {
   for (const wanted of walk.behindSignIn.pages) {
-    const opened = await walk.inTurn(() => openPage(walk, wanted));
+    const opened = await walk.serialized(() => openPage(walk, wanted));
     await walk.onOpened(opened);
   }
 }

@@ -310,7 +310,7 @@ export const limits = {
   probeLoginCharactersMax: 200,
   /**
    * Pictures of pages: no higher and no larger than this, with at most so many boxes for each text. A good entrance is
-   * pictured anew after the first time; a good page that still has what its adapter needs, and lacks something else,
+   * pictured again after the first time; a good page that still has what its adapter needs, and lacks something else,
    * replaces the last good one after the second; a picture that is not renewed is deleted after the third.
    */
   pagePictureHeightPx: 6_000,

@@ -22,7 +22,7 @@ import pg from 'pg';
 
 /** At most this much of the log is missing if the disk is lost. */
 const ARCHIVE_SECONDS = '60';
-/** What PostgreSQL makes anew, or must not be copied from a running server. */
+/** What PostgreSQL makes again by itself, or must not be copied from a running server. */
 const emptied = [
   'pg_wal',
   'pg_replslot',

@@ -188,7 +188,7 @@ export const adminSamples: Record<string, Sample> = {
   })),
   'PUT /api/admin/portals/:portal/probe-login': general(() => ({
     path: '/api/admin/portals/bank-ci/probe-login',
-    json: { username: 'probe', password: 'probe1234', reason: 'A login for probes.' },
+    json: { username: 'probe', password: 'probe1234', reason, currentPassword: 'a-wrong-password' },
   })),
   'DELETE /api/admin/portals/:portal/probe-login': general(() => ({
     path: '/api/admin/portals/bank-ci/probe-login',

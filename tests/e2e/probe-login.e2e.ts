@@ -30,6 +30,7 @@ async function saveAndProbe(page: Page): Promise<void> {
   await page.getByLabel('User name').fill('padma');
   await page.getByLabel('Password', { exact: true }).fill('padma1234');
   await page.getByLabel('Reason').fill('The bank gave us a login that only reads.');
+  await page.getByLabel('Your own password here').fill('admin1234');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Signs in as padma.').waitFor();
   const temporal = await stack.temporal();

@@ -163,7 +163,7 @@ describe.each(todaysShare(withLogin, PORTALS_A_DAY))('a probe behind the sign-in
 });
 
 describe('the login of a probe', () => {
-  test('which the portal refuses is said, and not tried again until it is saved anew', async () => {
+  test('which the portal refuses is said, and not tried again until it is saved again', async () => {
     await save('bank-ci', { password: 'wrong' });
     expect(await walk('bank-ci')).toMatchObject({ outcome: 'CREDENTIALS_INVALID' });
     expect((await probeLoginOf(db, 'bank-ci')).isStopped).toBe(true);

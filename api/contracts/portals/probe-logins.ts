@@ -1,5 +1,6 @@
 /** Schemas of the administrators' calls about the login with which probes look behind a portal's sign-in. */
 import { z } from 'zod';
+import { ownerProof } from '#contracts/accounts/account.ts';
 import { limits } from '#contracts/limits.ts';
 import { reason } from '#contracts/payments/payments.ts';
 
@@ -8,7 +9,7 @@ const characters = z
   .max(limits.probeLoginCharactersMax)
   .regex(/^[^\p{Cc}]*$/u);
 
-export const probeLoginBody = z.object({
+export const probeLoginBody = ownerProof.extend({
   username: characters.trim().min(1, 'Please enter the user name.'),
   /** Left out to keep the saved password of the same user name. */
   password: characters.min(1).optional(),

@@ -9,6 +9,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { textOf } from '#contracts/messages/answers.ts';
 import { storedMessage, type Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
+import type { OwnerProof } from '#contracts/accounts/account.ts';
 import type { ProbeLoginBody } from '#contracts/portals/probe-logins.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { hasPages } from '#activities/portals/facts.ts';
@@ -71,7 +72,7 @@ type ChangeDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
 export async function saveProbeLogin(
   { db, vault, clock }: ChangeDeps,
   named: string,
-  { username, password, everyMinutes, reason }: ProbeLoginBody,
+  { username, password, everyMinutes, reason }: Omit<ProbeLoginBody, keyof OwnerProof>,
   adminId: string,
 ): Promise<void> {
   const portal = knownPortal(named);

@@ -21,7 +21,17 @@ beforeEach(async () => {
 const call = (method: string, json: object, portal = 'bank-ci', account = admin) =>
   app.request(`/api/admin/portals/${portal}/probe-login`, { method, json, cookie: account.cookie });
 const save = (login: object = {}, portal = 'bank-ci') =>
-  call('PUT', { username: 'probe', password: 'pr0be-secret', reason: REASON, ...login }, portal);
+  call(
+    'PUT',
+    {
+      username: 'probe',
+      password: 'pr0be-secret',
+      reason: REASON,
+      currentPassword: admin.password,
+      ...login,
+    },
+    portal,
+  );
 const shown = async (): Promise<ProbeLoginView> =>
   (await app.get('/api/admin/portals/bank-ci/probe-login', admin.cookie)).body[
     'probeLogin'
@@ -55,6 +65,12 @@ describe('a login that an administrator saves for probes', () => {
       },
     ]);
     expect(JSON.stringify(audited)).not.toContain('pr0be-secret');
+  });
+
+  test('is saved only with the own password of the administrator', async () => {
+    expect(await save({ currentPassword: 'a-wrong-password' })).toMatchObject(refused('WRONG_PASSWORD'));
+    expect(await save({ currentPassword: '' })).toMatchObject({ status: 400 });
+    expect(await db.portalProbeLogin.count()).toBe(0);
   });
 
   test('keeps its password and what was found where only its pace is changed', async () => {

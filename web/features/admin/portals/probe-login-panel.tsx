@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { ProbeLoginView, Walk } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
+import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.tsx';
 import { ActionDialog } from '#web/features/admin/action-dialog.tsx';
 import { isReason, ReasonField } from '#web/features/admin/reason-field.tsx';
 import { formatSince } from '#web/lib/dates.ts';
@@ -116,9 +117,11 @@ function LoginForm({ view }: { view: ProbeLoginView }) {
   const [password, setPassword] = useState('');
   const [minutes, setMinutes] = useState(String(login?.everyMinutes ?? limits.probeWalkMinutes));
   const [reason, setReason] = useState('');
+  const owner = useOwnerProof();
   const save = useMutation({
     mutationFn: () =>
       saveProbeLogin(portal, {
+        ...owner.proof,
         username: username.trim(),
         ...(password === '' ? {} : { password }),
         everyMinutes: Number(minutes),
@@ -128,6 +131,7 @@ function LoginForm({ view }: { view: ProbeLoginView }) {
       notify('success', words.savedNow);
       setPassword('');
       setReason('');
+      owner.change({ currentPassword: '', code: '' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: portalsKey }),
   });
@@ -136,7 +140,8 @@ function LoginForm({ view }: { view: ProbeLoginView }) {
     username.trim() !== '' &&
     (password !== '' || !needsPassword) &&
     /^\d{1,4}$/.test(minutes) &&
-    isReason(reason);
+    isReason(reason) &&
+    owner.isWhole;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate();
@@ -172,6 +177,7 @@ function LoginForm({ view }: { view: ProbeLoginView }) {
           onChange={setMinutes}
         />
         <ReasonField value={reason} onChange={setReason} />
+        <OwnerFields owner={owner} label={words.yourPassword} />
         {save.error ? (
           <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
         ) : null}

@@ -1,5 +1,6 @@
 /** Provides the administrators' calls about the login of a portal's probes. */
 import { queryOptions } from '@tanstack/react-query';
+import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { call } from '#web/lib/client.ts';
 import { portalsKey } from './queries.ts';
 
@@ -17,7 +18,12 @@ export const probeLoginQuery = (portal: string) =>
 const WALK_POLL_MS = 10_000;
 
 /** Without a password the saved one is kept. */
-export type ProbeLoginChange = { username: string; password?: string; everyMinutes: number; reason: string };
+export type ProbeLoginChange = OwnerProof & {
+  username: string;
+  password?: string;
+  everyMinutes: number;
+  reason: string;
+};
 
 export const saveProbeLogin = (portal: string, body: ProbeLoginChange) =>
   call('PUT /api/admin/portals/:portal/probe-login', { params: { portal }, body });

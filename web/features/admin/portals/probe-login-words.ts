@@ -37,6 +37,7 @@ export const probeLoginWords = defineWords({
     username: 'User name',
     password: 'Password',
     passwordKept: 'Leave it empty to keep the saved password.',
+    yourPassword: 'Your own password here',
     everyMinutes: 'Minutes between two probes',
     everyMinutesHint: (least: number, most: number) =>
       `From ${formatNumber(least)} to ${formatNumber(most)}.`,
@@ -86,6 +87,7 @@ export const probeLoginWords = defineWords({
     username: 'ইউজার নেম',
     password: 'পাসওয়ার্ড',
     passwordKept: 'খালি রাখলে সংরক্ষিত পাসওয়ার্ডই থাকবে।',
+    yourPassword: 'এখানে আপনার নিজের পাসওয়ার্ড',
     everyMinutes: 'দুই পরীক্ষার মাঝে মিনিট',
     everyMinutesHint: (least, most) => `${formatNumber(least)} থেকে ${formatNumber(most)}।`,
     save: 'সংরক্ষণ করুন',
