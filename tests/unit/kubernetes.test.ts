@@ -1,0 +1,165 @@
+/** What the Kubernetes manifests give each part, and what they keep from an attacker who got into one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { foreignTo, secretVariables, workerRoles, type Part } from '#api/env-parts.ts';
+import { taskQueues } from '#workflows/ids.ts';
+
+const FOLDER = 'ops/kubernetes';
+const notManifests = ['kustomization.yaml', 'prometheus-adapter.yaml'];
+const read = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8');
+
+const container = z.object({
+  name: z.string(),
+  image: z.string(),
+  command: z.array(z.string()),
+  env: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  envFrom: z
+    .array(
+      z.object({
+        configMapRef: z.object({ name: z.string() }).optional(),
+        secretRef: z.object({ name: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+  readinessProbe: z.object({ httpGet: z.object({ path: z.string() }) }).optional(),
+  livenessProbe: z.object({ httpGet: z.object({ path: z.string() }) }).optional(),
+  securityContext: z.unknown(),
+});
+const pod = z.object({
+  automountServiceAccountToken: z.boolean(),
+  terminationGracePeriodSeconds: z.number().default(30),
+  securityContext: z.object({
+    runAsNonRoot: z.boolean(),
+    seccompProfile: z.object({ type: z.string(), localhostProfile: z.string().optional() }),
+  }),
+  initContainers: z.array(container).default([]),
+  containers: z.array(container),
+});
+const manifest = z.object({
+  kind: z.string(),
+  metadata: z.object({ name: z.string() }),
+  data: z.record(z.string(), z.string()).optional(),
+  spec: z.unknown().optional(),
+});
+type Manifest = z.infer<typeof manifest>;
+
+const files = readdirSync(FOLDER).filter((name) => !notManifests.includes(name));
+const manifests: Manifest[] = files.flatMap((file) =>
+  parseAllDocuments(read(file)).map((document) => manifest.parse(document.toJS())),
+);
+const ofKind = (kind: string): Manifest[] => manifests.filter((each) => each.kind === kind);
+const pods = [...ofKind('Deployment'), ...ofKind('Job')].map(({ metadata, spec }) => ({
+  name: metadata.name,
+  pod: z.object({ template: z.object({ spec: pod }) }).parse(spec).template.spec,
+}));
+const containers = pods.flatMap(({ name, pod: { initContainers, containers: own } }) =>
+  [...initContainers, ...own].map((each) => ({ part: name, ...each })),
+);
+const settings = new Map(ofKind('ConfigMap').map(({ metadata, data = {} }) => [metadata.name, data]));
+const settingsOf = (each: (typeof containers)[number]): string[] => [
+  ...each.env.map(({ name }) => name),
+  ...each.envFrom.flatMap(({ configMapRef }) => Object.keys(settings.get(configMapRef?.name ?? '') ?? {})),
+];
+const secretsOf = (each: (typeof containers)[number]): string[] =>
+  each.envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
+const names = containers.map(({ part, name }) => `${part}/${name}`);
+
+describe('the Kubernetes manifests', () => {
+  test('are all applied, and no other', () => {
+    const { resources } = z
+      .object({ resources: z.array(z.string()) })
+      .parse(parse(read('kustomization.yaml')));
+    expect(resources.toSorted()).toEqual(files.toSorted());
+  });
+
+  test('have no secret, and give each part the secrets that are for it', () => {
+    const written = [...settings.values()].flatMap((data) => Object.keys(data));
+    expect(written.filter((name) => secretVariables.includes(name))).toEqual([]);
+    expect(Object.fromEntries(containers.map((each, index) => [names[index], secretsOf(each)]))).toEqual({
+      'api/api': ['chalan-shared', 'chalan-api'],
+      'worker-steps/worker': ['chalan-shared', 'chalan-steps'],
+      'worker-portals/worker': ['chalan-shared', 'chalan-portals'],
+      'set-up/migrate': ['chalan-owner'],
+      'set-up/temporal': [],
+    });
+  });
+
+  test.each([
+    ['api', 'api'],
+    ['worker-steps', 'worker'],
+    ['worker-portals', 'worker'],
+  ] as const)('give %s no setting that another part alone reads', (name, part: Part) => {
+    const given = containers.filter((each) => each.part === name).flatMap(settingsOf);
+    expect(given).toEqual(expect.arrayContaining(['NODE_ENV', 'APP_URL', 'TEMPORAL_ADDRESS']));
+    expect(given.filter((variable) => foreignTo(part).includes(variable))).toEqual([]);
+  });
+
+  test('give the workers all roles together, each once', () => {
+    const roles = containers.flatMap(({ env }) =>
+      env.flatMap(({ name, value }) => (name === 'WORKER_QUEUES' ? value.split(',') : [])),
+    );
+    expect(roles.toSorted()).toEqual([...workerRoles].toSorted());
+  });
+
+  test.each(names.map((name, index) => [name, containers[index]] as const))(
+    'give %s a file system that it cannot write, no capability and no new rights',
+    (_, each) => {
+      expect(each?.image).toBe('chalan');
+      expect(each?.securityContext).toEqual({
+        readOnlyRootFilesystem: true,
+        allowPrivilegeEscalation: false,
+        capabilities: { drop: ['ALL'] },
+      });
+    },
+  );
+
+  test('run nobody as root or with an account of the cluster, and loosen the system calls for the browser alone', () => {
+    for (const { name, pod: spec } of pods) {
+      expect(spec, name).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true },
+      });
+      const { type } = spec.securityContext.seccompProfile;
+      expect(type, name).toBe(name === 'worker-portals' ? 'Localhost' : 'RuntimeDefault');
+    }
+  });
+
+  test('ask the API whether it lives and can serve, and leave workers the time to hand over', () => {
+    const [api] = containers.filter(({ part }) => part === 'api');
+    expect(api?.livenessProbe?.httpGet.path).toBe('/healthz');
+    expect(api?.readinessProbe?.httpGet.path).toBe('/readyz');
+    for (const { name, pod: spec } of pods)
+      if (name.startsWith('worker'))
+        expect(spec.terminationGracePeriodSeconds, name).toBeGreaterThanOrEqual(90);
+  });
+
+  test('scale the workers by how long work waits in their task queues', () => {
+    const scaler = z.object({
+      scaleTargetRef: z.object({ name: z.string() }),
+      metrics: z.array(
+        z.object({
+          external: z
+            .object({
+              metric: z.object({
+                name: z.string(),
+                selector: z.object({ matchLabels: z.object({ task_queue: z.string() }) }),
+              }),
+            })
+            .optional(),
+        }),
+      ),
+    });
+    const found = ofKind('HorizontalPodAutoscaler').map(({ spec }) => scaler.parse(spec));
+    const metrics = found.flatMap(({ scaleTargetRef, metrics: each }) =>
+      each.flatMap(({ external }) => (external ? [{ part: scaleTargetRef.name, ...external.metric }] : [])),
+    );
+    expect(metrics.map(({ part, selector }) => [part, selector.matchLabels.task_queue])).toEqual([
+      ['worker-portals', taskQueues.portals],
+      ['worker-steps', taskQueues.main],
+    ]);
+    for (const { name } of metrics) expect(read('prometheus-adapter.yaml')).toContain(`as: ${name} `);
+  });
+});
