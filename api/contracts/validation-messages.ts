@@ -148,6 +148,16 @@ export const validationMessages = defineMessages('validation', {
     en: 'A portal can have {#most} holidays at most.',
     bn: 'একটি পোর্টালের সর্বোচ্চ {#most}টি ছুটির দিন থাকতে পারে।',
   },
+  probeUserName: { en: 'Please enter the user name.', bn: 'ইউজার নেম লিখুন।' },
+  correctionsTooLong: { en: 'The corrections are too long.', bn: 'সংশোধনগুলো বেশি লম্বা।' },
+  probeTooOften: {
+    en: 'Probes can sign in every {#minutes} minutes at most.',
+    bn: 'পরীক্ষা সর্বোচ্চ প্রতি {#minutes} মিনিটে একবার সাইন ইন করতে পারে।',
+  },
+  probeTooRarely: {
+    en: 'Probes sign in every {#minutes} minutes at least.',
+    bn: 'পরীক্ষা অন্তত প্রতি {#minutes} মিনিটে একবার সাইন ইন করে।',
+  },
   portal: { en: 'This portal does not exist.', bn: 'এই পোর্টালটি নেই।' },
   area: { en: 'The area is too small.', bn: 'জায়গাটি বেশি ছোট।' },
   decimals: { en: 'Two decimals at most.', bn: 'দশমিকের পরে সর্বোচ্চ দুই ঘর দেওয়া যায়।' },

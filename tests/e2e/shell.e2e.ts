@@ -129,12 +129,15 @@ describe('the frame of the application', () => {
         window.movedParts = [];
         new PerformanceObserver((list) => {
           for (const { sources } of list.getEntries())
-            for (const { node } of sources)
+            for (const { node, previousRect, currentRect } of sources)
               if (node?.parentElement?.closest('header, nav') || node?.parentElement?.querySelector(':scope > main'))
-                window.movedParts.push(node.localName + ' ' + node.textContent);
+                window.movedParts.push([node.localName, node.textContent, JSON.stringify([previousRect, currentRect])].join(' '));
         }).observe({ type: 'layout-shift', buffered: true });`);
       for (const place of ['/dashboard', '/account', '/account/api']) {
         await measureFirstView(page, place);
+        // Nothing is painted before the whole bar has come, however slowly its HTML comes.
+        const awaited = await page.locator('link[rel="expect"][blocking="render"]').getAttribute('href');
+        expect(awaited).toBe(`#${await page.getByRole('banner').getAttribute('id')}`);
         expect(await page.evaluate('window.movedParts'), place).toEqual([]);
       }
       await page.context().close();

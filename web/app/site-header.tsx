@@ -75,7 +75,15 @@ export function SiteHeader() {
   ];
 
   return (
-    <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg.panel" borderBottomWidth="1px">
+    <Box
+      as="header"
+      id="top-bar"
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+    >
       <Container maxW="7xl">
         <Flex h="14" align="center" gap={{ base: '0', sm: '1', md: '3' }}>
           <RouteLink

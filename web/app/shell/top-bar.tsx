@@ -37,6 +37,7 @@ export function TopBar(props: { user: SignedInUser | undefined }) {
   return (
     <Flex
       as="header"
+      id="top-bar"
       position="sticky"
       top="0"
       zIndex="sticky"
