@@ -19,7 +19,7 @@ export type JobRecord = {
 };
 
 /** A workflow run that has settled its job closes shortly afterwards. */
-const CLOSING_TRIES_MAX = 15;
+const CLOSING_TRIES_MAX = 30;
 const CLOSING_LOOK_MS = 200;
 
 /** What the workflow of a job is given; `carried` for one that is admitted already. */

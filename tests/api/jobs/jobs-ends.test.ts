@@ -158,7 +158,7 @@ describe('a cancelled job', () => {
     const { jobId } = await cancelledJob(ana);
     const week = housekeeping(limits.resultRetentionMs + HOUR_MS);
     const job = await atSecondRow(week.deleteExpired, async () => {
-      await ana.retry(jobId);
+      expect(await ana.retry(jobId)).toMatchObject({ status: 200 });
       return ana.ended(jobId);
     });
     expect(job).toMatchObject({ state: 'completed', rowsSucceeded: 2, rowsTotal: 2 });
