@@ -11,10 +11,10 @@ import { workflowBundle } from '#temporal/bundle.ts';
 import { prepareNamespace } from '#temporal/prepare.ts';
 import { environmentOf, type Environment } from './environment.ts';
 import { waitUntilHealthy } from './health.ts';
-import { openParts, type Part, type Parts } from './parts.ts';
+import { addProgram, openParts, type Part, type Parts } from './parts.ts';
 import { freePort, holdPort, type HeldPort } from './ports.ts';
 import { startPostgres } from './postgres-part.ts';
-import { endLeftovers, startNode } from './processes.ts';
+import { endLeftovers } from './processes.ts';
 import { buildPrograms, type Programs } from './programs.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { keptSecrets, type Secrets } from './secrets.ts';
@@ -227,20 +227,13 @@ async function startOwnProcesses(
   environment: Environment,
   storeControl: string,
 ): Promise<void> {
-  const { directory, runDirectory, parts, held } = start;
+  const { directory, held } = start;
   const add = (
     name: string,
     program: keyof Programs,
     env: Environment,
     sockets: Record<string, HeldPort> = {},
-  ): Promise<void> => {
-    const logFile = path.join(directory, `${name}.log`);
-    return parts.add({
-      name,
-      logFile,
-      start: () => startNode({ entry: programs[program], runDirectory, env, logFile, sockets }),
-    });
-  };
+  ): Promise<void> => addProgram(start, { name, entry: programs[program], env, sockets });
   const outside = withoutSecrets(environment);
   await Promise.all([
     add('sandbox', 'sandbox', outside, { http: held.sandbox, imap: held.imap }),

@@ -2,8 +2,10 @@
  * Supervises the parts of the one-machine stack: starts and watches them, restarts them when they end, and gives up if
  * that does not help.
  */
+import path from 'node:path';
 import { hasEnded } from './end-process.ts';
-import { forgetPid, notePid, type Running } from './processes.ts';
+import type { HeldPort } from './ports.ts';
+import { forgetPid, notePid, startNode, type Running } from './processes.ts';
 
 const RESTART_DELAY_MS = 500;
 /** A part that ends more often than this within a minute is abandoned. */
@@ -133,4 +135,21 @@ function messageOf(error: unknown): string {
 
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS));
+}
+
+type Place = { directory: string; runDirectory: string; parts: Parts };
+type Program = {
+  name: string;
+  entry: string;
+  env: Record<string, string | undefined>;
+  sockets?: Record<string, HeldPort>;
+};
+
+/** Starts one of our programs as a part of the stack in the directory, where its log is named after it. */
+export function addProgram(
+  { directory, runDirectory, parts }: Place,
+  { name, entry, env, sockets = {} }: Program,
+): Promise<void> {
+  const logFile = path.join(directory, `${name}.log`);
+  return parts.add({ name, logFile, start: () => startNode({ entry, runDirectory, env, logFile, sockets }) });
 }

@@ -11,7 +11,7 @@ import { prepareNamespace } from '#temporal/prepare.ts';
 import { startDevServer } from '#temporal/start.ts';
 import { environmentOf, type Environment, type Places } from './environment.ts';
 import { waitUntilHealthy } from './health.ts';
-import { openParts, type Part, type Parts } from './parts.ts';
+import { addProgram, openParts, type Part, type Parts } from './parts.ts';
 import { holdPort, keepPorts, type HeldPort } from './ports.ts';
 import { startPostgres } from './postgres-part.ts';
 import { endLeftovers, startNode, type Running } from './processes.ts';
@@ -176,19 +176,12 @@ async function startTemporal({ directory, secrets, parts, held, say }: Start): P
 
 /** Starts our own processes. Each gets only the secrets that it needs; the simulated outside world gets none. */
 async function startOwnProcesses(start: Start, programs: Programs, environment: Environment): Promise<void> {
-  const { directory, runDirectory, parts, held } = start;
+  const { held } = start;
   const add = (
     name: keyof Programs,
     env: Environment,
     sockets: Record<string, HeldPort> = {},
-  ): Promise<void> => {
-    const logFile = path.join(directory, `${name}.log`);
-    return parts.add({
-      name,
-      logFile,
-      start: () => startNode({ entry: programs[name], runDirectory, env, logFile, sockets }),
-    });
-  };
+  ): Promise<void> => addProgram(start, { name, entry: programs[name], env, sockets });
   const outside = withoutSecrets(environment);
   await add('sandbox', outside, { http: held.sandbox, imap: held.imap });
   await Promise.all([
