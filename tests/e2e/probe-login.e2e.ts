@@ -31,7 +31,10 @@ async function saveAndProbe(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('padma1234');
   await page.getByLabel('Reason').fill('The bank gave us a login that only reads.');
   await page.getByLabel('Your own password here').fill('admin1234');
+  // From the second save on, the page names the login before it is saved, so only the answer says that it is.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect((await saved).status()).toBe(200);
   await page.getByText('Signs in as padma.').waitFor();
   const temporal = await stack.temporal();
   await temporal.workflow.execute('probeWalk', {
