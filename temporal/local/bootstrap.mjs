@@ -25,7 +25,8 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 try {
   requireNode();
-  await Promise.all([install(), process.env['TEMPORAL_ADDRESS'] ? null : findTemporal(say)]);
+  const dependencies = install();
+  await Promise.all([dependencies, process.env['TEMPORAL_ADDRESS'] ? null : findTemporal(say, dependencies)]);
   await generate();
   await runCommand();
 } catch (error) {
@@ -45,7 +46,10 @@ function requireNode() {
 async function install() {
   await whenChanged('node_modules/.chalan-installed', ['package-lock.json', '.npmrc'], async () => {
     say('Installing the dependencies: once, 1 to 2 minutes …');
-    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    // npm names its own script. Windows starts no program called "npm".
+    const script = process.env['npm_execpath'];
+    const [program, start] = script?.endsWith('npm-cli.js') ? [process.execPath, [script]] : ['npm', []];
+    await run(program, [...start, 'ci', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 
