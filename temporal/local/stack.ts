@@ -9,6 +9,7 @@ import { environmentFor, withoutSecrets } from '#api/env-parts.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { prepareNamespace } from '#temporal/prepare.ts';
 import { startDevServer } from '#temporal/start.ts';
+import { ensureChromium } from './chromium.ts';
 import { environmentOf, type Environment, type Places } from './environment.ts';
 import { waitUntilHealthy } from './health.ts';
 import { addProgram, openParts, type Part, type Parts } from './parts.ts';
@@ -105,6 +106,7 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
     startTemporal(start),
     buildWeb(say, process.env['WEB_MODE'] === 'production' ? 'production' : 'development'),
     workflowBundle('.cache'),
+    ensureChromium(say),
   ]);
   const ports = { app: held.app.port, sandbox: held.sandbox.port, imap: held.imap.port };
   const environment = environmentOf({ directory, secrets, database, temporal, ports });

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
+import { ensureChromium } from '#temporal/local/chromium.ts';
 import { freePort, keepPorts } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
 
@@ -46,7 +47,11 @@ export async function startServers(): Promise<Servers & { stop: () => Promise<vo
     }),
   );
   const server = keepPorts({ grpc: await freePort() }, ({ grpc }) => startDevServer({ port: grpc }));
-  const [postgres, temporal] = await Promise.all([database.start(), server.start()]);
+  const [postgres, temporal] = await Promise.all([
+    database.start(),
+    server.start(),
+    ensureChromium((line) => process.stdout.write(`${line}\n`)),
+  ]);
   const stop = async (): Promise<void> => {
     await Promise.all([postgres.stop(), temporal.stop()]);
     rmSync(directory, { recursive: true, force: true });

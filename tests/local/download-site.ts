@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** What the site does with an archive: sends it, sends its first half and ends, or refuses the connection. */
-export type Site = 'sends' | 'breaks' | 'refuses';
+type Site = 'sends' | 'breaks' | 'refuses';
 
 export type DownloadSite = {
   /** The environment in which a process reaches the site and trusts its certificate. */
