@@ -14,8 +14,9 @@ import { bucketName, startBucket, type Fault } from '#tests/sandbox/s3/server.ts
 const MIB = 1024 * 1024;
 /** The largest upload is 50 MB. */
 const LARGE_BYTES = 49 * MIB;
-/** Much less than one large file; a store that buffers it grows by more than its size. */
-const GROWTH_BYTES_MAX = 40 * MIB;
+/** Much less than one large file, which a store that buffers it holds whole. */
+const HELD_BYTES_MAX = 20 * MIB;
+const LOOK_MS = 100;
 
 const keys = { accessKeyId: 'test-key', secretAccessKey: 'not-a-secret', region: 'ap-southeast-1' };
 const bucket = await startBucket(keys);
@@ -80,25 +81,32 @@ describe('a file in a bucket', () => {
   });
 });
 
-test('a file of 49 MB is stored and fetched in pieces: memory grows by much less than its size', async () => {
+test('a file of 49 MB is stored and fetched in pieces: much less than its size is ever in memory', async () => {
   await writeFile(path.join(directory, 'large.bin'), randomBytes(LARGE_BYTES));
   const script = `
     import { openFileStore } from '#api/adapters/files.ts';
     const files = await openFileStore(JSON.parse(process.env.STORE_ENV));
-    await files.put('warm-up', Buffer.alloc(1024), 'text/plain');
-    const before = process.resourceUsage().maxRSS;
+    let held = 0;
+    // What waits for the garbage collector is not held, and how long it waits depends on the release of Node.js.
+    const look = () => {
+      gc();
+      held = Math.max(held, process.memoryUsage().arrayBuffers);
+    };
+    const looks = setInterval(look, ${LOOK_MS});
     await files.putFile('large', process.env.LARGE + '/large.bin', 'application/pdf');
     await files.local('large', process.env.LARGE);
-    process.stdout.write(String((process.resourceUsage().maxRSS - before) * 1024));`;
+    clearInterval(looks);
+    process.stdout.write(String(held));`;
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', script],
+    ['--expose-gc', '--import', 'tsx', '--input-type=module', '-e', script],
     { env: { ...process.env, STORE_ENV: JSON.stringify(envOf()), LARGE: directory } },
   );
   expect(bucket.get('large')?.bytes.length).toBe(LARGE_BYTES);
   const fetched = await readFile(path.join(directory, 'large'));
   expect(bucket.get('large')?.bytes.equals(fetched)).toBe(true);
-  expect(Number(stdout)).toBeLessThan(GROWTH_BYTES_MAX);
+  expect(Number(stdout)).toBeGreaterThan(0);
+  expect(Number(stdout)).toBeLessThan(HELD_BYTES_MAX);
 });
 
 describe('deleting', () => {
