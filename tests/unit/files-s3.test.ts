@@ -31,7 +31,8 @@ const envOf = (given: Partial<Env> = {}): Env =>
     S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
     ...given,
   }) as Env;
-const files = await openFileStore(envOf(), { silenceMs: 500 });
+/** A busy machine is silent for half a second now and then. */
+const files = await openFileStore(envOf(), { silenceMs: 2_000 });
 afterEach(() => bucket.reset());
 afterAll(async () => {
   await bucket.close();
