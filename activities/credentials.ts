@@ -9,7 +9,7 @@ import type { CredentialTestInput, CredentialTestResult } from '#workflows/messa
 import type { BrowserPool } from './browser.ts';
 import { underPageMap } from './page-maps.ts';
 import { PortalFault, type PortalLogin, type Question } from './portals/contract.ts';
-import type { PortalKey } from '#services/contract.ts';
+import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import { logIn, logOut } from './sessions.ts';
 
 /**
@@ -29,7 +29,7 @@ export function credentialActivities(deps: TestDeps) {
     testCredential: async (input: CredentialTestInput): Promise<CredentialTestResult> => {
       const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
       if (!draft) return { outcome: 'TIMEOUT', message: loginMessages.testNotStarted() };
-      const portal = input.portal as PortalKey;
+      const portal = input.portal as RealPlace;
       const tested = { portal, username: draft.account };
       if ((await refusalsOf(deps.db, tested, deps.clock())) >= limits.loginRefusalsMax)
         return {
@@ -49,7 +49,7 @@ function loginOf({ username, password, server }: Draft): PortalLogin {
 
 async function tryLogin(
   deps: TestDeps,
-  portal: PortalKey,
+  portal: RealPlace,
   login: PortalLogin,
 ): Promise<CredentialTestResult> {
   try {

@@ -9,19 +9,19 @@ import {
 } from '#api/domain/portals/portal-pages.ts';
 import type { FoundElements } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import type { PortalKey } from '#services/contract.ts';
+import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { BrowserPool } from './browser.ts';
 import { textsInForce } from './portals/page-map.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { pictureOf } from './portals/page-pictures.ts';
-import { portalBaseUrl } from './portals/portals.ts';
+import { siteOf } from './portal-sites.ts';
 
 type PictureDeps = Pick<Deps, 'db' | 'env' | 'files' | 'logger'> & { browsers: BrowserPool };
 
 /** Pictures the entrance unless a picture of its kind is recent. A picture that cannot be made is no fault of the portal. */
 export async function pictureEntrance(
   deps: PictureDeps,
-  portal: PortalKey,
+  portal: RealPlace,
   found: { outcome: string; html: string | null },
   seenAt: Date,
 ): Promise<void> {
@@ -32,9 +32,9 @@ export async function pictureEntrance(
   const earlier = await picturedAt(db, { portal, page, kind });
   if (earlier && seenAt.getTime() - earlier.getTime() < limits.goodPictureRenewedMs) return;
   try {
-    const context = await browsers.openContext(portalBaseUrl(portal, env));
+    const context = await browsers.openContext((await siteOf({ db, env }, portal)).baseUrl);
     try {
-      const picture = await pictureOf(context, found.html ?? '', textsInForce(pageMaps[portal]));
+      const picture = await pictureOf(context, found.html ?? '', textsInForce(pageMaps[portalAt(portal)]));
       const good = (await goodPages(db, portal)).get(page);
       const missing = kind === 'good' || !good ? [] : goneFrom(good.elements, picture.elements);
       await keepPicture(deps, { portal, page, kind, ...picture, missing, seenAt });

@@ -1,8 +1,7 @@
 /** Looks at the entrance of a portal, the page at which every visit begins, without a login. */
-import type { Deps } from '#api/deps.ts';
 import type { ProbeFinding } from '#api/domain/portals/portal-probes.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
-import type { PortalKey } from '#services/contract.ts';
+import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault } from './portals/contract.ts';
 import { mailReachOf } from './mail-reach.ts';
@@ -10,15 +9,16 @@ import { textsInForce } from './portals/page-map.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { maskedHtml } from './portals/page-pictures.ts';
 import { isPortalChange } from './portals/read-only.ts';
-import { officialInterfaceOf, portalBaseUrl, portalHosts, portalOf } from './portals/portals.ts';
+import { officialInterfaceOf, portalOf } from './portals/portals.ts';
+import { siteOf, type SiteDeps } from './portal-sites.ts';
 
 /** `html` is the masked page, if there is one to picture: in order, or changed. */
 type EntranceLook = ProbeFinding & { html: string | null };
 
-type EntranceDeps = Pick<Deps, 'env'> & { browsers: BrowserPool };
+type EntranceDeps = SiteDeps & { browsers: BrowserPool };
 
 /** Throws only if the worker itself cannot look, such as without a browser. */
-export async function lookAtEntrance({ env, browsers }: EntranceDeps, key: PortalKey): Promise<EntranceLook> {
+export async function lookAtEntrance(deps: EntranceDeps, key: RealPlace): Promise<EntranceLook> {
   let html: string | null = null;
   const beganAtMs = performance.now();
   const finding = (outcome: ProbeFinding['outcome'], message = emptyMessage): EntranceLook => ({
@@ -28,7 +28,7 @@ export async function lookAtEntrance({ env, browsers }: EntranceDeps, key: Porta
     tookMs: Math.round(performance.now() - beganAtMs),
   });
   try {
-    await enter({ env, browsers }, key, (masked) => {
+    await enter(deps, key, (masked) => {
       html = masked;
     });
     return finding('ok');
@@ -39,19 +39,20 @@ export async function lookAtEntrance({ env, browsers }: EntranceDeps, key: Porta
 }
 
 async function enter(
-  { env, browsers }: EntranceDeps,
-  key: PortalKey,
+  { browsers, ...sites }: EntranceDeps,
+  key: RealPlace,
   onShown: (html: string) => void,
 ): Promise<void> {
+  const { env } = sites;
   const portal = portalOf(key);
-  const baseUrl = portalBaseUrl(key, env);
+  const { baseUrl, hosts } = await siteOf(sites, key);
   if ('greet' in portal) return portal.greet(baseUrl, await mailReachOf(env));
   const official = officialInterfaceOf(key, env);
   if (official && portal.officialEntrance) return portal.officialEntrance(official);
-  const context = await browsers.openContext(baseUrl, portalHosts(key, env));
+  const context = await browsers.openContext(baseUrl, hosts);
   const page = await context.newPage();
   const show = async (): Promise<void> =>
-    onShown(await maskedHtml(page, textsInForce(pageMaps[key])).catch(() => ''));
+    onShown(await maskedHtml(page, textsInForce(pageMaps[portalAt(key)])).catch(() => ''));
   try {
     await portal.entrance({ context, page, baseUrl });
     await show();

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { ConsentRefused, ProviderUnavailable, refreshAccess } from '#api/adapters/mail-consents.ts';
 import { openPassword, replaceSecret, type SavedLogin } from '#api/domain/portals/credentials.ts';
 import { mailProviderNames, type MailProvider } from '#contracts/portals/mail-servers.ts';
-import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { CredentialName } from '#contracts/portals/portal-logins.ts';
 import { PortalFault } from './portals/contract.ts';
 import { mailboxPortalMessages } from './portals/mailbox/messages.ts';
 
@@ -13,7 +13,7 @@ import { mailboxPortalMessages } from './portals/mailbox/messages.ts';
  */
 export async function openAccess(
   deps: Pick<Deps, 'db' | 'vault' | 'env'>,
-  owner: { userId: string; portal: CredentialPortal },
+  owner: { userId: string; portal: CredentialName },
   login: SavedLogin & { provider: MailProvider },
 ): Promise<string> {
   const { provider } = login;

@@ -1,15 +1,15 @@
 /** Page maps on a worker: what is published holds for work on a portal, and changes are tried before they are. */
 import type { Deps } from '#api/deps.ts';
 import { publishedTexts } from '#api/domain/portals/page-maps.ts';
-import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
+import { banksPortal, isBankPlace } from '#contracts/portals/bank-places.ts';
+import { portalAt, type PortalPlace, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { PageTrialInput, PageTrialResult } from '#workflows/messages.ts';
-import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { lookAtEntrance } from './entrances.ts';
 import { beating } from './heartbeats.ts';
 import { withPageTexts, type PageTexts } from './portals/page-map.ts';
 import { pageMaps } from './portals/page-maps.ts';
-import { portalBaseUrl } from './portals/portals.ts';
+import { siteOf } from './portal-sites.ts';
 import { countOn } from './portals/page-elements.ts';
 import { openStored } from './portals/recordings.ts';
 
@@ -36,24 +36,27 @@ async function tryChanges(
   deps: TrialDeps,
   { portal, changes, pageKey }: PageTrialInput,
 ): Promise<PageTrialResult> {
-  const key = portal as PortalKey;
-  const { outcome, message } = await withPageTexts(changes, () => lookAtEntrance(deps, key));
-  const found = pageKey === null ? null : await findOn(deps, key, { pageKey, changes });
+  const key = portal as RealPlace;
+  // The changes of a bank come after those for all banks.
+  const all = isBankPlace(key) ? await publishedTexts(deps.db, banksPortal) : {};
+  const tried = { ...all, ...changes };
+  const { outcome, message } = await withPageTexts(tried, () => lookAtEntrance(deps, key));
+  const found = pageKey === null ? null : await findOn(deps, key, { pageKey, changes: tried });
   return { entrance: { outcome, message }, found };
 }
 
 /** Opens a stored page without any way out, and counts what is found for each text of the map. */
 async function findOn(
-  { env, files, browsers }: TrialDeps,
-  portal: PortalKey,
+  { db, env, files, browsers }: TrialDeps,
+  portal: RealPlace,
   { pageKey, changes }: { pageKey: string; changes: PageTexts },
 ): Promise<Record<string, number>> {
   const html = Buffer.from(await files.get(pageKey)).toString('utf8');
-  const context = await browsers.openContext(portalBaseUrl(portal, env));
+  const context = await browsers.openContext((await siteOf({ db, env }, portal)).baseUrl);
   try {
     const page = await openStored(context, html);
     const counts: Record<string, number> = {};
-    for (const [path, known] of Object.entries(pageMaps[portal]))
+    for (const [path, known] of Object.entries(pageMaps[portalAt(portal)]))
       counts[path] = await countOn(page, changes[path] ?? known);
     return counts;
   } finally {

@@ -15,7 +15,7 @@ import { jobMessages } from '#contracts/jobs/messages.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { limits } from '#contracts/limits.ts';
 import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';
-import { portalOf } from './portals/portals.ts';
+import { credentialOf, portalOf } from './portals/portals.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
 type PlaceDeps = Pick<Deps, 'db' | 'env' | 'workflows' | 'logger' | 'clock'>;
@@ -91,7 +91,8 @@ export async function leaseOf(
   deps: Pick<Deps, 'db'>,
   { portal, userId, holder, username }: SlotRequest & { holder: string },
 ): Promise<LeaseRequest> {
-  const { credentials } = isPracticePortal(portal) ? { credentials: null } : portalOf(portal as PortalPlace);
+  const place = portal as PortalPlace;
+  const credentials = isPracticePortal(place) ? null : credentialOf(place);
   const login =
     username ?? (credentials && (await savedLogin(deps, { userId, portal: credentials }))?.account);
   return { portal, userId, holder, login: login ? leaseLogin(login) : holder };

@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { readClosures } from '#api/domain/portals/opening-hours.ts';
 import { portalsWithAddress } from '#api/domain/portals/portal-addresses.ts';
+import { desksWithAddress } from '#api/domain/portals/banks.ts';
 import { settleProbe } from '#api/domain/portals/portal-probes.ts';
-import type { PortalKey } from '#services/contract.ts';
+import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { BrowserPool } from './browser.ts';
 import { lookAtEntrance } from './entrances.ts';
 import { beating } from './heartbeats.ts';
@@ -26,14 +27,18 @@ export function probeActivities(deps: ProbeDeps) {
      * Returns the portals that have an address and are open; none if probes are switched off. The addresses are those
      * that were recorded, because this worker itself need not know any.
      */
-    portalsToProbe: async (): Promise<PortalKey[]> => {
+    portalsToProbe: async (): Promise<RealPlace[]> => {
       if (!deps.env.PORTAL_PROBES) return [];
       const closures = await readClosures(deps.db, deps.clock());
-      return (await portalsWithAddress(deps.db)).filter((portal) => !closures.has(portal));
+      const places = [
+        ...(await portalsWithAddress(deps.db)),
+        ...(await desksWithAddress(deps.db)).map(({ place }) => place),
+      ];
+      return places.filter((portal) => !closures.has(portal));
     },
 
     /** Looks at the portal, once more after a pause if something is wrong, and records what was found. */
-    probePortal: ({ portal }: { portal: PortalKey }): Promise<void> =>
+    probePortal: ({ portal }: { portal: RealPlace }): Promise<void> =>
       beating(async () => {
         const look = () => underPageMap(deps, portal, () => lookAtEntrance(deps, portal));
         let begunAt = deps.clock();

@@ -20,7 +20,7 @@ import type { WalkedPage } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { emptyMessage, type Message } from '#contracts/messages/message.ts';
 import type { ProbeWalkInput } from '#workflows/messages.ts';
-import type { PortalKey } from '#services/contract.ts';
+import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { BrowserPool } from './browser.ts';
 import { goneFrom } from './entrance-pictures.ts';
 import { beating } from './heartbeats.ts';
@@ -31,7 +31,8 @@ import { portalMessages } from './portals/messages.ts';
 import { textsInForce, type PageTexts } from './portals/page-map.ts';
 import { pageMaps } from './portals/page-maps.ts';
 import { maskedHtml, pictureOf, type PagePicture } from './portals/page-pictures.ts';
-import { portalBaseUrl, portalOf } from './portals/portals.ts';
+import { portalOf } from './portals/portals.ts';
+import { siteOf } from './portal-sites.ts';
 import type { BehindSignIn } from './portals/probe-pages.ts';
 import { notReadOnlyMessage, NotReadOnly, readOnly } from './portals/read-only.ts';
 import { walkPages, type OpenedPage } from './portals/walk.ts';
@@ -60,7 +61,7 @@ export function probeWalkActivities(deps: WalkDeps) {
         if (!lease) return;
         try {
           const signal = AbortSignal.any([cancellationSignal, lease.lost]);
-          await walkPortal(deps, { ...input, portal: input.portal as PortalKey }, { lease, signal });
+          await walkPortal(deps, { ...input, portal: input.portal as RealPlace }, { lease, signal });
         } finally {
           await lease.leave();
         }
@@ -92,12 +93,12 @@ export async function walkPortal(deps: WalkDeps, due: DueWalk, under: Under): Pr
   });
 }
 
-function pagesBehind(portal: PortalKey): { behindSignIn?: BehindSignIn } {
+function pagesBehind(portal: RealPlace): { behindSignIn?: BehindSignIn } {
   const adapter = portalOf(portal);
   return 'behindSignIn' in adapter ? adapter : {};
 }
 
-type Given = { portal: PortalKey; login: ProbeLogin; behindSignIn: BehindSignIn };
+type Given = { portal: RealPlace; login: ProbeLogin; behindSignIn: BehindSignIn };
 type Seen = Omit<OpenedPage, 'place'> & { html: string };
 
 class Walk {
@@ -113,7 +114,7 @@ class Walk {
     this.#given = given;
     this.#under = under;
     this.#pace = new RowPace(deps.db, under.lease.claim);
-    this.#texts = textsInForce(pageMaps[given.portal]);
+    this.#texts = textsInForce(pageMaps[portalAt(given.portal)]);
   }
 
   /** Signs in, opens all pages and signs out. Throws only if the worker itself cannot look. */
@@ -228,7 +229,7 @@ class Walk {
   async pictured(): Promise<WalkedPage[]> {
     const { browsers, env, db, logger } = this.#deps;
     const { portal } = this.#given;
-    const context = await browsers.openContext(portalBaseUrl(portal, env));
+    const context = await browsers.openContext((await siteOf({ db, env }, portal)).baseUrl);
     try {
       const good = await goodPages(db, portal);
       const pages: WalkedPage[] = [];

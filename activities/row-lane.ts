@@ -9,7 +9,7 @@ import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { english } from '#contracts/messages/render.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
-import { isPracticePortal } from '#contracts/portals/practice-portals.ts';
+import { isPracticePortal, portalAt } from '#contracts/portals/practice-portals.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { RowResult } from '#services/runner.ts';
@@ -161,14 +161,13 @@ export class RowLane {
   }
 
   async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {
-    const { job, service, progress, begunAt } = this.#work;
+    const { job, progress, begunAt } = this.#work;
     await this.#storeEvidence(row, outcome);
     const stopped = { end: 'stopped', code: outcome, message, rows: await progress.counts() } as const;
-    const { id: jobId, isPractice } = job;
-    const { portal } = service;
+    const { id: jobId, portal } = job;
     // Nobody watches practice portals, so theirs are not paused.
-    if (outcome !== 'PORTAL_CHANGED' || !portal || isPractice || !(await this.#sharedPortal()))
-      return stopped;
+    const isWatched = portal !== null && !isPracticePortal(portal);
+    if (outcome !== 'PORTAL_CHANGED' || !isWatched || !(await this.#sharedPortal())) return stopped;
     await pauseChangedPortal(this.#deps, { portal, begunAt, noticedAs: jobId, what: message });
     // The job waits until the portal is resumed, or goes on at once if it was mended in the meantime. A row that finds it
     // changed again and again is given up.
@@ -253,7 +252,7 @@ export class RowLane {
   #textsOf(step: RowOutcome): PageTexts | null {
     const portal = this.#session?.portal;
     if (step !== 'PORTAL_CHANGED' || !portal || isPracticePortal(portal)) return null;
-    return textsInForce(pageMaps[portal]);
+    return textsInForce(pageMaps[portalAt(portal)]);
   }
 
   async #storeEvidence(row: OpenRow, step: RowOutcome): Promise<void> {

@@ -11,8 +11,8 @@ import {
   isPracticePortal,
   type PortalPlace,
   type PracticePortal,
+  type RealPlace,
 } from '#contracts/portals/practice-portals.ts';
-import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import type { RunContext } from '#services/runner.ts';
 import { countActions, countFromNow } from './portals/actions.ts';
@@ -31,13 +31,8 @@ import { pageMaps } from './portals/page-maps.ts';
 import { openAccess } from './mail-access.ts';
 import { mailReachOf } from './mail-reach.ts';
 import { workersHere } from './lease-keeper.ts';
-import {
-  findPortalAddress,
-  officialInterfaceOf,
-  portalBaseUrl,
-  portalHosts,
-  portalOf,
-} from './portals/portals.ts';
+import { credentialOf, findPortalAddress, officialInterfaceOf, portalOf } from './portals/portals.ts';
+import { siteOf, type SiteDeps } from './portal-sites.ts';
 import { practiceLogin } from './practice-login.ts';
 
 /** `login` is the account of the session (`accountOf`); empty on a public portal. */
@@ -163,7 +158,7 @@ function practiceSignIn(deps: SessionDeps, opening: Opening & { portal: Practice
 }
 
 /** Signs in with the customer's saved login, whose password is only decrypted when a page asks for it. */
-async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: PortalKey }): Promise<SignIn> {
+async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: RealPlace }): Promise<SignIn> {
   const { portal, userId, claimed } = opening;
   const login = await loginOf(deps, portal, userId);
   const owner = { portal, userId, login };
@@ -174,21 +169,21 @@ async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: Porta
 
 async function loginOf(
   deps: Pick<Deps, 'db'>,
-  portal: PortalKey,
+  portal: RealPlace,
   userId: string,
 ): Promise<SavedLogin | null> {
-  const { credentials } = portalOf(portal);
+  const credentials = credentialOf(portal);
   if (!credentials) return null;
   const login = await savedLogin(deps, { userId, portal: credentials });
   if (!login) throw new PortalFault('CREDENTIALS_INVALID', loginMessages.notSaved());
   return login;
 }
 
-type Signing = { portal: PortalKey; userId: string; login: SavedLogin | null };
+type Signing = { portal: RealPlace; userId: string; login: SavedLogin | null };
 
 /** Returns the login for one login page. The password is decrypted each time a page asks for it. */
 function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLogin | null {
-  const { credentials } = portalOf(portal);
+  const credentials = credentialOf(portal);
   if (!credentials || !login) return null;
   const owner = { userId, portal: credentials };
   const { username, provider } = login;
@@ -207,7 +202,7 @@ function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLo
  */
 async function requireNotRefused(
   deps: SessionDeps,
-  portal: PortalKey,
+  portal: RealPlace,
   { account: username, isProved }: SavedLogin,
 ): Promise<void> {
   const refusals = await refusalsOf(deps.db, { portal, username }, deps.clock());
@@ -221,7 +216,7 @@ async function noted<T>(
   { portal, userId, login }: Signing,
   logInNow: () => Promise<T>,
 ): Promise<T> {
-  const { credentials } = portalOf(portal);
+  const credentials = credentialOf(portal);
   const note = async (outcome: string): Promise<void> => {
     if (!credentials || !login) return;
     await noteLoginEnd(deps.db, { portal, username: login.account }, outcome, deps.clock());
@@ -255,11 +250,12 @@ export function openedIn(session: OpenSession | null): Pick<RunContext, 'session
  * everything again on failure. On a practice portal the context reaches its host and no other.
  */
 export async function logIn(
-  { env, browsers }: Pick<SessionDeps, 'env' | 'browsers'>,
+  { browsers, ...sites }: SiteDeps & Pick<SessionDeps, 'browsers'>,
   key: PortalPlace,
   login: PortalLogin | null,
   loginContext: LoginContext,
 ): Promise<OpenSession> {
+  const { env } = sites;
   const portal = portalOf(key);
   if ('openMailbox' in portal) {
     if (!login) throw new Error(`The mailbox ${key} is opened with a login.`);
@@ -271,8 +267,8 @@ export async function logIn(
     countFromNow(official);
     return { official };
   }
-  const baseUrl = portalBaseUrl(key, env);
-  const context = await browsers.openContext(baseUrl, portalHosts(key, env));
+  const { baseUrl, hosts } = await siteOf(sites, key);
+  const context = await browsers.openContext(baseUrl, hosts);
   countActions(context);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };

@@ -167,7 +167,7 @@ class Reader {
   }
 
   async #open({ service, job: { id: jobId }, row }: Filed): Promise<PooledSession & PortalSession> {
-    const { portal } = service;
+    const portal = this.#visit.portal as PortalPlace;
     const { userId } = this.#visit;
     const scope = service.sessionScope?.(row.data) ?? '';
     if (this.#session && scope === this.#scope) return this.#session;
@@ -190,7 +190,7 @@ class Reader {
 
   async #report({ filing, service, job, row }: Filed, found: Found): Promise<void> {
     const { reference, commits } = filing;
-    const about = { portal: service.portal, service, job, row };
+    const about = { portal: this.#visit.portal as PortalPlace, service, job, row };
     if (found.found === 'absent') return reportDisappeared(this.#deps, { ...about, reference });
     if (found.found !== 'equal') return;
     const { twins = [], result } = found;

@@ -25,6 +25,7 @@ import { adminPaymentRoutes } from './routes/payments/admin-payments.ts';
 import { adminProbeLoginRoutes } from './routes/portals/admin-probe-logins.ts';
 import { adminPortalCheckRoutes } from './routes/portals/admin-portal-checks.ts';
 import { adminPortalLimitRoutes } from './routes/portals/admin-portal-limits.ts';
+import { bankRoutes } from './routes/portals/banks.ts';
 import { adminPortalRoutes } from './routes/portals/admin-portals.ts';
 import { adminPostRoutes } from './routes/site/admin-posts.ts';
 import { adminReferenceRoutes } from './routes/portals/admin-references.ts';
@@ -129,6 +130,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
     .route('/', auditRoutes(deps))
     .route('/', adminPostRoutes(deps))
     .route('/', portalRoutes(deps))
+    .route('/', bankRoutes(deps))
     .route('/', apiTokenRoutes(deps))
     .route('/', webhookRoutes(deps))
     .route('/', scheduleRoutes(deps))

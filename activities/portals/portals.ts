@@ -1,11 +1,14 @@
 /** Finds a portal's adapter, its limits and its address. */
 import type { ReachedHost } from '#activities/destinations.ts';
 import type { Env } from '#api/env.ts';
+import { isBankPlace } from '#contracts/portals/bank-places.ts';
+import { credentialAt, type CredentialName } from '#contracts/portals/portal-logins.ts';
 import {
   isPracticePortal,
   portalAt,
   practiceAddress,
   type PortalPlace,
+  type RealPlace,
 } from '#contracts/portals/practice-portals.ts';
 import { adapters } from './adapters.ts';
 import { portals, type PortalKey } from './catalogue.ts';
@@ -19,6 +22,12 @@ import {
 } from './facts.ts';
 
 export const portalOf = (place: PortalPlace): Portal | MailPortal => adapters[portalAt(place)];
+
+/** Returns the name of the login that is typed at the place and nowhere else; null on a portal without logins. */
+export function credentialOf(place: RealPlace): CredentialName | null {
+  const { credentials } = portalOf(place);
+  return credentials && credentialAt(credentials, place);
+}
 
 /** Returns the time limits of filings; throws for portals on which nothing is filed. */
 export function filingPatienceOf(place: PortalPlace): FilingPatience {
@@ -48,14 +57,15 @@ export const portalAddresses = (
 
 /** Returns the interface that takes the place of the portal's pages; null without one, and on a practice portal. */
 export function officialInterfaceOf(place: PortalPlace, env: Env): OfficialInterface | null {
-  if (isPracticePortal(place)) return null;
+  if (isPracticePortal(place) || isBankPlace(place)) return null;
   const baseUrl = env[interfaceAddressVariable(place)];
   const key = env[interfaceKeyVariable(place)];
   return baseUrl && key ? { baseUrl: baseUrl.replace(/\/+$/, ''), key } : null;
 }
 
-/** Returns the base URL of the place without a trailing slash; null if none is configured. */
+/** Returns the base URL of the place without a trailing slash; null if the environment has none. */
 export function findPortalAddress(place: PortalPlace, env: Env): string | null {
+  if (isBankPlace(place)) return null;
   const address = isPracticePortal(place)
     ? practiceAddress(portalAt(place), env)
     : env[addressVariable(place)];
@@ -74,7 +84,7 @@ export function portalBaseUrl(place: PortalPlace, env: Env): string {
  * portal's public address while that is its address. A practice portal has none: all its pages are on one host.
  */
 export function portalHosts(place: PortalPlace, env: Env): ReachedHost[] {
-  if (isPracticePortal(place)) return [];
+  if (isPracticePortal(place) || isBankPlace(place)) return [];
   const { protocol, host: address } = new URL(portalBaseUrl(place, env));
   const facts: PortalFacts | undefined = portals.find(({ key }) => key === place);
   const isPublic = facts?.address && new URL(facts.address).host === address;

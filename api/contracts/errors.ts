@@ -118,6 +118,20 @@ export const errorCatalogue = {
     message:
       'This service is not available at the moment, because its portal has changed. Our team is adapting to the change.',
   },
+  BANK_UNKNOWN: { status: 404, message: 'This bank is not on the list.' },
+  /** Several banks take claims, and the request names none. */
+  BANK_REQUIRED: { status: 400, message: 'Please choose the bank that the claims are for.' },
+  BANK_NOT_OFFERED: {
+    status: 409,
+    message: 'Claims at this bank are switched off at the moment. Nothing was reserved.',
+  },
+  BANK_WITHOUT_DESK: {
+    status: 409,
+    message:
+      'This bank takes no claims on the web. Please choose to only make the documents, and hand them in at the bank.',
+  },
+  BANK_EXISTS: { status: 409, message: 'A bank with this key is on the list already.' },
+  BANK_ADDRESS_REFUSED: { status: 422, message: 'This address cannot be that of a bank.' },
   /** The service has no practice portal here. */
   PRACTICE_NOT_OFFERED: { status: 409, message: 'This service cannot be practised here.' },
   /** A text that is not in the portal's page map, or an address that would leave the portal. */

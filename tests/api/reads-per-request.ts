@@ -10,6 +10,7 @@ import { pushSubscriptionsMax } from '#contracts/messaging/push.ts';
 import { limits } from '#contracts/limits.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adPlacements } from '#contracts/site/ads-rules.ts';
+import { banksMax } from '#contracts/portals/bank-keys.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import { services } from '#services/catalogue.ts';
@@ -21,6 +22,8 @@ export const singleRecordRowsMax = 16;
 
 /** Jobs that have not ended are counted by portal and state. */
 const PORTAL_ROWS_MAX = portals.length * 6;
+/** Banks, their places, the last one of each list of a place, and people. */
+const BANK_ROWS_MAX = banksMax * 8;
 const JOB_STATES_MAX = 12;
 const GO_LIVE_ITEMS_MAX = Math.max(...Object.values(goLiveLists).map(({ length }) => length));
 
@@ -30,6 +33,8 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/ads/settings/:placement': 0,
   // Open requests and closed ones, and the people that they name.
   'GET /api/admin/approvals': 2 * limits.approvalsListMax * 4,
+  // Banks with their places, and who proposed and confirmed their addresses.
+  'GET /api/admin/banks': BANK_ROWS_MAX + PORTAL_ROWS_MAX + portals.length * 8,
   'GET /api/admin/incentive-rates': limits.incentiveRatesListMax,
   'GET /api/admin/jobs/:jobId': limits.jobEventsListMax + limits.jobResultFilesListMax,
   'GET /api/admin/jobs/:jobId/evidence': limits.evidenceListMax,
@@ -47,7 +52,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/admin/payments/unmatched-notices': limits.unmatchedNoticesListMax * 2,
   'GET /api/admin/portal-references': limits.referenceOwnersListMax * 2,
   // Kinds of logins, each by how it ended last, hours, versions of page maps, and checks of lists.
-  'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 8,
+  'GET /api/admin/portals': PORTAL_ROWS_MAX + portals.length * 8 + BANK_ROWS_MAX,
   // Checks, and who made them.
   'GET /api/admin/portals/:portal/checks': GO_LIVE_ITEMS_MAX * 2,
   // Versions and their people, evidence with what was found on it, and pictures of pages.
@@ -56,7 +61,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/admin/portals/:portal/pictures/:pictureId': 0,
   'GET /api/admin/portals/:portal/probe-login': 0,
   'GET /api/admin/portals/:portal/limits': 0,
-  'GET /api/admin/users/:id/portal-logins': portals.length,
+  'GET /api/admin/users/:id/portal-logins': portals.length + banksMax,
   'GET /api/analytics/credit-usage-by-day/:userId': usageDaysMax,
   'GET /api/analytics/credit-usage/:userId': services.length,
   'GET /api/auth/me': 0,
@@ -65,7 +70,8 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/blog/:slug': 0,
   'GET /api/credentials/:portal': 0,
   'GET /api/credentials/check/:portal': 0,
-  'GET /api/credentials/user/:userId': portals.length,
+  'GET /api/banks': 2 * banksMax + portals.length,
+  'GET /api/credentials/user/:userId': portals.length + banksMax,
   'GET /api/mailbox/settings': 0,
   'GET /api/health': 0,
   'GET /healthz': 0,
@@ -81,11 +87,12 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/marketing-figures': 0,
   'GET /api/notifications/:userId/unread-count': 0,
   'GET /api/openapi.json': 0,
-  'GET /api/portals': 2 * portals.length,
-  'GET /api/portals/status': 4 * portals.length + limits.portalOutagesReadMax + services.length,
+  'GET /api/portals': 2 * portals.length + 2 * banksMax,
+  'GET /api/portals/status':
+    4 * portals.length + 4 * banksMax + limits.portalOutagesReadMax + services.length,
   'GET /api/practice': 0,
   'GET /api/push-subscriptions': pushSubscriptionsMax * 2,
-  'GET /api/settings': services.length,
+  'GET /api/settings': services.length + portals.length + banksMax,
   'GET /api/system-settings': 0,
   'GET /api/table-layouts': limits.keptLayoutsMax,
   'GET /api/transactions/:userId/summary': 0,

@@ -157,6 +157,19 @@ export const adminSamples: Record<string, Sample> = {
     path: `/api/admin/incentive-rates/${rateId}`,
     json: { reason: rate.reason },
   })),
+  'GET /api/admin/banks': general(() => ({ path: '/api/admin/banks' })),
+  'POST /api/admin/banks': general(() => ({
+    path: '/api/admin/banks',
+    json: { key: 'second-bank', nameEn: 'Second Bank', nameBn: 'দ্বিতীয় ব্যাংক', hasDesk: true },
+  })),
+  'PUT /api/admin/banks/:bankKey': general(() => ({
+    path: '/api/admin/banks/lien-bank',
+    json: { nameEn: 'Lien bank', nameBn: 'লিয়েন ব্যাংক', hasDesk: true, isEnabled: true },
+  })),
+  'PUT /api/admin/banks/:bankKey/address': general(() => ({
+    path: '/api/admin/banks/lien-bank/address',
+    json: { address: 'https://claims.bank.example', reason: 'Agreed with the bank' },
+  })),
   'GET /api/admin/portals': general(() => ({ path: '/api/admin/portals' })),
   'GET /api/admin/portals/:portal/page-map': general(() => ({ path: '/api/admin/portals/cpa/page-map' })),
   'POST /api/admin/portals/:portal/page-map/try': general(() => ({

@@ -183,6 +183,7 @@ export const customerSamples: Record<string, Sample> = {
     path: `/api/schedules/${scheduleId}`,
     json: {},
   })),
+  'GET /api/banks': general(() => ({ path: '/api/banks' })),
   'GET /api/portals': general(() => ({ path: '/api/portals' })),
   'GET /api/portals/status': general(() => ({ path: '/api/portals/status' })),
 

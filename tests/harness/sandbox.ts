@@ -17,6 +17,7 @@ import type { ReachedHost } from '#activities/destinations.ts';
 import type { FaultSwitch as AnyFaultSwitch } from '#tests/sandbox/framework/faults.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry, PortalSettings, State } from '#tests/sandbox/framework/store.ts';
+import { deltaBank } from '#tests/sandbox/portals/bank-ci/portal.ts';
 import { portals } from '#tests/sandbox/portals/registry.ts';
 
 const START_MS = 30_000;
@@ -99,7 +100,7 @@ export async function startSandbox(): Promise<Sandbox> {
   const url = (portal: string): string =>
     portal === 'mailbox' ? `imap://127.0.0.1:${imapPort}` : `${origin}/${portal}`;
   const site = (portal: string): PortalSite => {
-    const { hosts } = portals.find(({ key }) => key === portal) ?? {};
+    const { hosts } = [...portals, deltaBank].find(({ key }) => key === portal) ?? {};
     if (!hosts) return { baseUrl: url(portal), hosts: [] };
     const others = hosts.others.map(({ name, role }) => ({ url: `http://${name}:${port}`, role }));
     return { baseUrl: `http://${hosts.address}:${port}/${portal}`, hosts: others };

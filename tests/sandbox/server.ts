@@ -7,6 +7,7 @@ import { handedSockets } from '#api/adapters/handed-sockets.ts';
 import { createBkashSimulator } from './bkash/simulator.ts';
 import { createSandbox, portalTools } from './framework/app.ts';
 import { openStore } from './framework/store.ts';
+import { deltaBank } from './portals/bank-ci/portal.ts';
 import { startMailServer } from './portals/mailbox/imap/server.ts';
 import { mailbox } from './portals/mailbox/portal.ts';
 import { portals } from './portals/registry.ts';
@@ -19,7 +20,7 @@ const directory = process.env['SANDBOX_DIR'] ?? path.join(tmpdir(), 'chalan-sand
 const store = openStore(directory);
 const bkash = createBkashSimulator({ directory, ipnTarget: process.env['BKASH_IPN_TARGET'] });
 const grants = new Grants();
-const app = createSandbox(portals, store)
+const app = createSandbox([...portals, deltaBank], store)
   .route('/bkash', bkash.app)
   .route('/push', createPushService())
   .route('/mail-providers', createMailProviders(grants));

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { ownerProof } from './account.ts';
 import { printable } from './auth.ts';
-import { credentialBody } from '#contracts/portals/credentials.ts';
-import { credentialPortals } from '#contracts/portals/portal-logins.ts';
+import { credentialBody, credentialName } from '#contracts/portals/credentials.ts';
 import { profileBody, userIdPath } from './users.ts';
 
 export const userStatuses = ['active', 'suspended'] as const;
@@ -30,7 +29,7 @@ export const optionalReason = z
   .default('');
 export const reasonBody = z.object({ reason: optionalReason });
 
-export const managedLoginPath = userIdPath.extend({ portal: z.enum(credentialPortals) });
+export const managedLoginPath = userIdPath.extend({ portal: credentialName });
 /** `hasConsent`: the company has agreed that the platform acts on the portal with this login. */
 export const managedLoginBody = credentialBody
   .pick({ username: true, password: true })

@@ -10,5 +10,6 @@ export const approvalMessages = defineMessages('approval', {
   job_refund: { en: 'Credits returned for a job', bn: 'কাজের ক্রেডিট ফেরত' },
   held_payment: { en: 'Decision about a held payment', bn: 'আটকে থাকা পেমেন্টে সিদ্ধান্ত' },
   limits: { en: 'Higher limits for one administrator', bn: 'একজন প্রশাসকের সীমা বাড়ানো' },
+  bank_address: { en: 'Address of a bank', bn: 'ব্যাংকের ঠিকানা' },
   settings: { en: 'Change of prices and settings', bn: 'দাম ও সেটিংস বদল' },
 });

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { accountCalls } from './accounts.ts';
+import { bankCalls } from './banks.ts';
 import type { Call, CallTable } from './call.ts';
 import { creditCalls } from './credits.ts';
 import { integrationCalls } from './integrations.ts';
@@ -28,6 +29,7 @@ const calls = {
   ...creditCalls,
   ...paymentCalls,
   ...portalCalls,
+  ...bankCalls,
   ...integrationCalls,
   ...messagingCalls,
   ...accountCalls,

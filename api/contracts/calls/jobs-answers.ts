@@ -1,5 +1,6 @@
 /** Response schemas of the calls about jobs; the types of the client and of the server are inferred from them. */
 import { z } from 'zod';
+import { jobBank } from './banks-answers.ts';
 import { pagination } from '#contracts/envelope.ts';
 import { jobStates } from '#contracts/jobs/job-states.ts';
 import { challengeKinds, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
@@ -188,6 +189,7 @@ export const jobDetail = jobProgress
     documentsOnly: z
       .boolean()
       .describe('The job only makes the documents, which the customer hands in: it files nothing.'),
+    bank: jobBank.nullable().describe('The bank that its claims are for; null for services without one.'),
     creditsReservedFirst: credits.describe('What was reserved for the first run.'),
     creditsReservedAgain: credits.describe('What was reserved for all later runs.'),
     events: z.array(event),

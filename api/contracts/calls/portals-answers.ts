@@ -1,16 +1,20 @@
 /** Response schemas of the calls about portals, their logins, references and rates; the types are inferred from them. */
 import { z } from 'zod';
 import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
-import { credentialPortals } from '#contracts/portals/portal-logins.ts';
+import type { CredentialName } from '#contracts/portals/portal-logins.ts';
 import { referenceKinds } from '#contracts/portals/portal-references.ts';
 import { mailProviders, mailSecurities } from '#contracts/portals/mail-servers.ts';
 import { portalBoardStates } from '#contracts/portals/portal-status.ts';
 import { textShape } from '#contracts/messages/shapes.ts';
+import { knownAs } from './call.ts';
 import { count, moment, optionalMoment } from './parts.ts';
 import { picturedElements, portalPage, walk } from './portal-pages-answers.ts';
 
+/** The login's portal; for a further bank with its key, such as bank_cash_incentive:delta-bank. */
+const shownName = knownAs<CredentialName>(z.string());
+
 export const savedCredential = z.object({
-  portal_name: z.enum(credentialPortals),
+  portal_name: shownName,
   updated_at: moment,
   consent_at: optionalMoment,
   /** When the saved login was last used or tested, and the result: `ok` or a row outcome. */
@@ -199,7 +203,7 @@ export type ReferenceOwnerView = z.infer<typeof referenceOwner>;
 
 /** A company's portal login as administrators see it, without user name and password. */
 export const managedLogin = z.object({
-  portal: z.enum(credentialPortals),
+  portal: shownName,
   updated_at: moment,
   consent_at: optionalMoment,
   managed: z.boolean(),

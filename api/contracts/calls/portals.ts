@@ -47,6 +47,7 @@ import {
 
 const job = group('Jobs');
 const portal = group('Portal access');
+const bankErrors = ['BANK_UNKNOWN', 'BANK_WITHOUT_DESK'] as const;
 const verified = { access: 'verified' } as const;
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
 
@@ -100,13 +101,13 @@ export const portalCalls = {
     limit: 'credentialTestPerUser',
     body: credentialBody,
     answer: message,
-    errors: ['MAIL_SERVER_REFUSED', 'CREDENTIALS_TEST_FAILED', 'CREDENTIALS_TEST_UNAVAILABLE'],
+    errors: ['MAIL_SERVER_REFUSED', 'CREDENTIALS_TEST_FAILED', 'CREDENTIALS_TEST_UNAVAILABLE', ...bankErrors],
   }),
   'POST /api/credentials/save': portal('Save a login.', {
     ...verified,
     body: saveCredentialBody,
     answer: message,
-    errors: ['CONSENT_REQUIRED', 'MAIL_SERVER_REFUSED'],
+    errors: ['CONSENT_REQUIRED', 'MAIL_SERVER_REFUSED', ...bankErrors],
   }),
   'DELETE /api/credentials/:portal': portal('Delete a login.', {
     ...verified,

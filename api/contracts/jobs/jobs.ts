@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { claimedUser, filter, pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
+import { bankKey } from '#contracts/portals/bank-keys.ts';
 import { columnsField } from './column-mapping.ts';
 import { jobListPageSize, jobListPageSizes, jobSearchCharactersMax } from './job-list-rules.ts';
 import type { jobStates } from './job-states.ts';
@@ -62,6 +63,9 @@ export const startForm = z.object({
     .default('false')
     .transform((text) => text === 'true')
     .describe('Whether only the documents are made, for the customer to hand in: nothing is filed.'),
+  bankKey: bankKey
+    .optional()
+    .describe('The bank that claims are for (`GET /api/banks`); needed where there are several.'),
   /** The price that the customer saw, in credits; it is only compared with the actual price. */
   totalCredits: z.coerce.number().min(0).max(100_000_000),
 });

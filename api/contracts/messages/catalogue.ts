@@ -62,6 +62,7 @@ import { noticeMailMessages } from '../messaging/notice-mail-messages.ts';
 import { pushMessages } from '../messaging/push-messages.ts';
 import { paymentMailMessages } from '../payments/mail-messages.ts';
 import { paymentMessages } from '../payments/messages.ts';
+import { bankMessages } from '../portals/bank-messages.ts';
 import { mailServerMessages } from '../portals/mail-server-messages.ts';
 import { loginMessages } from '../portals/messages.ts';
 import { incentiveRateMessages } from '../portals/rate-messages.ts';
@@ -139,6 +140,7 @@ const areas: readonly Area[] = [
   pushMessages,
   paymentMailMessages,
   paymentMessages,
+  bankMessages,
   mailServerMessages,
   loginMessages,
   incentiveRateMessages,

@@ -1,7 +1,8 @@
 /** Schemas of the calls of spec section 7 "Portal credentials". The password is write-only. */
 import { z } from 'zod';
 import { mailProviders, mailSecurities } from './mail-servers.ts';
-import { credentialPortals } from './portal-logins.ts';
+import { bankKey } from './bank-keys.ts';
+import { credentialPortals, isBankLogin, type CredentialName } from './portal-logins.ts';
 
 const mailServer = z.object({
   host: z
@@ -17,9 +18,19 @@ const mailServer = z.object({
   security: z.enum(mailSecurities),
 });
 
+/** `bank_cash_incentive:delta-bank` is the login for the desk of a further bank. */
+const ofBank = z.custom<CredentialName>((name) => {
+  const [kind, key, ...rest] = typeof name === 'string' ? name.split(':') : [];
+  return isBankLogin(kind ?? '') && rest.length === 0 && bankKey.safeParse(key).success;
+});
+export const credentialName: z.ZodType<CredentialName, CredentialName> = z.union(
+  [z.enum(credentialPortals), ofBank],
+  { error: 'This portal does not exist.' },
+);
+
 export const credentialBody = z.object({
   userId: z.string().optional(),
-  portalName: z.enum(credentialPortals, { error: 'This portal does not exist.' }),
+  portalName: credentialName,
   username: z.string().trim().min(1, 'Username is required').max(200),
   password: z.string().min(1, 'Password is required').max(500),
   server: mailServer.nullish().describe('The own server of a mailbox.'),

@@ -1,26 +1,31 @@
 /**
- * Names of places where rows run: a real portal, or its practice portal, which stands on another host. Everything kept
- * by portal (leases, pauses, faults, filings) is kept by this name, so that practice never meets real work.
+ * Names of places where rows run: a real portal, the desk of a bank, or a practice portal, which stands on another host.
+ * Everything kept by portal (leases, pauses, faults, filings) is kept by this name, so that practice never meets real
+ * work, and no bank the work for another.
  */
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
+import { banksPortal, isBankPlace, type BankPlace } from './bank-places.ts';
 
 const PREFIX = 'practice:';
 export type PracticePortal = `${typeof PREFIX}${PortalKey}`;
-export type PortalPlace = PortalKey | PracticePortal;
+export type RealPlace = PortalKey | BankPlace;
+export type PortalPlace = RealPlace | PracticePortal;
 
 /** The beginning of the names of practice portals, for statements. */
 export const practicePrefix: string = PREFIX;
 
 export const isPracticePortal = (place: string): place is PracticePortal => place.startsWith(PREFIX);
 
-/** Returns the place where a job's rows run; null for services without a portal. */
-export function placeFor(portal: PortalKey | null, isPractice: boolean): PortalPlace | null {
-  return portal !== null && isPractice ? `${PREFIX}${portal}` : portal;
+/** Returns the place where a job's rows run; null for services without a portal. All banks are practised on one. */
+export function placeFor(place: RealPlace | null, isPractice: boolean): PortalPlace | null {
+  return place !== null && isPractice ? `${PREFIX}${portalAt(place)}` : place;
 }
 
 /** Returns the portal whose pages are at this place. */
-export const portalAt = (place: PortalPlace): PortalKey =>
-  isPracticePortal(place) ? (place.slice(PREFIX.length) as PortalKey) : place;
+export function portalAt(place: PortalPlace): PortalKey {
+  if (isBankPlace(place)) return banksPortal;
+  return isPracticePortal(place) ? (place.slice(PREFIX.length) as PortalKey) : place;
+}
 
 /** The addresses of the environment that practice portals stand at. */
 type PracticeAddresses = {

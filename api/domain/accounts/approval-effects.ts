@@ -34,6 +34,11 @@ import { recordChange } from './audit.ts';
 import { lockedBalance } from '#api/domain/credits/ledger.ts';
 import { mailTo } from '#api/domain/messaging/mails.ts';
 import { secondFactorMail } from './account-mails.ts';
+import { knownBank } from '#api/domain/portals/banks.ts';
+import { setDeskAddress } from '#api/domain/portals/bank-addresses.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { placeOfBank } from '#contracts/portals/bank-places.ts';
+import type { BankAddress } from '#contracts/portals/banks.ts';
 import { openRefundIn, startRefund, startRefundSoon } from '#api/domain/payments/payment-refunds.ts';
 import { decideHeld } from '#api/domain/payments/purchases.ts';
 import { resetSecondFactor } from './second-factor.ts';
@@ -58,6 +63,7 @@ type RequestedChanges = {
   held_payment: { attemptId: string; decision: HeldDecision['decision'] };
   limits: AloneLimits;
   settings: { wishes: SettingsRequest; seen?: SettingsChange };
+  bank_address: BankAddress & { bankKey: string; seen?: { address: string | null; hosts: string } };
 };
 export type Answers = {
   credits: { newBalanceHundredths: bigint };
@@ -69,6 +75,7 @@ export type Answers = {
   held_payment: null;
   limits: null;
   settings: CreditSettings;
+  bank_address: null;
 };
 export type RequestedChange<Kind extends ApprovalKind> = { kind: Kind } & RequestedChanges[Kind];
 
@@ -324,6 +331,24 @@ const settings: Effect<'settings'> = {
   },
 };
 
+/** A password is typed where this address leads, so that one administrator alone never sets it. */
+const bankAddress: Effect<'bank_address'> = {
+  subject: ({ bankKey }) => `bank/${bankKey}`,
+  values: ({ address, hosts }) => ({ address, hosts }),
+  weigh: async (tx, { bankKey }) => {
+    await knownBank(tx, bankKey);
+    return { isAboutRights: true };
+  },
+  freeze: async (tx, given) => {
+    const { address, hosts } = await knownBank(tx, given.bankKey);
+    return { ...given, seen: { address, hosts } };
+  },
+  apply: async (tx, deps, change, by) => {
+    await setDeskAddress(tx, deps, change, by);
+    return { answer: null, after: () => wakeVisitors(deps, [placeOfBank(change.bankKey)]) };
+  },
+};
+
 const effects: { [Kind in ApprovalKind]: Effect<Kind> } = {
   credits,
   user,
@@ -334,6 +359,7 @@ const effects: { [Kind in ApprovalKind]: Effect<Kind> } = {
   held_payment: heldPayment,
   limits: aloneLimit,
   settings,
+  bank_address: bankAddress,
 };
 
 /** The table maps each kind to its own effect, which the compiler cannot infer through an index. */

@@ -6,13 +6,15 @@ import type { Deps } from '#api/deps.ts';
 import { limits } from '#contracts/limits.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import { placeOfCredential } from '#contracts/portals/portal-logins.ts';
 import { dhakaDay } from '#api/domain/dhaka-days.ts';
-import { savedLogin } from '#api/domain/portals/credentials.ts';
+import { usableLogins } from '#api/domain/portals/credentials.ts';
 import { filedSince, filingKey, intentKey, spelledIntentKey } from './intents.ts';
 import type { Intake, RowProblem } from './intake/types.ts';
 
 /**
- * Returns one warning per row that was filed within `limits.earlierFilingsMs` under the customer's saved login.
+ * Returns one warning per row that was filed within `limits.earlierFilingsMs` under one of the customer's saved logins:
+ * what was claimed at one bank is not claimed at another.
  * Returns none for services that file nothing, or if no login is saved.
  */
 export async function earlierFilings(
@@ -22,17 +24,20 @@ export async function earlierFilings(
   intake: Intake,
 ): Promise<RowProblem[]> {
   if (service.effect !== 'submit' || !service.portal || !service.credentials) return [];
-  const login = await savedLogin(deps, { userId, portal: service.credentials });
-  if (!login) return [];
+  const logins = await usableLogins(deps.db, userId, service.credentials);
+  if (logins.length === 0) return [];
   const keyed = intake.rows.flatMap((row) => {
     const filing = filingKey(service, row);
     if (filing === null) return [];
-    const filed = [login.username, service.id, filing] as const;
-    return [{ row: row.rowNumber, keys: [intentKey(...filed), spelledIntentKey(...filed)] }];
+    const keys = logins.flatMap(({ username }) => {
+      const filed = [username, service.id, filing] as const;
+      return [intentKey(...filed), spelledIntentKey(...filed)];
+    });
+    return [{ row: row.rowNumber, keys }];
   });
   const filed = await filedSince(deps.db, {
     userId,
-    portal: service.portal,
+    portals: logins.map(({ portal }) => placeOfCredential(portal)),
     keys: [...new Set(keyed.flatMap(({ keys }) => keys))],
     since: new Date(deps.clock().getTime() - limits.earlierFilingsMs),
   });

@@ -266,12 +266,12 @@ export async function mayOverlap(
 /** Returns the customer's keys that were filed since a given day, for the warning before they are filed again. */
 export async function filedSince(
   db: Database,
-  input: { userId: string; portal: string; keys: readonly string[]; since: Date },
+  input: { userId: string; portals: readonly string[]; keys: readonly string[]; since: Date },
 ): Promise<Map<string, Date>> {
   const filed = await db.portalIntent.findMany({
     where: {
       userId: input.userId,
-      portal: input.portal,
+      portal: { in: [...input.portals] },
       key: { in: [...input.keys] },
       state: 'done',
       updatedAt: { gte: input.since },

@@ -11,6 +11,9 @@ import type { Customer } from '#api/domain/accounts/customers.ts';
 import { admit, admitted } from './job-admission.ts';
 import { isDocumentsOnly } from './documents-only.ts';
 import { preparingService, requireCredentials, startableService } from './jobs.ts';
+import { chosenBank } from '#api/domain/portals/banks.ts';
+import { FIRST_BANK } from '#contracts/portals/bank-places.ts';
+import { findService } from '#services/catalogue.ts';
 import { ownJob } from './own-jobs.ts';
 import { practisedService } from './practice-runs.ts';
 import { requireKept } from './uploads.ts';
@@ -53,9 +56,13 @@ async function retryService(
 ): Promise<ServiceDefinition> {
   const { serviceId, isPractice } = record;
   if (isPractice) return practisedService(deps, serviceId);
-  if (isDocumentsOnly(record)) return (await preparingService(deps, serviceId)).service;
-  const { service } = await startableService(deps, serviceId);
-  await requireCredentials(deps, customer, service);
+  const documentsOnly = isDocumentsOnly(record);
+  // A job that was started before there was a list of banks is for the first one.
+  const bankKey = record.bankKey ?? FIRST_BANK;
+  const bank = await chosenBank(deps.db, findService(serviceId), { bankKey, documentsOnly });
+  if (documentsOnly) return (await preparingService(deps, serviceId)).service;
+  const { service } = await startableService(deps, serviceId, bank?.place);
+  await requireCredentials(deps, customer, service, bank);
   return service;
 }
 

@@ -100,7 +100,7 @@ function remainingMs(job: JobRecord, elapsedMs: number): number | null {
  * download.
  */
 export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
-  const [standing, events, files, filesCount, first] = await Promise.all([
+  const [standing, events, files, filesCount, first, bank] = await Promise.all([
     standingOf(db, job, now),
     db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: limits.jobEventsListMax }),
     db.jobFile.findMany({
@@ -110,11 +110,13 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
     }),
     db.jobFile.count({ where: { jobId: job.id, kind: { in: ['result', 'document'] } } }),
     db.reservation.findUnique({ where: { jobId_attempt: { jobId: job.id, attempt: 1 } } }),
+    job.bankKey === null ? null : db.bank.findUnique({ where: { key: job.bankKey } }),
   ]);
   const reservedFirst = first?.amount ?? 0n;
   return {
     ...progressView(job, now, standing),
     documentsOnly: isDocumentsOnly(job),
+    bank: bank && { key: bank.key, name: bank.nameEn, nameBn: bank.nameBn },
     creditsReservedFirst: creditsFromHundredths(reservedFirst),
     creditsReservedAgain: creditsFromHundredths(job.reservedAmount - reservedFirst),
     filesPending: job.filesState === 'writing',

@@ -15,7 +15,9 @@ import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
+import { chosenBank, type ChosenBank } from '#api/domain/portals/banks.ts';
 import { canLogIn } from '#api/domain/portals/credentials.ts';
+import { credentialAt } from '#contracts/portals/portal-logins.ts';
 import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
 import { readForCustomer } from './column-mappings.ts';
 import type { Intake } from './intake/types.ts';
@@ -51,17 +53,19 @@ export type StartInput = {
   columns?: ColumnMapping | undefined;
   /** Whether only the documents are made, without the portal. */
   documentsOnly?: boolean;
+  /** The bank that the claims are for; it need not be named where there is only one. */
+  bankKey?: string | undefined;
   idempotencyKey: string | null;
 };
 
 /** What is started, and for how much per row; `isPractice` says where. */
-type Offered = StartInput & Offer & { isPractice: boolean };
+type Offered = StartInput & Offer & { isPractice: boolean; bank: ChosenBank | null };
 
 /**
  * Starts a job from a new file or a stored upload, and reserves its credits.
  *
- * @throws DomainError API_TOKEN_SERVICE, those of `startableService` and `preparingService`, CREDENTIALS_REQUIRED,
- * NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
+ * @throws DomainError API_TOKEN_SERVICE, those of `startableService`, `preparingService` and `chosenBank`,
+ * CREDENTIALS_REQUIRED, NO_BILLABLE_ROWS, PRICE_CHANGED, INSUFFICIENT_CREDITS, API_TOKEN_CREDITS, TOO_MANY_STARTS,
  * UNAVAILABLE if Temporal cannot be reached, and the errors of reading the file
  * Idempotent: the same key returns the first job. Throws IDEMPOTENCY_KEY_REUSED if the request differs.
  */
@@ -69,9 +73,22 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
   refuseOtherService(customer, input.serviceId);
   const earlier = await earlierRequest(deps, customer, input, requestHashOf({ ...input, isPractice: false }));
   if (earlier) return repeatedAnswer(deps, customer, earlier);
-  const offer = await (input.documentsOnly ? preparingService : startableService)(deps, input.serviceId);
-  if (!input.documentsOnly) await requireCredentials(deps, customer, offer.service);
-  return startOffered(deps, customer, { ...input, ...offer, isPractice: false });
+  const { bank, ...offer } = await offerAt(deps, input);
+  if (!input.documentsOnly) await requireCredentials(deps, customer, offer.service, bank);
+  return startOffered(deps, customer, { ...input, ...offer, bank, isPractice: false });
+}
+
+/** Returns what can be started, and at which bank. */
+async function offerAt(
+  deps: StartDeps,
+  { serviceId, bankKey, documentsOnly = false }: StartInput,
+): Promise<Offer & { bank: ChosenBank | null }> {
+  if (documentsOnly) {
+    const offer = await preparingService(deps, serviceId);
+    return { ...offer, bank: await chosenBank(deps.db, offer.service, { bankKey, documentsOnly }) };
+  }
+  const bank = await chosenBank(deps.db, findService(serviceId), { bankKey, documentsOnly });
+  return { ...(await startableService(deps, serviceId, bank?.place)), bank };
 }
 
 /** Starts a job whose service was found to be startable. Throws and repeats as `startJob` does. */
@@ -96,7 +113,7 @@ async function readIntoDraft(
   customer: Customer,
   input: Offered & { requestHash: string },
 ): Promise<EarlierJob & { state: string }> {
-  const { service, costPerRow, requestHash, isPractice, documentsOnly = false } = input;
+  const { service, costPerRow, requestHash, isPractice, bank, documentsOnly = false } = input;
   const source = await unlockedSource(deps, service, input);
   const { upload, intake } = await withUpload(deps, customer, service, source, async (opened) => ({
     upload: opened,
@@ -124,7 +141,8 @@ async function readIntoDraft(
     intake,
     costPerRow,
     isPractice,
-    portal: documentsOnly ? null : placeFor(service.portal, isPractice),
+    portal: documentsOnly ? null : placeFor(bank?.place ?? service.portal, isPractice),
+    bankKey: bank?.key ?? null,
     // Without a key, a file uploaded twice counts as the same file.
     requestHash:
       input.idempotencyKey === null && 'uploadId' in source
@@ -160,10 +178,15 @@ const refusalOf = {
 
 /**
  * Returns a service and its price per row in hundredths of a credit. Throws SERVICE_NOT_FOUND, SERVICE_DISABLED,
- * SERVICE_NOT_CONNECTED, SERVICE_PORTAL_DOWN or SERVICE_PORTAL_CHANGED.
+ * SERVICE_NOT_CONNECTED, SERVICE_PORTAL_DOWN or SERVICE_PORTAL_CHANGED; the last three of `place`, if it is not the
+ * service's portal itself.
  */
-export async function startableService(deps: JobDeps, serviceId: string): Promise<Offer> {
-  const { unavailable, ...offer } = await enabledService(deps.db, serviceId);
+export async function startableService(
+  deps: JobDeps,
+  serviceId: string,
+  place?: PortalPlace | null,
+): Promise<Offer> {
+  const { unavailable, ...offer } = await enabledService(deps.db, serviceId, place);
   if (unavailable) throw new DomainError(refusalOf[unavailable]);
   return offer;
 }
@@ -192,10 +215,11 @@ export async function connectedService(deps: JobDeps, serviceId: string): Promis
 export async function enabledService(
   db: Database,
   serviceId: string,
+  place?: PortalPlace | null,
 ): Promise<Offer & { unavailable: UnavailableReason | null }> {
   const service = findService(serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
-  const { isEnabled, unavailable, costHundredths } = await offerOf(db, serviceId);
+  const { isEnabled, unavailable, costHundredths } = await offerOf(db, serviceId, place);
   if (!isEnabled) throw new DomainError('SERVICE_DISABLED');
   return { service, costPerRow: costHundredths, unavailable };
 }
@@ -205,10 +229,12 @@ export async function requireCredentials(
   deps: JobDeps,
   customer: Customer,
   service: ServiceDefinition,
+  bank: ChosenBank | null = null,
 ): Promise<void> {
-  if (service.credentials && !(await canLogIn(deps, { userId: customer.id, portal: service.credentials }))) {
-    throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal: service.credentials } });
-  }
+  if (!service.credentials) return;
+  const portal = bank ? credentialAt(service.credentials, bank.place) : service.credentials;
+  if (!(await canLogIn(deps, { userId: customer.id, portal })))
+    throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal } });
 }
 
 type EarlierJob = JobRecord & { rowsTotal: number; finishedAt: Date | null };
@@ -221,6 +247,7 @@ type Draft = {
   costPerRow: number;
   isPractice: boolean;
   portal: PortalPlace | null;
+  bankKey: string | null;
   requestHash: string;
   idempotencyKey: string | null;
 };
@@ -246,6 +273,7 @@ async function writeDraft(
           uploadId: upload.id,
           fileName: upload.file.name,
           portal: draft.portal,
+          bankKey: draft.bankKey,
           isPractice: draft.isPractice,
           rowsTotal: intake.rows.length,
           rowsDone: invalid,
@@ -352,14 +380,21 @@ const readContentOf = (upload: StoredUpload): string =>
 const sentContent = ({ source }: StartInput): string =>
   'file' in source ? contentOf(source) : source.uploadId;
 
-/** A practice run of a file is another request than a real one, and so is one with other headings or without filing. */
+/**
+ * A practice run of a file is another request than a real one, and so is one with other headings, without filing or for
+ * another bank.
+ */
 function requestHashOf(
   input: StartInput & { isPractice: boolean },
   content: string = sentContent(input),
 ): string {
-  const { serviceId, totalCredits, columns, isPractice, documentsOnly = false } = input;
+  const { serviceId, totalCredits, columns, isPractice, bankKey, documentsOnly = false } = input;
   const chosen = columns ? [JSON.stringify(columns)] : [];
-  const kinds = [...(isPractice ? ['practice'] : []), ...(documentsOnly ? ['documents only'] : [])];
+  const kinds = [
+    ...(isPractice ? ['practice'] : []),
+    ...(documentsOnly ? ['documents only'] : []),
+    ...(bankKey === undefined ? [] : [`bank ${bankKey}`]),
+  ];
   const parts = [serviceId, totalCredits, content, ...chosen, ...kinds];
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

@@ -65,6 +65,7 @@ export async function startPractice(
       service,
       costPerRow: 0,
       isPractice: true,
+      bank: null,
       totalCredits: null,
       source,
       idempotencyKey,

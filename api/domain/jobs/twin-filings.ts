@@ -3,8 +3,8 @@
  * once. What happens on practice portals is of no concern to them.
  */
 import type { Deps } from '#api/deps.ts';
-import { portalLabels } from '#contracts/portals/portal-labels.ts';
-import { isPracticePortal, portalAt, type PortalPlace } from '#contracts/portals/practice-portals.ts';
+import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
+import { placeLabel } from '#api/domain/portals/banks.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 
 type Filed = {
@@ -37,7 +37,7 @@ export async function reportTwins(
     key: `filing_twins:${job.id}:${row.rowNumber}`,
     kind: 'filing_twins',
     values: {
-      portal: portalLabels[portalAt(portal)],
+      portal: await placeLabel(db, portal),
       service: service.name,
       row: row.rowNumber,
       references: references.join(', '),
@@ -61,7 +61,7 @@ export async function reportRepeated(
     key: `filing_repeated:${job.id}:${row.rowNumber}:${sends}`,
     kind: 'filing_repeated',
     values: {
-      portal: portalLabels[portalAt(portal)],
+      portal: await placeLabel(db, portal),
       service: service.name,
       row: row.rowNumber,
       times: sends,
@@ -81,7 +81,7 @@ export async function reportDisappeared(
     key: `filing_gone:${job.id}:${row.rowNumber}`,
     kind: 'filing_gone',
     values: {
-      portal: portalLabels[portalAt(portal)],
+      portal: await placeLabel(db, portal),
       service: service.name,
       row: row.rowNumber,
       reference: reference ?? '',

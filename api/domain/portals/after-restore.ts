@@ -2,10 +2,10 @@
  * Prepares a database that was restored to a moment for work: portals may have filings of the time that the database has
  * lost. Call it before any process of the platform runs again.
  */
-import { portals } from '#activities/portals/catalogue.ts';
 import { noteLostTime } from '#api/domain/jobs/intents.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
+import { allPlaces } from './banks.ts';
 import { pauseAllPortals } from './portals.ts';
 
 /** More leases than can have been granted in the lost time: none of them may look newer than those that follow. */
@@ -41,7 +41,7 @@ export async function prepareRestored(
       WHERE i.state IN ('planned', 'committing') AND r.job_id = i.job_id AND r.row_number = i.row_number
         AND r.outcome IS NULL AND j.finished_at IS NULL`;
     const openJobs = await tx.job.count({ where: { finishedAt: null, state: { not: 'draft' } } });
-    for (const { key: portal } of portals) await noteLostTime(tx, { portal, now, settledAt });
+    for (const portal of await allPlaces(tx)) await noteLostTime(tx, { portal, now, settledAt });
     const reason = `The database was restored to ${to.toISOString()}. Compare with the portal before you resume it.`;
     await pauseAllPortals(tx, reason, now);
     return { inDoubt, openJobs, settledAt };

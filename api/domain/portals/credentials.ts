@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { isEmptyMessage, storedMessage } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
-import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import { isBankPlace } from '#contracts/portals/bank-places.ts';
+import { bankMessages } from '#contracts/portals/bank-messages.ts';
+import { banksMax } from '#contracts/portals/bank-keys.ts';
+import {
+  placeOfCredential,
+  type CredentialName,
+  type CredentialPortal,
+} from '#contracts/portals/portal-logins.ts';
 import {
   mailProviders,
   mailServerText,
@@ -16,11 +23,13 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
+import { deskAddress } from './banks.ts';
 import { closedUntil, readClosure } from './opening-hours.ts';
 import { accountOf } from './portal-leases.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
-type Owner = { userId: string; portal: CredentialPortal };
+/** `portal` is the name of the login: a login for one bank is no other bank's. */
+type Owner = { userId: string; portal: CredentialName };
 type Login = { username: string; password: string };
 /** A mailbox may have its own server; `provider` is the one that granted access, if no password is saved. */
 type MailLogin = { server?: MailServer | null | undefined; provider?: MailProvider | null };
@@ -130,7 +139,7 @@ const providerOf = (provider: string | null): MailProvider | null =>
 export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string): Promise<SavedCredential[]> {
   const saved = await db.portalCredential.findMany({ where: { userId }, orderBy: { portal: 'asc' } });
   return saved.map(({ portal, updatedAt, consentAt, testedAt, testOutcome, managedBy, provider }) => ({
-    portal_name: portal as CredentialPortal,
+    portal_name: portal as CredentialName,
     updated_at: updatedAt.toISOString(),
     consent_at: consentAt?.toISOString() ?? null,
     managed: managedBy !== null,
@@ -173,6 +182,24 @@ export async function savedLogin({ db }: Pick<VaultDeps, 'db'>, owner: Owner): P
     sealed: saved.secret,
     isProved: saved.testOutcome === 'ok',
   };
+}
+
+/** Returns the user names of the company's logins of a kind that the platform may use: for banks, one for each. */
+export async function usableLogins(
+  db: DatabaseOrTransaction,
+  userId: string,
+  kind: CredentialPortal,
+): Promise<{ portal: CredentialName; username: string }[]> {
+  const saved = await db.portalCredential.findMany({
+    where: {
+      userId,
+      consentAt: { not: null },
+      OR: [{ portal: kind }, { portal: { startsWith: `${kind}:` } }],
+    },
+    orderBy: { portal: 'asc' },
+    take: banksMax,
+  });
+  return saved.map(({ portal, username }) => ({ portal: portal as CredentialName, username }));
 }
 
 /** Decrypts the password for the moment in which it is typed. Callers do not keep it, but call this again. */
@@ -250,7 +277,9 @@ export async function testCredential(
   owner: Owner,
   login: Login & Pick<MailLogin, 'server'>,
 ): Promise<void> {
-  const portal = portalOfCredential[owner.portal];
+  const portal = placeOfCredential(owner.portal);
+  if (isBankPlace(portal) && !(await deskAddress(deps.db, portal)))
+    throw refusal('CREDENTIALS_TEST_UNAVAILABLE', bankMessages.noAddress());
   // Nobody signs in to a closed portal, so that the test would wait for a slot in vain.
   const closure = await readClosure(deps.db, portal, deps.clock());
   if (closure) throw refusal('CREDENTIALS_TEST_UNAVAILABLE', closedUntil(closure));

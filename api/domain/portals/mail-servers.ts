@@ -10,11 +10,7 @@ import type { Env } from '#api/env.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import type { MailServer } from '#contracts/portals/mail-servers.ts';
 import { mailServerMessages } from '#contracts/portals/mail-server-messages.ts';
-import {
-  hasOwnServers,
-  portalOfCredential,
-  type CredentialPortal,
-} from '#contracts/portals/portal-logins.ts';
+import { hasOwnServers, placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
 
 /**
  * Throws MAIL_SERVER_REFUSED if the login's server must not be reached. The worker checks again when it connects, and
@@ -22,12 +18,12 @@ import {
  */
 export async function requireUsableServer(
   env: Pick<Env, 'MAILBOXES_TO_PRIVATE'>,
-  portal: CredentialPortal,
+  portal: CredentialName,
   server: MailServer | null | undefined,
 ): Promise<void> {
   if (!server) return;
   const { MAILBOXES_TO_PRIVATE: allowsPrivate } = env;
-  if (!hasOwnServers(portalOfCredential[portal]))
+  if (!hasOwnServers(placeOfCredential(portal)))
     throw refusal('MAIL_SERVER_REFUSED', mailServerMessages.noMailbox());
   if (server.security === 'plain' && !allowsPrivate)
     throw refusal('MAIL_SERVER_REFUSED', mailServerMessages.notEncrypted());

@@ -4,17 +4,24 @@
  */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { credentialPortalLabels, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import {
+  credentialPortalLabels,
+  credentialPortalOf,
+  placeOfCredential,
+  type CredentialName,
+} from '#contracts/portals/portal-logins.ts';
+import { isBankPlace } from '#contracts/portals/bank-places.ts';
 import type { ManagedLogin } from '#contracts/calls/portals-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { lockedUser, requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
+import { requireDesk } from './banks.ts';
 import { listCredentials, removeCredential, storeCredential } from './credentials.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
 export const LOGIN_SAVED = 'portal login saved';
 
-type Owner = { userId: string; portal: CredentialPortal };
+type Owner = { userId: string; portal: CredentialName };
 type Step = { adminId: string; reason: string };
 type ManageDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
 
@@ -32,6 +39,7 @@ export function saveManagedLogin(
   step: Step,
 ): Promise<void> {
   return change(deps, owner, { step, action: LOGIN_SAVED }, async (tx) => {
+    await requireDesk(tx, owner.portal);
     const managed = { ...login, consent: true, managedBy: step.adminId };
     await storeCredential({ ...deps, db: tx }, owner, managed);
     await notifyOwner(tx, owner, 'login_managed', deps.clock());
@@ -74,7 +82,14 @@ async function change(
 const isManaged = async (tx: Transaction, owner: Owner): Promise<boolean> =>
   (await tx.portalCredential.count({ where: { ...owner, managedBy: { not: null } } })) > 0;
 
-function notifyOwner(
+async function loginLabel(tx: Transaction, name: CredentialName): Promise<string> {
+  const place = placeOfCredential(name);
+  const bank = isBankPlace(place) ? await tx.bank.findUnique({ where: { place } }) : null;
+  const label = credentialPortalLabels[credentialPortalOf(name)];
+  return bank ? `${label}, ${bank.nameEn}` : label;
+}
+
+async function notifyOwner(
   tx: Transaction,
   { userId, portal }: Owner,
   kind: 'login_managed' | 'login_unmanaged',
@@ -85,7 +100,7 @@ function notifyOwner(
     userId,
     type: 'other',
     kind,
-    values: { portal: credentialPortalLabels[portal] },
+    values: { portal: await loginLabel(tx, portal) },
     actionUrl: '/dashboard?tab=credentials',
   });
 }

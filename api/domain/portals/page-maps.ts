@@ -7,18 +7,28 @@ import type { PageMapView } from '#contracts/calls/portals-answers.ts';
 import type { PageMapBody } from '#contracts/portals/page-maps.ts';
 import type { PageTrialResult } from '#workflows/messages.ts';
 import { limits } from '#contracts/limits.ts';
-import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
+import {
+  isPracticePortal,
+  portalAt,
+  type PortalPlace,
+  type RealPlace,
+} from '#contracts/portals/practice-portals.ts';
+import { banksPortal, isBankPlace } from '#contracts/portals/bank-places.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
 import type { PageTexts } from '#activities/portals/page-map.ts';
 import { lastChangedByProbe, portalPagesOf } from './portal-pages.ts';
-import { knownPortal } from './portals.ts';
+import { knownPlace } from './banks.ts';
 
-/** Returns what is published of the map; a practice portal, like a portal without changes, has the map itself. */
+/**
+ * Returns what is published of the map; a practice portal, like a portal without changes, has the map itself. The changes
+ * of a bank come after those for all banks.
+ */
 export async function publishedTexts(db: DatabaseOrTransaction, place: PortalPlace): Promise<PageTexts> {
   if (isPracticePortal(place)) return {};
-  return (await latest(db, place))?.changes ?? {};
+  const own = (await latest(db, place))?.changes ?? {};
+  return isBankPlace(place) ? { ...(await latest(db, banksPortal))?.changes, ...own } : own;
 }
 
 type Version = { version: number; changes: PageTexts };
@@ -30,8 +40,9 @@ async function latest(db: DatabaseOrTransaction, portal: string): Promise<Versio
 
 /** Returns the map with its versions, and the pages on which jobs last found the portal changed. */
 export async function pageMapOf(db: Database, named: string): Promise<PageMapView> {
-  const portal = knownPortal(named);
-  const [versions, changed, pages] = await Promise.all([
+  const portal = await knownPlace(db, named);
+  const [known, versions, changed, pages] = await Promise.all([
+    textsBefore(db, portal),
     db.portalPageMap.findMany({
       where: { portal },
       orderBy: { version: 'desc' },
@@ -46,7 +57,7 @@ export async function pageMapOf(db: Database, named: string): Promise<PageMapVie
   });
   return {
     portal,
-    texts: Object.entries(pageMaps[portal]).map(([path, text]) => ({ path, text })),
+    texts: Object.entries(known).map(([path, text]) => ({ path, text })),
     version: versions[0]?.version ?? 0,
     changes: (versions[0]?.changes ?? {}) as PageTexts,
     versions: versions.map(({ version, changes, reason, publishedBy, publishedAt }) => ({
@@ -69,6 +80,12 @@ export async function pageMapOf(db: Database, named: string): Promise<PageMapVie
     })),
     pages,
   };
+}
+
+/** Returns the map to which the changes of a place are made: for a bank, with those for all banks. */
+async function textsBefore(db: Database, place: RealPlace): Promise<PageTexts> {
+  const known = pageMaps[portalAt(place)];
+  return isBankPlace(place) ? { ...known, ...(await publishedTexts(db, banksPortal)) } : known;
 }
 
 /** The pictures of the pages on which rows ended because the portal had changed, newest first. */
@@ -108,7 +125,7 @@ export async function tryPageMap(
   named: string,
   changes: PageTexts,
 ): Promise<PageTrialResult> {
-  const portal = knownPortal(named);
+  const portal = await knownPlace(db, named);
   requireKnownTexts(portal, changes);
   const pageKey = await lastChangedPage(db, portal);
   try {
@@ -128,7 +145,7 @@ export async function publishPageMap(
   { changes, version, reason }: PageMapBody,
   adminId: string,
 ): Promise<void> {
-  const portal = knownPortal(named);
+  const portal = await knownPlace(db, named);
   requireKnownTexts(portal, changes);
   await db.$transaction(async (tx) => {
     const before = await latest(tx, portal);
@@ -140,6 +157,7 @@ export async function publishPageMap(
       create: { portal, mendedAt: now },
       update: { mendedAt: now },
     });
+    if (portal === banksPortal) await mendBanks(tx, now);
     await recordChange(tx, {
       adminId,
       action: 'page map published',
@@ -150,6 +168,10 @@ export async function publishPageMap(
     });
   });
 }
+
+/** What is published for all banks mends the desk of each. */
+const mendBanks = (tx: DatabaseOrTransaction, mendedAt: Date) =>
+  tx.portalState.updateMany({ where: { portal: { startsWith: `${banksPortal}:` } }, data: { mendedAt } });
 
 type NewVersion = Version & { portal: string; reason: string; adminId: string; now: Date };
 
@@ -166,7 +188,8 @@ async function createVersion(tx: DatabaseOrTransaction, given: NewVersion): Prom
 }
 
 /** An address stays on the portal's host: a path remains a path. */
-function requireKnownTexts(portal: keyof typeof pageMaps, changes: PageTexts): void {
+function requireKnownTexts(place: RealPlace, changes: PageTexts): void {
+  const portal = portalAt(place);
   for (const [path, text] of Object.entries(changes)) {
     const known = Object.hasOwn(pageMaps[portal], path) ? pageMaps[portal][path] : undefined;
     if (known === undefined) throw new DomainError('PAGE_TEXT_UNKNOWN');

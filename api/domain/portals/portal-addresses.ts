@@ -6,6 +6,7 @@
 import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
+import { banksPortal } from '#contracts/portals/bank-places.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { services } from '#services/catalogue.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
@@ -50,15 +51,33 @@ export const whyUnavailable = (portal: string | null): Prisma.Sql => Prisma.sql`
 const reason = Prisma.sql`CASE WHEN NOT has_address THEN 'notConnected'
   WHEN probe_outcome = 'PORTAL_DOWN' THEN 'down' WHEN probe_outcome = 'PORTAL_CHANGED' THEN 'changed' END`;
 
-/** Returns the services that cannot run, each with its reason, in the order of the catalogue. */
+type Place = { place: string; isDesk: boolean | null; reason: UnavailableReason | null };
+
+/** Returns the known places; `isDesk` is null for one that is no bank's, and false for a bank that takes no claims. */
+const places = (db: DatabaseOrTransaction): Promise<Place[]> => db.$queryRaw<Place[]>`
+  SELECT coalesce(p.portal, b.place) AS place, b.is_enabled AND b.has_desk AS "isDesk", ${reason} AS reason
+  FROM portal_states p FULL JOIN banks b ON b.place = p.portal ORDER BY 1`;
+
+/** Returns why places cannot be used; null for those that can. */
+export async function reasonsByPlace(
+  db: DatabaseOrTransaction,
+): Promise<Map<string, UnavailableReason | null>> {
+  return new Map((await places(db)).map(({ place, reason: found }) => [place, found]));
+}
+
+/**
+ * Returns the services that cannot run, each with its reason, in the order of the catalogue. Claims can be filed as long
+ * as one of the banks takes them.
+ */
 export async function unavailableServices(
   db: DatabaseOrTransaction,
 ): Promise<[serviceId: string, reason: UnavailableReason][]> {
-  const rows = await db.$queryRaw<{ portal: string; reason: UnavailableReason | null }[]>`
-    SELECT portal, ${reason} AS reason FROM portal_states`;
-  const reasons = new Map(rows.map((row) => [row.portal, row.reason]));
+  const known = await places(db);
+  const reasons = new Map(known.map((row) => [row.place, row.reason]));
+  const desks = known.filter(({ isDesk }) => isDesk === true);
+  const ofBanks = desks.some((desk) => desk.reason === null) ? null : (desks[0]?.reason ?? 'notConnected');
   return services.flatMap(({ id, portal }: ServiceDefinition): [string, UnavailableReason][] => {
-    const found = portal === null ? null : reasons.get(portal);
+    const found = portal === banksPortal ? ofBanks : portal === null ? null : reasons.get(portal);
     return found ? [[id, found]] : [];
   });
 }

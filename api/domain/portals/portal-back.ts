@@ -1,9 +1,9 @@
 /** Tells the customers whose jobs waited for a portal that it works again: once per outage or pause and customer. */
 import { notify } from '#api/domain/messaging/notifications.ts';
-import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { isPracticePortal, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Transaction } from '#prisma/client.ts';
-import { portals } from '#activities/portals/catalogue.ts';
+import { placeLabel } from './banks.ts';
 
 /** Clocks of two machines may differ by this much. */
 const CLOCK_SKEW_MS = 5_000;
@@ -18,10 +18,10 @@ type Over = { portal: string; kind: 'down' | 'paused'; since: Date; now: Date };
  */
 export async function tellPortalIsBack(tx: Transaction, over: Over): Promise<string[]> {
   const { portal, kind, since, now } = over;
-  // Practice portals have other names.
-  const key = portals.find((known) => known.key === portal)?.key;
-  if (!key || now.getTime() - since.getTime() < limits.portalBackAfterMs) return [];
+  // Nobody waits for a practice portal.
+  if (isPracticePortal(portal) || now.getTime() - since.getTime() < limits.portalBackAfterMs) return [];
   const held = await (kind === 'down' ? heldByOutage(tx, over) : heldByPause(tx, over));
+  const label = await placeLabel(tx, portal as RealPlace);
   const keys: string[] = [];
   for (const { userId, jobId, jobs } of held) {
     const noticeKey = `portal_back:${portal}:${since.toISOString()}:${userId}`;
@@ -30,7 +30,7 @@ export async function tellPortalIsBack(tx: Transaction, over: Over): Promise<str
       userId,
       type: 'other',
       kind: 'portal_back',
-      values: { portal: portalLabels[key], jobs },
+      values: { portal: label, jobs },
       actionUrl: jobs === 1 ? `/dashboard/jobs/${jobId}` : '/dashboard/jobs',
     });
     keys.push(noticeKey);

@@ -15,6 +15,9 @@ import { goLiveLists } from '#activities/portals/go-live-lists.ts';
 import { pageMaps } from '#activities/portals/page-maps.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
+import { banksPortal } from '#contracts/portals/bank-places.ts';
+import type { RealPlace } from '#contracts/portals/practice-portals.ts';
+import { desksWithAddress } from './banks.ts';
 import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
 import { checkCounts } from './portal-checks.ts';
 import { outageOf } from './portal-outages.ts';
@@ -68,6 +71,31 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   });
 }
 
+type PlaceOnBoard = Condition & { jobs: PortalJobs; pageMapVersion: number; address: string | null };
+
+/** Returns what is known of any place, such as the desk of a bank. */
+export async function boardOf({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<(place: string) => PlaceOnBoard> {
+  const now = clock();
+  const [records, closures, versions, counts] = await Promise.all([
+    db.portalState.findMany(),
+    readClosures(db, now),
+    pageMapVersions(db),
+    jobCounts(db),
+  ]);
+  return (place) => {
+    const record = records.find(({ portal }) => portal === place);
+    return {
+      ...conditionOf(record, closures.get(place), now),
+      jobs: counts.get(place) ?? { running: 0, queued: 0, parked: 0 },
+      pageMapVersion: versions.get(place) ?? 0,
+      address: record?.address ?? null,
+    };
+  };
+}
+
 /** The last probe; null before the first, and after an administrator has resumed the portal. */
 function probeOf(record: PortalRecord): PortalBoardEntry['probe'] {
   const { probeOutcome, probeOutcomeSince, probedAt, probeMs } = record;
@@ -105,19 +133,24 @@ async function loginCounts(db: Database): Promise<Map<string, { saved: number; r
 /** Returns the portals' states without the details reserved for administrators. */
 export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalCondition[]> {
   const now = deps.clock();
-  const [states, closures, waits] = await Promise.all([
+  const [states, desks, closures, waits] = await Promise.all([
     deps.db.portalState.findMany(),
+    desksWithAddress(deps.db),
     readClosures(deps.db, now),
     portalWaits(deps.db, now),
   ]);
   const records = new Map(states.map((record) => [record.portal, record]));
-  return usedPortals().map((portal) => {
+  const named: [RealPlace, string][] = [
+    ...usedPortals().map((portal): [RealPlace, string] => [portal, portalLabels[portal]]),
+    ...desks.map(({ place, name }): [RealPlace, string] => [place, `${portalLabels[banksPortal]}, ${name}`]),
+  ];
+  return named.map(([portal, label]) => {
     const record = records.get(portal);
     const { state, since, opensAt } = conditionOf(record, closures.get(portal), now);
     const probedAt = record?.probedAt?.toISOString() ?? null;
     return {
       portal,
-      label: portalLabels[portal],
+      label,
       state,
       since,
       opensAt,

@@ -9,19 +9,20 @@ import {
   type PortalLimits,
   type PortalLimitsBody,
 } from '#contracts/portals/portal-limits.ts';
+import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from '#activities/portals/facts.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import { closureAt, openingTimesFrom } from './opening-hours.ts';
 import { wakeVisitors } from './portal-visitors.ts';
-import { knownPortal } from './portals.ts';
+import { knownPlace } from './banks.ts';
 
 /** Returns the limits of a portal as an administrator sees them, and whether it is closed now. */
 export async function limitsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   portal: string,
 ): Promise<PortalLimitsAnswer> {
-  const key = knownPortal(portal);
+  const key = await knownPlace(db, portal);
   const [limits, state] = await Promise.all([
     readLimits(db, key),
     db.portalState.findUnique({ where: { portal: key }, select: { sessionsMax: true } }),
@@ -38,8 +39,8 @@ export async function limitsOf(
   };
 }
 
-function factsOf(portal: string): PortalFacts {
-  const facts = portals.find(({ key }) => key === portal);
+function factsOf(place: RealPlace): PortalFacts {
+  const facts = portals.find(({ key }) => key === portalAt(place));
   if (!facts) throw new DomainError('PORTAL_UNKNOWN');
   return facts;
 }
@@ -54,7 +55,7 @@ export async function changeLimits(
   deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,
   { portal, adminId, reason, ...limits }: PortalLimitsBody & { portal: string; adminId: string },
 ): Promise<void> {
-  const key = knownPortal(portal);
+  const key = await knownPlace(deps.db, portal);
   if ((limits.sessionsPerJobMax ?? 1) > 1 && hasOneSessionPerLogin(factsOf(key)))
     throw new DomainError('PORTAL_ONE_SESSION');
   await deps.db.$transaction(async (tx) => {

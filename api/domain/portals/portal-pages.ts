@@ -14,7 +14,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PortalPage } from '#prisma/generated/client.ts';
-import { knownPortal } from './portals.ts';
+import { knownPlace } from './banks.ts';
 
 /** The name of the page at which every visit begins. */
 export const ENTRANCE = 'entrance';
@@ -123,7 +123,7 @@ export async function lastChangedByProbe(
 
 /** Opens a picture for an administrator. Throws NOT_FOUND for one that has been replaced. */
 export async function openPicture({ db, files }: Store, named: string, pictureId: string): Promise<Response> {
-  const portal = knownPortal(named);
+  const portal = await knownPlace(db, named);
   const picture = await db.portalPage.findFirst({ where: { id: pictureId, portal } });
   if (!picture || !(await files.has(picture.pictureKey))) throw new DomainError('NOT_FOUND');
   return new Response(Buffer.from(await files.get(picture.pictureKey)), {

@@ -1,7 +1,7 @@
 /** What the probes of a portal found, and what follows from it. */
 import type { Deps } from '#api/deps.ts';
 import type { Message } from '#contracts/messages/message.ts';
-import type { PortalKey } from '#services/contract.ts';
+import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import { noteOutage } from './portal-outages.ts';
 import { lockState, markPortal } from './portal-states.ts';
 import { pauseChangedPortal } from './portals.ts';
@@ -20,7 +20,7 @@ type ProbeDeps = Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>;
  */
 export async function settleProbe(
   deps: ProbeDeps,
-  portal: PortalKey,
+  portal: RealPlace,
   finding: ProbeFinding,
   begunAt: Date,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function settleProbe(
 
 async function recordProbe(
   { db, clock }: ProbeDeps,
-  portal: PortalKey,
+  portal: RealPlace,
   { outcome, message, tookMs }: ProbeFinding,
   begunAt: Date,
 ): Promise<'new' | 'known' | 'outdated'> {

@@ -4,7 +4,7 @@
  */
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import { placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
 import type { GivenReferences, ReferenceKind } from '#contracts/portals/portal-references.ts';
 import type { ReferenceOwnerView } from '#contracts/calls/portals-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
@@ -78,7 +78,7 @@ async function loginsOf(db: Database, owner: ReferenceOwner): Promise<Set<string
     where: { userId: owner.userId, consentAt: { not: null } },
     select: { portal: true, username: true, server: true, provider: true },
   });
-  const portalOf = (portal: string): string => portalOfCredential[portal as CredentialPortal];
+  const portalOf = (portal: string): string => placeOfCredential(portal as CredentialName);
   return new Set([
     seenUnder(owner),
     ...saved.map(({ portal, ...login }) =>

@@ -3,7 +3,7 @@ import { english } from '#contracts/messages/render.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import type { PortalKey } from '#services/contract.ts';
@@ -11,6 +11,7 @@ import type { PortalPause } from '#workflows/messages.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import { startNoticeDeliveries } from '#api/domain/messaging/notice-start.ts';
+import { allPlaces, knownPlace, placeLabel } from './banks.ts';
 import { tellPortalIsBack } from './portal-back.ts';
 import { noteOutage } from './portal-outages.ts';
 import { lockState } from './portal-states.ts';
@@ -21,7 +22,7 @@ type Decision = { portal: string; adminId: string; reason: string };
 /** Pauses a portal. No new sessions start; running jobs stop at their next row and wait. Nothing is lost. */
 export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: Decision): Promise<void> {
   const { adminId, reason } = decision;
-  const portal = knownPortal(decision.portal);
+  const portal = await knownPlace(deps.db, decision.portal);
   await deps.db.$transaction(async (tx) => {
     const now = deps.clock();
     await writePause(tx, portal, { reason, by: adminId, since: now.toISOString() }, now);
@@ -32,9 +33,9 @@ export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: De
 
 /** Pauses every portal that is not paused, for a reason that no administrator has given. */
 export async function pauseAllPortals(tx: Transaction, reason: string, now: Date): Promise<void> {
-  for (const { key } of portals) {
-    const { pausedAt } = await lockState(tx, key);
-    if (!pausedAt) await writePause(tx, key, { reason, by: 'chalan', since: now.toISOString() }, now);
+  for (const place of await allPlaces(tx)) {
+    const { pausedAt } = await lockState(tx, place);
+    if (!pausedAt) await writePause(tx, place, { reason, by: 'chalan', since: now.toISOString() }, now);
   }
 }
 
@@ -43,7 +44,7 @@ export async function resumePortal(
   deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,
   decision: Decision,
 ): Promise<void> {
-  const portal = knownPortal(decision.portal);
+  const portal = await knownPlace(deps.db, decision.portal);
   const keys = await deps.db.$transaction(async (tx) => {
     const known = await tx.portalState.findUnique({ where: { portal } });
     await writePause(tx, portal, null, deps.clock());
@@ -71,7 +72,7 @@ export function knownPortal(portal: string): PortalKey {
 }
 
 /** `begunAt` is when the work began that found the change; `noticedAs` names the job or the probe. */
-type Change = { portal: PortalKey; begunAt: Date; noticedAs: string; what: Message };
+type Change = { portal: RealPlace; begunAt: Date; noticedAs: string; what: Message };
 
 /**
  * Pauses a portal that has changed, so that rows which would fail wait for a person. Administrators are notified once
@@ -94,7 +95,7 @@ export async function pauseChangedPortal(
   await notifyAdministrators(db, {
     key: `portal_changed:${noticedAs}`,
     kind: 'portal_changed',
-    values: { portal: portalLabels[portal], what },
+    values: { portal: await placeLabel(db, portal), what },
     actionUrl: '/admin?tab=system&section=portals',
   });
 }
@@ -113,7 +114,7 @@ export async function readPause(db: DatabaseOrTransaction, portal: string): Prom
 /** Writes the pause, or its end, after which only the next probe decides whether services are offered. */
 async function writePause(
   tx: Transaction,
-  portal: PortalKey,
+  portal: RealPlace,
   pause: PortalPause | null,
   now: Date,
 ): Promise<void> {

@@ -15,26 +15,27 @@ import { portals } from '#activities/portals/catalogue.ts';
 import { hasPages } from '#activities/portals/facts.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma, type PortalProbeLogin } from '#prisma/generated/client.ts';
-import type { PortalKey } from '#services/contract.ts';
+import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import { readClosures } from './opening-hours.ts';
 import { portalsWithAddress } from './portal-addresses.ts';
 import { noteFault } from './portal-states.ts';
-import { knownPortal, pauseChangedPortal } from './portals.ts';
+import { allPlaces, desksWithAddress, knownPlace } from './banks.ts';
+import { pauseChangedPortal } from './portals.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
 /** Further attempts would lock the account or send a person another code; a person has to look first. */
 const stoppingOutcomes = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
 
-export const takesProbeLogin = (portal: PortalKey): boolean =>
-  portals.some((facts) => facts.key === portal && facts.login !== null && hasPages(facts));
+export const takesProbeLogin = (portal: RealPlace): boolean =>
+  portals.some((facts) => facts.key === portalAt(portal) && facts.login !== null && hasPages(facts));
 
 /** Returns the logins of all portals that there are. */
-export const probeLogins = (db: Database): Promise<PortalProbeLogin[]> =>
-  db.portalProbeLogin.findMany({ where: { portal: { in: portals.map(({ key }) => key) } } });
+export const probeLogins = async (db: Database): Promise<PortalProbeLogin[]> =>
+  db.portalProbeLogin.findMany({ where: { portal: { in: await allPlaces(db) } } });
 
 /** Returns what administrators see of the login, which is everything but the password. */
 export async function probeLoginOf(db: Database, named: string): Promise<ProbeLoginView> {
-  const portal = knownPortal(named);
+  const portal = await knownPlace(db, named);
   const saved = await db.portalProbeLogin.findUnique({ where: { portal } });
   if (!saved) return { portal, login: null, isStopped: false, walk: null };
   const by = await db.user.findUnique({ where: { id: saved.savedBy }, select: { name: true } });
@@ -75,7 +76,7 @@ export async function saveProbeLogin(
   { username, password, everyMinutes, reason }: Omit<ProbeLoginBody, keyof OwnerProof>,
   adminId: string,
 ): Promise<void> {
-  const portal = knownPortal(named);
+  const portal = await knownPlace(db, named);
   if (!takesProbeLogin(portal)) throw new DomainError('PROBE_LOGIN_NOT_USED');
   await db.$transaction(async (tx) => {
     const before = await tx.portalProbeLogin.findUnique({ where: { portal } });
@@ -124,7 +125,7 @@ export async function removeProbeLogin(
   named: string,
   { adminId, reason }: { adminId: string; reason: string },
 ): Promise<void> {
-  const portal = knownPortal(named);
+  const portal = await knownPlace(db, named);
   await db.$transaction(async (tx) => {
     const before = await tx.portalProbeLogin.findUnique({ where: { portal } });
     if (!before) throw new DomainError('NOT_FOUND');
@@ -141,17 +142,18 @@ export async function removeProbeLogin(
 }
 
 /** A walk that is due, and the login whose place on the portal it needs. */
-export type DueWalk = { portal: PortalKey; username: string };
+export type DueWalk = { portal: RealPlace; username: string };
 
 /** Returns the walks that are due on portals that have an address and are open. */
 export async function dueWalks(db: Database, now: Date): Promise<DueWalk[]> {
-  const [logins, withAddress, closures, paused] = await Promise.all([
+  const [logins, withAddress, desks, closures, paused] = await Promise.all([
     probeLogins(db),
     portalsWithAddress(db),
+    desksWithAddress(db),
     readClosures(db, now),
     db.portalState.findMany({ where: { pausedAt: { not: null } }, select: { portal: true } }),
   ]);
-  return withAddress.flatMap((portal) => {
+  return [...withAddress, ...desks.map(({ place }) => place)].flatMap((portal): DueWalk[] => {
     const login = logins.find((each) => each.portal === portal);
     const isShut = closures.has(portal) || paused.some((state) => state.portal === portal);
     return login && !isShut && isDue(login, now) ? [{ portal, username: login.username }] : [];
@@ -198,7 +200,7 @@ export type WalkFinding = { outcome: string; message: Message; pages: WalkedPage
  */
 export async function settleWalk(
   deps: Pick<Deps, 'db' | 'clock'>,
-  portal: PortalKey,
+  portal: RealPlace,
   { begunAt }: ProbeLogin,
   { outcome, message, pages, tookMs }: WalkFinding,
 ): Promise<void> {

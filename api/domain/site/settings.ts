@@ -60,10 +60,14 @@ export function withoutNotice(settings: CreditSettings): CreditSettings {
   };
 }
 
-/** Returns a service's price, whether it is enabled, and why it cannot run; null if it can. */
+/**
+ * Returns a service's price, whether it is enabled, and why it cannot run; null if it can. `place` is where it would run,
+ * if that is not its portal itself.
+ */
 export async function offerOf(
   db: DatabaseOrTransaction,
   serviceId: string,
+  place?: string | null,
 ): Promise<{ isEnabled: boolean; unavailable: UnavailableReason | null; costHundredths: number }> {
   const service = findService(serviceId);
   // One statement, because every preview and every start asks.
@@ -71,7 +75,7 @@ export async function offerOf(
     { isEnabled: boolean | null; costHundredths: number | null; unavailable: UnavailableReason | null }[]
   >`
     SELECT s.enabled AS "isEnabled", s.cost_hundredths AS "costHundredths",
-      ${whyUnavailable(service?.portal ?? null)} AS unavailable
+      ${whyUnavailable(place ?? service?.portal ?? null)} AS unavailable
     FROM (VALUES (${serviceId})) asked (service_id) LEFT JOIN service_settings s USING (service_id)`;
   return {
     isEnabled: stored?.isEnabled ?? true,

@@ -42,7 +42,7 @@ export function jobRoutes(deps: Deps) {
       return { preview: await previewFile(deps, user, { serviceId, edits, source: params }) };
     },
     'POST /api/process-automation': async ({ user, fields, files }, c) => {
-      const { serviceId, totalCredits, uploadId, password, columns, documentsOnly } = fields;
+      const { serviceId, totalCredits, uploadId, password, columns, documentsOnly, bankKey } = fields;
       const source = sourceOf(files, uploadId);
       await countPassword(user.id, password);
       const idempotencyKey = idempotencyKeyOf(c);
@@ -53,6 +53,7 @@ export function jobRoutes(deps: Deps) {
         password,
         columns,
         documentsOnly,
+        bankKey,
         idempotencyKey,
       });
     },

@@ -2,7 +2,9 @@
 import type { Deps } from '#api/deps.ts';
 import { requireUsableServer } from '#api/domain/portals/mail-servers.ts';
 import * as credentials from '#api/domain/portals/credentials.ts';
-import { credentialPortals, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import { requireDesk } from '#api/domain/portals/banks.ts';
+import { credentialName } from '#contracts/portals/credentials.ts';
+import type { CredentialName } from '#contracts/portals/portal-logins.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
 import { serve } from '#api/routes/serve.ts';
 
@@ -21,12 +23,14 @@ export function credentialRoutes(deps: Deps) {
     },
     'POST /api/credentials/test': async ({ user, body }) => {
       const { portalName: portal, username, password, server } = body;
+      await requireDesk(deps.db, portal);
       await requireUsableServer(deps.env, portal, server);
       await credentials.testCredential(deps, { userId: user.id, portal }, { username, password, server });
       return { message: clientMessages.credentialsValid };
     },
     'POST /api/credentials/save': async ({ user, body }) => {
       const { portalName: portal, username, password, consent, server } = body;
+      await requireDesk(deps.db, portal);
       await requireUsableServer(deps.env, portal, server);
       const owner = { userId: user.id, portal };
       await credentials.saveCredential(deps, owner, { username, password, consent, server });
@@ -43,8 +47,8 @@ export function credentialRoutes(deps: Deps) {
   });
 }
 
-function portalOf(name: string): CredentialPortal {
-  const portal = credentialPortals.find((known) => known === name);
-  if (!portal) throw new DomainError('PORTAL_UNKNOWN');
-  return portal;
+function portalOf(name: string): CredentialName {
+  const read = credentialName.safeParse(name);
+  if (!read.success) throw new DomainError('PORTAL_UNKNOWN');
+  return read.data;
 }

@@ -150,6 +150,7 @@ export type StartInput = {
   userId: string;
   totalCredits: number;
   documentsOnly: boolean;
+  bankKey: string | null;
   idempotencyKey: string;
 };
 
@@ -160,5 +161,6 @@ export function startJob(input: StartInput): Promise<StartedJob> {
   form.set('totalCredits', String(input.totalCredits));
   form.set('uploadId', input.preview.uploadId);
   if (input.documentsOnly) form.set('documentsOnly', 'true');
+  if (input.bankKey !== null) form.set('bankKey', input.bankKey);
   return call('POST /api/process-automation', { form, key: input.idempotencyKey });
 }

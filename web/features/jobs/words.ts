@@ -26,6 +26,7 @@ export const jobWords = defineWords({
     fileKinds: { result: 'Results', document: 'Documents', evidence: 'Evidence' },
     filesDeleted: 'These files have been deleted: results are kept for 7 days.',
     noFiles: 'This job produced no files.',
+    bank: 'Bank',
     documentsOnly: 'The download has the documents of the rows.',
     filesLater: 'Files appear here when the job has collected them.',
     filesPending:
@@ -123,6 +124,7 @@ export const jobWords = defineWords({
     fileKinds: { result: 'ফলাফল', document: 'ডকুমেন্ট', evidence: 'প্রমাণ' },
     filesDeleted: 'ফাইলগুলো মুছে ফেলা হয়েছে: ফলাফল ৭ দিন রাখা হয়।',
     noFiles: 'এই কাজে কোনো ফাইল হয়নি।',
+    bank: 'ব্যাংক',
     documentsOnly: 'ডাউনলোডে সারিগুলোর কাগজপত্র আছে।',
     filesLater: 'কাজ শেষে ফাইলগুলো এখানে আসবে।',
     filesPending: 'ফাইলগুলো তৈরি হচ্ছে। ক্রেডিটের হিসাব হয়ে গেছে; ফাইল নিজে থেকেই এখানে আসবে।',

@@ -3,12 +3,7 @@ import { Button, Checkbox, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import type { MailboxSettings, ShownCredential } from '#contracts/calls/portals-answers.ts';
-import {
-  credentialPortalLabels,
-  hasOwnServers,
-  portalOfCredential,
-  type CredentialPortal,
-} from '#contracts/portals/portal-logins.ts';
+import { hasOwnServers, placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -17,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { useLoginLabel } from './bank-queries.ts';
 import {
   credentialsExistQuery,
   credentialsKey,
@@ -58,7 +54,7 @@ function failureOf(error: unknown, fallback: string): Result {
 }
 
 /** Test, save and delete share one result line. Saving or deleting closes the dialog after its delay. */
-function useCredentialActions(userId: string, portal: CredentialPortal, onClose: () => void) {
+function useCredentialActions(userId: string, portal: CredentialName, onClose: () => void) {
   const client = useQueryClient();
   const [result, setResult] = useState<Result | null>(null);
   const [closeInMs, setCloseInMs] = useState<number | null>(null);
@@ -97,7 +93,7 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
 }
 
 function CredentialsForm(props: {
-  portal: CredentialPortal;
+  portal: CredentialName;
   /** Null if no login is saved; without a user name if our team entered it. */
   saved: ShownCredential | null;
   /** How a mailbox can be connected; null for other portals. */
@@ -107,6 +103,7 @@ function CredentialsForm(props: {
   onClose: () => void;
 }) {
   const { portal, saved, mailbox, hasConsent, onClose } = props;
+  const labelOf = useLoginLabel();
   const words = useWords(loginWords);
   const mailboxTexts = useWords(mailboxWords);
   const user = useUser();
@@ -242,7 +239,7 @@ function CredentialsForm(props: {
           }}
           onCancel={() => setAsking(false)}
         >
-          <Text textStyle="sm">{words.deleteEffect(credentialPortalLabels[portal])}</Text>
+          <Text textStyle="sm">{words.deleteEffect(labelOf(portal))}</Text>
         </ConfirmDialog>
       </form>
     </Stack>
@@ -251,13 +248,14 @@ function CredentialsForm(props: {
 
 type FilledForm = { saved: ShownCredential | null; mailbox: MailboxSettings | null; hasConsent: boolean };
 
-export function CredentialsDialog(props: { portal: CredentialPortal; onClose: () => void }) {
+export function CredentialsDialog(props: { portal: CredentialName; onClose: () => void }) {
   const words = useWords(loginWords);
   const { portal, onClose } = props;
+  const labelOf = useLoginLabel();
   const user = useUser();
   const exists = useQuery({ ...credentialsExistQuery(portal, user.id), refetchOnMount: 'always' });
   const saved = useQuery({ ...shownLoginQuery(portal, user.id), enabled: exists.data === true });
-  const isMailbox = hasOwnServers(portalOfCredential[portal]);
+  const isMailbox = hasOwnServers(placeOfCredential(portal));
   const settings = useQuery({ ...mailboxSettingsQuery, enabled: isMailbox });
   const mailbox = isMailbox ? settings.data : null;
   // Only the first answer fills the form; a later refetch must not replace what is being typed.
@@ -271,7 +269,7 @@ export function CredentialsDialog(props: { portal: CredentialPortal; onClose: ()
   const failed = [exists, saved, list, settings].find(({ isError }) => isError) ?? null;
 
   return (
-    <Modal open onClose={onClose} title={credentialPortalLabels[portal]}>
+    <Modal open onClose={onClose} title={labelOf(portal)}>
       {form ? <CredentialsForm portal={portal} {...form} onClose={onClose} /> : null}
       {!form && failed ? (
         <ErrorState title={words.loginFailed} error={failed.error} onRetry={() => void failed.refetch()} />

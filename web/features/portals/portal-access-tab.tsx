@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, KeyRound } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import {
-  credentialPortalLabels,
-  credentialPortals,
+  credentialPortalOf,
+  placeOfCredential,
   portalOfCredential,
-  type CredentialPortal,
+  type CredentialName,
 } from '#contracts/portals/portal-logins.ts';
 import { mailProviderNames } from '#contracts/portals/mail-servers.ts';
 import type { SavedCredential, ShownCredential } from '#contracts/calls/portals-answers.ts';
@@ -22,14 +22,16 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { portalAt, type PortalPlace } from '#contracts/portals/practice-portals.ts';
+import { banksQuery, loginsWith, useLoginLabel } from './bank-queries.ts';
 import { portalConditionsQuery, savedCredentialsQuery, shownLoginQuery } from './queries.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { loginWords } from './login-words.ts';
 
-function servicesUsing(portal: CredentialPortal): string[] {
+function servicesUsing(name: CredentialName): string[] {
   return services
-    .filter(({ credentials }) => credentials === portal)
+    .filter(({ credentials }) => credentials === credentialPortalOf(name))
     .map(({ id, name }) => serviceName(id, name));
 }
 
@@ -72,7 +74,7 @@ function lastUse({ tested_at, test_outcome }: SavedCredential): string {
 }
 
 function PortalRow(props: {
-  portal: CredentialPortal;
+  portal: CredentialName;
   saved: SavedCredential | undefined;
   condition: PortalCondition | undefined;
   onOpen: () => void;
@@ -81,7 +83,7 @@ function PortalRow(props: {
   const words = useWords(loginWords);
   const user = useUser();
   const names = servicesUsing(portal);
-  const label = credentialPortalLabels[portal];
+  const label = useLoginLabel()(portal);
   return (
     <Flex
       as="li"
@@ -145,7 +147,7 @@ function Condition(props: { condition: PortalCondition }) {
 function OpenPortals(props: { conditions: PortalCondition[] }) {
   const words = useWords(loginWords);
   const withLogin = new Set<string>(Object.values(portalOfCredential));
-  const open = props.conditions.filter(({ portal }) => !withLogin.has(portal));
+  const open = props.conditions.filter(({ portal }) => !withLogin.has(portalAt(portal as PortalPlace)));
   if (open.length === 0) return null;
   return (
     <Box borderTopWidth="1px" pt="4">
@@ -168,7 +170,8 @@ export function PortalAccessTab() {
   const saved = useQuery(savedCredentialsQuery(user.id));
   // The conditions are optional; if they cannot be loaded, the list is shown without them.
   const conditions = useQuery(portalConditionsQuery).data ?? [];
-  const [open, setOpen] = useState<CredentialPortal | null>(null);
+  const banks = useQuery(banksQuery).data?.banks ?? [];
+  const [open, setOpen] = useState<CredentialName | null>(null);
   const close = useCallback(() => setOpen(null), []);
   return (
     <Panel title={words.title} actions={<RouteLink to={paths.portals}>{words.portals}</RouteLink>}>
@@ -187,12 +190,12 @@ export function PortalAccessTab() {
       ) : null}
       {saved.data ? (
         <Box as="ul" listStyleType="none" pt="2">
-          {credentialPortals.map((portal) => (
+          {loginsWith(banks).map((portal) => (
             <PortalRow
               key={portal}
               portal={portal}
               saved={saved.data.find(({ portal_name }) => portal_name === portal)}
-              condition={conditions.find((other) => other.portal === portalOfCredential[portal])}
+              condition={conditions.find((other) => other.portal === placeOfCredential(portal))}
               onOpen={() => setOpen(portal)}
             />
           ))}

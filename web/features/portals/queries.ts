@@ -1,12 +1,12 @@
 /** Provides the calls about portal logins: list, test, save and delete (spec section 7 "Portal credentials"). */
 import { queryOptions } from '@tanstack/react-query';
-import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { CredentialName } from '#contracts/portals/portal-logins.ts';
 import type { MailProvider, MailServer } from '#contracts/portals/mail-servers.ts';
 import { call } from '#web/lib/client.ts';
 
 export type CredentialInput = {
   userId: string;
-  portalName: CredentialPortal;
+  portalName: CredentialName;
   username: string;
   password: string;
   server?: MailServer | null;
@@ -24,7 +24,7 @@ export function savedCredentialsQuery(userId: string) {
 }
 
 /** What is shown of a saved login to its owner. */
-export function shownLoginQuery(portal: CredentialPortal, userId: string) {
+export function shownLoginQuery(portal: CredentialName, userId: string) {
   return queryOptions({
     queryKey: [...credentialsKey, 'username', portal, userId],
     queryFn: ({ signal }) =>
@@ -65,7 +65,7 @@ export const portalStatusQuery = queryOptions({
 /** `usable` means that a job can log in, because the customer has given consent. */
 type CredentialCheck = { exists: boolean; usable: boolean };
 
-function credentialCheckQuery(portal: CredentialPortal, userId: string) {
+function credentialCheckQuery(portal: CredentialName, userId: string) {
   return queryOptions({
     queryKey: [...credentialsKey, 'check', portal, userId],
     queryFn: ({ signal }) =>
@@ -73,12 +73,12 @@ function credentialCheckQuery(portal: CredentialPortal, userId: string) {
   });
 }
 
-export const credentialsExistQuery = (portal: CredentialPortal, userId: string) => ({
+export const credentialsExistQuery = (portal: CredentialName, userId: string) => ({
   ...credentialCheckQuery(portal, userId),
   select: ({ exists }: CredentialCheck) => exists,
 });
 
-export const loginUsableQuery = (portal: CredentialPortal, userId: string) => ({
+export const loginUsableQuery = (portal: CredentialName, userId: string) => ({
   ...credentialCheckQuery(portal, userId),
   select: ({ usable }: CredentialCheck) => usable,
 });
@@ -86,7 +86,7 @@ export const loginUsableQuery = (portal: CredentialPortal, userId: string) => ({
 export const testCredentials = (input: CredentialInput) =>
   call('POST /api/credentials/test', { body: input });
 export const saveCredentials = (input: SaveInput) => call('POST /api/credentials/save', { body: input });
-export const deleteCredentials = (input: { portal: CredentialPortal; userId: string }) =>
+export const deleteCredentials = (input: { portal: CredentialName; userId: string }) =>
   call('DELETE /api/credentials/:portal', {
     params: { portal: input.portal },
     body: { userId: input.userId },

@@ -39,6 +39,7 @@ import { fileErrors, startErrors } from './job-errors.ts';
 const job = group('Jobs');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
 const writing = { access: 'verified', scope: 'jobs:write' } as const;
+const bankErrors = ['BANK_UNKNOWN', 'BANK_REQUIRED', 'BANK_NOT_OFFERED', 'BANK_WITHOUT_DESK'] as const;
 const lockErrors = ['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG'] as const;
 const sheet = {
   file: 'The sheet, PDF or ZIP of the service.',
@@ -88,7 +89,7 @@ export const jobCalls = {
     form: { fields: startForm, files: sheet },
     idempotent: true,
     answer: startedJob,
-    errors: [...fileErrors, ...lockErrors, ...startErrors],
+    errors: [...fileErrors, ...lockErrors, ...startErrors, ...bankErrors],
   }),
   'GET /api/practice': job('List the services that you can practise.', {
     access: 'verified',
@@ -189,7 +190,7 @@ export const jobCalls = {
     ...writing,
     params: jobIdParam,
     answer: startedJob,
-    errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS', 'UNAVAILABLE'],
+    errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS', 'UNAVAILABLE', ...bankErrors],
   }),
   'POST /api/jobs/:jobId/corrections/check': job('Check corrected rows before they are run.', {
     ...writing,

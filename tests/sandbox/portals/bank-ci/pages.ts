@@ -15,11 +15,10 @@ import {
 } from './claims.ts';
 import { exporterOf } from './seed.ts';
 
-export type Visit = { mayClaim: boolean; changed: boolean };
+/** `root` is the desk's path; each bank has its own. */
+export type Visit = { root: string; mayClaim: boolean; changed: boolean };
 
-const root = '/bank-ci';
-
-export function frame({ mayClaim }: Pick<Visit, 'mayClaim'>, body: Html) {
+export function frame({ root, mayClaim }: Omit<Visit, 'changed'>, body: Html) {
   return page(
     'Cash incentive desk',
     html`<nav>
@@ -54,7 +53,7 @@ export function listPage(visit: Visit, claims: readonly Claim[], exp: string) {
       ${claims.map(
         ({ no, scheme, items, calculation, status }) =>
           html`<tr>
-            <td><a href="${root}/claims/${no}">${no}</a></td>
+            <td><a href="${visit.root}/claims/${no}">${no}</a></td>
             <td>${findScheme(scheme)?.label}</td>
             <td>${items['expNo']}</td>
             <td>${items['invoiceNo']}</td>
@@ -67,8 +66,8 @@ export function listPage(visit: Visit, claims: readonly Claim[], exp: string) {
   return frame(
     visit,
     html`<h1>Export incentive</h1>
-      <p><a class="button" href="${root}/claims/new">${changed ? 'Apply' : 'New claim'}</a></p>
-      <form method="get" action="${root}/claims">
+      <p><a class="button" href="${visit.root}/claims/new">${changed ? 'Apply' : 'New claim'}</a></p>
+      <form method="get" action="${visit.root}/claims">
         <label for="exp">${changed ? 'Number' : 'EXP No'}</label>
         <input id="${changed ? 'q' : 'exp'}" name="exp" value="${exp}" />
         <button type="submit">Search</button>
@@ -88,7 +87,7 @@ function stepForm(visit: Visit, step: string, given: Given & { asked: readonly I
     visit,
     html`<h1>New claim</h1>
       ${words ? alertBox(words) : ''}
-      <form method="post" action="${root}/claims/new">
+      <form method="post" action="${visit.root}/claims/new">
         <input type="hidden" name="step" value="${step}" />
         ${step === 'scheme' ? '' : html`<input type="hidden" name="scheme" value="${scheme}" />`}
         ${carried.map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}" />`)} ${body}
@@ -198,6 +197,6 @@ export function claimPage(visit: Visit, claim: Claim, isNew: boolean) {
     html`<h1>Claim ${claim.no}</h1>
       ${isNew ? html`<p role="status">The claim is submitted. Claim No ${claim.no}.</p>` : ''}
       ${factTable(visit.changed ? 'facts' : 'claim', factsOf(claim))}
-      <p><a class="button" href="${root}/claims/${claim.no}.pdf">Print claim</a></p>`,
+      <p><a class="button" href="${visit.root}/claims/${claim.no}.pdf">Print claim</a></p>`,
   );
 }

@@ -2,7 +2,7 @@
 import type { Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import { cookieLogin, usualUsers } from '#tests/sandbox/framework/form-login.ts';
+import { cookieLogin, usualUsers, type CookieSession } from '#tests/sandbox/framework/form-login.ts';
 import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
 import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import type { User } from '#tests/sandbox/framework/users.ts';
@@ -14,14 +14,6 @@ import { seededClaims } from './seed.ts';
 const COOKIE = 'INCENTIVE_DESK';
 const SETTINGS = 'settings';
 
-const login = cookieLogin({
-  key: 'bank-ci',
-  title: 'Cash incentive desk',
-  cookie: COOKIE,
-  home: '/bank-ci/claims',
-  nameLabel: 'User ID',
-});
-
 const routes: readonly [RegExp, string][] = [
   [/\/login$/, 'login'],
   [/\/otp$/, 'otp'],
@@ -31,27 +23,47 @@ const routes: readonly [RegExp, string][] = [
   [/\/claims\/[^/]+$/, 'claim'],
 ];
 
-export const bankCi: SandboxPortal = {
-  key: 'bank-ci',
-  title: 'Lien bank: cash incentive desk',
-  code: '123456',
-  users: usualUsers(),
-  idleMinutes: 20,
-  fileRoutes: ['claim-pdf'],
-  routeOf: async (c) => {
-    const isPost = c.req.method === 'POST';
-    // All steps of a new claim have one address.
-    if (c.req.path.endsWith('/claims/new')) return isPost ? `${(await fieldsOf(c))['step']}.submit` : 'new';
-    const route = routes.find(([path]) => path.test(c.req.path))?.[1] ?? 'other';
-    return isPost ? `${route}.submit` : route;
-  },
-  isFiling: (c) => c.get('route') === 'submit.submit',
-  sessionIdOf: (c) => getCookie(c, COOKIE),
-  mount: (app, tools) => {
-    login.mount(app, tools);
-    mountClaims(app, tools);
-  },
-};
+/** A desk of one bank, with users, sessions and claims of its own. */
+function incentiveDesk({ key, title, hosts }: Pick<SandboxPortal, 'key' | 'title' | 'hosts'>): SandboxPortal {
+  const login = cookieLogin({
+    key,
+    title: 'Cash incentive desk',
+    cookie: COOKIE,
+    home: `/${key}/claims`,
+    nameLabel: 'User ID',
+  });
+  return {
+    key,
+    title,
+    ...(hosts ? { hosts } : {}),
+    code: '123456',
+    users: usualUsers(),
+    idleMinutes: 20,
+    fileRoutes: ['claim-pdf'],
+    routeOf: async (c) => {
+      const isPost = c.req.method === 'POST';
+      // All steps of a new claim have one address.
+      if (c.req.path.endsWith('/claims/new')) return isPost ? `${(await fieldsOf(c))['step']}.submit` : 'new';
+      const route = routes.find(([path]) => path.test(c.req.path))?.[1] ?? 'other';
+      return isPost ? `${route}.submit` : route;
+    },
+    isFiling: (c) => c.get('route') === 'submit.submit',
+    sessionIdOf: (c) => getCookie(c, COOKIE),
+    mount: (app, tools) => {
+      login.mount(app, tools);
+      mountClaims(app, tools, { login, root: `/${key}` });
+    },
+  };
+}
+
+export const bankCi = incentiveDesk({ key: 'bank-ci', title: 'Lien bank: cash incentive desk' });
+
+/** The desk of another bank, on a host of its own. */
+export const deltaBank = incentiveDesk({
+  key: 'bank-ci-delta',
+  title: 'Delta Bank: cash incentive desk',
+  hosts: { address: 'desk.delta-bank.localhost', others: [] },
+});
 
 async function fieldsOf(c: Context): Promise<Record<string, string>> {
   const fields = Object.entries(await c.req.parseBody());
@@ -71,15 +83,19 @@ function claimsOf(tools: PortalTools, { username }: User): Claim[] {
 
 type Handler = (c: Context, user: User, visit: pages.Visit) => Response | Promise<Response>;
 
-function mountClaims(app: Hono, tools: PortalTools): void {
+function mountClaims(
+  app: Hono,
+  tools: PortalTools,
+  { login, root }: { login: CookieSession; root: string },
+): void {
   const behindLogin =
     (show: Handler) =>
     (c: Context): Response | Promise<Response> => {
       const user = login.user(c, tools);
       if (!user) return login.refuse(c, tools);
       const mayClaim = user.trouble !== 'no-permission';
-      if (!mayClaim) return c.html(pages.frame({ mayClaim }, html`<h1>Welcome</h1>`));
-      return show(c, user, { mayClaim, changed: tools.shows(c, 'layout-changed') });
+      if (!mayClaim) return c.html(pages.frame({ root, mayClaim }, html`<h1>Welcome</h1>`));
+      return show(c, user, { root, mayClaim, changed: tools.shows(c, 'layout-changed') });
     };
 
   app.get(
@@ -140,16 +156,16 @@ async function takeStep(c: Context, tools: PortalTools, user: User, visit: pages
     return show('certificates', `No incentive is announced for shipments of ${items['blDate']}.`);
   if (step !== 'submit')
     return c.html(pages.calculationPage(visit, { scheme, items, words: '' }, calculation));
-  return submit(c, tools, { user, scheme, items, calculation });
+  return submit(c, tools, { root: visit.root, user, scheme, items, calculation });
 }
 
 /** Accepts any number of claims for one EXP: the adapter is responsible for filing only one. */
 function submit(
   c: Context,
   tools: PortalTools,
-  given: { user: User; scheme: SchemeCode; items: Items; calculation: Claim['calculation'] },
+  given: { root: string; user: User; scheme: SchemeCode; items: Items; calculation: Claim['calculation'] },
 ): Response {
-  const { user, scheme, items, calculation } = given;
+  const { root, user, scheme, items, calculation } = given;
   const expNo = items['expNo'] ?? '';
   const claim: Claim = {
     no: newClaimNo(scheme, expNo, claimsOf(tools, user)),
@@ -167,5 +183,5 @@ function submit(
     user.username,
     `${user.username}|${scheme}|${expNo}`,
   );
-  return c.redirect(`/bank-ci/claims/${claim.no}?submitted=1`, 303);
+  return c.redirect(`${root}/claims/${claim.no}?submitted=1`, 303);
 }

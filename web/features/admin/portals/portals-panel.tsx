@@ -16,6 +16,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RouteButton } from '#web/ui/route-link.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { BanksPanel } from './banks-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { checkWords } from './checks-words.ts';
 import { LimitsButton } from './limits-dialog.tsx';
@@ -192,7 +193,13 @@ export function PortalsPanel() {
   const probed = address.get('probe');
   if (mapped !== null) return <PageMapPanel portal={mapped} />;
   if (probed !== null) return <ProbeLoginPanel key={probed} portal={probed} />;
-  return checked === null ? <Board /> : <ChecksPanel key={checked} portal={checked} />;
+  if (checked !== null) return <ChecksPanel key={checked} portal={checked} />;
+  return (
+    <Stack gap="4">
+      <Board />
+      <BanksPanel />
+    </Stack>
+  );
 }
 
 function Board() {

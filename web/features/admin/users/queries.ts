@@ -9,7 +9,7 @@ import type {
 } from '#contracts/accounts/admin-users.ts';
 import type { ListedUser } from '#contracts/calls/accounts-answers.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
-import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { CredentialName } from '#contracts/portals/portal-logins.ts';
 import type { ReferenceBody, ReferencesBody } from '#contracts/portals/portal-references.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
@@ -62,7 +62,7 @@ export function userLoginsQuery(id: string) {
       call('GET /api/admin/users/:id/portal-logins', { params: { id }, signal }).then(({ logins }) => logins),
   });
 }
-export type LoginOfUser = { id: string; portal: CredentialPortal };
+export type LoginOfUser = { id: string; portal: CredentialName };
 export const saveUserLogin = ({ id, portal }: LoginOfUser, body: ManagedLoginBody) =>
   call('PUT /api/admin/users/:id/portal-logins/:portal', { params: { id, portal }, body });
 export const removeUserLogin = ({ id, portal }: LoginOfUser, body: OwnerProof & { reason: string }) =>

@@ -4,11 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import type { ManagedLogin } from '#contracts/calls/portals-answers.ts';
-import {
-  credentialPortalLabels,
-  credentialPortals,
-  type CredentialPortal,
-} from '#contracts/portals/portal-logins.ts';
+import type { CredentialName } from '#contracts/portals/portal-logins.ts';
+import { banksQuery, loginsWith, useLoginLabel } from '#web/features/portals/bank-queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -23,11 +20,12 @@ import { userLoginsWords } from './user-logins-words.ts';
 import { UserReferences } from './user-references.tsx';
 import { adminWords } from '#web/features/admin/words.ts';
 
-type Chosen = { portal: CredentialPortal; saved: ManagedLogin | undefined; step: 'enter' | 'remove' };
+type Chosen = { portal: CredentialName; saved: ManagedLogin | undefined; step: 'enter' | 'remove' };
 type DialogProps = { user: User; chosen: Chosen; onDone: () => void; onClose: () => void };
 
 function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: DialogProps) {
   const words = useWords(userLoginsWords);
+  const labelOf = useLoginLabel();
   const { messages } = useWords(adminWords);
   const owner = useOwnerProof();
   const [username, setUsername] = useState('');
@@ -48,7 +46,7 @@ function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: Dialo
   const isTyped = username.trim() !== '' && password !== '' && hasConsent && isReason(reason);
   return (
     <FormDialog
-      title={words.enterFor(credentialPortalLabels[portal])}
+      title={words.enterFor(labelOf(portal))}
       submitLabel={words.save}
       noValidate
       disabled={!isTyped || !owner.isWhole}
@@ -83,6 +81,7 @@ function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: Dialo
 
 function RemoveDialog({ user, chosen: { portal }, onDone, onClose }: DialogProps) {
   const words = useWords(userLoginsWords);
+  const labelOf = useLoginLabel();
   const { messages } = useWords(adminWords);
   const owner = useOwnerProof();
   const [reason, setReason] = useState('');
@@ -95,7 +94,7 @@ function RemoveDialog({ user, chosen: { portal }, onDone, onClose }: DialogProps
   });
   return (
     <FormDialog
-      title={words.removeFor(credentialPortalLabels[portal])}
+      title={words.removeFor(labelOf(portal))}
       submitLabel={words.remove}
       destructive
       noValidate
@@ -115,13 +114,13 @@ function RemoveDialog({ user, chosen: { portal }, onDone, onClose }: DialogProps
 const dialogs = { enter: EnterDialog, remove: RemoveDialog };
 
 function LoginRow(props: {
-  portal: CredentialPortal;
+  portal: CredentialName;
   saved: ManagedLogin | undefined;
   onAsk: (chosen: Chosen) => void;
 }) {
   const { portal, saved, onAsk } = props;
   const words = useWords(userLoginsWords);
-  const label = credentialPortalLabels[portal];
+  const label = useLoginLabel()(portal);
   const state = saved ? (saved.managed ? words.managed : words.own) : words.none;
   return (
     <Flex
@@ -170,6 +169,7 @@ export function UserLogins({ user }: { user: User }) {
   const client = useQueryClient();
   const query = userLoginsQuery(user.id);
   const logins = useQuery(query);
+  const banks = useQuery(banksQuery).data?.banks ?? [];
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const close = () => setChosen(null);
   const done = () => {
@@ -186,7 +186,7 @@ export function UserLogins({ user }: { user: User }) {
         {words.intro}
       </Text>
       <Stack as="ul" listStyleType="none" gap="0" aria-label={words.label}>
-        {credentialPortals.map((portal) => (
+        {loginsWith(banks).map((portal) => (
           <LoginRow
             key={portal}
             portal={portal}

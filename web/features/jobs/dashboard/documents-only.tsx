@@ -9,7 +9,7 @@ import { dashboardWords } from './words.ts';
 export function DocumentsOnly(props: {
   isOn: boolean;
   /** Why nothing can be filed now; null if the customer may choose. */
-  reason: UnavailableReason | null;
+  reason: UnavailableReason | 'noDesk' | null;
   onChange: (isOn: boolean) => void;
 }) {
   const { isOn, reason, onChange } = props;
@@ -21,7 +21,8 @@ export function DocumentsOnly(props: {
       <Stack gap="0" textStyle="sm">
         <Text fontWeight="medium">{words.documentsOnly}</Text>
         <Text color="fg.muted">
-          {reason ? `${reasons[reason]}: ` : ''}
+          {reason === 'noDesk' ? words.bankHasNoDesk : null}
+          {reason && reason !== 'noDesk' ? `${reasons[reason]}: ` : null}
           {words.documentsOnlyHint}
         </Text>
       </Stack>

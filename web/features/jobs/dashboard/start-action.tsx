@@ -6,6 +6,7 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import type { ServiceSummary } from '#services/contract.ts';
+import { credentialAt } from '#contracts/portals/portal-logins.ts';
 import { refusalText } from '#web/lib/messages.ts';
 import { creditsText } from '#web/lib/money.ts';
 import { ConfirmDialog } from '#web/ui/modal.tsx';
@@ -16,6 +17,7 @@ import { loginUsableQuery } from '#web/features/portals/queries.ts';
 import { requestBuyCredits } from '#web/features/payments/purchase-request.ts';
 import { CredentialsDialog } from '#web/features/portals/credentials-dialog.tsx';
 import { PortalNow } from './portal-now.tsx';
+import type { ChosenBank } from './bank-choice.tsx';
 import { FilingQuestion } from './filing-question.tsx';
 import { needsFilingQuestion } from './filing-rules.ts';
 import type { CheckedFile } from './use-start-draft.ts';
@@ -64,10 +66,12 @@ function reasonToWait(input: {
   isAsked: boolean;
   user: User;
   credentials: 'ready' | 'missing' | 'checking';
+  lacksBank: boolean;
 }): string | null {
-  const { service, checked, reading, isAsked, user, credentials } = input;
+  const { service, checked, reading, isAsked, user, credentials, lacksBank } = input;
   const words = wordsNow(dashboardWords);
   if (!service) return words.chooseFirst;
+  if (lacksBank) return words.chooseBankFirst;
   if (reading) return words.readingFile;
   if (isAsked) return words.nameColumnsFirst;
   if (!checked) return words.addFileFirst;
@@ -77,8 +81,16 @@ function reasonToWait(input: {
   return credentials === 'checking' ? words.loginChecking : null;
 }
 
-function useCredentialsState(service: ServiceSummary | null, documentsOnly: boolean, userId: string) {
-  const portal = documentsOnly ? null : (service?.credentials ?? null);
+function useCredentialsState(
+  service: ServiceSummary | null,
+  {
+    documentsOnly,
+    chosen,
+    userId,
+  }: { documentsOnly: boolean; chosen: ChosenBank | undefined; userId: string },
+) {
+  const kind = documentsOnly ? null : (service?.credentials ?? null);
+  const portal = kind && credentialAt(kind, chosen?.place ?? '');
   const check = useQuery({
     ...loginUsableQuery(portal ?? 'bangladesh_bank_exp', userId),
     enabled: portal !== null,
@@ -118,6 +130,8 @@ export function StartAction(props: {
   reading: boolean;
   /** Nothing is filed: the job works without the portal. */
   documentsOnly?: boolean;
+  /** The bank of the claims; for services without one it asks for none. */
+  chosen?: ChosenBank;
   /** The columns of the sheet are to be named first. */
   isAsked?: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
@@ -126,23 +140,33 @@ export function StartAction(props: {
   onStarted: (jobId: string) => void;
 }) {
   const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
-  const { isAsked = false, documentsOnly = false } = props;
+  const { isAsked = false, documentsOnly = false, chosen } = props;
   const words = useWords(dashboardWords);
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
   const [askingToFile, setAskingToFile] = useState(false);
   const closeCredentials = useCallback(() => setConfiguring(false), []);
-  const credentials = useCredentialsState(service, documentsOnly, user.id);
+  const credentials = useCredentialsState(service, { documentsOnly, chosen, userId: user.id });
   const { start, newPrice, dropNewPrice } = useStartJob({
     user,
     documentsOnly,
+    bankKey: chosen?.isAsked ? (chosen.bank?.key ?? null) : null,
     call,
     onStarted,
     // After a refusal, the next attempt needs a new idempotency key; storing the preview again creates one.
     onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
   });
-  const reason = reasonToWait({ service, checked, reading, isAsked, user, credentials: credentials.state });
+  const lacksBank = chosen?.isAsked === true && chosen.bank === null;
+  const reason = reasonToWait({
+    service,
+    checked,
+    reading,
+    isAsked,
+    user,
+    credentials: lacksBank ? 'ready' : credentials.state,
+    lacksBank,
+  });
   const preview = checked?.preview ?? null;
   const unit = service ? unitOf(service) : 'row';
   const label = call?.label ?? (preview ? startLabel(preview, unit) : words.startAutomation);
@@ -175,7 +199,7 @@ export function StartAction(props: {
   return (
     <>
       <Stack gap="3" pt="5" ps={{ md: '9' }}>
-        {credentials.state === 'missing' ? (
+        {credentials.state === 'missing' && !lacksBank ? (
           <CredentialsWarning onConfigure={() => setConfiguring(true)} />
         ) : null}
         {preview ? <Price preview={preview} unit={unit} user={user} /> : null}
@@ -221,7 +245,7 @@ export function StartAction(props: {
             {reason ?? (preview ? words.ready(preview.billableRows + preview.repeatedRows, unit) : '')}
             {preview && !user.isAdmin ? words.balanceNow(creditsText(user.credits)) : ''}
           </Text>
-          {service?.portal && !documentsOnly ? <PortalNow portal={service.portal} /> : null}
+          {service?.portal && !documentsOnly ? <PortalNow portal={chosen?.place ?? service.portal} /> : null}
         </Stack>
         <Button
           w={{ base: 'full', md: 'auto' }}

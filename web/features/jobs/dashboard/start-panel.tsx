@@ -19,6 +19,7 @@ import { listedServices, unitOf } from '#web/features/jobs/catalogue/queries.ts'
 import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
 import { checkUpload, previewUpload, type UploadInput } from '#web/features/jobs/queries.ts';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
+import { BankChoiceField, useChosenBank } from './bank-choice.tsx';
 import { CheckStep } from './check-step.tsx';
 import { askedOf, ColumnChoice } from './column-choice.tsx';
 import { DocumentsOnly } from './documents-only.tsx';
@@ -48,7 +49,9 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
   const draft = useStartDraft();
   const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
   const service = offer && !offer.unavailable ? offer.service : null;
-  const documentsOnly = Boolean(service?.preparesDocuments && (draft.documentsOnly || offer?.onlyDocuments));
+  const chosen = useChosenBank(service, draft.bankKey);
+  const onlyDocuments = chosen.onlyDocuments ?? offer?.onlyDocuments ?? null;
+  const documentsOnly = Boolean(service?.preparesDocuments && (draft.documentsOnly || onlyDocuments));
   const passwordOnce = useRef<string | null>(null);
   const upload = useMutation({
     mutationFn: (input: UploadInput) => {
@@ -108,12 +111,9 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
               <Description service={offer.service} />
             </Text>
           ) : null}
+          <BankChoiceField chosen={chosen} onChange={draft.setBank} />
           {offer?.service.preparesDocuments ? (
-            <DocumentsOnly
-              isOn={documentsOnly}
-              reason={offer.onlyDocuments}
-              onChange={draft.setDocumentsOnly}
-            />
+            <DocumentsOnly isOn={documentsOnly} reason={onlyDocuments} onChange={draft.setDocumentsOnly} />
           ) : null}
           {offer?.service.id === REX_SERVICE ? (
             <RouteLink to={paths.rex} textStyle="sm">
@@ -169,6 +169,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
       <StartAction
         service={service}
         documentsOnly={documentsOnly}
+        chosen={chosen}
         checked={asked ? null : draft.checked}
         isAsked={asked !== null}
         reading={upload.isPending || again.isPending || corrections.isPending}

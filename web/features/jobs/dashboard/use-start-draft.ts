@@ -52,6 +52,21 @@ export function useStartDraft() {
     },
     [keepPreview, setQuery, stored],
   );
+  const bankKey = query.get('bank');
+  /** So does starting for another bank. */
+  const setBank = useCallback(
+    (next: string) => {
+      if (stored) keepPreview(stored.preview, stored.edits);
+      setQuery(
+        (current) => {
+          current.set('bank', next);
+          return current;
+        },
+        { replace: true },
+      );
+    },
+    [keepPreview, setQuery, stored],
+  );
   const dropFile = useCallback(() => setStored(null), [setStored]);
   const setService = useCallback(
     (next: string | null) => {
@@ -61,6 +76,7 @@ export function useStartDraft() {
           if (next) current.set('service', next);
           else current.delete('service');
           current.delete('documents');
+          current.delete('bank');
           return current;
         },
         { replace: true },
@@ -68,5 +84,15 @@ export function useStartDraft() {
     },
     [setQuery, setStored],
   );
-  return { serviceId, checked, documentsOnly, keepPreview, dropFile, setService, setDocumentsOnly };
+  return {
+    serviceId,
+    checked,
+    documentsOnly,
+    bankKey,
+    keepPreview,
+    dropFile,
+    setService,
+    setDocumentsOnly,
+    setBank,
+  };
 }

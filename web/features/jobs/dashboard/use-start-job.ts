@@ -10,6 +10,7 @@ import { requestIdText } from '#web/ui/states.tsx';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
 import { notify } from '#web/ui/notify.ts';
 import { meQuery, useSetCredits } from '#web/features/accounts/auth/queries.ts';
+import { banksQuery } from '#web/features/portals/bank-queries.ts';
 import { credentialsKey } from '#web/features/portals/queries.ts';
 import { startedText, startJob } from '#web/features/jobs/queries.ts';
 import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
@@ -60,11 +61,13 @@ export type StartCall = {
 export function useStartJob(input: {
   user: User;
   documentsOnly: boolean;
+  /** Null where no bank is asked for. */
+  bankKey: string | null;
   call?: StartCall | undefined;
   onStarted: (jobId: string) => void;
   onRefused: (refused: CheckedFile, fileIsGone: boolean) => void;
 }) {
-  const { user, documentsOnly, call, onStarted, onRefused } = input;
+  const { user, documentsOnly, bankKey, call, onStarted, onRefused } = input;
   const client = useQueryClient();
   const setCredits = useSetCredits();
   const [newPrice, setNewPrice] = useState<number | null>(null);
@@ -74,7 +77,14 @@ export function useStartJob(input: {
       if (call) return call.send(checked);
       const { preview, key } = checked;
       const { totalCredits } = preview;
-      return startJob({ preview, userId: user.id, totalCredits, documentsOnly, idempotencyKey: key });
+      return startJob({
+        preview,
+        userId: user.id,
+        totalCredits,
+        documentsOnly,
+        bankKey,
+        idempotencyKey: key,
+      });
     },
     retry: (failures, error) => failures < CROWDED_TRIES_MAX && isCrowded(error),
     retryDelay: limits.startRetryS * 1_000,
@@ -83,6 +93,7 @@ export function useStartJob(input: {
       notify('success', startedText(started));
       onStarted(started.jobId);
       void client.invalidateQueries({ queryKey: workHistoryKey });
+      void client.invalidateQueries({ queryKey: banksQuery.queryKey });
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },
     onError: (error, sent) => {

@@ -1,0 +1,128 @@
+/** Banks that take claims of the cash incentive: which one a job is for, and where its desk is. */
+import { DomainError } from '#contracts/errors.ts';
+import type { BankChoice } from '#contracts/calls/banks-answers.ts';
+import { banksPortal, isBankPlace, type BankPlace } from '#contracts/portals/bank-places.ts';
+import { banksMax } from '#contracts/portals/bank-keys.ts';
+import { placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
+import { portalLabels } from '#contracts/portals/portal-labels.ts';
+import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import type { Bank } from '#prisma/generated/client.ts';
+import { portals } from '#activities/portals/catalogue.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import { reasonsByPlace } from './portal-addresses.ts';
+
+/** Whether the service's claims are for one of the banks. */
+export const takesBank = ({ portal }: Pick<ServiceDefinition, 'portal'>): boolean => portal === banksPortal;
+
+export type ChosenBank = { key: string; place: RealPlace };
+const chosen = ({ key, place }: Bank): ChosenBank => ({ key, place: place as RealPlace });
+
+/**
+ * Returns the bank that a job is for, or null for a service without one. Throws BANK_UNKNOWN, BANK_NOT_OFFERED,
+ * BANK_WITHOUT_DESK if something is to be filed there, and BANK_REQUIRED if there are several and none is named.
+ */
+export async function chosenBank(
+  db: Database,
+  service: Pick<ServiceDefinition, 'portal'> | undefined,
+  { bankKey, documentsOnly }: { bankKey?: string | undefined; documentsOnly: boolean },
+): Promise<ChosenBank | null> {
+  if (!service || !takesBank(service)) return null;
+  const bank = await (bankKey === undefined ? onlyBank(db) : knownBank(db, bankKey));
+  if (!bank.isEnabled) throw new DomainError('BANK_NOT_OFFERED');
+  if (!bank.hasDesk && !documentsOnly) throw new DomainError('BANK_WITHOUT_DESK');
+  return chosen(bank);
+}
+
+async function onlyBank(db: Database): Promise<Bank> {
+  const [first, second] = await db.bank.findMany({ where: { isEnabled: true }, take: 2 });
+  if (!first) throw new DomainError('BANK_NOT_OFFERED');
+  if (second) throw new DomainError('BANK_REQUIRED');
+  return first;
+}
+
+/** Throws BANK_UNKNOWN. */
+export async function knownBank(db: DatabaseOrTransaction, key: string): Promise<Bank> {
+  const bank = await db.bank.findUnique({ where: { key } });
+  if (!bank) throw new DomainError('BANK_UNKNOWN');
+  return bank;
+}
+
+/** Throws BANK_UNKNOWN or BANK_WITHOUT_DESK for a login that is for no bank's desk. */
+export async function requireDesk(db: DatabaseOrTransaction, name: CredentialName): Promise<void> {
+  const place = placeOfCredential(name);
+  if (portalAt(place) !== banksPortal) return;
+  const bank = await db.bank.findUnique({ where: { place } });
+  if (!bank) throw new DomainError('BANK_UNKNOWN');
+  if (!bank.hasDesk) throw new DomainError('BANK_WITHOUT_DESK');
+}
+
+/** Returns a portal or the desk of a bank. Throws PORTAL_UNKNOWN for any other name, such as that of a practice portal. */
+export async function knownPlace(db: DatabaseOrTransaction, named: string): Promise<RealPlace> {
+  const key = portals.find((other) => other.key === named)?.key;
+  if (key) return key;
+  if (isBankPlace(named) && (await db.bank.count({ where: { place: named } })) > 0) return named;
+  throw new DomainError('PORTAL_UNKNOWN');
+}
+
+/** Returns every portal and every bank's desk. */
+export async function allPlaces(db: DatabaseOrTransaction): Promise<RealPlace[]> {
+  const banks = await db.bank.findMany({
+    select: { place: true },
+    orderBy: { place: 'asc' },
+    take: banksMax,
+  });
+  return [...portals.map(({ key }) => key), ...banks.map(({ place }) => place).filter(isBankPlace)];
+}
+
+/** Returns the name of a portal, or of a bank's desk, for administrators and where no login is meant. */
+export async function placeLabel(db: DatabaseOrTransaction, place: RealPlace): Promise<string> {
+  const bank = isBankPlace(place) ? await db.bank.findUnique({ where: { place } }) : null;
+  const label = portalLabels[portalAt(place)];
+  return bank ? `${label}, ${bank.nameEn}` : label;
+}
+
+/** The desks of further banks that are offered and have an address. */
+export async function desksWithAddress(db: Database): Promise<{ place: BankPlace; name: string }[]> {
+  const where = { address: { not: null }, isEnabled: true, hasDesk: true };
+  const banks = await db.bank.findMany({ where, orderBy: { key: 'asc' }, take: banksMax });
+  return banks.flatMap(({ place, nameEn }) => (isBankPlace(place) ? [{ place, name: nameEn }] : []));
+}
+
+/** Returns the address and further hosts of a bank's desk, as a second administrator confirmed them; null without them. */
+export async function deskAddress(
+  db: Database,
+  place: BankPlace,
+): Promise<{ address: string; hosts: string } | null> {
+  const bank = await db.bank.findUnique({ where: { place } });
+  return bank?.address ? { address: bank.address, hosts: bank.hosts } : null;
+}
+
+/** Lists the banks that a customer can choose, with the one of the last job. */
+export async function banksFor(
+  db: Database,
+  userId: string,
+): Promise<{ banks: BankChoice[]; lastKey: string | null }> {
+  const [banks, reasons, last] = await Promise.all([
+    db.bank.findMany({
+      where: { isEnabled: true },
+      orderBy: [{ nameEn: 'asc' }, { key: 'asc' }],
+      take: banksMax,
+    }),
+    reasonsByPlace(db),
+    db.job.findFirst({
+      where: { userId, bankKey: { not: null } },
+      orderBy: { createdAt: 'desc' },
+      select: { bankKey: true },
+    }),
+  ]);
+  const shown = banks.map(({ key, place, nameEn, nameBn, hasDesk }) => ({
+    key,
+    name: nameEn,
+    nameBn,
+    hasDesk,
+    unavailable: hasDesk ? (reasons.get(place) ?? null) : null,
+  }));
+  const lastKey = shown.some(({ key }) => key === last?.bankKey) ? (last?.bankKey ?? null) : null;
+  return { banks: shown, lastKey };
+}

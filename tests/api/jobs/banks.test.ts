@@ -1,0 +1,136 @@
+/** Claims at several banks, on real workers: each is filed at its own bank and nowhere else, whatever happens to others. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { Account } from '#tests/harness/app.ts';
+import { bankCalls, CLAIMS, DELTA, seenAt } from '#tests/harness/banks.ts';
+import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { startSandbox } from '#tests/harness/sandbox.ts';
+import { until } from '#tests/harness/until.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+
+const FIRST_DESK = 'bank-ci';
+const DELTA_DESK = 'bank-ci-delta';
+const DELTA_PLACE = `bank-ci:${DELTA}`;
+const sandbox = await startSandbox();
+const app = await startAppWithWorkers({ BANK_CI_URL: sandbox.url(FIRST_DESK) });
+const { db } = app.deps;
+const banks = bankCalls(app);
+const deltaAddress = sandbox.site(DELTA_DESK).baseUrl;
+let admins: [Account, Account];
+
+beforeAll(async () => {
+  await banks.announceRates();
+  admins = [await app.signUpAndVerify({ isAdmin: true }), await app.signUpAndVerify({ isAdmin: true })];
+  await banks.addDesk(DELTA, deltaAddress, admins);
+});
+
+beforeEach(async () => {
+  await sandbox.seed();
+  await sandbox.clearFaults();
+  await db.portalState.updateMany({
+    where: { portal: { startsWith: FIRST_DESK } },
+    data: { pausedAt: null, status: 'up', probeOutcome: null, hasAddress: true },
+  });
+});
+
+/** A customer with a login at one bank or at both, each under another user name. */
+async function claimant(logins: { first?: string; delta?: string }): Promise<Customer> {
+  const customer = await newCustomer(app);
+  if (logins.first) await banks.saveLogin(customer, logins.first);
+  if (logins.delta) await banks.saveLogin(customer, logins.delta, DELTA);
+  return customer;
+}
+
+describe('claims at two banks', () => {
+  test('two customers and both banks at once: each bank has exactly its own claims, and no login of the other', async () => {
+    const ana = await claimant({ first: 'padma', delta: 'exporter01' });
+    const rumi = await claimant({ first: 'nordic', delta: 'exporter02' });
+    const jobs = await Promise.all([
+      banks.started(ana, { bankKey: 'lien-bank' }),
+      banks.started(rumi, { bankKey: DELTA }),
+      banks.started(ana, { bankKey: DELTA }),
+      banks.started(rumi, { bankKey: 'lien-bank' }),
+    ]);
+    const ended = await Promise.all([
+      ana.ended(jobs[0]),
+      rumi.ended(jobs[1]),
+      ana.ended(jobs[2]),
+      rumi.ended(jobs[3]),
+    ]);
+    for (const job of ended) expect(job).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
+    expect(ended[0]?.bank).toMatchObject({ key: 'lien-bank', name: 'Lien bank', nameBn: 'লিয়েন ব্যাংক' });
+    expect(ended[1]?.bank).toMatchObject({ key: DELTA });
+    for (const [desk, users] of [
+      [FIRST_DESK, ['nordic', 'padma']],
+      [DELTA_DESK, ['exporter01', 'exporter02']],
+    ] as const) {
+      const { filed, ...seen } = await seenAt(sandbox, desk);
+      expect(seen).toEqual({ users, signedIn: users });
+      expect(Object.values(filed)).toEqual(Array(2 * CLAIMS).fill(1));
+    }
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('a second run of the same claims finds those of its own bank, and files nothing twice', async () => {
+    const ana = await claimant({ first: 'exporter05', delta: 'exporter05' });
+    for (const [key, bankKey] of [DELTA, DELTA, 'lien-bank', 'lien-bank'].entries())
+      await ana.ended(await banks.started(ana, { bankKey, key: `claims-run-${key}` }));
+    for (const desk of [FIRST_DESK, DELTA_DESK])
+      expect(Object.values((await seenAt(sandbox, desk)).filed)).toEqual(Array(CLAIMS).fill(1));
+    const rows = await db.jobRow.groupBy({
+      by: ['outcome'],
+      where: { job: { userId: ana.id } },
+      _count: true,
+    });
+    expect(rows.map(({ outcome, _count }) => `${outcome} ${_count}`).sort()).toEqual([
+      `ALREADY_DONE ${2 * CLAIMS}`,
+      `SUCCESS ${2 * CLAIMS}`,
+    ]);
+  });
+});
+
+describe('a bank in trouble', () => {
+  test('a paused bank holds its own claims only, and they are filed once when it is resumed', async () => {
+    const ana = await claimant({ first: 'exporter06', delta: 'exporter06' });
+    const reason = 'The bank moves its desk';
+    const pause = (verb: 'pause' | 'resume') =>
+      app.post(`/api/admin/portals/${DELTA_PLACE}/${verb}`, { reason }, admins[0].cookie);
+    expect(await pause('pause')).toMatchObject({ status: 200 });
+    const held = await banks.started(ana, { bankKey: DELTA });
+    const filed = await ana.ended(await banks.started(ana, { bankKey: 'lien-bank' }));
+    expect(filed).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
+    expect(await ana.job(held)).toMatchObject({ shownState: 'waiting', waiting: { kind: 'portal_paused' } });
+    expect((await seenAt(sandbox, DELTA_DESK)).signedIn).toEqual([]);
+    expect(await pause('resume')).toMatchObject({ status: 200 });
+    expect(await ana.ended(held)).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
+    expect(Object.values((await seenAt(sandbox, DELTA_DESK)).filed)).toEqual(Array(CLAIMS).fill(1));
+  });
+
+  test('a desk that has changed is paused alone, and a page map of its own mends it', async () => {
+    const ana = await claimant({ first: 'exporter07', delta: 'exporter07' });
+    const renamed = { from: 'Log in', to: 'Sign in' };
+    await sandbox.setFault({ portal: DELTA_DESK, route: '*', kind: 'renamed', times: -1, ...renamed });
+    const held = await banks.started(ana, { bankKey: DELTA });
+    const state = (portal: string) => db.portalState.findUniqueOrThrow({ where: { portal } });
+    await until('the desk to be paused', async () => (await state(DELTA_PLACE)).pausedAt !== null);
+    expect(await state(FIRST_DESK)).toMatchObject({ pausedAt: null });
+    expect(
+      await app.request(`/api/admin/portals/${DELTA_PLACE}/page-map`, {
+        method: 'PUT',
+        json: {
+          changes: { 'login.submit': renamed.to },
+          version: 0,
+          reason: 'The bank has renamed its button',
+        },
+        cookie: admins[0].cookie,
+      }),
+    ).toMatchObject({ status: 200 });
+    const resumed = { reason: 'The page map is mended' };
+    await app.post(`/api/admin/portals/${DELTA_PLACE}/resume`, resumed, admins[0].cookie);
+    const filed = await ana.ended(await banks.started(ana, { bankKey: 'lien-bank' }));
+    expect(filed).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
+    expect(await ana.ended(held)).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
+    for (const desk of [FIRST_DESK, DELTA_DESK])
+      expect(Object.values((await seenAt(sandbox, desk)).filed)).toEqual(Array(CLAIMS).fill(1));
+  });
+});

@@ -1,0 +1,19 @@
+/** Provides the administrators' calls about banks. */
+import { queryOptions } from '@tanstack/react-query';
+import type { BodyInput } from '#contracts/calls/calls.ts';
+import { call } from '#web/lib/client.ts';
+
+const banksPollMs = 10_000;
+
+export const banksKey = ['admin', 'banks'];
+export const bankListQuery = queryOptions({
+  queryKey: banksKey,
+  queryFn: ({ signal }) => call('GET /api/admin/banks', { signal }).then((answer) => answer.banks),
+  refetchInterval: banksPollMs,
+});
+
+export const addBank = (body: BodyInput<'POST /api/admin/banks'>) => call('POST /api/admin/banks', { body });
+export const changeBank = (bankKey: string, body: BodyInput<'PUT /api/admin/banks/:bankKey'>) =>
+  call('PUT /api/admin/banks/:bankKey', { params: { bankKey }, body });
+export const proposeAddress = (bankKey: string, body: BodyInput<'PUT /api/admin/banks/:bankKey/address'>) =>
+  call('PUT /api/admin/banks/:bankKey/address', { params: { bankKey }, body });

@@ -1,0 +1,181 @@
+/** Lists the banks that take claims: what is missing, how their desks are, and what administrators may change. */
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed, FileText, Landmark } from 'lucide-react';
+import { useState } from 'react';
+import type { BankEntry } from '#contracts/calls/banks-answers.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
+import { RouteButton } from '#web/ui/route-link.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { StatusTag } from '#web/ui/status-tag.tsx';
+import { WholeList } from '#web/ui/whole-list.tsx';
+import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
+import { AddressDialog, BankDialog } from './bank-dialogs.tsx';
+import { bankListQuery, banksKey } from './bank-queries.ts';
+import { bankWords } from './bank-words.ts';
+import { changePortal } from './queries.ts';
+
+/** Says where the desk is, or why nothing can be filed there. */
+function addressText({ address, hosts, addressVariable, proposedBy, confirmedBy }: BankEntry): string {
+  const words = wordsNow(bankWords);
+  if (address === null)
+    return addressVariable === null ? words.noAddress : words.fromEnvironment(addressVariable);
+  const place = words.at(address, hosts);
+  return proposedBy === null ? place : `${place} ${words.setBy(proposedBy, confirmedBy)}`;
+}
+
+function stateText(bank: BankEntry): string {
+  const words = wordsNow(bankWords);
+  const { jobs, pageMapVersion, detail } = bank;
+  return [
+    addressText(bank),
+    pageMapVersion > 0 && bank.addressVariable === null ? words.ownMap(pageMapVersion) : '',
+    detail === '' ? '' : words.detail(detail),
+    words.jobs(jobs.running, jobs.queued + jobs.parked),
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+type Step = 'change' | 'address' | 'switch';
+
+function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
+  const { bank, onAsk } = props;
+  const words = useWords(bankWords);
+  const name = useLanguage() === 'bn' ? bank.nameBn : bank.nameEn;
+  const { state, isEnabled, pending, hasDesk, addressVariable, place } = bank;
+  return (
+    <Flex
+      as="li"
+      py="3"
+      gap="4"
+      wrap="wrap"
+      align="center"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <Stack gap="0.5" flex="1 1 16rem" minW="0">
+        <Flex gap="2" align="center" wrap="wrap">
+          <Text fontWeight="medium">{name}</Text>
+          <StatusTag
+            tone={isEnabled ? 'brand' : 'gray'}
+            icon={isEnabled ? CircleCheck : CircleDashed}
+            label={isEnabled ? words.on : words.off}
+          />
+          {state === 'documentsOnly' ? (
+            <StatusTag tone="gray" icon={FileText} label={words.documentsOnly} />
+          ) : (
+            <PortalStateTag state={state} />
+          )}
+        </Flex>
+        {hasDesk ? (
+          <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+            {stateText(bank)}
+          </Text>
+        ) : null}
+        {pending ? (
+          <Text textStyle="sm" overflowWrap="anywhere">
+            {words.pending(pending.address, pending.by)}
+          </Text>
+        ) : null}
+      </Stack>
+      <Flex gap="2" wrap="wrap">
+        {hasDesk && addressVariable === null ? (
+          <>
+            <RouteButton
+              to={paths.systemPage('portals', { map: place })}
+              size="sm"
+              variant="ghost"
+              aria-label={words.mapNamed(name)}
+            >
+              {words.map}
+            </RouteButton>
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="gray"
+              aria-label={words.addressNamed(name)}
+              onClick={() => onAsk('address')}
+            >
+              {words.address}
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="gray"
+              aria-label={`${words[verbFor(bank)]}: ${name}`}
+              onClick={() => onAsk('switch')}
+            >
+              {words[verbFor(bank)]}
+            </Button>
+          </>
+        ) : null}
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          aria-label={words.changeNamed(name)}
+          onClick={() => onAsk('change')}
+        >
+          {words.change}
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+const verbFor = ({ state }: BankEntry): 'pause' | 'resume' => (state === 'paused' ? 'resume' : 'pause');
+
+function switchOf(bank: BankEntry): AdminAction {
+  const words = wordsNow(bankWords);
+  const verb = verbFor(bank);
+  const isPause = verb === 'pause';
+  return {
+    title: `${words[verb]}: ${bank.nameEn}`,
+    effect: isPause ? words.pauseEffect : words.resumeEffect,
+    confirmLabel: words[verb],
+    needsReason: true,
+    act: (reason) => changePortal(bank.place, verb, reason),
+    success: isPause ? words.paused : words.resumed,
+  };
+}
+
+export function BanksPanel() {
+  const words = useWords(bankWords);
+  const client = useQueryClient();
+  const banks = useQuery(bankListQuery);
+  const [asked, setAsked] = useState<{ bank: BankEntry | null; step: Step } | null>(null);
+  const close = () => setAsked(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: banksKey });
+  return (
+    <Panel
+      title={words.title}
+      actions={
+        <Button size="sm" variant="outline" onClick={() => setAsked({ bank: null, step: 'change' })}>
+          {words.add}
+        </Button>
+      }
+    >
+      <Text textStyle="sm" color="fg.muted" pb="2">
+        {words.intro}
+      </Text>
+      <WholeList
+        list={banks}
+        loading={{ label: words.loading, lines: 2, height: '10' }}
+        failed={words.failed}
+        empty={<EmptyState icon={Landmark} title={words.none} />}
+      >
+        {(bank) => <BankRow key={bank.key} bank={bank} onAsk={(step) => setAsked({ bank, step })} />}
+      </WholeList>
+      {asked?.step === 'change' ? <BankDialog bank={asked.bank} onClose={close} /> : null}
+      {asked?.step === 'address' && asked.bank ? <AddressDialog bank={asked.bank} onClose={close} /> : null}
+      {asked?.step === 'switch' && asked.bank ? (
+        <ActionDialog action={switchOf(asked.bank)} onDone={refresh} onClose={close} />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+/** Asks which bank the claims are for, where there are several. */
+import { useQuery } from '@tanstack/react-query';
+import type { BankChoice } from '#contracts/calls/banks-answers.ts';
+import { banksPortal, placeOfBank } from '#contracts/portals/bank-places.ts';
+import type { RealPlace } from '#contracts/portals/practice-portals.ts';
+import type { UnavailableReason } from '#contracts/portals/portal-status.ts';
+import type { ServiceSummary } from '#services/contract.ts';
+import { banksQuery } from '#web/features/portals/bank-queries.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useWords } from '#web/lib/words.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { dashboardWords } from './words.ts';
+
+export type ChosenBank = {
+  /** Whether the customer has to say which; else there is one, or the service has none. */
+  isAsked: boolean;
+  banks: readonly BankChoice[];
+  bank: BankChoice | null;
+  place: RealPlace | null;
+  /** Why the bank takes no claims now, so that only documents are made; null if it takes them. */
+  onlyDocuments: UnavailableReason | 'noDesk' | null;
+};
+
+/** Returns the bank of the address, that of the last job, or the only one. */
+export function useChosenBank(service: ServiceSummary | null, key: string | null): ChosenBank {
+  const isAbout = service?.portal === banksPortal;
+  const { data } = useQuery({ ...banksQuery, enabled: isAbout });
+  const banks = (isAbout && data?.banks) || [];
+  const isAsked = banks.length > 1;
+  const named = banks.find((bank) => bank.key === (key ?? data?.lastKey));
+  const bank = named ?? (isAsked ? null : (banks[0] ?? null));
+  const onlyDocuments = bank && (bank.hasDesk ? bank.unavailable : 'noDesk');
+  return { isAsked, banks, bank, place: bank && placeOfBank(bank.key), onlyDocuments };
+}
+
+export function BankChoiceField(props: { chosen: ChosenBank; onChange: (key: string) => void }) {
+  const { banks, bank, isAsked } = props.chosen;
+  const words = useWords(dashboardWords);
+  const language = useLanguage();
+  if (!isAsked) return null;
+  const named = banks.map((each) => ({
+    value: each.key,
+    label: `${language === 'bn' ? each.nameBn : each.name}${each.hasDesk ? '' : words.bankDocumentsOnly}`,
+  }));
+  const choices = bank ? named : [{ value: '', label: words.chooseBank }, ...named];
+  return (
+    <SelectField
+      label={words.bank}
+      choices={choices}
+      value={bank?.key ?? ''}
+      onChange={(key) => (key === '' ? undefined : props.onChange(key))}
+    />
+  );
+}
