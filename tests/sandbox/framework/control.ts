@@ -62,7 +62,9 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
     const body = seedBody.parse(await c.req.json().catch(() => ({})));
     for (const { key } of portals.filter((portal) => !body.portal || portal.key === body.portal)) {
       forgetPractice(state, key);
-      state.portals[key] = { ...emptyPortalState(), records: body.records, settings: body.settings };
+      // Each portal has records of its own, which it changes.
+      const { records, settings } = structuredClone({ records: body.records, settings: body.settings });
+      state.portals[key] = { ...emptyPortalState(), records, settings };
     }
     state.faults.length = 0;
     state.clockOffsetMs = 0;

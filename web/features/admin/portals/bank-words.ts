@@ -1,4 +1,5 @@
 /** The words of the list of banks. */
+import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
 export const bankWords = defineWords({
@@ -53,9 +54,10 @@ export const bankWords = defineWords({
         ? `Set by ${by} alone, because nobody else could confirm it.`
         : `Proposed by ${by}, confirmed by ${confirmedBy}.`,
     pending: (address: string, by: string) => `${by} proposes ${address}. It waits in Approvals.`,
-    ownMap: (version: number) => `Page map of its own: version ${version}.`,
+    ownMap: (version: number) => `Page map of its own: version ${formatNumber(version)}.`,
     detail: (detail: string) => `Last seen: ${detail}`,
-    jobs: (running: number, waiting: number) => `Jobs: ${running} running, ${waiting} waiting.`,
+    jobs: (running: number, waiting: number) =>
+      `Jobs: ${formatNumber(running)} running, ${formatNumber(waiting)} waiting.`,
   },
   bn: {
     title: 'ব্যাংক',
@@ -73,8 +75,8 @@ export const bankWords = defineWords({
     address: 'ঠিকানা',
     addressNamed: (bank) => `${bank}-এর ঠিকানা`,
     addressSet: 'ঠিকানা বসানো হয়েছে।',
-    map: 'পেজ ম্যাপ',
-    mapNamed: (bank) => `${bank}-এর পেজ ম্যাপ`,
+    map: 'পাতার মানচিত্র',
+    mapNamed: (bank) => `${bank}-এর পাতার মানচিত্র`,
     pause: 'থামান',
     resume: 'আবার চালু করুন',
     pauseEffect: 'এই ব্যাংকে নতুন সেশন শুরু হবে না, এর কাজগুলো অপেক্ষা করবে। অন্য ব্যাংক চলবে।',
@@ -96,7 +98,7 @@ export const bankWords = defineWords({
     addressEffect: 'আরেকজন প্রশাসক নিশ্চিত করার আগে নতুন ঠিকানায় কিছু লেখা হয় না।',
     save: 'সংরক্ষণ করুন',
     propose: 'প্রস্তাব করুন',
-    on: 'চালু',
+    on: 'গ্রাহকদের জন্য চালু',
     off: 'বন্ধ',
     documentsOnly: 'শুধু কাগজপত্র',
     at: (address, hosts) => (hosts === '' ? `ঠিকানা ${address}।` : `ঠিকানা ${address}, সঙ্গে ${hosts}।`),
@@ -107,8 +109,8 @@ export const bankWords = defineWords({
         ? `${by} একা বসিয়েছেন, কারণ নিশ্চিত করার মতো আর কেউ ছিলেন না।`
         : `${by} প্রস্তাব করেছেন, ${confirmedBy} নিশ্চিত করেছেন।`,
     pending: (address, by) => `${by} ${address} প্রস্তাব করেছেন। অনুমোদনের অপেক্ষায়।`,
-    ownMap: (version) => `নিজের পেজ ম্যাপ: সংস্করণ ${version}।`,
+    ownMap: (version) => `নিজের পাতার মানচিত্র: সংস্করণ ${formatNumber(version)}।`,
     detail: (detail) => `শেষ দেখা: ${detail}`,
-    jobs: (running, waiting) => `কাজ: ${running}টি চলছে, ${waiting}টি অপেক্ষায়।`,
+    jobs: (running, waiting) => `কাজ: ${formatNumber(running)}টি চলছে, ${formatNumber(waiting)}টি অপেক্ষায়।`,
   },
 });
