@@ -46,6 +46,12 @@ export const validationMessages = defineMessages('validation', {
   },
   allFields: { en: 'All fields are required', bn: 'সব ঘর পূরণ করতে হবে' },
   reason: { en: 'Please give a reason.', bn: 'একটি কারণ লিখুন।' },
+  bankKey: {
+    en: 'A key has small letters, digits and hyphens, such as delta-bank.',
+    bn: 'কী-তে ছোট হাতের ইংরেজি অক্ষর, অঙ্ক ও হাইফেন থাকে।',
+  },
+  bankName: { en: 'Please enter the name of the bank.', bn: 'ব্যাংকের নাম লিখুন।' },
+  deskAddress: { en: 'Please enter the address of the desk.', bn: 'ডেস্কের ঠিকানা লিখুন।' },
   sayWhy: { en: 'Please say why.', bn: 'কেন, তা লিখুন।' },
   singleTextLine: { en: 'Please use a single line of text.', bn: 'এক লাইনে লিখুন।' },
   plainCharacters: {

@@ -10,7 +10,7 @@ import type { TestApp } from './worker.ts';
 export const CLAIMS_SERVICE = 'cash-incentive-application';
 /** Of the service's template. */
 export const CLAIMS = 4;
-export const CLAIMS_PRICE = 12;
+const CLAIMS_PRICE = 12;
 export const DELTA = 'delta-bank';
 const REASON = 'Agreed with the bank on paper';
 

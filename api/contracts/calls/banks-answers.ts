@@ -17,7 +17,6 @@ export type BankChoice = z.infer<typeof bankChoice>;
 
 /** The bank that a job is for. */
 export const jobBank = z.object({ key: z.string(), name: z.string(), nameBn: z.string() });
-export type JobBank = z.infer<typeof jobBank>;
 
 export const bankEntry = z.object({
   key: z.string(),

@@ -10,10 +10,10 @@ import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Bank } from '#prisma/generated/client.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
-import { reasonsByPlace } from './portal-addresses.ts';
+import { reasonsOf } from './portal-addresses.ts';
 
 /** Whether the service's claims are for one of the banks. */
-export const takesBank = ({ portal }: Pick<ServiceDefinition, 'portal'>): boolean => portal === banksPortal;
+const takesBank = ({ portal }: Pick<ServiceDefinition, 'portal'>): boolean => portal === banksPortal;
 
 export type ChosenBank = { key: string; place: RealPlace };
 const chosen = ({ key, place }: Bank): ChosenBank => ({ key, place: place as RealPlace });
@@ -103,19 +103,22 @@ export async function banksFor(
   db: Database,
   userId: string,
 ): Promise<{ banks: BankChoice[]; lastKey: string | null }> {
-  const [banks, reasons, last] = await Promise.all([
+  const [banks, last] = await Promise.all([
     db.bank.findMany({
       where: { isEnabled: true },
       orderBy: [{ nameEn: 'asc' }, { key: 'asc' }],
       take: banksMax,
     }),
-    reasonsByPlace(db),
     db.job.findFirst({
       where: { userId, bankKey: { not: null } },
       orderBy: { createdAt: 'desc' },
       select: { bankKey: true },
     }),
   ]);
+  const reasons = await reasonsOf(
+    db,
+    banks.map(({ place }) => place),
+  );
   const shown = banks.map(({ key, place, nameEn, nameBn, hasDesk }) => ({
     key,
     name: nameEn,

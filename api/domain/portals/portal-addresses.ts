@@ -51,18 +51,16 @@ export const whyUnavailable = (portal: string | null): Prisma.Sql => Prisma.sql`
 const reason = Prisma.sql`CASE WHEN NOT has_address THEN 'notConnected'
   WHEN probe_outcome = 'PORTAL_DOWN' THEN 'down' WHEN probe_outcome = 'PORTAL_CHANGED' THEN 'changed' END`;
 
-type Place = { place: string; isDesk: boolean | null; reason: UnavailableReason | null };
+type Place = { place: string; reason: UnavailableReason | null };
 
-/** Returns the known places; `isDesk` is null for one that is no bank's, and false for a bank that takes no claims. */
-const places = (db: DatabaseOrTransaction): Promise<Place[]> => db.$queryRaw<Place[]>`
-  SELECT coalesce(p.portal, b.place) AS place, b.is_enabled AND b.has_desk AS "isDesk", ${reason} AS reason
-  FROM portal_states p FULL JOIN banks b ON b.place = p.portal ORDER BY 1`;
-
-/** Returns why places cannot be used; null for those that can. */
-export async function reasonsByPlace(
+/** Returns why these places cannot be used; null for those that can. */
+export async function reasonsOf(
   db: DatabaseOrTransaction,
+  places: readonly string[],
 ): Promise<Map<string, UnavailableReason | null>> {
-  return new Map((await places(db)).map(({ place, reason: found }) => [place, found]));
+  const found = await db.$queryRaw<Place[]>`
+    SELECT portal AS place, ${reason} AS reason FROM portal_states WHERE portal = ANY(${[...places]}::text[])`;
+  return new Map(found.map((row) => [row.place, row.reason]));
 }
 
 /**
@@ -72,12 +70,16 @@ export async function reasonsByPlace(
 export async function unavailableServices(
   db: DatabaseOrTransaction,
 ): Promise<[serviceId: string, reason: UnavailableReason][]> {
-  const known = await places(db);
+  const known = await db.$queryRaw<Place[]>`
+    SELECT portal AS place, ${reason} AS reason FROM portal_states
+    WHERE NOT EXISTS (SELECT FROM banks b WHERE b.place = portal)
+    UNION ALL
+    SELECT ${banksPortal}::text, CASE WHEN bool_or(desk.reason IS NULL) THEN NULL ELSE coalesce(min(desk.reason), 'notConnected') END
+    FROM (SELECT ${reason} AS reason FROM banks b LEFT JOIN portal_states ON portal = b.place
+      WHERE b.is_enabled AND b.has_desk) desk`;
   const reasons = new Map(known.map((row) => [row.place, row.reason]));
-  const desks = known.filter(({ isDesk }) => isDesk === true);
-  const ofBanks = desks.some((desk) => desk.reason === null) ? null : (desks[0]?.reason ?? 'notConnected');
   return services.flatMap(({ id, portal }: ServiceDefinition): [string, UnavailableReason][] => {
-    const found = portal === banksPortal ? ofBanks : portal === null ? null : reasons.get(portal);
+    const found = portal === null ? null : reasons.get(portal);
     return found ? [[id, found]] : [];
   });
 }
