@@ -3,6 +3,7 @@
  * is checked first, the intent is written by compare-and-set, and there is one click. If the answer is lost, the
  * filing is looked up until the portal can no longer act on it.
  */
+import { inSpan } from '#api/adapters/tracing.ts';
 import type { Deps } from '#api/deps.ts';
 import {
   beginCommit,
@@ -71,13 +72,13 @@ export class OwnerChanged extends Error {
  * the filing request left.
  */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
-  const { db, runner, rows, portal, key, formerKeys, by } = input;
+  const { db, portal, key, formerKeys, by } = input;
   const intent = await openIntent(db, { portal, key, formerKeys, ...by });
   faultPoint('intent open');
   const attempt = new Attempt(input, intent);
   faultPoint('before look-up');
   const begunAt = await lookUpTime(db);
-  const found = await runner.check(rows, attempt.context);
+  const found = await lookUp(input, attempt.context);
   faultPoint('after look-up');
   if (found.found !== 'absent') return known(input, found, intent);
   const waiting = (await mustWait(input, intent, begunAt)) ?? (await waitForOverlap(input, intent, begunAt));
@@ -88,6 +89,14 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   faultPoint('intent closed');
   return end;
 }
+
+/** Looks on the portal whether it has the filing. */
+const lookUp = ({ runner, rows }: FilingInput, context: SubmitContext): Promise<Found> =>
+  inSpan('look up', {}, async (span) => {
+    const found = await runner.check(rows, context);
+    span.note({ outcome: found.found });
+    return found;
+  });
 
 /** Ends a filing that the portal already has: from an attempt of ours with a lost answer, or from somebody else. */
 async function known(
@@ -189,17 +198,20 @@ class Attempt {
     this.#committed = true;
     faultPoint('intent written');
     try {
-      const answer = await (this.#input.clickOnce ?? clickOnce)(context.session.context, click, {
-        release: async () => {
-          faultPoint('before last check');
-          const sends = await release(db, taken, claim, { jobId: by.jobId, effectMs });
-          if (sends === null) return false;
-          faultPoint('let go');
-          if (sends > 1) await this.#input.onRepeated(sends);
-          return true;
-        },
-        beforeClosing: (cause) => this.#uncertain(cause),
-      });
+      const send = this.#input.clickOnce ?? clickOnce;
+      const answer = await inSpan('file', {}, () =>
+        send(context.session.context, click, {
+          release: async () => {
+            faultPoint('before last check');
+            const sends = await release(db, taken, claim, { jobId: by.jobId, effectMs });
+            if (sends === null) return false;
+            faultPoint('let go');
+            if (sends > 1) await this.#input.onRepeated(sends);
+            return true;
+          },
+          beforeClosing: (cause) => this.#uncertain(cause),
+        }),
+      );
       faultPoint('after commit');
       return answer;
     } catch (error) {
@@ -212,7 +224,7 @@ class Attempt {
 
   async run(seen: unknown): Promise<FilingEnd> {
     try {
-      return await this.#input.runner.run(this.#input.rows, this.context, seen);
+      return await inSpan('fill in', {}, () => this.#input.runner.run(this.#input.rows, this.context, seen));
     } catch (error) {
       if (!this.#committed) throw error;
       await this.#uncertain(error);
@@ -235,7 +247,7 @@ class Attempt {
     const isDone = result.outcome === 'SUCCESS' || result.outcome === 'ALREADY_DONE';
     if (!isDone && this.#intent.commits > 1) {
       // A portal may reject the repeated click because the first one has taken effect by now.
-      const found = await this.#input.runner.check(this.#input.rows, this.context);
+      const found = await lookUp(this.#input, this.context);
       if (found.found !== 'absent') return known(this.#input, found, this.#intent);
       // The first filing may also appear later, so the answer to the second click does not settle the row.
       return { outcome: 'UNCERTAIN', message: result.message, aside: { why: 'person' } };

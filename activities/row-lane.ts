@@ -1,5 +1,6 @@
 /** Works rows one after the other in one portal session, and stores the end or the waiting state of each. */
 import { isDatabaseAway } from '#api/adapters/database-away.ts';
+import { inSpan } from '#api/adapters/tracing.ts';
 import { setRowAside, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { keepAttempts, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import type { Claim } from '#api/domain/portals/portal-leases.ts';
@@ -190,7 +191,17 @@ export class RowLane {
     this.#queue.setAside(row, dueAtMs);
   }
 
-  async #tryOnce(row: OpenRow): Promise<FilingEnd> {
+  /** Each try is a span, and the steps on the portal are spans within it. */
+  #tryOnce(row: OpenRow): Promise<FilingEnd> {
+    const { id: jobId, serviceId: service, portal } = this.#work.job;
+    return inSpan('row', { service, portal, jobId, rowNumber: row.rowNumber }, async (span) => {
+      const end = await this.#tried(row);
+      span.note({ outcome: end.outcome });
+      return end;
+    });
+  }
+
+  async #tried(row: OpenRow): Promise<FilingEnd> {
     const { job, signal } = this.#work;
     try {
       await this.#openSession(row);

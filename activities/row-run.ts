@@ -1,4 +1,5 @@
 /** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
+import { inSpan } from '#api/adapters/tracing.ts';
 import type { Deps } from '#api/deps.ts';
 import { filingKey, formerIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
 import { rowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
@@ -51,7 +52,9 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     const context = contextOf(row.data, row.rowNumber);
     if (!('check' in runner)) {
       const asked = [row.data];
-      return guarded(asked, session, () => runner.run(row.data, { ...context, ...openedIn(session) }));
+      return guarded(asked, session, () =>
+        inSpan('search', {}, () => runner.run(row.data, { ...context, ...openedIn(session) })),
+      );
     }
     if (!job.portal && runner.prepare) return runner.prepare([row.data], context);
     if (!session || !('page' in session) || !claim)

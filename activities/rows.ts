@@ -1,5 +1,6 @@
 /** The activity that works a chunk of a job's rows while the job holds its portal slot. */
 import { ApplicationFailure } from '@temporalio/activity';
+import { noteInSpan } from '#api/adapters/tracing.ts';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
 import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jobOutline, rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
@@ -49,6 +50,7 @@ async function runChunk(
   slot: Slot,
 ): Promise<ChunkEnd> {
   const { serviceId, portal } = await jobOutline(deps.db, jobId);
+  noteInSpan({ service: serviceId, portal, jobId });
   const service = findService(serviceId);
   if (!service)
     throw ApplicationFailure.nonRetryable(`Service ${serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { serverOf } from '#api/adapters/mail-consents.ts';
+import { inSpan } from '#api/adapters/tracing.ts';
 import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { leaseLogin, workedElsewhere, type Claim } from '#api/domain/portals/portal-leases.ts';
@@ -249,7 +250,15 @@ export function openedIn(session: OpenSession | null): Pick<RunContext, 'session
  * Opens a browser context on the portal, or the mailbox, and logs in; an official interface needs neither. Closes
  * everything again on failure. On a practice portal the context reaches its host and no other.
  */
-export async function logIn(
+export const logIn = (
+  deps: SiteDeps & Pick<SessionDeps, 'browsers'>,
+  key: PortalPlace,
+  login: PortalLogin | null,
+  loginContext: LoginContext,
+): Promise<OpenSession> =>
+  inSpan('sign in', { portal: key }, () => openSession(deps, key, login, loginContext));
+
+async function openSession(
   { browsers, ...sites }: SiteDeps & Pick<SessionDeps, 'browsers'>,
   key: PortalPlace,
   login: PortalLogin | null,
@@ -281,13 +290,14 @@ export async function logIn(
 }
 
 /** Logs out and closes what the session had open, even if the portal no longer answers. */
-export async function logOut(key: PortalPlace, session: OpenSession): Promise<void> {
-  if ('mailbox' in session) return session.mailbox.close();
-  if ('official' in session) return;
-  const portal = portalOf(key);
-  if ('logout' in portal) await portal.logout(session).catch(() => undefined);
-  await session.context.close().catch(() => undefined);
-}
+export const logOut = (key: PortalPlace, session: OpenSession): Promise<void> =>
+  inSpan('sign out', { portal: key }, async () => {
+    if ('mailbox' in session) return session.mailbox.close();
+    if ('official' in session) return;
+    const portal = portalOf(key);
+    if ('logout' in portal) await portal.logout(session).catch(() => undefined);
+    await session.context.close().catch(() => undefined);
+  });
 
 async function logInOn(
   session: PortalSession,

@@ -11,6 +11,7 @@ import { csrf } from './middleware/csrf.ts';
 import { notFound, onError } from './middleware/errors.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
+import { requestSpan } from './middleware/request-span.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
 import { payloadsPath, temporalUiCors } from './middleware/temporal-ui.ts';
@@ -103,7 +104,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
   );
   app.route('/', processRoutes(deps));
   app.route('/api/health', healthRoutes(deps));
-  app.use('/api/*', session(deps));
+  app.use('/api/*', requestSpan(), session(deps));
 
   const routes = app
     .route('/', authRoutes(deps))

@@ -8,6 +8,7 @@ import { createMailer, type Mailer } from '#api/adapters/mailer.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
 import { createPdfLocks, type PdfLocks } from '#api/adapters/pdf-locks.ts';
 import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
+import { startTracing, type Tracing } from '#api/adapters/tracing.ts';
 import { createVault, type Vault } from '#api/adapters/vault.ts';
 import { createWorkflows } from '#api/adapters/workflows/create-workflows.ts';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
@@ -36,6 +37,8 @@ export type Deps = {
   bkash: Bkash;
   logger: Logger;
   clock: () => Date;
+  /** Null if nothing is traced. */
+  tracing: Tracing | null;
   /** Absent where nobody asks for metrics. */
   metrics?: Metrics;
   /** Aborted when the process stops, so that answers which go on end. */
@@ -74,12 +77,18 @@ export async function buildWorkerDeps(
   const mailer = createMailer(env);
   const vault = createVault(env.VAULT_KEYS);
   const clock = () => new Date();
-  const temporal = await connectTemporal(env, encryptedPayloads(vault.masters));
+  const tracing = await startTracing(env, name, logger);
+  const temporal = await connectTemporal(
+    env,
+    encryptedPayloads(vault.masters),
+    tracing?.clientInterceptors ?? [],
+  );
   return {
     env,
     db,
     mailer,
     logger,
+    tracing,
     temporal,
     workflows: createWorkflows(temporal),
     files: await openFileStore(env),

@@ -70,6 +70,8 @@ const secretsOfBoth = [
   'BKASH_APP_SECRET',
   'GOOGLE_OAUTH_CLIENT_SECRET',
   'MICROSOFT_OAUTH_CLIENT_SECRET',
+  // They prove to a collector who sends.
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 /** Secrets of migrations and of the databases themselves. */
 const secretsOfNeither = [

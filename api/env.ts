@@ -51,6 +51,32 @@ const keyOfCertificate = {
 };
 const temporalSchema = z.object(temporalVariables).refine(hasKeyOfCertificate, keyOfCertificate);
 
+/** The standard variables of OpenTelemetry that we read. Without an endpoint, nothing is traced. */
+const tracingVariables = {
+  /** Where the collector takes traces by OTLP over HTTP; `/v1/traces` is added. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .optional(),
+  /** What the collector wants to see of its senders, as `name=value,name=value` with escaped values. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must be name=value pairs')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  /** The share of traces that are kept, for the samplers by ratio. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+};
+
 const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -74,6 +100,7 @@ const envSchema = z
       .regex(/^[\d.]+:\d{1,5}$/, 'must be address:port')
       .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    ...tracingVariables,
 
     /** Connections to the database that this process opens at most. */
     DATABASE_CONNECTIONS_MAX: z.coerce.number().int().min(2).max(100).default(12),

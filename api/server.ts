@@ -25,7 +25,9 @@ await deps.files.incoming.deleteAbandoned(new Date(Date.now() - limits.incomingR
 if (hasDevelopmentHelpers(env)) await seedDemo(deps);
 
 const { METRICS_ADDRESS: metricsAddress } = env;
-const metrics = metricsAddress ? createMetrics('api', () => adminOverview(deps)) : null;
+const metrics = metricsAddress
+  ? createMetrics('api', { overview: () => adminOverview(deps), spans: deps.tracing?.counts })
+  : null;
 const metricsServer = metrics && metricsAddress ? serveMetrics(metrics, metricsAddress) : null;
 const { http } = await handedSockets();
 const server = createAdaptorServer({
@@ -41,9 +43,11 @@ function stop(): void {
   stopping.abort();
   metricsServer?.close();
   server.close(() => {
-    void Promise.all([deps.db.$disconnect(), deps.temporal.connection.close()]).finally(() =>
-      process.exit(0),
-    );
+    void Promise.all([
+      deps.db.$disconnect(),
+      deps.temporal.connection.close(),
+      deps.tracing?.close(),
+    ]).finally(() => process.exit(0));
   });
   if ('closeIdleConnections' in server) server.closeIdleConnections();
 }

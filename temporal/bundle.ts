@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { failureConverterPath } from '#api/adapters/temporal-payloads.ts';
@@ -10,16 +11,37 @@ import { buildOnce } from './build-once.ts';
 const workflowsDirectory = fileURLToPath(new URL('../workflows', import.meta.url));
 const workflowsPath = path.join(workflowsDirectory, 'index.ts');
 
+/** What passes the context of a trace from a workflow's start to its activities, in headers. */
+const tracingModule = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors';
+
+/** `isTraced`: the bundle has the interceptors for traces, which only a worker that traces needs. */
+type Variant = { isTraced?: boolean };
+
 /** Returns the path of the bundle in `cacheDirectory`, and builds it if the workflows or the SDK have changed. */
-export async function workflowBundle(cacheDirectory: string): Promise<string> {
-  const file = path.join(cacheDirectory, `workflows-${sourcesHash()}.js`);
-  await buildOnce({ lock: `${file}.lock`, isBuilt: () => existsSync(file), build: () => bundleInto(file) });
+export async function workflowBundle(
+  cacheDirectory: string,
+  { isTraced = false }: Variant = {},
+): Promise<string> {
+  const file = variantOf(path.join(cacheDirectory, `workflows-${sourcesHash()}.js`), { isTraced });
+  const build = (): Promise<void> => bundleInto(file, isTraced);
+  await buildOnce({ lock: `${file}.lock`, isBuilt: () => existsSync(file), build });
   return file;
 }
 
+/** Bundles that are built ahead lie beside each other. */
+export const variantOf = (file: string, { isTraced = false }: Variant): string =>
+  isTraced ? file.replace(/\.js$/, '-traced.js') : file;
+
 /** Written to a draft file and renamed, so that nobody reads half of it. */
-async function bundleInto(file: string): Promise<void> {
-  const { code } = await bundleWorkflowCode({ workflowsPath, failureConverterPath, logger: quietLogger });
+async function bundleInto(file: string, isTraced: boolean): Promise<void> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath,
+    failureConverterPath,
+    logger: quietLogger,
+    ...(isTraced
+      ? { workflowInterceptorModules: [createRequire(import.meta.url).resolve(tracingModule)] }
+      : {}),
+  });
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, code);

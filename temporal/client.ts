@@ -1,6 +1,6 @@
 /** Creates one Temporal client per process, and the connection options that client and worker share. */
 import { readFileSync } from 'node:fs';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type WorkflowClientInterceptor } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import type { Env } from '#api/env.ts';
 
@@ -72,6 +72,7 @@ export const certificateFiles = (env: TemporalSettings): string[] =>
 export async function connectTemporal(
   env: TemporalSettings,
   dataConverter?: DataConverter,
+  interceptors: WorkflowClientInterceptor[] = [],
 ): Promise<Temporal> {
   const { apiKey, ...options } = connectionOptions(env);
   return new Client({
@@ -82,5 +83,6 @@ export async function connectTemporal(
     }),
     namespace: env.TEMPORAL_NAMESPACE,
     ...(dataConverter ? { dataConverter } : {}),
+    interceptors: { workflow: interceptors },
   });
 }

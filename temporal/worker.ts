@@ -20,7 +20,10 @@ sayForeign(deps.logger, foreign);
 await requireVault(deps);
 // Other roles need no portal, so their environment need not name any.
 if (env.WORKER_QUEUES.includes('portals')) await recordPortalAddresses(deps.db, portalAddresses(env));
-if (env.METRICS_ADDRESS) serveMetrics(createMetrics('worker'), env.METRICS_ADDRESS).unref();
+if (env.METRICS_ADDRESS) {
+  const metrics = createMetrics('worker', { spans: deps.tracing?.counts });
+  serveMetrics(metrics, env.METRICS_ADDRESS).unref();
+}
 Runtime.install({
   ...(env.TEMPORAL_METRICS_ADDRESS
     ? { telemetryOptions: { metrics: { prometheus: { bindAddress: env.TEMPORAL_METRICS_ADDRESS } } } }
@@ -42,5 +45,5 @@ await group.finished.catch((error: unknown) => {
   deps.logger.fatal({ err: error }, 'worker failed');
   process.exitCode = 1;
 });
-await deps.db.$disconnect();
+await Promise.all([deps.db.$disconnect(), deps.tracing?.close()]);
 process.exit();

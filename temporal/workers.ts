@@ -11,7 +11,7 @@ import { encryptedPayloads } from '#api/adapters/temporal-payloads.ts';
 import type { WorkerDeps } from '#api/deps.ts';
 import type { WorkerRole } from '#api/env-parts.ts';
 import { ownQueueOf, taskQueues } from '#workflows/ids.ts';
-import { workflowBundle } from './bundle.ts';
+import { variantOf, workflowBundle } from './bundle.ts';
 import { connectionOptions } from './client.ts';
 import { releaseOf } from './releases.ts';
 import { watchRenewals } from './renewals.ts';
@@ -61,9 +61,8 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
   };
   const release = releaseOf(env.WORKER_BUILD_ID);
   const wanted = [...roles].flatMap((role) => queuesOf(role, ownQueue));
-  const codePath = roles.has('workflows')
-    ? (env.WORKFLOW_BUNDLE ?? (await workflowBundle(path.resolve(cacheDirectory))))
-    : null;
+  const codePath = roles.has('workflows') ? await bundleFor(deps, cacheDirectory) : null;
+  const traced = deps.tracing && (await import('./traced-workers.ts')).tracedWorkers(deps.tracing);
   const workers: Worker[] = [];
   let shutdownAtMs = 0;
   const graceLeftMs = (): number => Math.max(0, shutdownAtMs + SHUTDOWN_GRACE_MS - Date.now());
@@ -78,6 +77,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
       Worker.create({
         ...shared,
         ...options,
+        ...traced,
         // A process's own queue belongs to no release: whatever it takes goes on in a session of its own.
         ...(release && options.taskQueue !== ownQueue ? { workerDeploymentOptions: release } : {}),
         ...(options.taskQueue === taskQueues.main && codePath !== null
@@ -92,6 +92,15 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
     finished: settle(runs, shutdown, () => Promise.all([close(graceLeftMs()), connection.close()])),
     shutdown,
   };
+}
+
+async function bundleFor(
+  { env, tracing }: Pick<WorkerDeps, 'env' | 'tracing'>,
+  cacheDirectory: string,
+): Promise<string> {
+  const variant = { isTraced: tracing !== null };
+  if (env.WORKFLOW_BUNDLE) return variantOf(env.WORKFLOW_BUNDLE, variant);
+  return workflowBundle(path.resolve(cacheDirectory), variant);
 }
 
 /** Returns the task queues of a role. Chunks in the own queue go on in a session that is open already. */

@@ -3,8 +3,9 @@
  * reach: METRICS_ADDRESS.
  */
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
+import type { SpanCounts } from './tracing.ts';
 
 export type Metrics = {
   /** Notes the duration of an answered request; `route` is the pattern of its path. */
@@ -16,8 +17,10 @@ export type Metrics = {
 /** From an answer out of memory to one that has waited for its database. */
 const DURATION_BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 
-/** `overview`, which only the API has, is read at each look. */
-export function createMetrics(process: 'api' | 'worker', overview?: () => Promise<Overview>): Metrics {
+/** What is read at each look. Only the API has the overview, and only a process that traces has spans. */
+type Sources = { overview?: () => Promise<Overview>; spans?: (() => SpanCounts) | undefined };
+
+export function createMetrics(process: 'api' | 'worker', { overview, spans }: Sources = {}): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
   collectDefaultMetrics({ register: registry });
@@ -28,6 +31,7 @@ export function createMetrics(process: 'api' | 'worker', overview?: () => Promis
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   });
+  if (spans) countSpans(registry, spans);
   const platform = overview && { read: overview, write: platformGauges(registry) };
   return {
     answered: ({ method, route, status }, durationMs) =>
@@ -37,6 +41,19 @@ export function createMetrics(process: 'api' | 'worker', overview?: () => Promis
       return registry.metrics();
     },
   };
+}
+
+function countSpans(registry: Registry, spans: () => SpanCounts): void {
+  const counter = new Counter({
+    name: 'chalan_trace_spans_total',
+    help: 'Spans of traces that the collector has taken, and those that were dropped.',
+    labelNames: ['result'],
+    registers: [registry],
+    collect: () => {
+      counter.reset();
+      for (const [result, count] of Object.entries(spans())) counter.inc({ result }, count);
+    },
+  });
 }
 
 /** Returns the function that sets the gauges of the platform, which all processes share. */

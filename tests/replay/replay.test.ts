@@ -6,13 +6,17 @@ import * as workflows from '#workflows/index.ts';
 import { readHistories, readHistory, type Recorded } from './histories.ts';
 
 let codePath: string;
+let tracedPath: string;
 beforeAll(async () => {
   codePath = await workflowBundle('.cache');
+  tracedPath = await workflowBundle('.cache', { isTraced: true });
 });
 
 async function replay(history: Recorded['history'], workflowId: string): Promise<void> {
   await Worker.runReplayHistory({ workflowBundle: { codePath } }, history, workflowId);
 }
+
+const takingSpans = { exporter: { export: { fn: () => undefined } } };
 
 const recorded = readHistories();
 
@@ -21,6 +25,16 @@ describe('a recorded history replays on the current workflows', () => {
     'a recorded history of %s replays',
     async (_, { workflow, outcome, history }) => {
       await replay(history, `${workflow}/${outcome}`);
+    },
+  );
+});
+
+describe('a recorded history replays when traces have been switched on meanwhile', () => {
+  it.each(recorded.map((one) => [`${one.workflow}: ${one.outcome}`, one] as const))(
+    'a recorded history of %s replays under the interceptors of traces',
+    async (_, { workflow, outcome, history }) => {
+      const options = { workflowBundle: { codePath: tracedPath }, sinks: takingSpans };
+      await Worker.runReplayHistory(options, history, `${workflow}/${outcome}`);
     },
   );
 });

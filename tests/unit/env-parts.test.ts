@@ -129,7 +129,15 @@ describe('the compose file', () => {
     },
     'worker-steps': { part: 'worker', names: ['PUSH_PRIVATE_KEY', 'PUSH_SUBJECT'] },
   };
-  const shared = ['DATABASE_URL', 'VAULT_KEYS', 'SMTP_URL', 'BKASH_PASSWORD', 'S3_SECRET_ACCESS_KEY'];
+  const shared = [
+    'DATABASE_URL',
+    'VAULT_KEYS',
+    'SMTP_URL',
+    'BKASH_PASSWORD',
+    'S3_SECRET_ACCESS_KEY',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+  ];
 
   test.each(Object.entries(own))(
     'the compose file gives %s what it reads and nothing that it must not have',

@@ -74,6 +74,23 @@ test('keys for push are a pair and come with a contact; the API needs the public
   expect(problemsOf({ ...keys, PUSH_PRIVATE_KEY: 'short' })).toContain('PUSH_PRIVATE_KEY');
 });
 
+test('a share of traces is a number from 0 to 1, and a collector has an http address', () => {
+  const traced = {
+    ...valid,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+  };
+  expect(problemsOf({ ...traced, OTEL_EXPORTER_OTLP_HEADERS: 'key=one,other=two%2Cthree' })).toEqual([]);
+  expect(problemsOf({ ...traced, OTEL_TRACES_SAMPLER_ARG: '10' })).toEqual(['OTEL_TRACES_SAMPLER_ARG']);
+  expect(problemsOf({ ...traced, OTEL_TRACES_SAMPLER: 'some' })).toEqual(['OTEL_TRACES_SAMPLER']);
+  expect(problemsOf({ ...traced, OTEL_EXPORTER_OTLP_HEADERS: 'key' })).toEqual([
+    'OTEL_EXPORTER_OTLP_HEADERS',
+  ]);
+  expect(problemsOf({ ...traced, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  ]);
+});
+
 test('no problem shows the value of a secret', () => {
   const parsed = parseEnv({ ...valid, AUTH_SECRET: 'hunter2', VAULT_KEYS: 'k1:hunter2' });
   expect(JSON.stringify(parsed)).not.toContain('hunter2');

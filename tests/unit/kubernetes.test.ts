@@ -93,7 +93,9 @@ describe('the Kubernetes manifests', () => {
     ['worker-portals', 'worker'],
   ] as const)('give %s no setting that another part alone reads', (name, part: Part) => {
     const given = containers.filter((each) => each.part === name).flatMap(settingsOf);
-    expect(given).toEqual(expect.arrayContaining(['NODE_ENV', 'APP_URL', 'TEMPORAL_ADDRESS']));
+    expect(given).toEqual(
+      expect.arrayContaining(['NODE_ENV', 'APP_URL', 'TEMPORAL_ADDRESS', 'OTEL_EXPORTER_OTLP_ENDPOINT']),
+    );
     expect(given.filter((variable) => foreignTo(part).includes(variable))).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import type {
   StartedTables,
   TableWorkflows,
 } from '#api/domain/workflows-port.ts';
+import { noteInSpan } from '#api/adapters/tracing.ts';
 import type { Temporal } from '#temporal/client.ts';
 import type { bulkRetry } from '#workflows/bulk-retry.ts';
 import {
@@ -64,6 +65,7 @@ export function jobWorkflows(temporal: Temporal): JobWorkflows {
 
 function jobOptions({ input, summary }: JobOrder) {
   const { serviceId, jobId, userId, portal } = input;
+  noteInSpan({ service: serviceId, portal, jobId });
   return {
     workflowId: jobWorkflowId(serviceId, jobId),
     workflowIdConflictPolicy: 'USE_EXISTING' as const,

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const OTHER_ALERTS = 2;
 const app = await startTestApp();
 const { db } = app.deps;
-const metrics = createMetrics('api', () => adminOverview(app.deps));
+const metrics = createMetrics('api', { overview: () => adminOverview(app.deps) });
 let ana: Account;
 beforeAll(async () => {
   ana = await app.signUpAndVerify();
