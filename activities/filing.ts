@@ -47,6 +47,8 @@ export type FilingInput = {
   vouchedAt: Date | null;
   /** Whether the portal itself rejects duplicates, so that a filing it does not show may safely be sent again. */
   refusesTwins: boolean;
+  /** Called when the portal has answered the filing that was sent. */
+  onAnswered?: () => void;
   /** Called when the answer to the filing was lost, while the page is still open and can be captured as evidence. */
   onUncertain: (cause: unknown) => Promise<void>;
   /** Called when the request is sent again, as its settling time and the rules permit. */
@@ -243,6 +245,7 @@ class Attempt {
 
   async close(result: FilingEnd): Promise<FilingEnd> {
     if (!this.#committed || result.outcome === 'UNCERTAIN') return result;
+    this.#input.onAnswered?.();
     const { db, claim } = this.#input;
     const isDone = result.outcome === 'SUCCESS' || result.outcome === 'ALREADY_DONE';
     if (!isDone && this.#intent.commits > 1) {

@@ -26,7 +26,7 @@ import { beating } from './heartbeats.ts';
 import { refundActivities } from './refunds.ts';
 
 export type PaymentActivities = ReturnType<typeof paymentActivities>;
-export type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'workflows' | 'clock' | 'logger'>;
+export type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'workflows' | 'clock' | 'logger' | 'metrics'>;
 
 /** `refused` means that `view.message` is what bKash said, which the payer may read. */
 type Creation = { view: PurchaseView; refused: boolean };
@@ -153,6 +153,18 @@ async function execute(
     return releaseExecute(db, attemptId, { owner, now, settlesAt });
   });
   const answer = await bkash.execute(view.page.paymentId, release);
+  const ended = await recordExecuted(deps, { attemptId, owner, answer });
+  deps.metrics?.paid(ended.view.state !== 'unknown');
+  return ended;
+}
+
+type Executed = { attemptId: string; owner: string; answer: Awaited<ReturnType<Deps['bkash']['execute']>> };
+
+async function recordExecuted(
+  deps: PaymentDeps,
+  { attemptId, owner, answer }: Executed,
+): Promise<{ view: PurchaseView; isAlreadyDone: boolean }> {
+  const { db, clock } = deps;
   if (answer.ok && answer.value.status === 'Completed') {
     const paid = await recordCompleted(db, attemptId, answer.value, clock());
     return { view: reported(deps, attemptId, paid), isAlreadyDone: false };

@@ -24,7 +24,7 @@ const HALT_LOOK_PERIOD_MS = 2_000;
 
 export type ChunkDeps = Pick<
   Deps,
-  'db' | 'env' | 'files' | 'vault' | 'temporal' | 'workflows' | 'logger' | 'clock' | 'mailer'
+  'db' | 'env' | 'files' | 'vault' | 'temporal' | 'workflows' | 'logger' | 'clock' | 'mailer' | 'metrics'
 > & {
   sessions: SessionPool;
   extraRoom: ExtraRoom;

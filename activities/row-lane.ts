@@ -116,17 +116,18 @@ export class RowLane {
 
   async #workOpenRow(row: OpenRow): Promise<ChunkEnd | null> {
     const { progress, signal } = this.#work;
+    const begunAtMs = performance.now();
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
       row.attempts += 1;
       const result = await this.#tryOnce(row);
       switch (rowActions[result.outcome]) {
         case 'end':
-          await this.#endRow(row, result);
+          await this.#endRow(row, result, begunAtMs);
           return null;
         case 'again':
           if (tries < limits.rowAttemptsMax) break;
-          await this.#endRow(row, result);
+          await this.#endRow(row, result, begunAtMs);
           return null;
         case 'again, then a person':
           if (tries < limits.rowAttemptsMax) break;
@@ -150,8 +151,9 @@ export class RowLane {
     }
   }
 
-  async #endRow(row: OpenRow, result: RowResult): Promise<void> {
+  async #endRow(row: OpenRow, result: RowResult, begunAtMs: number): Promise<void> {
     await this.#work.progress.endRow(row, result);
+    this.#deps.metrics?.rowEnded(this.#work.job.portal, performance.now() - begunAtMs);
     this.#queue.groupHandled(row);
   }
 
@@ -251,6 +253,7 @@ export class RowLane {
 
   /** Stores what the page shows when the answer to a filing was lost, because a person may have to decide from it. */
   async #keepUncertain(row: OpenRow, cause: unknown): Promise<void> {
+    this.#deps.metrics?.filed(false);
     this.#deps.logger.warn(
       { jobId: this.#work.job.id, rowNumber: row.rowNumber, err: cause },
       'the answer to a filing was lost',

@@ -20,7 +20,7 @@ import { filingPatienceOf } from './portals/portals.ts';
 import { createRowReader } from './row-files.ts';
 import { openedIn, type PooledSession } from './sessions.ts';
 
-type RunDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'logger'>;
+type RunDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'logger' | 'metrics'>;
 type Given = {
   job: Job;
   service: ServiceDefinition;
@@ -76,6 +76,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         effectMs: effectMsOf(deps, session.portal),
         vouchedAt: row.vouchedAt,
         refusesTwins: service.refusesTwins ?? false,
+        onAnswered: () => deps.metrics?.filed(true),
         onUncertain: (cause) => onUncertain(row, cause),
         onRepeated: (sends) => reportRepeated(deps, { portal: session.portal, service, job, row, sends }),
         onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),

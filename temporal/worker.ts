@@ -20,10 +20,8 @@ sayForeign(deps.logger, foreign);
 await requireVault(deps);
 // Other roles need no portal, so their environment need not name any.
 if (env.WORKER_QUEUES.includes('portals')) await recordPortalAddresses(deps.db, portalAddresses(env));
-if (env.METRICS_ADDRESS) {
-  const metrics = createMetrics('worker', { spans: deps.tracing?.counts });
-  serveMetrics(metrics, env.METRICS_ADDRESS).unref();
-}
+const metrics = env.METRICS_ADDRESS ? createMetrics('worker', { spans: deps.tracing?.counts }) : null;
+if (metrics && env.METRICS_ADDRESS) serveMetrics(metrics, env.METRICS_ADDRESS).unref();
 Runtime.install({
   ...(env.TEMPORAL_METRICS_ADDRESS
     ? { telemetryOptions: { metrics: { prometheus: { bindAddress: env.TEMPORAL_METRICS_ADDRESS } } } }
@@ -34,7 +32,10 @@ Runtime.install({
     deps.logger[level === 'ERROR' ? 'error' : 'warn']({ temporal: meta }, message);
   }),
 });
-const group = await startWorkers(deps, process.env['CHALAN_CACHE'] ?? '.cache');
+const group = await startWorkers(
+  { ...deps, ...(metrics ? { metrics } : {}) },
+  process.env['CHALAN_CACHE'] ?? '.cache',
+);
 process.once('SIGTERM', group.shutdown);
 process.once('SIGINT', group.shutdown);
 // Ends with the parent process, however that died.

@@ -5,17 +5,26 @@
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Overview } from '#contracts/calls/overview-answers.ts';
+import { objectiveBounds } from '#contracts/site/objectives.ts';
 import type { SpanCounts } from './tracing.ts';
 
 export type Metrics = {
   /** Notes the duration of an answered request; `route` is the pattern of its path. */
   answered: (request: { method: string; route: string; status: number }, durationMs: number) => void;
+  /** Notes how long a worker took for a row, from its first try to its end; the portal is null where none is needed. */
+  rowEnded: (portal: string | null, durationMs: number) => void;
+  /** Notes a filing that was sent: whether its answer arrived. */
+  filed: (isKnown: boolean) => void;
+  /** Notes an execute of a payment that was sent: whether bKash said what became of it. */
+  paid: (isKnown: boolean) => void;
   /** Returns all metrics as text. */
   text: () => Promise<string>;
 };
 
 /** From an answer out of memory to one that has waited for its database. */
-const DURATION_BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+const DURATION_BUCKETS_S = [0.01, 0.03, 0.1, 0.3, objectiveBounds.startS, 3, 10, 30];
+/** From a row without a portal to one whose portal is tried again and again. */
+const ROW_BUCKETS_S = [1, 3, 10, 30, 60, objectiveBounds.rowS, 300, 900];
 
 /** What is read at each look. Only the API has the overview, and only a process that traces has spans. */
 type Sources = { overview?: () => Promise<Overview>; spans?: (() => SpanCounts) | undefined };
@@ -31,16 +40,40 @@ export function createMetrics(process: 'api' | 'worker', { overview, spans }: So
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   });
+  const rows = new Histogram({
+    name: 'chalan_row_seconds',
+    help: 'Time from the first try of a row to its end.',
+    labelNames: ['portal'],
+    buckets: ROW_BUCKETS_S,
+    registers: [registry],
+  });
+  const filed = countResults(registry, 'filings', 'Filings that were sent, by whether their answer arrived.');
+  const paid = countResults(
+    registry,
+    'payments',
+    'Executes of payments, by whether bKash said what became of them.',
+  );
   if (spans) countSpans(registry, spans);
   const platform = overview && { read: overview, write: platformGauges(registry) };
   return {
     answered: ({ method, route, status }, durationMs) =>
       requests.observe({ method, route, status: String(status) }, durationMs / 1_000),
+    rowEnded: (portal, durationMs) => rows.observe({ portal: portal ?? 'none' }, durationMs / 1_000),
+    filed,
+    paid,
     text: async () => {
       if (platform) platform.write(await platform.read());
       return registry.metrics();
     },
   };
+}
+
+/** Both results exist from the start, so that the first one that is unknown is an increase. */
+function countResults(registry: Registry, name: string, help: string): (isKnown: boolean) => void {
+  const labelNames = ['result'];
+  const counter = new Counter({ name: `chalan_${name}_total`, help, labelNames, registers: [registry] });
+  for (const result of ['known', 'unknown']) counter.inc({ result }, 0);
+  return (isKnown) => counter.inc({ result: isKnown ? 'known' : 'unknown' });
 }
 
 function countSpans(registry: Registry, spans: () => SpanCounts): void {

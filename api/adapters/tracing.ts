@@ -58,7 +58,6 @@ export async function startTracing(env: TracingEnv, name: string, logger: Logger
 export type OpenSpan = { note: (facts: Facts) => void; rename: (name: string) => void; fail: () => void };
 type Kind = 'step' | 'request';
 
-const tracer = trace.getTracer('chalan');
 const factsKey = createContextKey('the facts of enclosing spans');
 
 /**
@@ -74,6 +73,7 @@ export async function inSpan<Result>(
   const around = context.active();
   const all = { ...(around.getValue(factsKey) as Facts | undefined), ...facts };
   const options = { kind: kind === 'request' ? SpanKind.SERVER : SpanKind.INTERNAL };
+  const tracer = trace.getTracer('chalan');
   return tracer.startActiveSpan(name, options, around.setValue(factsKey, all), async (span) => {
     note(span, all);
     try {

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '#api/app.ts';
+import type { Deps } from '#api/deps.ts';
 import { balancesOf } from '#api/domain/credits/ledger.ts';
 import type { CreatedPaymentAnswer, QueriedPaymentAnswer } from '#contracts/calls/payments-answers.ts';
 import { freePort } from '#temporal/local/ports.ts';
@@ -21,21 +22,24 @@ export type Payer = Awaited<ReturnType<Payments['customer']>>;
 /** One minute of a purchase's timetable, shortened; bKash's page is queried after two of them. */
 const MINUTE_MS = 1_000;
 
-export async function startPayments(env: Record<string, string> = {}) {
+export async function startPayments(env: Record<string, string> = {}, deps: Partial<Deps> = {}) {
   const simulator = await serveBkash();
   afterAll(() => simulator.stop());
   const { control } = simulator;
-  const app = await startAppWithWorkers({
-    BKASH_URL: simulator.url,
-    BKASH_USERNAME: bkashCredentials.username,
-    BKASH_PASSWORD: bkashCredentials.password,
-    BKASH_APP_KEY: bkashCredentials.appKey,
-    BKASH_APP_SECRET: bkashCredentials.appSecret,
-    BKASH_IPN_TOPIC: merchant.topicArn,
-    BKASH_IPN_CERTIFICATE_URL: simulator.url,
-    PURCHASE_MINUTE_MS: String(MINUTE_MS),
-    ...env,
-  });
+  const app = await startAppWithWorkers(
+    {
+      BKASH_URL: simulator.url,
+      BKASH_USERNAME: bkashCredentials.username,
+      BKASH_PASSWORD: bkashCredentials.password,
+      BKASH_APP_KEY: bkashCredentials.appKey,
+      BKASH_APP_SECRET: bkashCredentials.appSecret,
+      BKASH_IPN_TOPIC: merchant.topicArn,
+      BKASH_IPN_CERTIFICATE_URL: simulator.url,
+      PURCHASE_MINUTE_MS: String(MINUTE_MS),
+      ...env,
+    },
+    deps,
+  );
   control.setIpn({ target: await served(app), held: true });
   // In these tests one wallet pays the same amount many times.
   control.setSwitches({ duplicateWindowMs: 0 });

@@ -1,6 +1,6 @@
 /**
- * Writes the indexes of services, portals and messages from their folders (`npm run index`), or with `--check` reports
- * the ones that a run would change.
+ * Writes the indexes of services, portals and messages from their folders (`npm run index`), and the rules of Prometheus
+ * for the service objectives; with `--check` reports the ones that a run would change.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,11 +15,13 @@ import {
 } from '#activities/portals/facts.ts';
 import { goLiveEntry } from './go-live.ts';
 import { camelCase } from './names.ts';
+import { objectiveRules } from './objective-rules.ts';
 
 const SERVICES = 'activities/services';
 const PORTALS = 'activities/portals';
 const SANDBOX = 'tests/sandbox/portals';
 const COMPOSE = 'docker-compose.yml';
+const OBJECTIVES = 'ops/objectives.yml';
 const MESSAGES = 'api/contracts/messages/catalogue.ts';
 /** Folders whose code has messages, and how the catalogue imports from them. */
 const messagePlaces = [
@@ -225,4 +227,5 @@ function settle({ file, text }: Index): void {
 
 // The other indexes import definitions, and these load the messages: a stale list must not stand in their way.
 settle(messageIndex());
+settle({ file: OBJECTIVES, text: objectiveRules() });
 for (const index of [...(await serviceIndexes()), ...(await portalIndexes()), sandboxIndex()]) settle(index);
