@@ -4,6 +4,7 @@ import {
   documentNamesOfOtherRows,
   storeRowDocument,
   storeRowEvidence,
+  type EvidencePlace,
   type NewFile,
   type StoredFile,
 } from '#api/domain/jobs/job-files.ts';
@@ -61,7 +62,7 @@ function stemOf(name: string): string {
  */
 export async function storeEvidence(
   { db, files, logger }: Pick<Deps, 'db' | 'files' | 'logger'>,
-  input: { jobId: string; rowNumber: number; step: string; capture: () => Promise<Evidence> },
+  input: EvidencePlace & { step: string; capture: () => Promise<Evidence> },
 ): Promise<void> {
   try {
     const { screenshotPng, html, pictured } = await input.capture();
@@ -79,7 +80,7 @@ export async function storeEvidence(
 
 async function storeAll(
   deps: Pick<Deps, 'db' | 'files'>,
-  place: { jobId: string; rowNumber: number },
+  place: EvidencePlace,
   parts: readonly NewFile[],
 ): Promise<string[]> {
   const ids: string[] = [];

@@ -18,8 +18,9 @@ type AdmissionInput = {
   attempt: number;
   portal: string | null;
   userId: string;
-  /** The API token that requested the job. */
+  /** The API token that requested the job, and the request. */
   apiTokenId?: string;
+  requestId?: string;
 };
 /** Credits in integer hundredths. `place` is the answer to the slot request; null for services without a portal. */
 export type OpenedJob = {

@@ -195,8 +195,8 @@ export class RowLane {
 
   /** Each try is a span, and the steps on the portal are spans within it. */
   #tryOnce(row: OpenRow): Promise<FilingEnd> {
-    const { id: jobId, serviceId: service, portal } = this.#work.job;
-    return inSpan('row', { service, portal, jobId, rowNumber: row.rowNumber }, async (span) => {
+    const { id: jobId, serviceId: service, portal, requestId } = this.#work.job;
+    return inSpan('row', { service, portal, jobId, requestId, rowNumber: row.rowNumber }, async (span) => {
       const end = await this.#tried(row);
       span.note({ outcome: end.outcome });
       return end;
@@ -276,7 +276,7 @@ export class RowLane {
       ? () => captureEvidence(page, this.#textsOf(step))
       : ofLogin && (async () => ofLogin);
     if (!capture) return;
-    const { id: jobId } = this.#work.job;
-    await storeEvidence(this.#deps, { jobId, rowNumber: row.rowNumber, step, capture });
+    const { id: jobId, requestId } = this.#work.job;
+    await storeEvidence(this.#deps, { jobId, requestId, rowNumber: row.rowNumber, step, capture });
   }
 }

@@ -59,7 +59,11 @@ async function runChunk(
   if (lease === null) return { end: 'place lost', rows: await rowCountsOf(deps.db, jobId) };
   try {
     const job = await markRunning(deps.db, jobId, deps.clock());
-    const chunk = new Chunk(deps, { job, service, lease: lease ?? null, slot });
+    const { requestId } = job;
+    noteInSpan({ requestId });
+    // What the log says of a run can be found by the id that its customer got.
+    const logger = requestId === null ? deps.logger : deps.logger.child({ requestId });
+    const chunk = new Chunk({ ...deps, logger }, { job, service, lease: lease ?? null, slot });
     return await underPageMap(deps, portal as PortalPlace | null, () => chunk.work(rowsMax));
   } finally {
     await lease?.leave();

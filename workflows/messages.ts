@@ -60,8 +60,8 @@ export type LiveProgress = {
 /** An administrator's decision about a job that has no automatic retries left. */
 export type StuckDecision = 'retry' | 'skip row' | 'refund';
 
-/** The API token that requested the run; its credit cap applies. */
-export type AskedBy = { apiTokenId: string };
+/** Who requested the run: the API token, whose credit cap applies, and the request. */
+export type AskedBy = { apiTokenId?: string; requestId?: string };
 
 /** The argument is null when a person made the request. Older callers send no argument. */
 export const admitUpdate = defineUpdate<Admission, [AskedBy | null]>('admit');

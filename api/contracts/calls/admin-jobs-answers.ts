@@ -43,6 +43,8 @@ export const adminJobDetail = jobDetail.extend({
   /** Failed rows that can be run again unchanged, or the reason why they cannot. */
   retry: z.object({ rows: count, ...textOrNullShape('refusal') }),
   workflowId: z.string(),
+  /** The request that ordered the present run (X-Request-Id); null if none did. */
+  requestId: z.uuid().nullable(),
   /** Null if no address of the Temporal UI is configured. */
   temporalUrl: z.string().nullable(),
 });
@@ -53,6 +55,8 @@ export const evidenceFile = z.object({
   id: z.uuid(),
   name: z.string(),
   rowNumber: count.nullable(),
+  /** The request that ordered the run; null if none did. */
+  requestId: z.uuid().nullable(),
   size: count,
   createdAt: moment,
 });

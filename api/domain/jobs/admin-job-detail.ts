@@ -55,6 +55,7 @@ export async function adminJobView(deps: RetryDeps, jobId: string): Promise<Admi
     creditsRefundable: job.finishedAt ? creditsFromHundredths(job.capturedAmount - job.refundedAmount) : 0,
     retry: { rows, ...textOrNullOf('refusal', refused) },
     workflowId,
+    requestId: job.requestId,
     temporalUrl: temporalUrl(deps.env, workflowId),
   };
 }

@@ -81,8 +81,9 @@ export async function listEvidence(db: Deps['db'], jobId: string): Promise<Evide
     },
   });
   if (!job) throw new DomainError('NOT_FOUND');
-  return job.files.map(({ id, name, rowNumber, sizeBytes, createdAt }) => ({
+  return job.files.map(({ id, name, rowNumber, requestId, sizeBytes, createdAt }) => ({
     id,
+    requestId,
     name,
     rowNumber,
     size: sizeBytes,

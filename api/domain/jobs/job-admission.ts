@@ -1,5 +1,6 @@
 /** Admits a job: one call starts its workflow and asks it to reserve the credits, or to refuse. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { currentRequestId } from '#api/adapters/request-scope.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
@@ -66,7 +67,11 @@ export async function admit(
   update: 'admit' | 'retryFailedRows',
   token: TokenGrant | undefined,
 ): Promise<Admission> {
-  const askedBy: AskedBy | null = token ? { apiTokenId: token.tokenId } : null;
+  const requestId = currentRequestId();
+  const askedBy: AskedBy = {
+    ...(token ? { apiTokenId: token.tokenId } : {}),
+    ...(requestId === null ? {} : { requestId }),
+  };
   for (let tries = 1; ; tries += 1) {
     try {
       return await deps.workflows.jobs[update](orderOf(deps.env, job), askedBy);

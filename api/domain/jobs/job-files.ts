@@ -16,6 +16,8 @@ type FileDeps = Pick<Deps, 'db' | 'files'>;
 export type NewFile = { name: string; contentType: string; bytes: Uint8Array };
 export type StoredFile = { name: string; fileKey: string; contentType: string; sizeBytes: number };
 export type RowPlace = { jobId: string; rowNumber: number };
+/** `requestId` is the request that ordered the run. */
+export type EvidencePlace = RowPlace & { requestId: string | null };
 
 /** Storage key of the folder with all files of a job. */
 export const jobFolder = (jobId: string): string => `jobs/${jobId}`;
@@ -126,11 +128,11 @@ export async function replaceRowDocuments(
 /** Stores and records evidence of a row for administrators; returns its id. The same name replaces the earlier evidence. */
 export async function storeRowEvidence(
   { db, files }: FileDeps,
-  { jobId, rowNumber }: RowPlace,
+  { jobId, rowNumber, requestId }: EvidencePlace,
   evidence: NewFile,
 ): Promise<string> {
   const { name, ...stored } = await storeFile(files, `${jobFolder(jobId)}/evidence`, evidence);
-  const record = { ...stored, rowNumber };
+  const record = { ...stored, rowNumber, requestId };
   const { id } = await db.jobFile.upsert({
     where: { jobId_kind_name: { jobId, kind: 'evidence', name } },
     create: { jobId, kind: 'evidence', name, ...record },

@@ -14,9 +14,15 @@ import { requestLease, type LeaseRequest } from '#api/domain/portals/portal-leas
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
 /**
  * `place` is the job's request for a portal session, made in the same transaction; null for services without a
- * portal. `apiTokenId` is the token that requested the run.
+ * portal. `apiTokenId` is the token that requested the run, and `requestId` the request.
  */
-type Opening = { jobId: string; attempt: number; place?: PlaceRequest | null; apiTokenId?: string };
+type Opening = {
+  jobId: string;
+  attempt: number;
+  place?: PlaceRequest | null;
+  apiTokenId?: string;
+  requestId?: string;
+};
 export type PlaceRequest = LeaseRequest & { sessionsMax: number };
 
 /**
@@ -25,7 +31,7 @@ export type PlaceRequest = LeaseRequest & { sessionsMax: number };
  */
 export function admit(
   db: Database,
-  { jobId, attempt, place = null, apiTokenId }: Opening,
+  { jobId, attempt, place = null, apiTokenId, requestId }: Opening,
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
@@ -33,7 +39,7 @@ export function admit(
     const isDraft = job.state === 'draft';
     const paidRows = job.openPaidRows;
     const amountHundredths = isDraft ? priceFor(job, paidRows, job.costPerRow) : job.reservedAmount;
-    const opened = { attempt, paidRows, amountHundredths, place, apiTokenId, isFirstTry: isDraft };
+    const opened = { attempt, paidRows, amountHundredths, place, apiTokenId, requestId, isFirstTry: isDraft };
     const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
@@ -45,7 +51,7 @@ export function admit(
  */
 export function reopen(
   db: Database,
-  { jobId, attempt, place = null, apiTokenId }: Opening,
+  { jobId, attempt, place = null, apiTokenId, requestId }: Opening,
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
@@ -57,7 +63,15 @@ export function reopen(
       where: { jobId, outcome: null, charged: false, sameAsRow: null },
     });
     const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
-    const opened = { attempt, paidRows: unpaid, amountHundredths, place, apiTokenId, isFirstTry: !earlier };
+    const opened = {
+      attempt,
+      paidRows: unpaid,
+      amountHundredths,
+      place,
+      apiTokenId,
+      requestId,
+      isFirstTry: !earlier,
+    };
     const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
@@ -73,10 +87,11 @@ async function hold(
     amountHundredths: bigint;
     place: PlaceRequest | null;
     apiTokenId: string | undefined;
+    requestId: string | undefined;
     isFirstTry: boolean;
   },
 ): Promise<number> {
-  const { attempt, paidRows, amountHundredths, place, apiTokenId, isFirstTry } = opened;
+  const { attempt, paidRows, amountHundredths, place, apiTokenId, requestId, isFirstTry } = opened;
   const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
     jobId: job.id,
@@ -99,7 +114,7 @@ async function hold(
   await tx.$executeRaw`
     WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
     UPDATE jobs SET state = 'queued', step = ${jsonb(step)}, waiting = NULL,
-      reserved_hundredths = reserved_hundredths + ${amountHundredths}
+      reserved_hundredths = reserved_hundredths + ${amountHundredths}, request_id = ${requestId ?? null}::uuid
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
   if (place && (isFirstTry || job.finishedAt === null)) await requestLease(tx, place, place.sessionsMax);
   return Number(held.balanceHundredths);

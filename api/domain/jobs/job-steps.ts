@@ -41,6 +41,8 @@ export type WorkedJob = {
   portal: PortalPlace | null;
   uploadId: string;
   rowsTotal: number;
+  /** The request that ordered the run; null if none did. */
+  requestId: string | null;
 };
 
 /** Marks the job as running; the time of its first start is kept. */
@@ -57,7 +59,8 @@ export async function markRunning(db: Database, jobId: string, now: Date): Promi
       ON CONFLICT DO NOTHING
     )
     SELECT id, user_id AS "userId", service_id AS "serviceId", service_name AS "serviceName",
-      is_practice AS "isPractice", portal, upload_id AS "uploadId", rows_total AS "rowsTotal"
+      is_practice AS "isPractice", portal, upload_id AS "uploadId", rows_total AS "rowsTotal",
+      request_id AS "requestId"
     FROM jobs WHERE id = ${jobId}::uuid`;
   if (!job) throw new Error(`Job ${jobId} does not exist.`);
   return job;

@@ -12,15 +12,11 @@ import { newExporter, type Customer } from '#tests/harness/job-calls.ts';
 import { paidPayment, startPayments } from '#tests/harness/payment-calls.ts';
 import { sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
-import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
 const metrics = createMetrics('api');
 const sandbox = await startSandbox();
-const app = await startAppWithWorkers(
-  { BB_EXP_URL: sandbox.url('bb-exp'), PORTAL_EFFECT_MS: '1000' },
-  { metrics },
-);
-const payments = await startPayments({}, { metrics });
+const portal = { BB_EXP_URL: sandbox.url('bb-exp'), PORTAL_EFFECT_MS: '1000' };
+const payments = await startPayments(portal, { metrics });
 
 type Rule = { record?: string; alert?: string; expr: string };
 const { groups } = parse(readFileSync('ops/objectives.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
@@ -118,7 +114,7 @@ describe('the alerts of ops/objectives.yml', () => {
 describe('what the platform does counts for the objectives', () => {
   let ana: Customer;
   beforeAll(async () => {
-    ana = await newExporter(app);
+    ana = await newExporter(payments.app);
   });
   const counted = async (selector: string): Promise<number> => valueOf(await metrics.text(), selector);
 

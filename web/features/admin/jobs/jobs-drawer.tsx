@@ -50,6 +50,7 @@ function About({ job }: { job: AdminJobDetail }) {
           [words.finished, job.finishedAt && formatDateTime(job.finishedAt)],
           [words.runs, formatNumber(job.attempt)],
           [words.number, job.jobId],
+          [words.request, job.requestId],
         ]}
       />
       <Flex gap="4" wrap="wrap" pt="2" textStyle="sm">

@@ -64,12 +64,18 @@ function Evidence({ jobId }: { jobId: string }) {
     url: evidenceUrl(jobId, id),
     sizeBytes: size,
   }));
+  const requests = [...new Set(evidence.data.flatMap(({ requestId }) => requestId ?? []))];
   return (
     <Stack gap="2">
       <Text textStyle="xs" color="fg.muted">
         {files.length === 0 ? words.noEvidence : words.evidenceHint}
       </Text>
       <FileList icon={Camera} files={files} />
+      {requests.length > 0 ? (
+        <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+          {words.evidenceRequests(requests)}
+        </Text>
+      ) : null}
     </Stack>
   );
 }
