@@ -95,7 +95,7 @@ describe('the alerts of ops/objectives.yml', () => {
       make(good, 2_000);
       make(bad, 1);
       expect(rings(await metrics.text(), expr), `${alert} within the budget`).toBe(false);
-      make(bad, 500);
+      make(bad, 8_000);
       expect(rings(await metrics.text(), expr), alert).toBe(true);
     },
   );
