@@ -320,6 +320,7 @@ describe('evidence of a portal', () => {
         id: evidenceId,
         name: `${SECRET}.txt`,
         rowNumber: 1,
+        requestId: null,
         size: SECRET.length,
         createdAt: expect.any(String),
       },

@@ -91,9 +91,7 @@ test('one trace leads from the request of a job through its workflow to each ste
     'chalan.portal': 'bb-exp',
     'chalan.job': jobId,
     'chalan.row': 1,
-    ...(click?.facts['chalan.request'] === undefined
-      ? {}
-      : { 'chalan.request': click.facts['chalan.request'] }),
+    'chalan.request': trace.find(({ parentId }) => parentId === null)?.facts['chalan.request'],
   });
   expect(named(trace, 'row')[0]?.facts).toMatchObject({ 'chalan.outcome': 'SUCCESS' });
   expect(new Set(trace.map(({ process }) => process))).toEqual(new Set(['chalan-api', 'chalan-worker']));

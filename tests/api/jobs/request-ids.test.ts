@@ -11,6 +11,7 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import { newExporter } from '#tests/harness/job-calls.ts';
 import { sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
 const SERVICE = 'exp-issue';
@@ -39,15 +40,25 @@ test('one id leads from the answer to a start through Temporal and the log to th
   const admin = await app.signUpAndVerify({ isAdmin: true });
   const file = sheet();
   const { totalCredits } = await ana.previewed(SERVICE, file);
-  await sandbox.setFault({ kind: 'drop-connection', afterCommit: true, times: 1 });
+  await sandbox.setFault({ kind: 'layout-changed', route: 'home', times: -1 });
   const answer = await ana.start({ serviceId: SERVICE, file, totalCredits, key: randomUUID() });
   const requestId = answer.headers.get('x-request-id');
   const { jobId } = answer.body as unknown as StartedJob;
-  expect(await ana.ended(jobId)).toMatchObject({ rowsSucceeded: 1, rowsFailed: 1 });
-
   const shown = async (place: string) =>
     (await app.get(`/api/admin/jobs/${jobId}${place}`, admin.cookie)).body;
-  const evidence = (await shown('/evidence'))['files'] as EvidenceFile[];
+  const evidenceShown = async () => (await shown('/evidence'))['files'] as EvidenceFile[];
+  await until('the job to wait for the portal', async () => (await ana.job(jobId)).waiting !== null);
+  await sandbox.clearFaults();
+  await sandbox.setFault({ kind: 'drop-connection', afterCommit: true, times: 1 });
+  const resumed = await app.post(
+    '/api/admin/portals/bb-exp/resume',
+    { reason: 'It is mended.' },
+    admin.cookie,
+  );
+  expect(resumed.status, resumed.text).toBe(200);
+  expect(await ana.ended(jobId)).toMatchObject({ rowsSucceeded: 1, rowsFailed: 1 });
+
+  const evidence = await evidenceShown();
   expect(evidence.length).toBeGreaterThan(0);
   expect(new Set(evidence.map((each) => each.requestId))).toEqual(new Set([requestId]));
   expect((await shown(''))['job'] as AdminJobDetail).toMatchObject({ requestId });
@@ -69,6 +80,6 @@ test('one id leads from the answer to a start through Temporal and the log to th
   expect(secondId).not.toBe(requestId);
   expect((await shown(''))['job'] as AdminJobDetail).toMatchObject({ requestId: secondId, attempt: 2 });
   // What the first run left keeps its id.
-  const kept = (await shown('/evidence'))['files'] as EvidenceFile[];
+  const kept = await evidenceShown();
   expect(kept.map((each) => each.requestId)).toContain(requestId);
 });
