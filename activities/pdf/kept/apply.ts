@@ -94,7 +94,7 @@ function layoutOf(
   const replaced = again.map(keyOf);
   const tables = changedTables(pages, { dropped: [...dropped, ...replaced], drawn });
   const ruleOf = new Map(matches.map((match) => [keyOf(match), match.rule]));
-  const corrections = joinTables(tables, [], { joins })
+  const corrections = joinTables(tables, { joins })
     .flatMap((table) => {
       const rule = ruleOf.get(table.parts?.[0]?.key ?? '');
       return rule ? correctionsOf(table, rule) : [];

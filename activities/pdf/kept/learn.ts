@@ -86,7 +86,7 @@ type Part = { table: PageTable; kept: Kept };
 function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: readonly PageTable[]): Part[] {
   const replaced = layout.drawn.flatMap(({ replaces }) => replaces ?? []);
   const dropped = [...layout.dropped, ...replaced];
-  const joined = joinTables(changedTables(pages, { dropped, drawn }), [], { joins: layout.joins });
+  const joined = joinTables(changedTables(pages, { dropped, drawn }), { joins: layout.joins });
   const ofTable = new Map<string, Pick<Kept, 'operations' | 'totals'>>();
   for (const table of joined) {
     const { parts = [] } = table;

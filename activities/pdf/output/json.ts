@@ -3,7 +3,6 @@ import { english } from '#contracts/messages/render.ts';
 import type { Extraction } from '#activities/pdf/tables/extract.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { confidenceOf } from '#activities/pdf/tables/confidence.ts';
-import { cellsToCheck } from '#activities/pdf/tables/doubts.ts';
 import { tableName, type Grid } from '#activities/pdf/tables/table.ts';
 
 const gridOf = ({ rows, merges }: Grid) => ({
@@ -43,7 +42,7 @@ export function jsonOf(
       ...(table.before ? { corrected: true } : {}),
       ...(table.totals ? { totals: table.totals.flatMap(({ row, isTotal }) => (isTotal ? [row] : [])) } : {}),
       /** Cells that may be wrong; rows and columns count from 0. */
-      doubts: cellsToCheck(table, recognised),
+      doubts: table.doubts,
       ...ocrOf(table, recognised),
       ...gridOf(table),
     })),

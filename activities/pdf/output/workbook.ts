@@ -5,12 +5,12 @@ import type { Message } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { dateReader } from '#activities/pdf/words/dates.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
-import { cellsToCheck, reasonOf } from '#activities/pdf/tables/doubts.ts';
+import { reasonOf } from '#activities/pdf/tables/doubts.ts';
+import { placeName } from '#activities/pdf/tables/arithmetic.ts';
 import { safeMerges } from '#activities/pdf/tables/merges.ts';
 import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
-import { doubtsOf } from '#activities/pdf/scans/doubtful-figures.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
-import { columnCount, tableName, type CellPlace, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import { columnCount, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
 export type WorkbookContent = {
@@ -85,18 +85,16 @@ const isCovered = ({ merges }: LogicalTable, row: number, column: number): boole
       column < merge.column + merge.columnSpan,
   );
 
-function tableSheet(table: LogicalTable, recognised: readonly RecognisedPage[]): WorkbookSheet {
+function tableSheet(table: LogicalTable): WorkbookSheet {
   const headerRows = table.headerRows ?? headerRowCount(table);
   const totals = new Set(table.totals?.flatMap(({ row, isTotal }) => (isTotal ? [row] : [])));
   const columns = Array.from({ length: columnCount(table) }, (_, column) => column);
   const toCells = columns.map((column) => columnCells(columnTexts(table, column).slice(headerRows)));
-  const { doubtful, unproven } = doubtsOf(table, recognised);
-  const isAmong = (places: readonly CellPlace[], row: number, column: number): boolean =>
-    places.some((place) => place.row === row && place.column === column);
+  const unproven = new Set(table.unproven?.map(placeName));
   const data: SheetData = table.rows.map((row, index) =>
     row.map((text, column) => {
       if (!text) return null;
-      if (isAmong(doubtful, index, column) || isAmong(unproven, index, column)) return toText(text);
+      if (unproven.has(placeName({ row: index, column }))) return toText(text);
       if (index < headerRows) return headingCell(text);
       const cell = itemAt(toCells, column)(text);
       return totals.has(index) ? { ...cell, ...bold } : cell;
@@ -108,7 +106,7 @@ function tableSheet(table: LogicalTable, recognised: readonly RecognisedPage[]):
     const align = row < headerRows && columnSpan > 1 ? ({ align: 'center' } as const) : {};
     cells[column] = { alignVertical: 'top', ...cell, ...align, rowSpan, columnSpan };
   }
-  for (const { row, column } of cellsToCheck(table, recognised)) {
+  for (const { row, column } of table.doubts) {
     const cells = itemAt(data, row);
     // The cells below a merged one have no colour of their own.
     if (!isCovered(table, row, column))
@@ -154,9 +152,7 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
       ...ocrShares(table),
     ]),
   ];
-  const doubts = tables.flatMap((table) =>
-    cellsToCheck(table, recognised).map((doubt) => ({ name: tableName(table), doubt })),
-  );
+  const doubts = tables.flatMap((table) => table.doubts.map((doubt) => ({ name: tableName(table), doubt })));
   if (doubts.length > 0)
     data.push(
       [],
@@ -179,9 +175,6 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
 
 /** Returns the bytes of the XLSX file. */
 export async function workbookOf(content: WorkbookContent): Promise<Uint8Array> {
-  const sheets = [
-    ...content.tables.map((table) => tableSheet(table, content.recognised)),
-    infoSheet(content),
-  ];
+  const sheets = [...content.tables.map(tableSheet), infoSheet(content)];
   return writeXlsxFile(sheets).toBuffer();
 }

@@ -7,7 +7,7 @@ import { learnRules, type MarkedPage } from '#activities/pdf/kept/learn.ts';
 import type { KeptLayout, KeptRules } from '#contracts/jobs/kept-layouts.ts';
 import { marksOf } from '#activities/pdf/kept/print.ts';
 import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
-import { doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
+import { misreadWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import { checkedTables, type StoredCheck } from '#activities/pdf/tables/checked.ts';
 import { joinTables } from '#activities/pdf/tables/joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
@@ -125,12 +125,12 @@ function drawPicture(
   });
 }
 
-function changedPages(bytes: Uint8Array, { layout, drawn }: ChangedPages) {
+function changedPages(bytes: Uint8Array, { layout, drawn, recognised }: ChangedPages) {
   const pages = jsonOf(bytes) as SeenPage[];
   const marked = pages.map(({ number, marks, tables }) => ({ number, marks, tables }));
   const tables = changedTables(pages, changesOf(layout, drawn));
   const facts = pages.map((page) => page.facts);
-  return { marked, tables, facts, joined: joinTables(tables, facts, layout) };
+  return { marked, tables, facts, joined: joinTables(tables, { ...layout, pages: facts, recognised }) };
 }
 
 /** Rules take the place of those that were applied, or of the ones for the same layout. */
@@ -160,7 +160,7 @@ async function convertChanged(
       ...warningsOf(facts, broken),
       ...recognisedWarnings(recognised),
       ...tableWarnings(joined),
-      ...doubtWarnings(joined, recognised),
+      ...misreadWarnings(joined),
     ],
   });
   if (converted.kind === 'problem') return converted;

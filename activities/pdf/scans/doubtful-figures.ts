@@ -5,15 +5,24 @@
 import { cellAddress } from '#contracts/jobs/table-names.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
-import { columnCount, tableName, type CellPlace, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import { placeName, provenPlaces, type Relation } from '#activities/pdf/tables/arithmetic.ts';
+import {
+  columnCount,
+  tableName,
+  type CellPlace,
+  type Grid,
+  type LogicalTable,
+  type TableMarks,
+} from '#activities/pdf/tables/table.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 import { shapeOf } from './figures.ts';
 import type { RecognisedPage } from './recognised-page.ts';
-import { provenBySums, type FigureCell } from './sums.ts';
+
+type FigureCell = CellPlace & { text: string };
 
 /** What the figures of a table are: those that are not named here may be numbers. */
-export type Doubts = {
+type FigureDoubts = {
   /** Cells that may be wrong; they stay text and are marked. */
   doubtful: CellPlace[];
   /** Cells that stay text because nothing proves that they are numbers. */
@@ -34,10 +43,8 @@ const listedMax = 12;
 const latin = (text: string): string =>
   text.replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - '০'.charCodeAt(0)));
 
-const valueOf = (text: string): number => Number(latin(text).replaceAll(/[^\d.]/g, ''));
-
 /** Returns the doubts about one column by the shape of its figures. */
-function columnDoubts(cells: readonly FigureCell[], filled: number): Doubts {
+function columnDoubts(cells: readonly FigureCell[], filled: number): FigureDoubts {
   if (cells.length === 0) return { doubtful: [], unproven: [] };
   if (cells.length < figureShareMin * filled) return { doubtful: [], unproven: [...cells] };
   const counts = new Map<string, number>();
@@ -54,23 +61,15 @@ function columnDoubts(cells: readonly FigureCell[], filled: number): Doubts {
   return { doubtful: cells.filter((cell) => !isAlike(cell) && !complete.test(cell.text)), unproven: [] };
 }
 
-type Known = { recognised: readonly RecognisedPage[]; doubts: Doubts };
-/** The workbook, the JSON and the warnings ask for the doubts of the same table. */
-const knownDoubts = new WeakMap<LogicalTable, Known>();
+type Recognised = Grid & TableMarks & Pick<LogicalTable, 'firstPage' | 'lastPage'>;
 
-/** Returns the doubts about a table; none about one that was not recognised. */
-export function doubtsOf(table: LogicalTable, recognised: readonly RecognisedPage[]): Doubts {
-  if (table.isRecognised !== true) return { doubtful: [], unproven: [] };
-  const known = knownDoubts.get(table);
-  if (known?.recognised === recognised) return known.doubts;
-  const doubts = findDoubts(table, recognised);
-  knownDoubts.set(table, { recognised, doubts });
-  return doubts;
-}
-
-function findDoubts(table: LogicalTable, recognised: readonly RecognisedPage[]): Doubts {
+/** Returns the doubts about the figures of a recognised table, given its arithmetic. */
+export function figureDoubts(
+  table: Recognised,
+  recognised: readonly RecognisedPage[],
+  relations: readonly Relation[],
+): FigureDoubts {
   const from = table.headerRows ?? headerRowCount(table);
-  const checked = new Set((table.checked ?? []).map(({ row, column }) => `${row},${column}`));
   const unsure = new Set(
     recognised
       .filter(({ page }) => page.number >= table.firstPage && page.number <= table.lastPage)
@@ -79,35 +78,33 @@ function findDoubts(table: LogicalTable, recognised: readonly RecognisedPage[]):
   const columns = Array.from({ length: columnCount(table) }, (_, column) => {
     const texts = table.rows.map((row) => row[column] ?? '');
     const cells = texts.flatMap((text, row): FigureCell[] =>
-      row >= from && figure.test(text) ? [{ row, column, text, value: valueOf(text) }] : [],
+      row >= from && figure.test(text) ? [{ row, column, text }] : [],
     );
     return { cells, filled: texts.slice(from).filter(Boolean).length, texts };
   });
-  const proven = provenBySums(columns.map(({ cells }) => cells));
-  const isProven = ({ row, column }: CellPlace): boolean =>
-    proven.has(`${row},${column}`) || checked.has(`${row},${column}`);
+  const proven = new Set([...provenPlaces(relations), ...(table.checked ?? []).map(placeName)]);
+  const isOpen = (place: CellPlace): boolean => !proven.has(placeName(place));
   const byShape = columns.map(({ cells, filled }) => columnDoubts(cells, filled));
   const unsureCells = columns.flatMap(({ texts }, column) =>
     texts.flatMap((text, row) => (text.split(' ').some((word) => unsure.has(word)) ? [{ row, column }] : [])),
   );
   const doubtful = new Map(
     [...byShape.flatMap((doubts) => doubts.doubtful), ...unsureCells]
-      .filter((place) => !isProven(place))
-      .map(({ row, column }) => [`${row},${column}`, { row, column }]),
+      .filter(isOpen)
+      .map(({ row, column }) => [placeName({ row, column }), { row, column }]),
   );
   return {
     doubtful: [...doubtful.values()].sort((a, b) => a.row - b.row || a.column - b.column),
-    unproven: byShape.flatMap((doubts) => doubts.unproven).filter((place) => !isProven(place)),
+    unproven: byShape.flatMap((doubts) => doubts.unproven).filter(isOpen),
   };
 }
 
-/** Returns a warning that names the doubtful cells of all tables. */
-export function doubtWarnings(
-  tables: readonly LogicalTable[],
-  recognised: readonly RecognisedPage[],
-): Message[] {
+/** Returns a warning that names the figures of all tables that may be misread. */
+export function misreadWarnings(tables: readonly LogicalTable[]): Message[] {
   const cells = tables.flatMap((table) =>
-    doubtsOf(table, recognised).doubtful.map((place) => `${tableName(table)}!${cellAddress(place)}`),
+    table.doubts
+      .filter(({ reason }) => reason === 'misread')
+      .map((place) => `${tableName(table)}!${cellAddress(place)}`),
   );
   if (cells.length === 0) return [];
   const list = [...cells.slice(0, listedMax), ...(cells.length > listedMax ? ['…'] : [])].join(', ');

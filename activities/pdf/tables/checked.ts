@@ -4,7 +4,6 @@ import type { CheckedTable } from '#contracts/jobs/pdf-tables.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { firstOf } from '#activities/pdf/words/lists.ts';
-import { cellsToCheck } from './doubts.ts';
 import { totalsOf } from './proof.ts';
 import { tableName, type LogicalTable, type TablePart } from './table.ts';
 
@@ -33,7 +32,7 @@ function checkedTable(table: LogicalTable, recognised: readonly RecognisedPage[]
       .flatMap((_, row) => (row >= headerRows && isTotal(row) ? [row] : [])),
     confidence,
     ocrConfidence: ocrConfidenceOf(table, recognised) ?? null,
-    doubts: cellsToCheck(table, recognised).slice(0, limits.tableDoubtsShownMax),
+    doubts: table.doubts.slice(0, limits.tableDoubtsShownMax),
   };
 }
 

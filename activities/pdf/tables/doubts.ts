@@ -2,8 +2,6 @@
 import { cellAddress } from '#contracts/jobs/table-names.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { pdfMessages } from '#activities/pdf/messages.ts';
-import { doubtsOf } from '#activities/pdf/scans/doubtful-figures.ts';
-import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { wrongTextMax } from './confidence.ts';
 import type { DoubtReason, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { Doubt } from './proof.ts';
@@ -32,12 +30,6 @@ const reasons: Record<DoubtReason, () => Message> = {
 /** Returns why a cell may be wrong. */
 export const reasonOf = ({ reason }: Doubt): Message => reasons[reason]();
 
-/** Returns the cells of a table that may be wrong, those first that OCR may have misread. */
-export const cellsToCheck = (table: LogicalTable, recognised: readonly RecognisedPage[]): Doubt[] => [
-  ...doubtsOf(table, recognised).doubtful.map((place): Doubt => ({ ...place, reason: 'misread' })),
-  ...table.doubts,
-];
-
 /** Says that corrections of an earlier document of this layout were applied. */
 export const keptWarnings = (layout: Partial<Pick<TablesLayout, 'kept'>> | undefined): Message[] => {
   if (!layout?.kept) return [];
@@ -49,8 +41,10 @@ export const keptWarnings = (layout: Partial<Pick<TablesLayout, 'kept'>> | undef
 export function tableWarnings(tables: readonly LogicalTable[]): Message[] {
   const warnings = tables.flatMap((table): Message[] => {
     const name = tableName(table);
-    const cells = table.doubts.slice(0, cellsMax).map(cellAddress);
-    const list = [...cells, ...(table.doubts.length > cells.length ? ['…'] : [])].join(', ');
+    // Figures that may be misread are named together, for all tables.
+    const doubts = table.doubts.filter(({ reason }) => reason !== 'misread');
+    const cells = doubts.slice(0, cellsMax).map(cellAddress);
+    const list = [...cells, ...(doubts.length > cells.length ? ['…'] : [])].join(', ');
     return [
       ...(table.confidence < confidenceMin && table.confidence > wrongTextMax
         ? [pdfMessages.checkTable({ table: name })]

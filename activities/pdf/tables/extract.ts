@@ -8,7 +8,7 @@ import { keptWarnings, tableWarnings } from './doubts.ts';
 import { joinTables } from './joined.ts';
 import { changedTables, changesOf, withKeys } from './layout.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
-import { doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
+import { misreadWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
 import { readPage } from '#activities/pdf/reading/page.ts';
@@ -65,7 +65,7 @@ export function extractTables(
   const found = applied
     ? changedTables(numbered, changesOf(applied.layout, applied.drawn))
     : numbered.flatMap((page) => withKeys(page.number, page.tables));
-  const joined = joinTables(found, pagesWithSpills, applied?.layout);
+  const joined = joinTables(found, { ...applied?.layout, pages: pagesWithSpills, recognised });
   return {
     tables: joined,
     pageTables: found,
@@ -76,7 +76,7 @@ export function extractTables(
       ...warningsOf(pagesWithSpills, broken),
       ...recognisedWarnings(recognised),
       ...tableWarnings(joined),
-      ...doubtWarnings(joined, recognised),
+      ...misreadWarnings(joined),
     ],
     ...(applied ? { layout: applied.layout } : {}),
   };

@@ -4,7 +4,9 @@ import { withOperations } from '#contracts/jobs/corrected-table.ts';
 import type { TableCorrection } from '#contracts/jobs/table-corrections.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { confidenceOf } from './confidence.ts';
-import { proofOf } from './proof.ts';
+import { proofOf, type Doubt, type Proof } from './proof.ts';
+import { figureDoubts } from '#activities/pdf/scans/doubtful-figures.ts';
+import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import {
   columnCount,
   filledCells,
@@ -96,8 +98,10 @@ function join(parts: readonly PageTable[]): Joined {
   return { rows, merges, parts: places };
 }
 
-/** What the customer decided about complete tables. */
-export type TableChanges = {
+/** What is known of the document beside its tables, and what the customer decided about complete ones. */
+type Known = {
+  pages?: readonly PageFacts[];
+  recognised?: readonly RecognisedPage[];
   joins?: readonly { part: string; isContinued: boolean }[];
   corrections?: readonly TableCorrection[];
 };
@@ -113,11 +117,21 @@ function corrected(joined: Joined, corrections: readonly TableCorrection[]): Cor
   return { ...withOperations(before, operations), parts, before: { rows, merges } };
 }
 
+/** Returns the cells of a recognised table that may be wrong, and those that stay text. */
+function recognisedDoubts(
+  table: Parameters<typeof figureDoubts>[0],
+  recognised: readonly RecognisedPage[],
+  { doubts, relations }: Proof,
+): Pick<LogicalTable, 'doubts' | 'unproven'> {
+  const { doubtful, unproven } = figureDoubts(table, recognised, relations);
+  const misread = doubtful.map((place): Doubt => ({ ...place, reason: 'misread' }));
+  return { doubts: [...misread, ...doubts], unproven: [...doubtful, ...unproven] };
+}
+
 /** Joins the pages' tables, given in reading order, into complete tables. */
 export function joinTables(
   tables: readonly PageTable[],
-  pages: readonly PageFacts[] = [],
-  { joins = [], corrections = [] }: TableChanges = {},
+  { pages = [], recognised = [], joins = [], corrections = [] }: Known = {},
 ): LogicalTable[] {
   const decided = new Map(joins.map(({ part, isContinued }) => [part, isContinued]));
   const factsOf = new Map(pages.map((page) => [page.number, page]));
@@ -142,14 +156,8 @@ export function joinTables(
         confidenceOf(part, factsOf.get(part.page), parts.length > 1 && !grid.before ? undefined : proof),
       ),
     );
-    return {
-      ...grid,
-      firstPage,
-      lastPage: lastOf(parts).page,
-      numberOnPage,
-      confidence,
-      doubts: proof.doubts,
-      ...(parts.some((part) => part.isRecognised === true) ? { isRecognised: true } : {}),
-    };
+    const table = { ...grid, firstPage, lastPage: lastOf(parts).page, numberOnPage, confidence };
+    if (!parts.some((part) => part.isRecognised === true)) return { ...table, doubts: proof.doubts };
+    return { ...table, isRecognised: true, ...recognisedDoubts(table, recognised, proof) };
   });
 }

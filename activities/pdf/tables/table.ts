@@ -58,8 +58,10 @@ export type LogicalTable = Grid &
     numberOnPage: number;
     /** Lowest confidence of its parts, 0 to 1. */
     confidence: number;
-    /** Cells that may be wrong. */
+    /** Cells that may be wrong, those first that OCR may have misread. */
     doubts: Doubt[];
+    /** Figures that stay text because nothing proves that they were read as they are. */
+    unproven?: CellPlace[];
     /** True if words of it were recognised from a picture. */
     isRecognised?: boolean;
   };

@@ -172,7 +172,7 @@ describe('the proof of a corrected table', () => {
   const found = withKeys(1, pageTables(page(gridWords(figures), gridRulings(6, 4))));
   const checked = (...operations: TableOperation[]) => {
     const corrections = operations.map((operation) => ({ table: '1-1', operation }));
-    return checkedTables(joinTables(found, [], { corrections }), [])[0];
+    return checkedTables(joinTables(found, { corrections }), [])[0];
   };
   test('a doubtful product is no longer doubtful once its figure is corrected', () => {
     expect(checked()?.doubts).toEqual([{ row: 3, column: 3, reason: 'product' }]);

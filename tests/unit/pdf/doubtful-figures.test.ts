@@ -3,28 +3,30 @@ import { read, utils } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { english } from '#contracts/messages/render.ts';
 import { workbookOf } from '#activities/pdf/output/workbook.ts';
-import { doubtsOf, doubtWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
+import { misreadWarnings } from '#activities/pdf/scans/doubtful-figures.ts';
 import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { cellAddress } from '#contracts/jobs/table-names.ts';
-import type { LogicalTable } from '#activities/pdf/tables/table.ts';
+import { joinTables } from '#activities/pdf/tables/joined.ts';
+import { pageTables } from '#activities/pdf/tables/page-tables.ts';
+import type { LogicalTable, PageTable } from '#activities/pdf/tables/table.ts';
+import { gridRulings, gridWords, page } from './synthetic.ts';
 
-const tableOf = (rows: string[][], given: Partial<LogicalTable> = {}): LogicalTable => ({
-  rows,
-  merges: [],
-  firstPage: 1,
-  lastPage: 1,
-  numberOnPage: 1,
-  confidence: 0.9,
-  doubts: [],
-  isRecognised: true,
-  ...given,
-});
+const tableOf = (
+  rows: string[][],
+  recognised: RecognisedPage[] = [],
+  given: Partial<PageTable> = { isRecognised: true },
+): LogicalTable => {
+  const [table] = pageTables(page(gridWords(rows), gridRulings(rows.length, rows[0]!.length)));
+  return joinTables([{ ...table!, rows, merges: [], ...given }], { recognised })[0]!;
+};
 const column = (heading: string, ...figures: string[]): string[][] => [
   ['Item', heading],
   ...figures.map((figure, index) => [`Button ${'abcdefgh'.charAt(index)}`, figure]),
 ];
 const doubtful = (rows: string[][], recognised: RecognisedPage[] = []): string[] =>
-  doubtsOf(tableOf(rows), recognised).doubtful.map(cellAddress);
+  tableOf(rows, recognised)
+    .doubts.filter(({ reason }) => reason === 'misread')
+    .map(cellAddress);
 const unsurePage = (...unsureFigures: string[]): RecognisedPage =>
   ({ page: { number: 1 }, confidence: 0.9, unsureFigures }) as unknown as RecognisedPage;
 
@@ -39,15 +41,16 @@ describe('by the shape of the column', () => {
     expect(doubtful(column('Amount', '1,234.50', '99.00', '12,345.67'))).toEqual([]);
   });
   test('codes with points are neither doubtful nor numbers', () => {
-    const { doubtful: none, unproven } = doubtsOf(tableOf(column('HS', '6123.50.16', '6290.91.66')), []);
-    expect([none.length, unproven.length]).toEqual([0, 2]);
+    const { doubts, unproven } = tableOf(column('HS', '6123.50.16', '6290.91.66'));
+    expect([doubts.length, unproven?.length]).toEqual([0, 2]);
   });
   test('a figure of which two readings differ is doubtful', () => {
     expect(doubtful(column('Qty', '1,388', '9,623', '9,167'), [unsurePage('9,623')])).toEqual(['B3']);
   });
   test('nothing is doubtful in a table that was not recognised', () => {
-    const table = tableOf(column('Qty', '1,388', '9.623', '9,167'), { isRecognised: false });
-    expect(doubtsOf(table, [])).toEqual({ doubtful: [], unproven: [] });
+    const table = tableOf(column('Qty', '1,388', '9.623', '9,167'), [], {});
+    expect(table).toMatchObject({ doubts: [] });
+    expect(table.unproven).toBeUndefined();
   });
 });
 
@@ -65,6 +68,17 @@ describe('by sums', () => {
     ];
     expect(doubtful(rows, [unsurePage('6,959', '9,887')])).toEqual(['B5', 'C5']);
   });
+  test('a product that agrees only within its rounding proves no figure, though none of them is doubtful for it', () => {
+    const rows = [
+      ['Item', 'Qty', 'Price', 'Amount'],
+      ['a', '14,521', '2.87', '41,675.27'],
+      ['b', '22,917', '5.66', '129,710.22'],
+      ['c', '9,887', '4.53', '44,788.11'],
+      ['d', '6,959', '5.98', '41,618.82'],
+    ];
+    expect(doubtful(rows, [unsurePage('9,887', '41,618.82')])).toEqual(['D5']);
+    expect(tableOf(rows).doubts).toEqual([]);
+  });
   test('a running balance proves its debits and credits', () => {
     const rows = [
       ['Date', 'Debit', 'Credit', 'Balance'],
@@ -80,7 +94,7 @@ describe('by sums', () => {
 
 test('a doubtful figure stays text and is coloured in the workbook, is named in a warning, and the others are numbers', async () => {
   const table = tableOf(column('Qty', '1,388', '9.623', '9,167'));
-  const warnings = doubtWarnings([table], []);
+  const warnings = misreadWarnings([table]);
   expect(warnings.map(english)).toEqual([expect.stringMatching(/^1 figures read by OCR .*: p1_t1!B3\.$/)]);
   const workbook = await workbookOf({
     fileName: 'a.pdf',

@@ -1,0 +1,242 @@
+/**
+ * Finds the arithmetic of a table: totals of columns, products of rows, and running balances; with the cells that
+ * agree with one another, and those that differ from what the others say.
+ */
+import { median } from '#activities/pdf/words/geometry.ts';
+import { itemAt } from '#activities/pdf/words/lists.ts';
+import { filledCells, type CellPlace } from './table.ts';
+
+/** Cells of which one follows from the others. */
+type Agreement = {
+  cells: CellPlace[];
+  /** Whether they agree to the last digit, rather than within the rounding of a price or a rate. */
+  isExact: boolean;
+};
+
+export type Relation = {
+  reason: 'sum' | 'product' | 'balance';
+  agreed: Agreement[];
+  differ: CellPlace[];
+  /** Whether it is one for certain, so that cells that differ are doubtful. */
+  isCertain: boolean;
+};
+
+export type Figures = {
+  rows: readonly (readonly string[])[];
+  /** The amount in each cell below the heading, where there is one. */
+  numbers: readonly (readonly (number | undefined)[])[];
+  /** The first row below the heading. */
+  from: number;
+  isTotal: (row: number) => boolean;
+};
+
+/** Two amounts are about equal if they differ by less than this, as a share and absolutely. */
+const equalShare = 0.0005;
+const equalAmount = 0.011;
+/** They are equal to the last digit if they differ by less than this. */
+const exactShare = 0.00005;
+const exactAmount = 0.006;
+/** A sum of fewer figures may be a coincidence. */
+const addendsMin = 2;
+/** In so many rows a product or a balance agrees, and in this share of them if those that differ are doubtful. */
+const rowsMin = 3;
+const certainShareMin = 0.75;
+/** In a smaller share of the rows, those that agree prove nothing either. */
+const proofShareMin = 0.5;
+/** Share of a column that must look like amounts: counts of a few digits differ by one another by chance. */
+const amountsShareMin = 0.6;
+/** Products are looked for in every three columns, so in a wider table only totals are looked for. */
+const columnsMax = 30;
+
+const isWithin = (a: number, b: number, share: number, amount: number): boolean =>
+  Math.abs(a - b) < Math.max(amount, share * Math.max(Math.abs(a), Math.abs(b)));
+const areEqual = (a: number, b: number): boolean => isWithin(a, b, equalShare, equalAmount);
+const areExact = (a: number, b: number): boolean => isWithin(a, b, exactShare, exactAmount);
+
+/** Rows whose figures are added up. */
+type Addends = { rows: number[]; sum: number };
+
+const withRow = ({ rows, sum }: Addends, row: number, value: number): Addends => {
+  rows.push(row);
+  return { rows, sum: sum + value };
+};
+
+/** Returns the agreement of a total with one of the sums; undefined if there is none. */
+function sumOf({ row, column }: CellPlace, total: number, sums: readonly Addends[]): Agreement | undefined {
+  const right = sums.find(({ rows, sum }) => rows.length >= addendsMin && areEqual(sum, total));
+  if (!right) return undefined;
+  const cells = [...right.rows, row].map((one) => ({ row: one, column }));
+  return { cells, isExact: areExact(right.sum, total) };
+}
+
+/** Compares each row that is a total with the sums of the rows since the last one, and of all rows. */
+function totals({ numbers, from, isTotal }: Figures): Relation[] {
+  const empty = (): Addends[] => itemAt(numbers, 0).map(() => ({ rows: [], sum: 0 }));
+  let sinceTotal = empty();
+  const sinceHeading = empty();
+  const relations: Relation[] = [];
+  for (let row = from; row < numbers.length; row++) {
+    const values = itemAt(numbers, row);
+    if (isTotal(row)) {
+      if (row < from + addendsMin) continue;
+      relations.push(totalsOfRow(row, values, [sinceTotal, sinceHeading]));
+      sinceTotal = empty();
+      continue;
+    }
+    for (const [column, value] of values.entries()) {
+      if (value === undefined) continue;
+      sinceTotal[column] = withRow(itemAt(sinceTotal, column), row, value);
+      sinceHeading[column] = withRow(itemAt(sinceHeading, column), row, value);
+    }
+  }
+  return relations;
+}
+
+function totalsOfRow(
+  row: number,
+  values: readonly (number | undefined)[],
+  sums: readonly (readonly Addends[])[],
+): Relation {
+  const agreed: Agreement[] = [];
+  const differ: CellPlace[] = [];
+  for (const [column, total] of values.entries()) {
+    if (total === undefined) continue;
+    const ofColumn = sums.map((columns) => itemAt(columns, column));
+    const agreement = sumOf({ row, column }, total, ofColumn);
+    if (agreement) agreed.push(agreement);
+    else differ.push({ row, column });
+  }
+  // Averages and rates have no sum; only beside sums that agree is another amount doubtful.
+  return { reason: 'sum', agreed, differ: agreed.length > differ.length ? differ : [], isCertain: true };
+}
+
+/** Finds figures without a label that are the sum of all those above them, from the last such figure on. */
+function unsaidTotals({ numbers, from }: Figures, column: number): Relation {
+  const agreed: Agreement[] = [];
+  let open: Addends = { rows: [], sum: 0 };
+  for (let row = from; row < numbers.length; row++) {
+    const value = numbers[row]?.[column];
+    if (value === undefined) continue;
+    if (open.rows.length >= addendsMin && open.sum > 0 && areExact(open.sum, value)) {
+      agreed.push({ cells: [...open.rows, row].map((one) => ({ row: one, column })), isExact: true });
+      open = { rows: [], sum: 0 };
+    } else open = withRow(open, row, value);
+  }
+  return { reason: 'sum', agreed, differ: [], isCertain: false };
+}
+
+/** Returns the relation that enough rows obey; none if it proves nothing. */
+function relationOf(reason: Relation['reason'], agreed: Agreement[], differ: CellPlace[]): Relation[] {
+  const share = agreed.length / (agreed.length + differ.length);
+  if (agreed.length < rowsMin || share < proofShareMin) return [];
+  return [{ reason, agreed, differ, isCertain: share >= certainShareMin }];
+}
+
+/** Compares a column with the products of two columns before it. */
+function product(
+  { numbers, from, isTotal }: Figures,
+  [a, b, c]: readonly [number, number, number],
+): Relation[] {
+  const agreed: Agreement[] = [];
+  const differ: CellPlace[] = [];
+  for (let row = from; row < numbers.length; row++) {
+    const [x, y, z] = [numbers[row]?.[a], numbers[row]?.[b], numbers[row]?.[c]];
+    if (x === undefined || y === undefined || z === undefined || isTotal(row)) continue;
+    // Multiplying by 0 or 1 proves nothing.
+    if ([x, y].some((value) => value === 0 || value === 1)) continue;
+    const cells = [a, b, c].map((column) => ({ row, column }));
+    if (areEqual(x * y, z)) agreed.push({ cells, isExact: areExact(x * y, z) });
+    else differ.push({ row, column: c });
+    if (row - from > rowsMin * 2 && agreed.length === 0) break;
+  }
+  return relationOf('product', agreed, differ);
+}
+
+function products(figures: Figures, columns: readonly number[]): Relation[] {
+  return columns.flatMap((a, first) =>
+    columns
+      .slice(first + 1)
+      .flatMap((b, between) =>
+        columns.slice(first + between + 2).flatMap((c) => product(figures, [a, b, c])),
+      ),
+  );
+}
+
+/** Returns the other columns of a row whose figures are the change of the balance. */
+function movesOf(
+  values: readonly (number | undefined)[],
+  column: number,
+  change: number,
+): { columns: number[]; isExact: boolean } {
+  const equalTo = (isEqual: typeof areEqual): number[] =>
+    values.flatMap((value, other) =>
+      other !== column && value !== undefined && value !== 0 && isEqual(change, Math.abs(value))
+        ? [other]
+        : [],
+    );
+  if (change === 0) return { columns: [], isExact: false };
+  const exact = equalTo(areExact);
+  return exact.length > 0
+    ? { columns: exact, isExact: true }
+    : { columns: equalTo(areEqual), isExact: false };
+}
+
+/** Compares the changes of a column from row to row with the figures beside them. */
+function balance({ rows, numbers, from, isTotal }: Figures, column: number, usual: number): Relation[] {
+  const body = rows.slice(from);
+  const amounts = body.filter((row) => /\d{4}|[.,]\d/.test(row[column] ?? '')).length;
+  if (amounts < amountsShareMin * body.length) return [];
+  const agreed: Agreement[] = [];
+  const differ: CellPlace[] = [];
+  for (let row = from + 1; row < numbers.length; row++) {
+    const [before, after] = [numbers[row - 1]?.[column], numbers[row]?.[column]];
+    // Totals and lines that carry a page's balance over have fewer cells.
+    if (before === undefined || after === undefined || filledCells(itemAt(rows, row)) < usual - 1) continue;
+    if (isTotal(row)) continue;
+    const moves = movesOf(itemAt(numbers, row), column, Math.abs(after - before));
+    if (moves.columns.length > 0)
+      agreed.push({
+        cells: [{ row: row - 1, column }, ...[column, ...moves.columns].map((one) => ({ row, column: one }))],
+        isExact: moves.isExact,
+      });
+    // The last row may be a total without a label.
+    else if (row < numbers.length - 1) differ.push({ row, column });
+  }
+  return relationOf('balance', agreed, differ);
+}
+
+/** Leaves one relation of a kind certain, the first: others are often the same one with another column's figures. */
+function firstCertain(relations: readonly Relation[]): Relation[] {
+  const first = relations.find(({ isCertain }) => isCertain);
+  return relations.map((relation) => ({ ...relation, isCertain: relation === first }));
+}
+
+export function relationsOf(figures: Figures): Relation[] {
+  const { rows, numbers, from } = figures;
+  const all = Array.from({ length: numbers[0]?.length ?? 0 }, (_, column) => column);
+  const sums = [...totals(figures), ...all.map((column) => unsaidTotals(figures, column))];
+  if (all.length > columnsMax) return sums;
+  const columns = all.filter(
+    (column) => numbers.filter((row) => row[column] !== undefined).length >= rowsMin,
+  );
+  const usual = median(rows.slice(from).map(filledCells));
+  return [
+    ...sums,
+    ...firstCertain(products(figures, columns)),
+    ...firstCertain(columns.toReversed().flatMap((column) => balance(figures, column, usual))),
+  ];
+}
+
+/** Returns the number of agreements of relations that are certain. */
+export const agreementsOf = (relations: readonly Relation[]): number =>
+  relations.reduce((count, { isCertain, agreed }) => count + (isCertain ? agreed.length : 0), 0);
+
+/** Returns the places (`row,column`) of all figures that follow from others, or others from them, to the last digit. */
+export const provenPlaces = (relations: readonly Relation[]): Set<string> =>
+  new Set(
+    relations.flatMap(({ agreed }) =>
+      agreed.flatMap(({ cells, isExact }) => (isExact ? cells.map(placeName) : [])),
+    ),
+  );
+
+export const placeName = ({ row, column }: CellPlace): string => `${row},${column}`;
