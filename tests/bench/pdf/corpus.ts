@@ -29,14 +29,18 @@ export type PdfSet = { name: string; folder: string; files: string[] };
 
 /** The public part and the further sets that are there; each has its truth beside its documents. */
 export function pdfSets(): PdfSet[] {
-  const folders = [publicPart, ...moreSets.map((name) => path.join(benchmark, 'public2', name))];
-  return folders.filter(existsSync).map((folder) => ({
-    name: path.basename(folder),
-    folder,
-    files: readdirSync(folder)
-      .filter((name) => name.endsWith('.pdf'))
-      .sort(),
-  }));
+  return [publicPart, ...moreSets.map(inSecondPart)].flatMap(setIn);
+}
+
+/** The pictures of pages, which only OCR reads, if they are there. */
+export const scannedSets = (): PdfSet[] => setIn(inSecondPart('scans'));
+
+const inSecondPart = (name: string): string => path.join(benchmark, 'public2', name);
+
+function setIn(folder: string): PdfSet[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
+  return [{ name: path.basename(folder), folder, files: files.sort() }];
 }
 
 export const pathOfPdf = (name: string): string => path.join(publicPart, name);

@@ -1,12 +1,22 @@
 /** Scores every set of the benchmark, and shows how often tables of a confidence are right in every cell. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { MIB } from '#contracts/limits.ts';
 import { jsonOf } from '#activities/pdf/output/json.ts';
 import { extractTables } from '#activities/pdf/tables/extract.ts';
-import { judgedPdfs, openPdfFile, pdfSets, predictionName, scorePdfs, type PdfSet } from './corpus.ts';
+import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
+import {
+  judgedPdfs,
+  openPdfFile,
+  pdfSets,
+  predictionName,
+  scannedSets,
+  scorePdfs,
+  type PdfSet,
+} from './corpus.ts';
+import { tedsOf } from './teds-score.ts';
 
 /** What the sets' scores are to reach, and the best peer's. */
 const goals: Record<string, { goal: number; peer: number }> = {
@@ -43,22 +53,49 @@ function showCurve(judged: readonly (readonly [number, boolean])[]): void {
   }
 }
 
+type Predict = (set: PdfSet, predictions: string) => Promise<void> | void;
+
+/** Prints the score of a set, and returns the confidence of each table and whether it is perfect. */
+async function scoreSet(set: PdfSet, predict: Predict): Promise<[number, boolean][]> {
+  const predictions = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-set-'));
+  try {
+    await predict(set, predictions);
+    const all = scorePdfs(set.files, predictions, set.folder)?.['ALL'];
+    if (!all) return [];
+    const { goal, peer } = goals[set.name] ?? {};
+    const beside = goal === undefined ? '' : `  (rel_f1: goal ${goal}, best peer ${peer})`;
+    const similar = tedsOf(set, predictions);
+    const figures = [
+      `rel_f1 ${all.rel_f1.toFixed(3)}  perfect ${all.perfect.toFixed(2)}`,
+      `TEDS ${similar.teds.toFixed(3)}  TEDS-S ${similar.structure.toFixed(3)}`,
+    ];
+    console.log(`set ${set.name.padEnd(10)} ${figures.join('  ')}${beside}`);
+    return judgedPdfs(set, predictions);
+  } finally {
+    rmSync(predictions, { recursive: true });
+  }
+}
+
 /** Prints the score of each set, and the curve over all of them. */
 export async function benchPdfSets(): Promise<void> {
   const engine = await loadEngine(512 * MIB);
   const judged: [number, boolean][] = [];
-  for (const set of pdfSets()) {
-    const predictions = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-set-'));
-    predictSet(engine, set, predictions);
-    const all = scorePdfs(set.files, predictions, set.folder)?.['ALL'];
-    judged.push(...judgedPdfs(set, predictions));
-    rmSync(predictions, { recursive: true });
-    if (!all) continue;
-    const { goal, peer } = goals[set.name] ?? {};
-    const beside = goal === undefined ? '' : `  (goal ${goal}, best peer ${peer})`;
-    console.log(
-      `set ${set.name.padEnd(10)} rel_f1 ${all.rel_f1.toFixed(3)}  perfect ${all.perfect.toFixed(2)}${beside}`,
-    );
-  }
+  for (const set of pdfSets())
+    judged.push(...(await scoreSet(set, (...given) => predictSet(engine, ...given))));
   showCurve(judged);
+}
+
+/** Converts pictures of pages as a customer's are, by OCR: minutes, as each is read for several seconds. */
+async function predictScans({ folder, files }: PdfSet, predictions: string): Promise<void> {
+  for (const file of files) {
+    const converted = await convertPdf(readFileSync(path.join(folder, file)), { fileName: file });
+    const answer = converted.kind === 'tables' ? converted.json : JSON.stringify({ tables: [] });
+    writeFileSync(path.join(predictions, predictionName(file)), answer);
+  }
+}
+
+/** Prints the score of the scans. */
+export async function benchPdfScans(): Promise<void> {
+  for (const set of scannedSets()) await scoreSet(set, predictScans);
+  await closePdfPool();
 }
