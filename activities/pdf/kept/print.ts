@@ -38,6 +38,16 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 /** A form has its sender inside the table; its upper part of the page then has the marks. */
 const formShare = 0.4;
 
+/** The next statement or invoice is of another month. */
+const months = [
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?',
+  'nov(?:ember)?|dec(?:ember)?|জানুয়ারি|ফেব্রুয়ারি|মার্চ|এপ্রিল|মে|জুন|জুলাই|আগস্ট|সেপ্টেম্বর|অক্টোবর|নভেম্বর|ডিসেম্বর',
+];
+const letter = String.raw`[\p{L}\p{M}]`;
+const monthPattern = new RegExp(`(?<!${letter})(?:${months.join('|')})(?!${letter})`.normalize('NFKC'), 'gu');
+const withoutMonths = (text: string): string =>
+  text.replaceAll(monthPattern, ' ').replaceAll(/ +/g, ' ').trim();
+
 /** Returns the marks of a page: the texts above its first table, or in the upper part of a form. */
 export function marksOf(page: Page, tables: readonly PageTable[]): string[] {
   const first = tables[0];
@@ -46,7 +56,7 @@ export function marksOf(page: Page, tables: readonly PageTable[]): string[] {
   const words = page.words.filter(({ y1 }) => y1 <= top);
   if (words.length === 0) return [];
   const texts = linesOf(words)
-    .flatMap(({ chunks }) => chunks.map((chunk) => normalised(textOf(chunk.words))))
+    .flatMap(({ chunks }) => chunks.map((chunk) => withoutMonths(normalised(textOf(chunk.words)))))
     .filter((text) => text.length >= lettersMin);
   return [...new Set(texts)].slice(0, limits.keptMarksMax).map(digestOf);
 }
@@ -73,9 +83,12 @@ export function isSamePrint(a: TablePrint, b: TablePrint): boolean {
   return differing <= Math.floor(Math.min(namedCount(a), namedCount(b)) / headingsPerDifference);
 }
 
-/** Whether a document with these marks can be of the layout. */
+/**
+ * Whether a document with these marks can be of the layout. A layout with hardly any marks is only that of a document
+ * with as few: others that happen to have its headings, such as every bank's statement, name their sender.
+ */
 export function hasMarksOf({ marks }: KeptRules, found: readonly string[]): boolean {
-  if (marks.length < marksMin) return true;
+  if (marks.length < marksMin && found.length >= marksMin) return false;
   const known = new Set(found);
   return marks.filter((mark) => known.has(mark)).length >= marksShareMin * marks.length;
 }

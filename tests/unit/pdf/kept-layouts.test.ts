@@ -10,7 +10,9 @@ import { workLayout } from '#activities/pdf/reading/layout-work.ts';
 import { tableInArea } from '#activities/pdf/tables/layout.ts';
 import { extractTables } from '#activities/pdf/tables/extract.ts';
 import { MIB } from '#contracts/limits.ts';
+import { marksOf } from '#activities/pdf/kept/print.ts';
 import { pdfOf, type MadeTable } from './pdf-maker.ts';
+import { page, wordsAt } from './synthetic.ts';
 
 const engine = await loadEngine(256 * MIB);
 const letter = (sender: string): MadeTable => ({
@@ -88,6 +90,8 @@ const structural: TableOperation[] = [
 const padma = (table: MadeTable, ...more: MadeTable[]) =>
   pdfOf([[letter('Padma Bank Limited Gulshan branch'), table, ...more]]);
 
+const titled = (title: string) => pdfOf([[{ rows: [[title]], ruled: false, y: 830 }, statement(june)]]);
+
 describe('what is kept', () => {
   test('columns, headings and labels of totals are kept, and texts of single rows are not', async () => {
     const rules = await learned(await padma(statement(may)), on(...structural));
@@ -153,6 +157,23 @@ describe('the next document', () => {
       expect(tables[0]?.rows[0]?.[0]).toBe('Date');
       expect(warnings.map(({ key }) => key)).not.toContain('pdf.keptApplied');
     }
+  });
+
+  test('a layout with hardly any marks is not that of a document that names its sender, or has another title', async () => {
+    const rules = (await learned(await titled('Bank statement'), on(structural[2]!)))!;
+    const kept = [keptAs(rules)];
+    expect(extracted(await titled('Bank statement'), kept).layout).toBeDefined();
+    expect(extracted(await titled('Shipping documents'), kept).layout).toBeUndefined();
+    expect(extracted(await padma(statement(june)), kept).layout).toBeUndefined();
+  });
+
+  test('the month in a title makes no difference, in English or Bengali', async () => {
+    const rules = (await learned(await titled('Statement of May 2026'), on(structural[2]!)))!;
+    expect(extracted(await titled('Statement of September 2026'), [keptAs(rules)]).layout).toBeDefined();
+    expect(extracted(await titled('Statement of Meghna Bank'), [keptAs(rules)]).layout).toBeUndefined();
+    const marks = (text: string) => marksOf(page(wordsAt(text, 50, 100)), []);
+    expect(marks('বিবরণী জানুয়ারি ২০২৬')).toEqual(marks('বিবরণী মে ২০২৬'));
+    expect(marks('বিবরণী মেঘনা')).not.toEqual(marks('বিবরণী মে'));
   });
 
   test('a form without a heading is recognised by what is printed in its upper part', async () => {
