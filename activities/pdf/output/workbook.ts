@@ -6,11 +6,13 @@ import { english } from '#contracts/messages/render.ts';
 import { dateReader } from '#activities/pdf/words/dates.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
 import { reasonOf } from '#activities/pdf/tables/doubts.ts';
+import { pdfMessages } from '#activities/pdf/messages.ts';
 import { placeName } from '#activities/pdf/tables/arithmetic.ts';
 import { safeMerges } from '#activities/pdf/tables/merges.ts';
 import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
-import { columnCount, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import { columnCount, pageStarts, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
+import { notesFeature, type CellNote } from './notes.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
 export type WorkbookContent = {
@@ -120,6 +122,16 @@ function tableSheet(table: LogicalTable): WorkbookSheet {
   };
 }
 
+/** Says from which page the rows come, on the first cell of the first row from each page. */
+const pageNotes = (table: LogicalTable): CellNote[] =>
+  pageStarts(table).map(({ page, row }) => {
+    const column = Math.max(
+      0,
+      itemAt(table.rows, row).findIndex((_, at) => !isCovered(table, row, at)),
+    );
+    return { row, column, text: english(pdfMessages.page({ page })) };
+  });
+
 const pagesOf = ({ firstPage, lastPage }: LogicalTable): string =>
   firstPage === lastPage ? `${firstPage}` : `${firstPage}–${lastPage}`;
 
@@ -176,5 +188,5 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
 /** Returns the bytes of the XLSX file. */
 export async function workbookOf(content: WorkbookContent): Promise<Uint8Array> {
   const sheets = [...content.tables.map(tableSheet), infoSheet(content)];
-  return writeXlsxFile(sheets).toBuffer();
+  return writeXlsxFile(sheets, { features: [notesFeature(content.tables.map(pageNotes))] }).toBuffer();
 }

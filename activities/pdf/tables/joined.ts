@@ -106,14 +106,15 @@ type Known = {
   corrections?: readonly TableCorrection[];
 };
 
-type Corrected = Grid & TableMarks & Pick<LogicalTable, 'parts' | 'before'>;
+type Corrected = Grid & TableMarks & Pick<LogicalTable, 'parts' | 'partStarts' | 'before'>;
 
 function corrected(joined: Joined, corrections: readonly TableCorrection[]): Corrected {
   const key = firstOf(joined.parts).key;
   const operations = corrections.filter(({ table }) => table === key).map(({ operation }) => operation);
   if (operations.length === 0) return joined;
   const { rows, merges, parts } = joined;
-  const before = { rows, merges, headerRows: headerRowCount(joined), totals: [], checked: [] };
+  const partStarts = parts.map(({ startRow }) => startRow);
+  const before = { rows, merges, headerRows: headerRowCount(joined), totals: [], checked: [], partStarts };
   return { ...withOperations(before, operations), parts, before: { rows, merges } };
 }
 

@@ -50,6 +50,8 @@ export type TablePart = { key: string; page: number; startRow: number };
 export type LogicalTable = Grid &
   TableMarks & {
     parts?: TablePart[];
+    /** The first row of each part as corrected, if there are corrections. */
+    partStarts?: readonly number[];
     /** The table before the customer's corrections, if there are any. */
     before?: Grid;
     firstPage: number;
@@ -72,6 +74,17 @@ export type CellPlace = { row: number; column: number };
 /** Names a table by its first page and its number there, such as `p2_t1`. */
 export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'>): string =>
   `p${table.firstPage}_t${table.numberOnPage}`;
+
+/** Returns the first row from each page of a table, which is empty for a table on one page. */
+export function pageStarts({ parts = [], partStarts, rows }: LogicalTable): { page: number; row: number }[] {
+  const starts = parts.map(({ page, startRow }, index) => ({ page, row: partStarts?.[index] ?? startRow }));
+  // A page of which no row is left starts where the next one does, and a page may have several parts.
+  const own = starts.filter(
+    ({ page, row }, index) =>
+      row < rows.length && starts[index + 1]?.row !== row && starts[index - 1]?.page !== page,
+  );
+  return own.length > 1 ? own : [];
+}
 
 /** Counts the cells that are not empty. */
 export const filledCells = (row: readonly string[]): number => row.filter(Boolean).length;

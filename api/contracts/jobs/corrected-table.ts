@@ -16,6 +16,8 @@ export type CorrectedTable = {
   totals: { row: number; isTotal: boolean }[];
   /** Cells whose text the customer wrote or confirmed. */
   checked: Place[];
+  /** First rows of its parts on pages, if it continues over several. */
+  partStarts?: readonly number[];
 };
 
 const isIn = ({ row, column }: Place, merge: Merge): boolean =>
@@ -65,6 +67,7 @@ function withRowShift(table: CorrectedTable, at: number, change: 1 | -1): Correc
     merges,
     totals: move(table.totals),
     checked: move(table.checked),
+    ...(table.partStarts ? { partStarts: table.partStarts.map((row) => shifted(row, at, change)) } : {}),
     headerRows: isHeading ? table.headerRows + change : table.headerRows,
   };
 }
