@@ -27,7 +27,8 @@ export type Figures = {
   numbers: readonly (readonly (number | undefined)[])[];
   /** The first row below the heading. */
   from: number;
-  isTotal: (row: number) => boolean;
+  /** Whether each row is a total. */
+  totals: readonly boolean[];
 };
 
 /** Two amounts are about equal if they differ by less than this, as a share and absolutely. */
@@ -70,14 +71,14 @@ function sumOf({ row, column }: CellPlace, total: number, sums: readonly Addends
 }
 
 /** Compares each row that is a total with the sums of the rows since the last one, and of all rows. */
-function totals({ numbers, from, isTotal }: Figures): Relation[] {
+function saidTotals({ numbers, from, totals }: Figures): Relation[] {
   const empty = (): Addends[] => itemAt(numbers, 0).map(() => ({ rows: [], sum: 0 }));
   let sinceTotal = empty();
   const sinceHeading = empty();
   const relations: Relation[] = [];
   for (let row = from; row < numbers.length; row++) {
     const values = itemAt(numbers, row);
-    if (isTotal(row)) {
+    if (totals[row]) {
       if (row < from + addendsMin) continue;
       relations.push(totalsOfRow(row, values, [sinceTotal, sinceHeading]));
       sinceTotal = empty();
@@ -134,19 +135,20 @@ function relationOf(reason: Relation['reason'], agreed: Agreement[], differ: Cel
 
 /** Compares a column with the products of two columns before it. */
 function product(
-  { numbers, from, isTotal }: Figures,
+  { numbers, from, totals }: Figures,
   [a, b, c]: readonly [number, number, number],
 ): Relation[] {
   const agreed: Agreement[] = [];
   const differ: CellPlace[] = [];
   for (let row = from; row < numbers.length; row++) {
     const [x, y, z] = [numbers[row]?.[a], numbers[row]?.[b], numbers[row]?.[c]];
-    if (x === undefined || y === undefined || z === undefined || isTotal(row)) continue;
+    if (x === undefined || y === undefined || z === undefined || totals[row]) continue;
     // Multiplying by 0 or 1 proves nothing.
-    if ([x, y].some((value) => value === 0 || value === 1)) continue;
-    const cells = [a, b, c].map((column) => ({ row, column }));
-    if (areEqual(x * y, z)) agreed.push({ cells, isExact: areExact(x * y, z) });
-    else differ.push({ row, column: c });
+    if (x === 0 || x === 1 || y === 0 || y === 1) continue;
+    if (areEqual(x * y, z)) {
+      const cells = [a, b, c].map((column) => ({ row, column }));
+      agreed.push({ cells, isExact: areExact(x * y, z) });
+    } else differ.push({ row, column: c });
     if (row - from > rowsMin * 2 && agreed.length === 0) break;
   }
   return relationOf('product', agreed, differ);
@@ -182,7 +184,7 @@ function movesOf(
 }
 
 /** Compares the changes of a column from row to row with the figures beside them. */
-function balance({ rows, numbers, from, isTotal }: Figures, column: number, usual: number): Relation[] {
+function balance({ rows, numbers, from, totals }: Figures, column: number, usual: number): Relation[] {
   const body = rows.slice(from);
   const amounts = body.filter((row) => /\d{4}|[.,]\d/.test(row[column] ?? '')).length;
   if (amounts < amountsShareMin * body.length) return [];
@@ -192,7 +194,7 @@ function balance({ rows, numbers, from, isTotal }: Figures, column: number, usua
     const [before, after] = [numbers[row - 1]?.[column], numbers[row]?.[column]];
     // Totals and lines that carry a page's balance over have fewer cells.
     if (before === undefined || after === undefined || filledCells(itemAt(rows, row)) < usual - 1) continue;
-    if (isTotal(row)) continue;
+    if (totals[row]) continue;
     const moves = movesOf(itemAt(numbers, row), column, Math.abs(after - before));
     if (moves.columns.length > 0)
       agreed.push({
@@ -214,7 +216,7 @@ function firstCertain(relations: readonly Relation[]): Relation[] {
 export function relationsOf(figures: Figures): Relation[] {
   const { rows, numbers, from } = figures;
   const all = Array.from({ length: numbers[0]?.length ?? 0 }, (_, column) => column);
-  const sums = [...totals(figures), ...all.map((column) => unsaidTotals(figures, column))];
+  const sums = [...saidTotals(figures), ...all.map((column) => unsaidTotals(figures, column))];
   if (all.length > columnsMax) return sums;
   const columns = all.filter(
     (column) => numbers.filter((row) => row[column] !== undefined).length >= rowsMin,

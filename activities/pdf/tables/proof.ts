@@ -93,7 +93,8 @@ export function proofOf(grid: Grid & TableMarks): Proof {
   if (rows.length < 2 || rows.length > rowsMax) return nothing;
   const header = grid.headerRows ?? headerRowCount(grid);
   const numbers = rows.map((row, at) => row.map((text) => (at < header ? undefined : valueOf(text))));
-  const relations = relationsOf({ rows, numbers, from: header, isTotal: totalsOf(grid) });
+  const isTotal = totalsOf(grid);
+  const relations = relationsOf({ rows, numbers, from: header, totals: rows.map((_, row) => isTotal(row)) });
   const doubts = [
     ...headingDoubts(rows, header, coveredBy(grid)),
     ...kindDoubts(rows, header),
