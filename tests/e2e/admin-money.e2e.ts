@@ -6,12 +6,15 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
+import {
+  addSecondAdministrator,
+  confirmAsSecond,
+  firstAdministrator,
+} from '#tests/harness/stack-administrators.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import {
   laptop,
-  overflowPx,
-  phone,
   reviewOf,
   seriousProblems,
   signIn,
@@ -21,31 +24,12 @@ import {
 
 const STORY_MS = 180_000;
 const customer = { email: 'demo@chalan.test', password: 'demo1234' };
-const first = { email: 'admin@chalan.test', password: 'admin1234' };
-const secondEmail = 'second@chalan.test';
 
 let stack: TestStack;
 const web = useWebPages();
 beforeAll(async () => {
   stack = await startTestStack();
 });
-
-/** Adds an administrator with the first one's password, unless there is one already. */
-async function addSecond(): Promise<void> {
-  const { db } = stack;
-  if (await db.user.findUnique({ where: { email: secondEmail } })) return;
-  const known = await db.user.findUniqueOrThrow({
-    where: { email: first.email },
-    include: { accounts: true },
-  });
-  const id = crypto.randomUUID();
-  const person = { name: 'Second Administrator', company: known.company, mobile: known.mobile };
-  const user = { id, email: secondEmail, emailVerified: true, isAdmin: true, ...person };
-  await db.user.create({ data: user });
-  const [account] = known.accounts;
-  if (!account) throw new Error('The first administrator has no password.');
-  await db.account.create({ data: { ...account, id, accountId: id, userId: id } });
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -58,34 +42,17 @@ async function giveCredits(page: Page, credits: string): Promise<void> {
   await button(page, 'Save Changes').click();
 }
 
-/** The second administrator reads the only open request and confirms it with the administrator's own password. */
-async function confirmAsSecond(reason: string): Promise<Page> {
-  const page = await web.open(stack.app, laptop);
-  await signIn(page, secondEmail, first.password);
-  await page.goto('/admin?tab=approvals');
-  await page.getByText('1 request waiting').waitFor();
-  await page.getByText(reason).waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
-  await page.setViewportSize(phone);
-  expect(await overflowPx(page)).toBe(0);
-  await page.setViewportSize(laptop);
-  await button(page, 'Confirm').click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm this request?' });
-  await dialog.getByLabel('Current password', { exact: true }).fill(first.password);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('The request is confirmed and carried out.').waitFor();
-  return page;
-}
+const confirm = (reason: string): Promise<Page> => confirmAsSecond(stack, web, reason);
 
 describe('credits above the limit', () => {
   it(
     'credits above the limit wait for a second administrator, who reviews and confirms them with a password',
     async () => {
       const page = await web.open(stack.app, laptop);
-      await signIn(page, first.email, first.password);
+      await signIn(page, firstAdministrator.email, firstAdministrator.password);
       await page.goto('/admin?tab=approvals');
       await page.getByText('You are the only administrator who can confirm').waitFor();
-      await addSecond();
+      await addSecondAdministrator(stack);
       await giveCredits(page, '90000');
       await page.getByText('Nothing is changed yet').first().waitFor();
       await page.goto('/admin?tab=approvals');
@@ -93,7 +60,7 @@ describe('credits above the limit', () => {
       expect(await button(page, 'Confirm').count()).toBe(0);
       expect(await seriousProblems(page)).toEqual([]);
 
-      const other = await confirmAsSecond('A large order');
+      const other = await confirm('A large order');
       await other.getByRole('region', { name: 'Earlier requests' }).getByText('Confirmed').first().waitFor();
 
       const { user } = await (await stack.demo()).read<{ user: { credits: number } }>('/api/auth/me');
@@ -108,8 +75,8 @@ describe('the price of a credit', () => {
     'a changed price waits for a second administrator, and until then every form shows the current price',
     async () => {
       const page = await web.open(stack.app, laptop);
-      await signIn(page, first.email, first.password);
-      await addSecond();
+      await signIn(page, firstAdministrator.email, firstAdministrator.password);
+      await addSecondAdministrator(stack);
       await page.goto('/admin?tab=system');
       const form = page.getByRole('region', { name: 'Credit settings' });
       const perTaka = form.getByLabel('Credits per BDT');
@@ -120,7 +87,7 @@ describe('the price of a credit', () => {
       await page.getByText('Nothing is changed yet').first().waitFor();
       expect(await perTaka.inputValue()).toBe(held);
 
-      const other = await confirmAsSecond('The new price list');
+      const other = await confirm('The new price list');
       await other.goto('/admin?tab=system');
       const price = other.getByRole('region', { name: 'Credit settings' }).getByLabel('Credits per BDT');
       await until('the new price', async () => (await price.inputValue()) === '3.00');

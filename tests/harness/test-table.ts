@@ -33,7 +33,7 @@ export function splitTestName(name: string): { file: string; id: string } {
   return { file, id };
 }
 
-const TITLE_END = / \[([a-z0-9]+(?:-[a-z0-9]+)*)\](?:'|"|`)/g;
+const TITLE_END = / \[([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\](?:'|"|`)/g;
 
 /** The names of all tests that carry an id; twice if a file uses an id twice. */
 export function testsWithId(): string[] {

@@ -7,7 +7,6 @@ import type {
   StartedTables,
   TableWorkflows,
 } from '#api/domain/workflows-port.ts';
-import { currentRequestId } from '#api/adapters/request-scope.ts';
 import { noteInSpan } from '#api/adapters/tracing.ts';
 import type { Temporal } from '#temporal/client.ts';
 import type { bulkRetry } from '#workflows/bulk-retry.ts';
@@ -67,7 +66,6 @@ export function jobWorkflows(temporal: Temporal): JobWorkflows {
 function jobOptions({ input, summary }: JobOrder) {
   const { serviceId, jobId, userId, portal } = input;
   noteInSpan({ service: serviceId, portal, jobId });
-  const requestId = currentRequestId();
   return {
     workflowId: jobWorkflowId(serviceId, jobId),
     workflowIdConflictPolicy: 'USE_EXISTING' as const,
@@ -80,7 +78,6 @@ function jobOptions({ input, summary }: JobOrder) {
       state: portal ? 'queued' : 'running',
     }),
     staticSummary: summary,
-    ...(requestId === null ? {} : { memo: { requestId } }),
   };
 }
 

@@ -89,6 +89,18 @@ describe('claims at two banks', () => {
   });
 });
 
+test('one key starts claims at one bank: repeated, it gives the same job, and for another bank it is refused', async () => {
+  const ana = await claimant({ first: 'exporter08', delta: 'exporter08' });
+  const key = 'claims-of-one-bank';
+  const first = await banks.started(ana, { bankKey: DELTA, key });
+  expect(await banks.started(ana, { bankKey: DELTA, key })).toBe(first);
+  expect(await banks.start(ana, { bankKey: 'lien-bank', key })).toMatchObject({
+    body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+  });
+  await ana.ended(first);
+  expect((await seenAt(sandbox, FIRST_DESK)).filed).toEqual({});
+});
+
 describe('a bank in trouble', () => {
   test('a paused bank holds its own claims only, and they are filed once when it is resumed', async () => {
     const ana = await claimant({ first: 'exporter06', delta: 'exporter06' });

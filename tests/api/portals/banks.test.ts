@@ -76,7 +76,7 @@ describe('the address of a desk', () => {
     ['https://10.0.0.8/desk', '', 'private network'],
     ['https://intranet/desk', '', 'private network'],
     ['https://desk.bank.example', 'sign-in=127.0.0.1', 'private network'],
-    ['https://desk.bank.example', 'typing=auth.example', 'must be hosts'],
+    ['https://desk.bank.example', 'typing=auth.example', 'each further host once'],
   ])('in production is not %s with the hosts "%s"', async (address, hosts, said) => {
     const production = { ...app.deps.env, NODE_ENV: 'production' as const };
     await expect(checkedDesk({ env: production, db }, 'meghna', { address, hosts })).rejects.toThrow(said);
