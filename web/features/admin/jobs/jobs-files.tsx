@@ -73,7 +73,7 @@ function Evidence({ jobId }: { jobId: string }) {
       <FileList icon={Camera} files={files} />
       {requests.length > 0 ? (
         <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-          {words.evidenceRequests(requests)}
+          {words.evidenceRequests(requests.join(', '))}
         </Text>
       ) : null}
     </Stack>
