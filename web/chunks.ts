@@ -17,7 +17,7 @@ const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta
 const light = [
   /web\/ui\/(key-figures|outcome-tag|status-tag|job-state-tag|progress-bar|states|text-field|text-area)\.tsx/,
   /web\/ui\/(select-field|search-field|search-form|notice|panel|service-icon|route-link|pager|said|scripting)\.tsx/,
-  /web\/app\/(connection-notice|early-input|language-button|color-mode-button|logo|page-main|scroll-place|system-banner)\.tsx/,
+  /web\/app\/(connection-notice|early-input|language-button|color-mode-button|logo|page-main|scroll-place|system-banner|whole-bar)\.tsx/,
   /web\/features\/payments\/cart\/(cart-button|use-cart-purchase)\.tsx?/,
   /web\/lib\/(money|numbers|dates|use-(?!wide|page-head)[a-z-]+|plural|csv|sizes|periods|page-numbers)\.tsx?/,
   /web\/features\/site\/(?!blog)/,

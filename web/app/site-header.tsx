@@ -14,6 +14,7 @@ import { WithoutScripts, WithScripts } from '#web/ui/scripting.tsx';
 import { ColorModeButton, ColorModeMenuItem } from './color-mode-button.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
+import { BarEnd, shownWhole } from './whole-bar.tsx';
 import { appWords } from './words.ts';
 
 const SignedInMenus = lazy(() =>
@@ -75,17 +76,9 @@ export function SiteHeader() {
   ];
 
   return (
-    <Box
-      as="header"
-      id="top-bar"
-      position="sticky"
-      top="0"
-      zIndex="sticky"
-      bg="bg.panel"
-      borderBottomWidth="1px"
-    >
+    <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg.panel" borderBottomWidth="1px">
       <Container maxW="7xl">
-        <Flex h="14" align="center" gap={{ base: '0', sm: '1', md: '3' }}>
+        <Flex h="14" align="center" gap={{ base: '0', sm: '1', md: '3' }} css={shownWhole}>
           <RouteLink
             to={paths.home}
             aria-label={words.homeNamed}
@@ -128,6 +121,7 @@ export function SiteHeader() {
               {open ? <X aria-hidden /> : <MenuIcon aria-hidden />}
             </IconButton>
           </WithScripts>
+          <BarEnd />
         </Flex>
         <WithoutScripts>
           <Flex as="nav" aria-label={words.main} hideFrom="lg" wrap="wrap" gap="1" pb="2">

@@ -5,6 +5,7 @@ import { ColorModeButton } from '#web/app/color-mode-button.tsx';
 import { LanguageButton } from '#web/app/language-button.tsx';
 import { Logo } from '#web/app/logo.tsx';
 import { SignedInMenus } from '#web/app/signed-in-menus.tsx';
+import { BarEnd, shownWhole } from '#web/app/whole-bar.tsx';
 import { CartButton } from '#web/features/payments/cart/cart-button.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
@@ -37,7 +38,6 @@ export function TopBar(props: { user: SignedInUser | undefined }) {
   return (
     <Flex
       as="header"
-      id="top-bar"
       position="sticky"
       top="0"
       zIndex="sticky"
@@ -47,7 +47,7 @@ export function TopBar(props: { user: SignedInUser | undefined }) {
       px={{ base: '2', md: '6', lg: '8' }}
       bg="bg.panel"
       borderBottomWidth="1px"
-      css={targets}
+      css={{ ...targets, ...shownWhole }}
     >
       <RouteLink
         hideFrom="md"
@@ -59,6 +59,7 @@ export function TopBar(props: { user: SignedInUser | undefined }) {
         <Logo nameFrom="sm" />
       </RouteLink>
       {user ? <Own user={user} /> : null}
+      <BarEnd />
     </Flex>
   );
 }
