@@ -18,10 +18,11 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry';
-import { limits } from '#contracts/limits.ts';
 import type { Logger } from './logger.ts';
 import { factNames, type SpanCounts, type Tracing, type TracingEnv } from './tracing.ts';
 
+/** Spans that wait in a process for the collector; further ones are dropped. */
+export const SPANS_WAITING_MAX = 2_048;
 /** Spans of one request to the collector, at most, and how long they wait for others. */
 const BATCH_SPANS_MAX = 512;
 const BATCH_WAIT_MS = 1_000;
@@ -112,7 +113,7 @@ function boundedProcessor(exporter: SpanExporter, { ratio, counts, logger }: Bou
     shutdown: () => exporter.shutdown(),
   };
   const batches = new BatchSpanProcessor(counting, {
-    maxQueueSize: limits.spansWaitingMax,
+    maxQueueSize: SPANS_WAITING_MAX,
     maxExportBatchSize: BATCH_SPANS_MAX,
     scheduledDelayMillis: BATCH_WAIT_MS,
     // After the exporter's own, which reports what was lost.
@@ -123,7 +124,7 @@ function boundedProcessor(exporter: SpanExporter, { ratio, counts, logger }: Bou
     onEnd: (span) => {
       // Workflows that no request has started begin traces of their own, with no sampler.
       if (!isKept(ratio, span)) return;
-      if (waiting >= limits.spansWaitingMax) {
+      if (waiting >= SPANS_WAITING_MAX) {
         counts.dropped += 1;
         return;
       }

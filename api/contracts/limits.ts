@@ -370,8 +370,6 @@ export const limits = {
   chunksPerSessionMax: 3,
   /** A browser is replaced after this many contexts, because its memory only grows. */
   contextsPerBrowserMax: 100,
-  /** Spans of traces that wait in a process for the collector; further ones are dropped. */
-  spansWaitingMax: 2_048,
 } as const;
 
 /** Delays and periods of the client, spec section 9 "Timings". */

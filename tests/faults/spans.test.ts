@@ -3,8 +3,8 @@ import { trace } from '@opentelemetry/api';
 import { beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#api/adapters/logger.ts';
 import { createMetrics } from '#api/adapters/metrics.ts';
+import { SPANS_WAITING_MAX } from '#api/adapters/tracing-on.ts';
 import { inSpan, startTracing, type Tracing, type TracingEnv } from '#api/adapters/tracing.ts';
-import { limits } from '#contracts/limits.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { startCollector } from '#tests/harness/collector.ts';
@@ -49,7 +49,7 @@ test('nothing is traced without the address of a collector', async () => {
 test('while a collector does not answer, no more spans wait than the limit says, and the others are counted', async () => {
   collector.answerWith(() => 'nothing');
   const started = await tracing();
-  const made = limits.spansWaitingMax * 2;
+  const made = SPANS_WAITING_MAX * 2;
   await spans(made);
   expect(started.counts().dropped).toBeGreaterThan(0);
   // Those that were handed to the silent collector are lost as well, and the process ends all the same.

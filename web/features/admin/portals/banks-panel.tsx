@@ -43,11 +43,22 @@ function stateText(bank: BankEntry): string {
 
 type Step = 'change' | 'address' | 'switch';
 
+/** `name` is what a screen reader says, which must tell the banks apart. */
+function StepButton(props: { label: string; name: string; onClick: () => void }) {
+  const { label, name, onClick } = props;
+  return (
+    <Button size="sm" variant="outline" colorPalette="gray" aria-label={name} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
 function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
   const { bank, onAsk } = props;
   const words = useWords(bankWords);
   const name = useLanguage() === 'bn' ? bank.nameBn : bank.nameEn;
   const { state, isEnabled, pending, hasDesk, addressVariable, place } = bank;
+  const verb = words[verbFor(bank)];
   return (
     <Flex
       as="li"
@@ -94,35 +105,15 @@ function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
             >
               {words.map}
             </RouteButton>
-            <Button
-              size="sm"
-              variant="outline"
-              colorPalette="gray"
-              aria-label={words.addressNamed(name)}
+            <StepButton
+              label={words.address}
+              name={words.addressNamed(name)}
               onClick={() => onAsk('address')}
-            >
-              {words.address}
-            </Button>
-            <Button
-              size="sm"
-              variant="outline"
-              colorPalette="gray"
-              aria-label={`${words[verbFor(bank)]}: ${name}`}
-              onClick={() => onAsk('switch')}
-            >
-              {words[verbFor(bank)]}
-            </Button>
+            />
+            <StepButton label={verb} name={`${verb}: ${name}`} onClick={() => onAsk('switch')} />
           </>
         ) : null}
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="gray"
-          aria-label={words.changeNamed(name)}
-          onClick={() => onAsk('change')}
-        >
-          {words.change}
-        </Button>
+        <StepButton label={words.change} name={words.changeNamed(name)} onClick={() => onAsk('change')} />
       </Flex>
     </Flex>
   );
