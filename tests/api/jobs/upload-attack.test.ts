@@ -84,8 +84,8 @@ describe('sixteen uploads of 49 MB at once', { timeout: TIMEOUT_MS }, () => {
     expect(growthMib).toBeLessThan(GROWTH_MIB_MAX);
     for (const { status, code } of answered(sent))
       expect([200, 422, 429], `${status} ${code}`).toContain(status);
-    expect(answered(sent).some(({ code }) => code === 'TOO_MANY_UPLOADS')).toBe(true);
-    // No more than the uploads accepted at a time, and nothing of those that were refused.
+    // No more than the uploads accepted at a time, and nothing of those that were refused. How many of them meet, and
+    // read their refusal before the connection closes, depends on the machine (upload-quota.test.ts has the refusal).
     expect(grownBytes).toBeLessThanOrEqual(8 * ATTACK_BYTES);
     process.stderr.write(`16 uploads of one account: ${Math.round(growthMib)} MiB more memory\n`);
   });
