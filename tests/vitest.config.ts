@@ -21,9 +21,10 @@ const restDays = {
   'tests/api': 4,
   'tests/e2e': 5,
   'tests/faults': 4,
+  'tests/local': 4,
   'tests/portals': 4,
   'tests/services': 4,
-  'tests/workflows': 3,
+  'tests/workflows': 4,
 };
 /** What these guarantee, a change anywhere in the product can break, so they run every day. */
 const everyDay = [

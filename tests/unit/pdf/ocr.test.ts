@@ -17,8 +17,8 @@ import { pictureOnly, scanOf, scanWithText, withScan, type Picture } from './sca
 
 /** A page takes a few seconds, and much longer on a busy machine. */
 const limitMs = 150_000;
-const SCANS_A_DAY = 2;
-const REFUSED_A_DAY = 2;
+const SCANS_A_DAY = 1;
+const REFUSED_A_DAY = 1;
 const noise = { greys: 25, noiseShare: 0.002 };
 
 type Truth = { tables: { page: number; rows: string[][] }[] };
