@@ -1,7 +1,7 @@
 /**
  * A customer corrects the tables of a PDF in the browser: doubtful cells are marked, texts and columns are corrected by
  * keyboard, taken back and exported as they were shown. The next PDF of the layout comes corrected and says so, which is
- * taken back for that PDF, and for good.
+ * taken back for that PDF, and for good; corrections that shall not be remembered are not.
  */
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
@@ -160,6 +160,22 @@ describe("the check of a PDF's tables", () => {
       await panel(page).getByText('Your corrections of').waitFor({ state: 'detached' });
       await exportTables(page);
       expect(await exportedRows(page, 'second.xlsx')).toEqual([heading, ...nextGoods]);
+
+      const remember = panel(page).getByRole('checkbox', { name: /^Remember these corrections/ });
+      expect(await remember.count()).toBe(0);
+      await cell(page, 'Qty').click();
+      await chooseFrom(page, 'Columns', 'Join with the next column');
+      await remember.press('Space');
+      await panel(page).getByText('They change the files of this PDF only.').waitFor();
+      await panel(page).getByRole('button', { name: 'Undo', exact: true }).click();
+      await panel(page).getByRole('button', { name: 'Redo', exact: true }).click();
+      expect(await remember.isChecked()).toBe(false);
+      await panel(page).getByText('Your changes are saved.').waitFor();
+      await page.reload();
+      await remember.waitFor({ state: 'attached', timeout: LOOK_MS });
+      expect(await remember.isChecked()).toBe(false);
+      await exportTables(page);
+      expect((await exportedRows(page, 'second.xlsx'))[1]).toEqual(['Scarf', '20 PCS', '3.00', '60.00']);
 
       await panel(page).getByRole('button', { name: 'Kept corrections' }).click();
       await panel(page).getByRole('button', { name: 'Delete the kept corrections of first.pdf' }).click();

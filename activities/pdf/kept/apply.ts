@@ -112,6 +112,7 @@ function layoutOf(
     joins,
     corrections,
     kept: { id, fileName, correctedAt },
+    isRemembered: true,
   };
   return { layout, drawn };
 }

@@ -133,11 +133,15 @@ function changedPages(bytes: Uint8Array, { layout, drawn, recognised }: ChangedP
   return { marked, tables, facts, joined: joinTables(tables, { ...layout, pages: facts, recognised }) };
 }
 
-/** Rules take the place of those that were applied, or of the ones for the same layout. */
+/**
+ * Rules take the place of those that were applied, or of the ones for the same layout. Without the customer's consent
+ * nothing is learned, and what is kept already stays as it is.
+ */
 function learnedFrom(
   pages: readonly MarkedPage[],
   { layout, drawn, kept }: Extract<LayoutOrder, { ask: 'changed' }>,
 ): Learned | null {
+  if (!layout.isRemembered) return null;
   const rules = learnRules(pages, layout, drawn);
   if (!rules) return null;
   return { rules, replaces: layout.kept?.id ?? bestMatch(pages, kept)?.kept.id ?? null };

@@ -57,6 +57,8 @@ export const tablesLayout = z.object({
   corrections: tableCorrections.default([]),
   /** Null if nothing was applied, or the customer took it back for this PDF. */
   kept: keptUse.nullable().default(null),
+  /** Whether the next PDF of the same layout gets the corrections as well, once these are exported. */
+  isRemembered: z.boolean().default(true),
 });
 
 export const pdfRowParam = z.object({
@@ -80,6 +82,7 @@ export const unchangedLayout: TablesLayout = {
   joins: [],
   corrections: [],
   kept: null,
+  isRemembered: true,
 };
 
 /** Returns the key of a drawn table: the name of the table that it replaces, or a number of its own. */

@@ -136,6 +136,26 @@ describe('kept corrections', () => {
     expect(await layoutsOf(ana)).toHaveLength(1);
   });
 
+  test('corrections that shall not be remembered change this PDF only, and leave what is kept as it is', async () => {
+    const { ana, job, calls } = await converted(app);
+    const forgotten: TablesChange = { ...change, isRemembered: false };
+    await calls.change(forgotten);
+    expect(pageOf(await calls.view()).layout).toMatchObject({ isRemembered: false });
+    await calls.export(forgotten);
+    expect((await sheetsOf(ana, job))['p1_t1']?.[0]).toEqual(['Item', 'Qty']);
+    expect(await layoutsOf(ana)).toEqual([]);
+    const next = await ana.converted(await order('next.pdf'));
+    expect((await sheetsOf(ana, next))['p1_t1']?.[0]).toEqual(['Item', 'Qty', 'Price']);
+
+    await calls.export(change);
+    const kept = await layoutsOf(ana);
+    expect(kept).toHaveLength(1);
+    const left: TablesChange = { dropped: ['1-2'], drawn: [], isRemembered: false };
+    await tableCalls(app, ana, next.jobId).export(left);
+    expect(Object.keys(await sheetsOf(ana, next))).toEqual(['p1_t1', 'Info']);
+    expect(await layoutsOf(ana)).toEqual(kept);
+  });
+
   test("kept corrections are their owner's alone: not applied, seen or deleted by another customer", async () => {
     const { ana, calls } = await converted(app);
     await calls.export(change);

@@ -107,6 +107,11 @@ describe('what is kept', () => {
   });
 });
 
+test('nothing is learned from corrections that shall not be remembered', async () => {
+  const change = { ...on(...structural), isRemembered: false };
+  expect(await learned(await padma(statement(may)), change)).toBeUndefined();
+});
+
 describe('the next document', () => {
   test('the next document of a layout is corrected alike, with other dates, amounts and more rows', async () => {
     const rules = (await learned(await padma(statement(may)), on(...structural)))!;

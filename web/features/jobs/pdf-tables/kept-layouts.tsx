@@ -1,5 +1,8 @@
-/** Says which corrections of an earlier PDF were applied, takes them back, and lists those that are kept. */
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+/**
+ * Says which corrections of an earlier PDF were applied, takes them back, asks whether this PDF's are kept, and lists
+ * those that are.
+ */
+import { Box, Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -31,6 +34,33 @@ export function KeptNotice(props: { tables: Tables }) {
     >
       {words.revokeHint}
     </Notice>
+  );
+}
+
+/** Lets the customer choose, before exporting, whether the next PDF of the layout is corrected alike. */
+export function RememberChoice(props: { tables: Tables }) {
+  const { tables } = props;
+  const words = useWords(keptWords);
+  const { isRemembered } = tables.layout;
+  if (!tables.isChanged) return null;
+  return (
+    <Stack gap="1">
+      <Checkbox.Root
+        size="sm"
+        alignItems="flex-start"
+        checked={isRemembered}
+        onCheckedChange={({ checked }) => tables.remember(checked === true)}
+      >
+        <Checkbox.HiddenInput />
+        <Checkbox.Control />
+        <Checkbox.Label>{words.remember}</Checkbox.Label>
+      </Checkbox.Root>
+      {isRemembered ? null : (
+        <Text textStyle="xs" color="fg.muted">
+          {words.notRemembered}
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { PageTables } from './page-tables.tsx';
-import { KeptLayouts, KeptNotice } from './kept-layouts.tsx';
+import { KeptLayouts, KeptNotice, RememberChoice } from './kept-layouts.tsx';
 import { exportTables, keptLayoutsKey, type PdfRow } from './queries.ts';
 import { useTables, type Tables } from './use-tables.ts';
 import { tableWords } from './words.ts';
@@ -79,6 +79,7 @@ function ExportBar(props: { row: PdfRow; tables: Tables; downloadUrl: string | n
   return (
     <Stack gap="3" borderTopWidth="1px" pt="4">
       <SaveState tables={tables} />
+      <RememberChoice tables={tables} />
       <Flex gap="3" align="center" wrap="wrap">
         <Button loading={send.isPending} loadingText={words.exporting} onClick={() => send.mutate()}>
           <FileOutput aria-hidden /> {words.export}

@@ -70,18 +70,20 @@ export function useTables(row: PdfRow, page: number) {
     setHistory({ past: [...history.past, layout].slice(-historyMax), future: [] });
     setEdited({ ...layout, ...next });
   };
+  // Whether corrections are remembered is no step: going back over corrections leaves the choice as it is.
+  const withChoice = (other: TablesLayout): TablesLayout => ({ ...other, isRemembered: layout.isRemembered });
   const undo = () => {
     const before = history.past.at(-1);
     if (!before) return;
     setHistory({ past: history.past.slice(0, -1), future: [layout, ...history.future] });
-    setEdited(before);
+    setEdited(withChoice(before));
     setChosen(null);
   };
   const redo = () => {
     const [next, ...future] = history.future;
     if (!next) return;
     setHistory({ past: [...history.past, layout], future });
-    setEdited(next);
+    setEdited(withChoice(next));
     setChosen(null);
   };
   const withoutTable = (key: string) => layout.corrections.filter(({ table }) => table !== key);
@@ -126,9 +128,11 @@ export function useTables(row: PdfRow, page: number) {
     redraw: (name: string, { box, columns }: TableGrid) => add({ page, box, columns, replaces: name }),
     /** Leaves the tables as they were read, without the corrections of an earlier PDF and without others. */
     revoke: () => {
-      edit(unchangedLayout);
+      edit(withChoice(unchangedLayout));
       setChosen(null);
     },
+    /** Chooses whether the next PDF of the layout gets the corrections as well. */
+    remember: (isRemembered: boolean) => setEdited({ ...layout, isRemembered }),
     change,
     remove: (index: number) => {
       const removed = layout.drawn[index];
