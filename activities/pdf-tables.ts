@@ -4,11 +4,17 @@
  */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { digestOf, tableFilesOf, type DrawnArea } from '#api/domain/jobs/pdf-table-files.ts';
+import { digestOf, tableFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
 import { keepLayout, keptLayoutsOf } from '#api/domain/jobs/kept-layouts.ts';
 import { rowWithFile, type RowWithFile } from '#api/domain/jobs/row-records.ts';
 import { limits } from '#contracts/limits.ts';
-import { drawnKey, tablesLayout, unchangedLayout, type TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import {
+  drawnKey,
+  tablesLayout,
+  unchangedLayout,
+  type DrawnArea,
+  type TablesLayout,
+} from '#contracts/jobs/pdf-tables.ts';
 import { convertedRow } from '#services/pdf-excel-converter/run.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 import { beating } from './heartbeats.ts';
@@ -128,12 +134,14 @@ class RowTables {
     await this.#deps.files.put(key, png, 'image/png');
   }
 
-  async #areaTable(overview: Overview, { page, box, columns }: DrawnArea): Promise<PageTable | null> {
-    const key = this.#keys.area({ page, box, columns });
+  async #areaTable(overview: Overview, given: DrawnArea): Promise<PageTable | null> {
+    const { page, box, columns, rowLines = null } = given;
+    const area = { page, box, columns, rowLines };
+    const key = this.#keys.area(area);
     this.#requirePage(overview, page);
     if (await this.#deps.files.has(key)) return this.#read<PageTable | null>(key);
     const contents = await this.#deps.files.get(this.#keys.contents(page));
-    const { table } = await this.#ask(contents, { ask: 'area', area: { page, box, columns } });
+    const { table } = await this.#ask(contents, { ask: 'area', area });
     await this.#write(key, table);
     return table;
   }

@@ -1,11 +1,11 @@
 /** Input and result of the workflow that detects the tables of a PDF and exports them again. */
-import type { DrawnTable, TablesExport, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import type { DrawnArea, TablesExport, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 
 /** Pages, pictures and grids are stored in the file store and never in the workflow history. */
 export type PdfTablesTask =
   | { kind: 'pages' }
   | { kind: 'picture'; page: number }
-  | { kind: 'area'; area: Pick<DrawnTable, 'page' | 'box' | 'columns'> }
+  | { kind: 'area'; area: DrawnArea }
   /** The exported tables as the stored layout makes them; the digest only tells layouts apart. */
   | { kind: 'tables'; digest: string }
   | { kind: 'export'; layout: TablesLayout; digest: string };

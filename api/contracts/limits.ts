@@ -108,6 +108,7 @@ export const limits = {
   /** Deletion of a kept layout that no PDF has used for this long. */
   keptLayoutRetentionMs: 365 * DAY_MS,
   columnsDrawnMax: 60,
+  rowsDrawnMax: 500,
   tablePicturePixelsMax: 2_200_000,
   /** Pages of a PDF may exceed the standard's limit of 14,400 pt. */
   pagePointsMax: 100_000,

@@ -32,6 +32,16 @@ const cartons = [
   ['C-3', '19.5'],
 ];
 const signature = [['Signed', 'Dhaka']];
+/** The goods after the line above the cap was moved below its text. */
+const goodsWithCapAbove = [goods[0], ['Shirt Cap', '12 30', '4.50 2.10'], ['', '', ''], goods[3]];
+/** Places on that line, between the column lines, and where it is moved, as shares of the page. */
+const rowLine = {
+  from: { x: 95 / 595, y: 98 / 842 },
+  over: { x: 95 / 595, y: 104 / 842 },
+  to: { x: 95 / 595, y: 110 / 842 },
+  /** A finger's first pixels move nothing, so that it goes further and comes back. */
+  beyond: { x: 95 / 595, y: 160 / 842 },
+};
 /** Position of the signature on the page, as shares of its size. */
 const signaturePlace = { left: 0.07, top: 0.74, right: 0.6, bottom: 0.8 };
 
@@ -98,6 +108,29 @@ async function dragFrame(page: Page): Promise<void> {
   await page.mouse.move(seen.x + 0.4 * seen.width, seen.y + 0.76 * seen.height, { steps: 4 });
   await page.mouse.move(seen.x + right * seen.width, seen.y + bottom * seen.height, { steps: 4 });
   await page.mouse.up();
+}
+
+/** Returns the position on the screen of a place on the page, in shares of its size. */
+async function pictureAt(page: Page): Promise<(share: { x: number; y: number }) => [number, number]> {
+  const picture = pictureOf(page, 1);
+  // In the middle of the screen, no bar lies over it.
+  await page.evaluate(
+    "[...document.images].find(({ alt }) => alt.startsWith('Page 1 of the PDF')).scrollIntoView({ block: 'center', behavior: 'instant' })",
+  );
+  const seen = await picture.boundingBox();
+  if (!seen) throw new Error('The picture is not on the screen.');
+  return ({ x, y }) => [seen.x + x * seen.width, seen.y + y * seen.height];
+}
+
+async function dragByTouch(page: Page, places: readonly { x: number; y: number }[]): Promise<void> {
+  const at = await pictureAt(page);
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', place: { x: number; y: number }) => {
+    const [x, y] = at(place);
+    return browser.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  };
+  for (const [index, place] of places.entries()) await touch(index === 0 ? 'touchStart' : 'touchMove', place);
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 /** Every transfer of the customers, and the job's cost. */
@@ -203,6 +236,63 @@ describe('the tables of a converted PDF', () => {
       await drawn.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
       await panel(page).getByText('Your changes are saved.').waitFor();
       await page.context().close();
+    },
+    STORY_MS,
+  );
+
+  it(
+    'row lines are moved by mouse, by keyboard and by touch, and each move is taken back in one step',
+    async () => {
+      const page = await web.open(stack.app);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await openTables(page);
+      await card(page, 1).getByRole('button', { name: 'Change columns and rows' }).click();
+      const line = panel(page).getByRole('slider', { name: 'Row line 2 of Table 1' });
+      await line.waitFor({ timeout: LOOK_MS });
+      const before = await line.inputValue();
+      const at = await pictureAt(page);
+      await page.mouse.move(...at(rowLine.from));
+      await page.mouse.down();
+      await page.mouse.move(...at(rowLine.over), { steps: 3 });
+      await page.mouse.move(...at(rowLine.to), { steps: 3 });
+      await page.mouse.up();
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(goodsWithCapAbove.flat());
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(goods.flat());
+      expect(await line.inputValue()).toBe(before);
+
+      await line.press('PageDown');
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await line.press(key);
+      expect(Number(await line.inputValue())).toBeCloseTo(Number(before) + 11, 1);
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(goodsWithCapAbove.flat());
+      await card(page, 1).getByRole('button', { name: 'Undo', exact: true }).click();
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(goods.flat());
+      await card(page, 1).getByRole('button', { name: 'Redo', exact: true }).click();
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(goodsWithCapAbove.flat());
+      await card(page, 1).getByRole('button', { name: 'Remove row line 2' }).click();
+      const withoutLine = [goods[0], ['Shirt Cap', '12 30', '4.50 2.10'], goods[3]];
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(withoutLine.flat());
+      await panel(page).getByText('Your changes are saved.').waitFor();
+      await page.reload();
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(withoutLine.flat());
+      await card(page, 1).getByRole('button', { name: 'Undo changes' }).click();
+      await expect.poll(() => cells(page, 1)).toEqual(goods.flat());
+      await panel(page).getByText('Your changes are saved.').waitFor();
+      await page.context().close();
+
+      const small = await web.open(stack.app, phone, 'light', true, true);
+      await signIn(small, 'demo@chalan.test', 'demo1234');
+      await openTables(small);
+      await card(small, 1).getByRole('button', { name: 'Change columns and rows' }).tap();
+      await panel(small).getByRole('slider', { name: 'Row line 2 of Table 1' }).waitFor({ timeout: LOOK_MS });
+      await dragByTouch(small, [rowLine.from, rowLine.beyond, rowLine.to]);
+      await expect.poll(() => cells(small, 1), { timeout: LOOK_MS }).toEqual(goodsWithCapAbove.flat());
+      expect(await overflowPx(small)).toBeLessThanOrEqual(0);
+      await card(small, 1).getByRole('button', { name: 'Undo changes' }).tap();
+      await expect.poll(() => cells(small, 1)).toEqual(goods.flat());
+      await panel(small).getByText('Your changes are saved.').waitFor();
+      await small.context().close();
     },
     STORY_MS,
   );

@@ -7,6 +7,7 @@ import {
   areaKey,
   cellsOf,
   gridPath,
+  narrowestOf,
   percentOf,
   pointsOf,
   withEdge,
@@ -39,16 +40,29 @@ describe('a frame', () => {
 
 describe('a column line', () => {
   test('a column line stays between its neighbours and within the frame', () => {
-    expect(withLineAt([150, 200, 250], 1, 400, box)).toEqual([150, 248, 250]);
-    expect(withLineAt([150, 200, 250], 0, 20, box)).toEqual([102, 200, 250]);
-    expect(withLineAt([150, 200, 250], 2, 260.04, box)).toEqual([150, 200, 260]);
+    const given = { lines: [150, 200, 250], direction: 'columns', box } as const;
+    expect(withLineAt(given, 1, 400)).toEqual([150, 248, 250]);
+    expect(withLineAt(given, 0, 20)).toEqual([102, 200, 250]);
+    expect(withLineAt(given, 2, 260.04)).toEqual([150, 200, 260]);
   });
   test('a new column line splits the widest column until no room or no number is left', () => {
-    expect(withNewLine([], box)).toEqual([200]);
-    expect(withNewLine([120, 160], box)).toEqual([120, 160, 230]);
-    expect(withNewLine([], { ...box, x1: 103 })).toBeNull();
-    const most = Array.from({ length: limits.columnsDrawnMax - 1 }, (_, line) => 101 + line);
-    expect(withNewLine(most, box)).toBeNull();
+    const withNew = (lines: number[], within = box) =>
+      withNewLine({ lines, direction: 'columns', box: within });
+    expect(withNew([])).toEqual([200]);
+    expect(withNew([120, 160])).toEqual([120, 160, 230]);
+    expect(withNew([], { ...box, x1: 103 })).toBeNull();
+    expect(withNew(Array.from({ length: limits.columnsDrawnMax - 1 }, (_, line) => 101 + line))).toBeNull();
+  });
+});
+
+describe('a row line', () => {
+  test('a row line stays between its neighbours and within the frame, and a new one splits the highest row', () => {
+    const given = { lines: [220, 300], direction: 'rows', box } as const;
+    expect(withLineAt(given, 0, 90)).toEqual([202, 300]);
+    expect(withLineAt(given, 0, 330)).toEqual([298, 300]);
+    expect(withLineAt(given, 1, 900)).toEqual([220, 398]);
+    expect(withNewLine(given)).toEqual([220, 300, 350]);
+    expect(narrowestOf(given)).toBe(20);
   });
 });
 
@@ -72,8 +86,9 @@ describe('a grid', () => {
     expect(gridPath(grid)).toBe('M100 200H300V300H100ZM100 300H150V400H100ZM150 300H300V400H150Z');
   });
   test('a grid is identified only by its place and lines', () => {
-    const drawn = { page: 1, box, columns: [150] };
+    const drawn = { page: 1, box, columns: [150], rowLines: null };
     expect(areaKey({ ...drawn, box: { y1: 400, x1: 300, y0: 200, x0: 100 } })).toBe(areaKey(drawn));
     expect(areaKey({ ...drawn, columns: null })).not.toBe(areaKey(drawn));
+    expect(areaKey({ ...drawn, rowLines: [230] })).not.toBe(areaKey(drawn));
   });
 });

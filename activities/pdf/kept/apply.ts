@@ -106,6 +106,7 @@ function layoutOf(
       page: match.table.page,
       box: match.table.box,
       columns: match.rule.columns,
+      rowLines: null,
       replaces: keyOf(match),
       id: index + 1,
     })),

@@ -4,7 +4,7 @@
  */
 import type { KeptRules, TableRule } from '#contracts/jobs/kept-layouts.ts';
 import { withOperation, type CorrectedTable } from '#contracts/jobs/corrected-table.ts';
-import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import type { DrawnTable, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { TableOperation } from '#contracts/jobs/table-corrections.ts';
 import { limits } from '#contracts/limits.ts';
 import { joinTables } from '#activities/pdf/tables/joined.ts';
@@ -83,6 +83,18 @@ function keptOperations(
 
 type Part = { table: PageTable; kept: Kept };
 
+/**
+ * Returns the column lines that the customer drew. Row lines are those of one document, so that a table that was drawn
+ * for them alone has nothing to keep.
+ */
+function keptColumns({ gutters }: PageTable, drawn: DrawnTable | undefined): number[] | null {
+  const { columns = null, rowLines = null } = drawn ?? {};
+  const areFound =
+    columns?.length === gutters.length &&
+    gutters.every(({ from, to }, index) => (from + to) / 2 === columns[index]);
+  return rowLines !== null && areFound ? null : columns;
+}
+
 function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: readonly PageTable[]): Part[] {
   const replaced = layout.drawn.flatMap(({ replaces }) => replaces ?? []);
   const dropped = [...layout.dropped, ...replaced];
@@ -109,7 +121,7 @@ function partsOf(pages: readonly MarkedPage[], layout: TablesLayout, drawn: read
         table,
         kept: {
           isDropped: layout.dropped.includes(key),
-          columns: redrawn?.columns ?? null,
+          columns: keptColumns(table, redrawn),
           isContinued: join?.isContinued ?? null,
           operations,
           totals,

@@ -2,24 +2,17 @@
  * Applies a customer's changes to the tables of pages: drops some, and reads others from areas that the customer
  * drew. Pure.
  */
-import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import type { DrawnArea, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import { foundTableName } from '#contracts/jobs/table-names.ts';
 import { columnsOf, type Columns } from '#activities/pdf/unruled/columns.ts';
-import { holdsCentre, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
+import { centreY, groupBy, holdsCentre, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
 import { cutAtRules, isMulti, linesOf, type TextLine } from '#activities/pdf/words/lines.ts';
 import { withNarrowColumns } from '#activities/pdf/unruled/narrow-gaps.ts';
 import { markedRecognised, pageTables } from './page-tables.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
-import { streamRows, type StreamRow } from '#activities/pdf/unruled/stream-rows.ts';
+import { rowOfLines, streamRows, type StreamRow } from '#activities/pdf/unruled/stream-rows.ts';
 import type { PageTable } from './table.ts';
 import { neighbours } from '#activities/pdf/words/lists.ts';
-
-export type DrawnArea = {
-  page: number;
-  box: Box;
-  /** Borders between columns; null lets the detector choose them. */
-  columns: number[] | null;
-};
 
 export type PageChanges = {
   /** Names of detected tables that are left out. */
@@ -42,18 +35,21 @@ export const changesOf = (
 export const withKeys = (page: number, tables: readonly PageTable[]): PageTable[] =>
   tables.map((table, index) => ({ ...table, key: foundTableName(page, index) }));
 
-/** Column borders closer than this to an edge or to each other are ignored. */
-const columnWidthMinPt = 2;
+/** Borders closer than this to an edge or to each other are ignored. */
+const lineDistanceMinPt = 2;
 
-/** Returns the borders inside the area from left to right, leaving each column wide enough for a character. */
-export function usableColumns({ box, columns }: DrawnArea): number[] {
+/** Returns the borders inside the range in order, leaving each row or column large enough for a character. */
+function usableLines(lines: readonly number[], { from, to }: Range): number[] {
   const usable: number[] = [];
-  for (const at of [...(columns ?? [])].sort((a, b) => a - b)) {
-    const left = usable.at(-1) ?? box.x0;
-    if (at - left >= columnWidthMinPt && box.x1 - at >= columnWidthMinPt) usable.push(at);
+  for (const at of [...lines].sort((a, b) => a - b)) {
+    const before = usable.at(-1) ?? from;
+    if (at - before >= lineDistanceMinPt && to - at >= lineDistanceMinPt) usable.push(at);
   }
   return usable;
 }
+
+export const usableColumns = ({ box, columns }: DrawnArea): number[] =>
+  usableLines(columns ?? [], { from: box.x0, to: box.x1 });
 
 function drawnColumns(area: DrawnArea): Columns {
   const separators = usableColumns(area);
@@ -75,16 +71,40 @@ function columnsOfFullestLine(region: readonly TextLine[], area: DrawnArea): Col
 const borderBetween = (above: StreamRow | undefined, { middle, y0 }: TextLine): number =>
   above ? (above.lastMiddle + middle) / 2 : y0;
 
-function gridIn(page: Page, area: DrawnArea, region: readonly TextLine[], columns: Columns): PageTable {
+type Rows = { rows: Pick<StreamRow, 'cells' | 'spans'>[]; rowTops: number[] };
+
+function detectedRows(page: Page, { columns, cuts }: ColumnCuts): Rows {
+  const region = cutAtRules(linesOf(page.words), cuts);
   const rows = streamRows(region, columns, [...page.horizontals, ...page.bands]);
+  return { rows, rowTops: rows.map(({ line }, index) => borderBetween(rows[index - 1], line)) };
+}
+
+/** Returns the rows between the lines that the customer drew: each word is in the row that contains its middle. */
+function drawnRows(
+  { words }: Page,
+  { y0, y1 }: Box,
+  rowLines: readonly number[],
+  { columns, cuts }: ColumnCuts,
+): Rows {
+  const borders = usableLines(rowLines, { from: y0, to: y1 });
+  const rowTops = [y0, ...borders];
+  const rowAt = groupBy(words, (word) => borders.filter((at) => at <= centreY(word)).length);
+  const rows = rowTops.map((_, row) => {
+    const lines = cutAtRules(linesOf(rowAt.get(row) ?? []), cuts);
+    return rowOfLines(lines, columns);
+  });
+  return { rows, rowTops };
+}
+
+function gridIn(page: Page, area: DrawnArea, { gutters }: Columns, { rows, rowTops }: Rows): PageTable {
   return {
     page: page.number,
     rows: rows.map(({ cells }) => cells),
     merges: rows.flatMap(({ spans }, row) => spans.map((span) => ({ row, ...span }))),
     box: area.box,
-    gutters: columns.gutters,
+    gutters,
     isRuled: false,
-    rowTops: rows.map(({ line }, index) => borderBetween(rows[index - 1], line)),
+    rowTops,
   };
 }
 
@@ -167,23 +187,33 @@ function foundIn(page: Page): PageTable | undefined {
     : undefined;
 }
 
+/** Columns, and the lines at which texts are cut for them. */
+type ColumnCuts = { columns: Columns; cuts: readonly Ruling[] };
+
+/** A border that the customer drew between two words always separates them, however close they are. */
+function columnsAsDrawn(area: DrawnArea): ColumnCuts {
+  const columns = drawnColumns(area);
+  const { y0, y1 } = area.box;
+  return { columns, cuts: columns.separators.map((at) => ({ at, from: y0, to: y1 })) };
+}
+
+function detectedColumns(page: Page, area: DrawnArea): ColumnCuts {
+  const region = cutAtRules(linesOf(page.words), page.verticals);
+  const columns = region.some(isMulti) ? columnsOf(withNarrowColumns(region)) : undefined;
+  return { columns: columns ?? columnsOfFullestLine(region, area), cuts: page.verticals };
+}
+
 /** Reads the area as one table; undefined if it contains no text. */
 export function tableInArea(whole: Page, area: DrawnArea): PageTable | undefined {
   const page = pageWithin(whole, area.box);
-  const { words } = page;
-  if (words.length === 0) return undefined;
-  if (area.columns === null) {
-    const found = foundIn(page);
-    if (found) return found;
-    const region = cutAtRules(linesOf(words), page.verticals);
-    const columns = region.some(isMulti) ? columnsOf(withNarrowColumns(region)) : undefined;
-    return markedRecognised(gridIn(page, area, region, columns ?? columnsOfFullestLine(region, area)), page);
-  }
-  // A border that the customer drew between two words always separates them, however close they are.
-  const columns = drawnColumns(area);
-  const { y0, y1 } = area.box;
-  const lines: Ruling[] = columns.separators.map((at) => ({ at, from: y0, to: y1 }));
-  return markedRecognised(gridIn(page, area, cutAtRules(linesOf(words), lines), columns), page);
+  if (page.words.length === 0) return undefined;
+  const { columns: drawn, rowLines = null } = area;
+  const found = drawn === null ? foundIn(page) : undefined;
+  if (found && rowLines === null) return found;
+  const middles = found?.gutters.map(({ from, to }) => middleOf(from, to)) ?? drawn;
+  const columns = middles ? columnsAsDrawn({ ...area, columns: middles }) : detectedColumns(page, area);
+  const rows = rowLines === null ? detectedRows(page, columns) : drawnRows(page, area.box, rowLines, columns);
+  return markedRecognised(gridIn(page, area, columns.columns, rows), page);
 }
 
 /** Returns the remaining detected tables and the drawn ones, page by page from top to bottom. */

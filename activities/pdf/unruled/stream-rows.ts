@@ -174,6 +174,23 @@ export function joinInto(above: StreamRow, row: StreamRow): void {
   above.lastMiddle = row.lastMiddle;
 }
 
+/**
+ * Returns all lines as one row, whatever is between them. A text over several columns spans them only if no other line
+ * has a text there.
+ */
+export function rowOfLines(lines: readonly TextLine[], columns: Columns): Pick<StreamRow, 'cells' | 'spans'> {
+  const [row, ...others] = lines.map((line) => rowOf(line, columns));
+  if (!row) return { cells: Array<string>(columns.separators.length + 1).fill(''), spans: [] };
+  const spans = [row, ...others].flatMap((one) => one.spans);
+  for (const other of others) joinInto(row, other);
+  const isFree = ({ column, columnSpan }: CellSpan): boolean =>
+    row.cells.slice(column + 1, column + columnSpan).every((text) => !text);
+  const widest = [...groupBy(spans.filter(isFree), ({ column }) => column).values()].map((same) =>
+    same.reduce((wide, span) => (span.columnSpan > wide.columnSpan ? span : wide)),
+  );
+  return { cells: row.cells, spans: widest };
+}
+
 /** Returns the positions of rules that separate rows of a table with this extent. */
 function separatingRules(columns: Columns, horizontals: readonly Ruling[]): number[] {
   const { x0, x1 } = columns;

@@ -25,7 +25,13 @@ const drawnTable = z.object({
     .array(place)
     .max(limits.columnsDrawnMax - 1)
     .nullable(),
-  /** The found table that this drawn one replaces with corrected columns. */
+  /** Borders between rows; null to detect them. */
+  rowLines: z
+    .array(place)
+    .max(limits.rowsDrawnMax - 1)
+    .nullable()
+    .default(null),
+  /** The found table that this drawn one replaces with corrected lines. */
   replaces: foundTable.nullable(),
   /** Tells drawn tables of one PDF apart; missing in layouts that were stored before there were corrections. */
   id: z
@@ -72,6 +78,8 @@ export const tablesExportBody = z.object({ layout: tablesLayout });
 
 export type Box = z.infer<typeof box>;
 export type DrawnTable = z.infer<typeof drawnTable>;
+/** What is read of a drawn table. Areas that were ordered before row lines could be moved have none. */
+export type DrawnArea = Pick<DrawnTable, 'page' | 'box' | 'columns'> & Partial<Pick<DrawnTable, 'rowLines'>>;
 export type TablesLayout = z.infer<typeof tablesLayout>;
 /** A layout as it is sent: what is left out is unchanged. */
 export type TablesChange = z.input<typeof tablesLayout>;

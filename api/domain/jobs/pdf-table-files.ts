@@ -1,17 +1,15 @@
 /** Storage keys of the files for reviewing a PDF's tables; all are deleted with the upload. */
 import { createHash } from 'node:crypto';
-import type { DrawnTable } from '#contracts/jobs/pdf-tables.ts';
+import type { DrawnArea } from '#contracts/jobs/pdf-tables.ts';
 import { jobFolder } from './job-files.ts';
 
 /** Returns the folder of the pages and tables of a job. */
 export const pageFilesOf = (jobId: string): string => `${jobFolder(jobId)}/tables`;
 
-export type DrawnArea = Pick<DrawnTable, 'page' | 'box' | 'columns'>;
-
 /** Returns the same digest for equal contents, whatever the order of their fields. */
-export function digestOfArea({ page, box, columns }: DrawnArea): string {
+export function digestOfArea({ page, box, columns, rowLines = null }: DrawnArea): string {
   const { x0, y0, x1, y1 } = box;
-  return digestOf([page, x0, y0, x1, y1, columns]);
+  return digestOf([page, x0, y0, x1, y1, columns, rowLines]);
 }
 
 /** Returns the first 32 hexadecimal digits of the SHA-256 of the value's JSON. */

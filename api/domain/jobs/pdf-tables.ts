@@ -151,9 +151,9 @@ async function checkedBy(deps: TableDeps, tables: OpenTables, digest: string) {
 async function drawnGrid(
   deps: TableDeps,
   tables: OpenTables,
-  { page, box, columns }: DrawnTable,
+  { page, box, columns, rowLines }: DrawnTable,
 ): Promise<TableGrid | null> {
-  const area = { page, box, columns };
+  const area = { page, box, columns, rowLines };
   const key = tables.keys.area(area);
   if (!(await deps.files.has(key))) await look(deps, tables, { kind: 'area', area });
   const table = await readFile(deps, key, tableFile.nullable());

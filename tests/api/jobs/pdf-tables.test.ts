@@ -225,6 +225,23 @@ describe('a changed layout', () => {
     expect(pageOf(await calls.view())).toMatchObject({ layout, drawn: [] });
   });
 
+  test('a drawn table has the rows between its row lines, on the page, after a reload and in the files', async () => {
+    const { ana, job, calls } = await converted(app);
+    const { name, box, columns, rowTops } = pageOf(await calls.view()).found[0]!;
+    const rowLines = [rowTops[1]!, rowTops[3]!];
+    const layout = { dropped: ['1-2'], drawn: [{ page: 1, box, columns, rowLines, replaces: name }] };
+    const changed = pageOf(await calls.change(layout));
+    const joined = [['Item', 'Qty', 'Price'], ['Shirt Cap', '12 30', '4.50 2.10'], goods[3]];
+    expect(changed.drawn).toMatchObject([{ rows: joined, rowTops: [box.y0, ...rowLines] }]);
+    expect(changed.tables).toMatchObject([{ before: { rows: joined } }]);
+    expect(pageOf(await calls.view())).toEqual(changed);
+    await calls.export(layout);
+    expect((await sheetsOf(ana, job))['p1_t1']?.[1]).toEqual(['Shirt Cap', '12 30', '4.50 2.10']);
+    const many = Array.from({ length: limits.rowsDrawnMax }, (_, at) => at);
+    const tooMany = { dropped: [], drawn: [{ ...layout.drawn[0]!, rowLines: many }] };
+    expect(await calls.change(tooMany)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+
   test('a drawn table without text is accepted, and the page says that it is empty', async () => {
     const { calls } = await converted(app);
     const empty = { ...signed, box: { x0: 40, y0: 600, x1: 400, y1: 700 }, columns: null };

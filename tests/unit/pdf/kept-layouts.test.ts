@@ -142,11 +142,25 @@ describe('the next document', () => {
     const bytes = await padma(statement(may));
     const { seen } = (await looked(bytes)).pages[0]!;
     const [table] = seen.tables;
-    const drawn = [{ page: 1, box: table!.box, columns: [230, 320], replaces: '1-1', id: 1 }];
+    const lines = { columns: [230, 320], rowLines: null };
+    const drawn = [{ page: 1, box: table!.box, ...lines, replaces: '1-1', id: 1 }];
     const rules = (await learned(bytes, { drawn }))!;
     const { tables, layout } = extracted(await padma(statement(june)), [keptAs(rules)]);
     expect(layout?.drawn).toMatchObject([{ columns: [230, 320], replaces: '1-1' }]);
     expect(tables[0]?.rows[2]).toEqual(['04 Jun Duty', '250.00', '7,500.00']);
+  });
+
+  test('row lines are not kept, nor are column lines that were left as they were found', async () => {
+    const bytes = await padma(statement(may));
+    const { box, gutters, rowTops } = (await looked(bytes)).pages[0]!.seen.tables[0]!;
+    const columns = gutters.map(({ from, to }) => (from + to) / 2);
+    const moved = rowTops.slice(2);
+    const drawnWith = (lines: { columns: number[]; rowLines: number[] }) =>
+      learned(bytes, { drawn: [{ page: 1, box, ...lines, replaces: '1-1', id: 1 }] });
+    expect(await drawnWith({ columns, rowLines: moved })).toBeUndefined();
+    const rules = await drawnWith({ columns: columns.slice(1), rowLines: moved });
+    expect(rules?.tables).toMatchObject([{ columns: columns.slice(1) }]);
+    expect(JSON.stringify(rules)).not.toContain('rowLines');
   });
 
   test('a document of another sender, or with other headings or columns, stays as it was read', async () => {

@@ -1,20 +1,14 @@
 /** Tables after a customer's changes: dropped, drawn, and with other columns. */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import {
-  changedTables,
-  tableInArea,
-  usableColumns,
-  withKeys,
-  type DrawnArea,
-} from '#activities/pdf/tables/layout.ts';
+import { changedTables, tableInArea, usableColumns, withKeys } from '#activities/pdf/tables/layout.ts';
 import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { workLayout, type LayoutResult } from '#activities/pdf/reading/layout-work.ts';
 import { pageTables } from '#activities/pdf/tables/page-tables.ts';
-import { unchangedLayout } from '#contracts/jobs/pdf-tables.ts';
+import { unchangedLayout, type DrawnArea } from '#contracts/jobs/pdf-tables.ts';
 import { MIB } from '#contracts/limits.ts';
 import { pdfOf, scannedPdf } from './pdf-maker.ts';
-import { gridRulings, gridWords, page } from './synthetic.ts';
+import { gridRulings, gridWords, page, wordsAt } from './synthetic.ts';
 
 const rows = [
   ['Item', 'Qty', 'Price'],
@@ -89,6 +83,58 @@ describe('a drawn area', () => {
   });
   test('a drawn area ignores column lines that are outside, duplicated or on an edge', () => {
     expect(usableColumns(area({ columns: [250, 10, 150, 150.5, 41, 359.5, 900] }))).toEqual([150, 250]);
+  });
+});
+
+describe('row lines', () => {
+  const topOf = (row: number): number => 98 + row * 14;
+  const rowsWith = (rowLines: number[], given: Partial<DrawnArea> = {}) =>
+    tableInArea(page(words), area({ columns: [130, 230], ...given, rowLines }))?.rows;
+
+  test('each word is in the row between whose lines its middle is, with its columns as before', () => {
+    expect(rowsWith([topOf(1), topOf(2), topOf(3)])).toEqual(rows);
+    expect(rowsWith([topOf(1), topOf(3)])).toEqual([rows[0], ['Shirt Cap', '12 30', '4.50 2.10'], rows[3]]);
+    // A line that is moved by less than half of a text leaves the text in its row.
+    expect(rowsWith([topOf(1) + 4, topOf(2) - 4, topOf(3)])).toEqual(rows);
+  });
+  test('a row between two lines without text is empty, and lines outside of the frame are ignored', () => {
+    expect(rowsWith([10, topOf(1), topOf(4), topOf(4) + 4, 900])).toEqual([
+      rows[0],
+      ['Shirt Cap Sock', '12 30 41', '4.50 2.10 0.95'],
+      ['', '', ''],
+      ['', '', ''],
+    ]);
+  });
+  test('a table keeps the columns that were found in it, ruled or not, when its row lines are moved', () => {
+    const rowLines = [topOf(1), topOf(3)];
+    for (const one of [page(words), page(words, gridRulings(4, 3))]) {
+      const found = tableInArea(one, area());
+      const table = tableInArea(one, area({ rowLines }));
+      expect(table?.rows).toEqual([rows[0], ['Shirt Cap', '12 30', '4.50 2.10'], rows[3]]);
+      expect(table?.rowTops).toEqual([90, ...rowLines]);
+      expect(table?.gutters).toHaveLength(found!.gutters.length);
+    }
+  });
+  test('moving a line by nothing changes no row of a table, whichever words its cells have', () => {
+    const found = tableInArea(page(words), area())!;
+    const again = area({ columns: found.gutters.map(({ from, to }) => (from + to) / 2) });
+    expect(tableInArea(page(words), { ...again, rowLines: found.rowTops.slice(1) })?.rows).toEqual(
+      found.rows,
+    );
+  });
+  test('a heading over two columns spans them unless its row also has the headings below it', () => {
+    const headed = gridWords([
+      ['Goods', '', ''],
+      ['', 'Unit', 'Total'],
+      ['Shirt', '4.50', '54.00'],
+    ]);
+    const wide = page([...headed, ...wordsAt('Value in USD', 180, 100)]);
+    const table = (rowLines: number[]) => tableInArea(wide, area({ columns: [130, 230], rowLines }));
+    const apart = table([topOf(1), topOf(2)]);
+    expect(apart?.merges).toEqual([{ row: 0, column: 1, rowSpan: 1, columnSpan: 2 }]);
+    const together = table([topOf(2)]);
+    expect(together?.merges).toEqual([]);
+    expect(together?.rows[0]?.join(' ')).toContain('Total');
   });
 });
 

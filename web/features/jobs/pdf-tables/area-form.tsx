@@ -1,16 +1,18 @@
-/** Edits the frame and the column lines of a drawn table as numbers, for customers who do not use a pointer. */
+/** Edits the frame and the lines of a drawn table as numbers, for customers who do not use a pointer. */
 import { Box, Button, Field, Flex, IconButton, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
-import { Minus, Plus, WandSparkles } from 'lucide-react';
+import { Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { Box as Area } from '#contracts/jobs/pdf-tables.ts';
 import { plainDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
+import { editorWords } from './editor-words.ts';
 import {
   percentOf,
   pointsOf,
   withEdge,
   withLineAt,
   withNewLine,
+  type Direction,
   type Edge,
   type Size,
 } from './grid-shapes.ts';
@@ -48,22 +50,90 @@ function PercentField(props: { label: string; percent: number; onChange: (percen
   );
 }
 
+type LinesProps = {
+  direction: Direction;
+  lines: readonly number[];
+  box: Area;
+  whole: number;
+  /** Null means that the lines are detected automatically. */
+  onLines: (lines: number[] | null) => void;
+};
+
+/** The lines of one direction as numbers, each with a button that removes it. */
+function LineFields(props: LinesProps) {
+  const { direction, lines, box, whole, onLines } = props;
+  const words = useWords(tableWords);
+  const own = words[direction];
+  const given = { lines, direction, box };
+  const more = withNewLine(given);
+  return (
+    <Stack gap="2" as="fieldset" minW="0">
+      <Text as="legend" textStyle="sm" fontWeight="medium" mb="2">
+        {own.lines}
+      </Text>
+      {lines.length > 0 ? (
+        <SimpleGrid columns={{ base: 2, sm: 3 }} gap="2" maxH="64" overflowY="auto" p="0.5">
+          {lines.map((at, index) => (
+            <Flex key={index} gap="1" align="flex-end">
+              <PercentField
+                label={own.line(index + 1)}
+                percent={percentOf(at, whole)}
+                onChange={(percent) => onLines(withLineAt(given, index, pointsOf(percent, whole)))}
+              />
+              <IconButton
+                size="sm"
+                variant="ghost"
+                colorPalette="gray"
+                aria-label={own.remove(index + 1)}
+                onClick={() => onLines(lines.filter((_, other) => other !== index))}
+              >
+                <Minus aria-hidden />
+              </IconButton>
+            </Flex>
+          ))}
+        </SimpleGrid>
+      ) : null}
+      <Flex gap="2" wrap="wrap">
+        <Button
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          disabled={more === null}
+          onClick={() => more && onLines(more)}
+        >
+          <Plus aria-hidden /> {own.add}
+        </Button>
+        <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => onLines(null)}>
+          <WandSparkles aria-hidden /> {own.find}
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
+
 export function AreaForm(props: {
   box: Area;
   columns: readonly number[];
+  rows: readonly number[];
   size: Size;
   onBox: (box: Area) => void;
-  /** Null means that the columns are detected automatically. */
-  onColumns: (columns: number[] | null) => void;
+  /** Null means that the columns or rows are detected automatically. */
+  onLines: (direction: Direction, lines: number[] | null) => void;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
 }) {
-  const { box, columns, size, onBox, onColumns } = props;
+  const { box, columns, rows, size, onBox, onLines, undo, redo } = props;
   const words = useWords(tableWords);
+  const ofEditor = useWords(editorWords);
   const { width, height } = size;
   const wholeOf = (edge: Edge) => (edge === 'x0' || edge === 'x1' ? width : height);
-  const more = withNewLine(columns, box);
+  const history = [
+    { label: ofEditor.undo, go: undo, Icon: Undo2 },
+    { label: ofEditor.redo, go: redo, Icon: Redo2 },
+  ];
   return (
     <Stack gap="4" p="3" borderWidth="1px" borderRadius="l2" bg="bg.subtle">
-      <Stack gap="2" as="fieldset">
+      <Stack gap="2" as="fieldset" minW="0">
         <Text as="legend" textStyle="sm" fontWeight="medium" mb="2">
           {words.frame}
         </Text>
@@ -78,50 +148,37 @@ export function AreaForm(props: {
           ))}
         </SimpleGrid>
       </Stack>
-      <Stack gap="2" as="fieldset">
-        <Text as="legend" textStyle="sm" fontWeight="medium" mb="2">
-          {words.lines}
-        </Text>
-        {columns.length > 0 ? (
-          <SimpleGrid columns={{ base: 2, sm: 3 }} gap="2">
-            {columns.map((at, index) => (
-              <Flex key={index} gap="1" align="flex-end">
-                <PercentField
-                  label={words.line(index + 1)}
-                  percent={percentOf(at, width)}
-                  onChange={(percent) => onColumns(withLineAt(columns, index, pointsOf(percent, width), box))}
-                />
-                <IconButton
-                  size="sm"
-                  variant="ghost"
-                  colorPalette="gray"
-                  aria-label={words.removeLine(index + 1)}
-                  onClick={() => onColumns(columns.filter((_, other) => other !== index))}
-                >
-                  <Minus aria-hidden />
-                </IconButton>
-              </Flex>
-            ))}
-          </SimpleGrid>
-        ) : null}
-        <Flex gap="2" wrap="wrap">
+      <LineFields
+        direction="columns"
+        lines={columns}
+        box={box}
+        whole={width}
+        onLines={(lines) => onLines('columns', lines)}
+      />
+      <LineFields
+        direction="rows"
+        lines={rows}
+        box={box}
+        whole={height}
+        onLines={(lines) => onLines('rows', lines)}
+      />
+      <Flex gap="1" wrap="wrap">
+        {history.map(({ label, go, Icon }) => (
           <Button
+            key={label}
             size="xs"
-            variant="outline"
+            variant="ghost"
             colorPalette="gray"
-            disabled={more === null}
-            onClick={() => more && onColumns(more)}
+            disabled={go === null}
+            onClick={() => go?.()}
           >
-            <Plus aria-hidden /> {words.addLine}
+            <Icon aria-hidden /> {label}
           </Button>
-          <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => onColumns(null)}>
-            <WandSparkles aria-hidden /> {words.findLines}
-          </Button>
-        </Flex>
-        <Box textStyle="xs" color="fg.muted">
-          {words.dragHint}
-        </Box>
-      </Stack>
+        ))}
+      </Flex>
+      <Box textStyle="xs" color="fg.muted">
+        {words.dragHint}
+      </Box>
     </Stack>
   );
 }

@@ -8,9 +8,9 @@ import { limits } from '#contracts/limits.ts';
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
 
-/** The smallest size of an area, and of a column between two lines, in points. */
+/** The smallest size of an area, and of a row or column between two lines, in points. */
 const areaMinPt = 5;
-const columnMinPt = 2;
+const cellMinPt = 2;
 
 /** A tenth of a point is finer than any pointer. */
 const rounded = (points: number): number => Math.round(points * 10) / 10;
@@ -42,28 +42,45 @@ export function withEdge(box: Box, edge: Edge, at: number, { width, height }: Si
   return { ...box, [edge]: rounded(place) };
 }
 
+/** The lines between columns are places across the table, those between rows are places down it. */
+export type Direction = 'columns' | 'rows';
+export const linesMax: Record<Direction, number> = {
+  columns: limits.columnsDrawnMax - 1,
+  rows: limits.rowsDrawnMax - 1,
+};
+const rangeOf = ({ x0, x1, y0, y1 }: Box, direction: Direction): { from: number; to: number } =>
+  direction === 'columns' ? { from: x0, to: x1 } : { from: y0, to: y1 };
+
+type Lines = { lines: readonly number[]; direction: Direction; box: Box };
+
 /** Moves a line between its neighbours. */
-export function withLineAt(columns: readonly number[], index: number, at: number, { x0, x1 }: Box): number[] {
-  const left = columns[index - 1] ?? x0;
-  const right = columns[index + 1] ?? x1;
-  const place = rounded(between(at, left + columnMinPt, right - columnMinPt));
-  return columns.map((line, other) => (other === index ? place : line));
+export function withLineAt({ lines, direction, box }: Lines, index: number, at: number): number[] {
+  const { from, to } = rangeOf(box, direction);
+  const before = lines[index - 1] ?? from;
+  const after = lines[index + 1] ?? to;
+  const place = rounded(between(at, before + cellMinPt, after - cellMinPt));
+  return lines.map((line, other) => (other === index ? place : line));
 }
 
-/** Adds a line in the middle of the widest column, or returns null if there is no room. */
-export function withNewLine(columns: readonly number[], { x0, x1 }: Box): number[] | null {
-  if (columns.length >= limits.columnsDrawnMax - 1) return null;
-  const spaces = [x0, ...columns].map((left, index) => ({
-    left,
-    index,
-    width: (columns[index] ?? x1) - left,
-  }));
-  const { left, index, width } = spaces.reduce((widest, space) =>
-    space.width > widest.width ? space : widest,
-  );
-  if (width < 2 * columnMinPt) return null;
-  return [...columns.slice(0, index), rounded(left + width / 2), ...columns.slice(index)];
+/** Returns the spaces between the lines, in order. */
+function spacesOf({ lines, direction, box }: Lines) {
+  const { from, to } = rangeOf(box, direction);
+  return [from, ...lines].map((start, index) => ({ start, index, size: (lines[index] ?? to) - start }));
 }
+
+/** Adds a line in the middle of the widest space, or returns null if there is no room. */
+export function withNewLine(given: Lines): number[] | null {
+  const { lines, direction } = given;
+  if (lines.length >= linesMax[direction]) return null;
+  const { start, index, size } = spacesOf(given).reduce((widest, space) =>
+    space.size > widest.size ? space : widest,
+  );
+  if (size < 2 * cellMinPt) return null;
+  return [...lines.slice(0, index), rounded(start + size / 2), ...lines.slice(index)];
+}
+
+/** Returns the size of the smallest space between two lines. */
+export const narrowestOf = (given: Lines): number => Math.min(...spacesOf(given).map(({ size }) => size));
 
 /** A cell with its position. A merged cell appears once, at its upper left corner. */
 export type Cell = { row: number; column: number; rowSpan: number; columnSpan: number; text: string };
@@ -100,5 +117,10 @@ export function gridPath(grid: TableGrid): string {
 }
 
 /** Identifies an area by its content, so that an answer can be matched to it. */
-export const areaKey = ({ page, box, columns }: Pick<DrawnTable, 'page' | 'box' | 'columns'>): string =>
-  JSON.stringify([page, box.x0, box.y0, box.x1, box.y1, columns]);
+export const areaKey = ({
+  page,
+  box,
+  columns,
+  rowLines,
+}: Pick<DrawnTable, 'page' | 'box' | 'columns' | 'rowLines'>): string =>
+  JSON.stringify([page, box.x0, box.y0, box.x1, box.y1, columns, rowLines]);

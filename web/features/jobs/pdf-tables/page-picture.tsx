@@ -1,11 +1,21 @@
-/** Shows the picture of a page with the grids of its tables. Frames are drawn and column lines are moved on it. */
+/** Shows the picture of a page with the grids of its tables. Frames are drawn, and their lines are moved on it. */
 import { Box, Button, chakra, Image, Stack } from '@chakra-ui/react';
-import { useRef, useState, type PointerEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Box as Area, TableGrid } from '#contracts/jobs/pdf-tables.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { formatPercent } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
-import { areaBetween, gridPath, percentOf, withLineAt, type Point, type Size } from './grid-shapes.ts';
+import {
+  areaBetween,
+  gridPath,
+  linesMax,
+  narrowestOf,
+  percentOf,
+  withLineAt,
+  type Direction,
+  type Point,
+  type Size,
+} from './grid-shapes.ts';
 import { tableWords } from './words.ts';
 
 /** The page is white in both themes, so these colours are fixed. */
@@ -13,7 +23,9 @@ const colours = { found: '#1a56a8', drawn: '#0b5d4b', dropped: '#5f6a75', frame:
 /** If less than this share of the page is free above a table, its name is shown inside it. */
 const labelShare = 0.03;
 const stepPt = 0.5;
+const pageStepPt = 10;
 const thumbPx = 16;
+const thumbMinPx = 5;
 
 export type Mark = {
   key: string;
@@ -29,7 +41,12 @@ export type MovableLines = {
   table: string;
   box: Area;
   columns: readonly number[];
-  onMove: (columns: number[]) => void;
+  rows: readonly number[];
+  /** All moves of one line until it is released are one step back. */
+  onMove: (direction: Direction, index: number, lines: number[]) => void;
+  onRelease: () => void;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
 };
 
 function MarkShape(props: { mark: Mark }) {
@@ -82,59 +99,143 @@ function MarkName(props: { mark: Mark; size: Size }) {
   );
 }
 
-/** The thumb of a native range input, as tall as the table. The table itself is its track. */
+/** The thumb of a native range input, as long as the line. The table itself is its track. */
 const thumb = {
   appearance: 'none',
-  w: `${thumbPx}px`,
-  h: 'full',
   border: 'none',
   borderRadius: '0',
-  bg: `linear-gradient(to right, transparent 7px, ${colours.frame} 7px 9px, transparent 9px)`,
-  cursor: 'ew-resize',
   pointerEvents: 'auto',
 } as const;
-/** Outlines the focused line, because the range input itself is as wide as the table. */
+const lineMiddle = `transparent calc(50% - 1px), ${colours.frame} calc(50% - 1px) calc(50% + 1px), transparent calc(50% + 1px)`;
+const thumbs = {
+  columns: {
+    ...thumb,
+    w: 'var(--line-thumb)',
+    h: 'full',
+    cursor: 'ew-resize',
+    bg: `linear-gradient(to right, ${lineMiddle})`,
+  },
+  rows: {
+    ...thumb,
+    w: 'full',
+    h: 'var(--line-thumb)',
+    cursor: 'ns-resize',
+    bg: `linear-gradient(to bottom, ${lineMiddle})`,
+  },
+} as const;
+/** Outlines the focused line, because the range input itself is as large as the table. */
 const focused = { outline: `2px solid ${colours.frame}`, outlineOffset: '-3px' } as const;
-const track = { h: 'full', bg: 'transparent' } as const;
+const track = { w: 'full', h: 'full', bg: 'transparent' } as const;
+
+const keySteps: Record<Direction, Record<string, number>> = {
+  columns: {},
+  // Browsers do not agree whether these keys move the thumb of a vertical range up or down.
+  rows: { ArrowUp: -stepPt, ArrowDown: stepPt, PageUp: -pageStepPt, PageDown: pageStepPt },
+};
+
+/** Returns what Ctrl-Z and Ctrl-Y do; undefined for other keys. */
+function stepOfKey(event: KeyboardEvent, { undo, redo }: MovableLines): (() => void) | null | undefined {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return undefined;
+  return key === 'y' || event.shiftKey ? redo : undo;
+}
 
 /**
  * Renders one range input per line, stacked on each other. A pointer takes the nearest thumb, and the keyboard reaches
  * each in turn.
  */
-function LineHandle(props: { lines: MovableLines; index: number; at: number; size: Size }) {
-  const { lines, index, at, size } = props;
+function LineHandle(props: {
+  movable: MovableLines;
+  direction: Direction;
+  index: number;
+  at: number;
+  size: Size;
+  thumbSize: string;
+}) {
+  const { movable, direction, index, at, size, thumbSize } = props;
   const words = useWords(tableWords);
-  const { box, columns, table, onMove } = lines;
+  const { box, table, onMove, onRelease } = movable;
+  const isColumn = direction === 'columns';
+  const move = (to: number) =>
+    onMove(direction, index, withLineAt({ lines: movable[direction], direction, box }, index, to));
+  const press = (event: KeyboardEvent) => {
+    const go = stepOfKey(event, movable);
+    const step = keySteps[direction][event.key];
+    if (go === undefined && step === undefined) return;
+    event.preventDefault();
+    if (step !== undefined) move(at + step);
+    else go?.();
+  };
+  const [left, width] = [(box.x0 / size.width) * 100, ((box.x1 - box.x0) / size.width) * 100];
+  const [top, height] = [(box.y0 / size.height) * 100, ((box.y1 - box.y0) / size.height) * 100];
   return (
     <chakra.input
       type="range"
-      aria-label={words.lineOf(index + 1, table)}
-      aria-valuetext={formatPercent(percentOf(at, size.width))}
-      min={box.x0}
-      max={box.x1}
+      aria-label={words[direction].lineOf(index + 1, table)}
+      aria-orientation={isColumn ? 'horizontal' : 'vertical'}
+      aria-valuetext={formatPercent(percentOf(at, isColumn ? size.width : size.height))}
+      min={isColumn ? box.x0 : box.y0}
+      max={isColumn ? box.x1 : box.y1}
       step={stepPt}
       value={at}
-      onChange={(event) => onMove(withLineAt(columns, index, event.target.valueAsNumber, box))}
+      onChange={(event) => move(event.target.valueAsNumber)}
+      onKeyDown={press}
+      onPointerUp={onRelease}
+      onBlur={onRelease}
       position="absolute"
-      left={`calc(${(box.x0 / size.width) * 100}% - ${thumbPx / 2}px)`}
-      w={`calc(${((box.x1 - box.x0) / size.width) * 100}% + ${thumbPx}px)`}
-      top={`${(box.y0 / size.height) * 100}%`}
-      h={`${((box.y1 - box.y0) / size.height) * 100}%`}
+      // Half of the thumb is beyond each end, so that its middle is on the line.
+      left={isColumn ? `calc(${left}% - var(--line-thumb) / 2)` : `${left}%`}
+      w={isColumn ? `calc(${width}% + var(--line-thumb))` : `${width}%`}
+      top={isColumn ? `${top}%` : `calc(${top}% - var(--line-thumb) / 2)`}
+      h={isColumn ? `${height}%` : `calc(${height}% + var(--line-thumb))`}
+      m="0"
       appearance="none"
       bg="transparent"
       pointerEvents="none"
       touchAction="none"
       outline="none"
       css={{
+        '--line-thumb': thumbSize,
+        writingMode: isColumn ? 'horizontal-tb' : 'vertical-lr',
         '&::-webkit-slider-runnable-track': track,
         '&::-moz-range-track': track,
-        '&::-webkit-slider-thumb': thumb,
-        '&::-moz-range-thumb': thumb,
+        '&::-webkit-slider-thumb': thumbs[direction],
+        '&::-moz-range-thumb': thumbs[direction],
         '&:focus-visible::-webkit-slider-thumb': focused,
         '&:focus-visible::-moz-range-thumb': focused,
       }}
     />
   );
+}
+
+/** Returns a thumb's size: no larger than the narrowest row or column, so that each line can be taken by itself. */
+function thumbSizeOf(movable: MovableLines, direction: Direction, { width }: Size): string {
+  const narrowest = narrowestOf({ lines: movable[direction], direction, box: movable.box });
+  const share = Math.max(0, narrowest / width) * 100;
+  return `clamp(${thumbMinPx}px, ${share}cqw, ${thumbPx}px)`;
+}
+
+const directions: readonly Direction[] = ['rows', 'columns'];
+
+/** Renders the handles of all lines; those of columns lie over those of rows. */
+function LineHandles(props: { movable: MovableLines; size: Size }) {
+  const { movable, size } = props;
+  return directions
+    .filter((direction) => movable[direction].length <= linesMax[direction])
+    .map((direction) => {
+      const thumbSize = thumbSizeOf(movable, direction, size);
+      return movable[direction].map((at, index) => (
+        <LineHandle
+          key={`${direction}/${index}`}
+          movable={movable}
+          direction={direction}
+          index={index}
+          at={at}
+          size={size}
+          thumbSize={thumbSize}
+        />
+      ));
+    });
 }
 
 type ToPoint = (event: PointerEvent) => Point;
@@ -214,6 +315,8 @@ export function PagePicture(props: {
         bg="white"
         borderWidth="1px"
         overflow="hidden"
+        // Its width is the measure for the handles of lines that are close together.
+        containerType="inline-size"
       >
         <Image
           key={tries}
@@ -241,11 +344,7 @@ export function PagePicture(props: {
         {marks.map((mark) => (
           <MarkName key={mark.key} mark={mark} size={size} />
         ))}
-        {lines && !onDrawn
-          ? lines.columns.map((at, index) => (
-              <LineHandle key={index} lines={lines} index={index} at={at} size={size} />
-            ))
-          : null}
+        {lines && !onDrawn ? <LineHandles movable={lines} size={size} /> : null}
         {onDrawn ? <DrawingArea size={size} toPoint={toPoint} onDrawn={onDrawn} /> : null}
       </Box>
       {failed ? (

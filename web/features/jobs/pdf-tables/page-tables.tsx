@@ -1,7 +1,7 @@
 /** Lists the tables of one page beside its picture: detected, drawn and left out. */
 import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import {
-  Columns3,
+  Grid3x3,
   Link2,
   PencilLine,
   SquareDashedMousePointer,
@@ -13,15 +13,15 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '#contracts/limits.ts';
-import type { CheckedTable, TableGrid, TablesPage } from '#contracts/jobs/pdf-tables.ts';
+import type { CheckedTable, DrawnTable, TableGrid, TablesPage } from '#contracts/jobs/pdf-tables.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { formatPercent } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { AreaForm } from './area-form.tsx';
 import { editorWords } from './editor-words.ts';
-import type { Size } from './grid-shapes.ts';
-import { PagePicture, type Mark } from './page-picture.tsx';
+import type { Direction, Size } from './grid-shapes.ts';
+import { PagePicture, type Mark, type MovableLines } from './page-picture.tsx';
 import { TableCard } from './table-card.tsx';
 import { TableEditor } from './table-editor.tsx';
 import type { Drawn, Tables } from './use-tables.ts';
@@ -148,7 +148,7 @@ function FoundCard(props: {
             disabled={tables.isFull}
             onClick={() => tables.redraw(name, grid)}
           >
-            <Columns3 aria-hidden /> {words.changeColumns}
+            <Grid3x3 aria-hidden /> {words.changeLines}
           </Button>
           <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => tables.drop(name)}>
             <Trash2 aria-hidden /> {words.drop}
@@ -164,8 +164,13 @@ function noteOf({ grid }: Drawn, words: typeof tableWords.en): string {
   return grid === null ? words.noText : `${words.drawn}, ${words.size(grid.rows.length, columnsOf(grid))}`;
 }
 
-/** Returns the column lines: as drawn, or else as detected. */
-const linesOf = ({ table, grid }: Drawn): readonly number[] => table.columns ?? grid?.columns ?? [];
+/** Returns the lines: as drawn, or else as detected. */
+const columnsOfDrawn = ({ table, grid }: Drawn): readonly number[] => table.columns ?? grid?.columns ?? [];
+const rowsOfDrawn = ({ table, grid }: Drawn): readonly number[] =>
+  table.rowLines ?? grid?.rowTops.slice(1) ?? [];
+
+const changeOf = (direction: Direction, lines: number[] | null): Partial<DrawnTable> =>
+  direction === 'columns' ? { columns: lines } : { rowLines: lines };
 
 function DrawnCard(props: {
   drawn: Drawn;
@@ -212,10 +217,13 @@ function DrawnCard(props: {
       {isChosen ? (
         <AreaForm
           box={table.box}
-          columns={linesOf(drawn)}
+          columns={columnsOfDrawn(drawn)}
+          rows={rowsOfDrawn({ ...drawn, grid: shown })}
           size={size}
           onBox={(box) => tables.change(index, { box })}
-          onColumns={(columns) => tables.change(index, { columns })}
+          onLines={(direction, lines) => tables.change(index, changeOf(direction, lines))}
+          undo={tables.undo}
+          redo={tables.redo}
         />
       ) : null}
     </TableCard>
@@ -231,6 +239,18 @@ function markOf(entry: Entry, label: string, chosen: number | null): Mark {
   const isChosen = chosen === index;
   return { key: `drawn-${index}`, label, kind: 'drawn', box: table.box, grid: grid ?? null, isChosen };
 }
+
+const movableLines = (drawn: Drawn, table: string, tables: Tables): MovableLines => ({
+  table,
+  box: drawn.table.box,
+  columns: columnsOfDrawn(drawn),
+  rows: rowsOfDrawn(drawn),
+  onMove: (direction, index, lines) =>
+    tables.moveLine(drawn.index, changeOf(direction, lines), `${direction}/${index}`),
+  onRelease: tables.release,
+  undo: tables.undo,
+  redo: tables.redo,
+});
 
 function DrawBar(props: {
   isDrawing: boolean;
@@ -303,14 +323,7 @@ export function PageTables(props: { view: TablesPage; size: Size; tables: Tables
           size={size}
           marks={entries.map((entry) => markOf(entry, words.table(entry.number), tables.chosen))}
           lines={
-            chosen?.kind === 'drawn'
-              ? {
-                  table: words.table(chosen.number),
-                  box: chosen.drawn.table.box,
-                  columns: linesOf(chosen.drawn),
-                  onMove: (columns) => tables.change(chosen.drawn.index, { columns }),
-                }
-              : null
+            chosen?.kind === 'drawn' ? movableLines(chosen.drawn, words.table(chosen.number), tables) : null
           }
           onDrawn={isDrawing ? draw : null}
         />

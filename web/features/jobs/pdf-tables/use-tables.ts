@@ -40,13 +40,18 @@ export function useTables(row: PdfRow, page: number) {
   const view = useQuery(tablesPageQuery(row, page));
   const [edited, setEdited] = useState<TablesLayout | null>(null);
   const [history, setHistory] = useState<History>({ past: [], future: [] });
+  /** The line that is being moved: all its moves until it is released are one step. */
+  const [moved, setMoved] = useState<string | null>(null);
   const [saved, setSaved] = useState<TablesLayout | null>(null);
+  const [known, setKnown] = useState<Grids>(new Map());
   const [chosen, setChosen] = useState<number | null>(null);
   const save = useMutation({
     mutationFn: (layout: TablesLayout) => changeTables(row, page, layout),
     // Changes are saved one after the other, so that the last one wins.
     scope: { id: `pdf-tables/${row.jobId}/${row.rowNumber}` },
     onSuccess: (answer: TablesPage, layout) => {
+      const before = client.getQueryData<TablesPage>(tablesKey(row, answer.page));
+      setKnown((grids) => withGridsOf(answer, before ? withGridsOf(before, grids) : grids));
       client.setQueryData(tablesKey(row, answer.page), answer);
       // Answers about other pages belong to an earlier layout.
       client.removeQueries({
@@ -66,9 +71,19 @@ export function useTables(row: PdfRow, page: number) {
   }, [edited, mutate]);
 
   const layout = edited ?? view.data?.layout ?? unchangedLayout;
-  const edit = (next: Partial<TablesLayout>) => {
-    setHistory({ past: [...history.past, layout].slice(-historyMax), future: [] });
+  const edit = (next: Partial<TablesLayout>, line: string | null = null) => {
+    if (line === null || line !== moved)
+      setHistory({ past: [...history.past, layout].slice(-historyMax), future: [] });
+    setMoved(line);
     setEdited({ ...layout, ...next });
+  };
+  /** A drawn table that is still there stays open. */
+  const goTo = (other: TablesLayout) => {
+    const open = chosen === null ? undefined : layout.drawn[chosen];
+    const isStill = open !== undefined && chosen !== null && other.drawn[chosen]?.id === open.id;
+    setEdited(withChoice(other));
+    setChosen(isStill ? chosen : null);
+    setMoved(null);
   };
   // Whether corrections are remembered is no step: going back over corrections leaves the choice as it is.
   const withChoice = (other: TablesLayout): TablesLayout => ({ ...other, isRemembered: layout.isRemembered });
@@ -76,32 +91,33 @@ export function useTables(row: PdfRow, page: number) {
     const before = history.past.at(-1);
     if (!before) return;
     setHistory({ past: history.past.slice(0, -1), future: [layout, ...history.future] });
-    setEdited(withChoice(before));
-    setChosen(null);
+    goTo(before);
   };
   const redo = () => {
     const [next, ...future] = history.future;
     if (!next) return;
     setHistory({ past: [...history.past, layout], future });
-    setEdited(withChoice(next));
-    setChosen(null);
+    goTo(next);
   };
   const withoutTable = (key: string) => layout.corrections.filter(({ table }) => table !== key);
   const add = (table: Omit<DrawnTable, 'id'>) => {
     const id = Math.max(0, ...layout.drawn.map((one, index) => one.id ?? index + 1)) + 1;
-    // With other columns, earlier corrections would be in other places.
+    // With other lines, earlier corrections would be in other places.
     edit({
       drawn: [...layout.drawn, { ...table, id }],
       corrections: withoutTable(table.replaces ?? `d${id}`),
     });
     setChosen(layout.drawn.length);
   };
-  const change = (index: number, next: Partial<DrawnTable>) =>
-    edit({ drawn: layout.drawn.map((one, other) => (other === index ? { ...one, ...next } : one)) });
+  const change = (index: number, next: Partial<DrawnTable>, line: string | null = null) => {
+    const before = layout.drawn[index];
+    const drawn = layout.drawn.map((one, other) => (other === index ? { ...one, ...next } : one));
+    edit({ drawn, corrections: before ? withoutTable(drawnKey(before, index)) : layout.corrections }, line);
+  };
   return {
     view,
     layout,
-    drawn: drawnOf(layout, view.data, page),
+    drawn: drawnOf(layout, view.data ? withGridsOf(view.data, known) : known, { view: view.data, page }),
     chosen,
     choose: setChosen,
     isFull: layout.drawn.length >= limits.tablesDrawnMax,
@@ -124,8 +140,9 @@ export function useTables(row: PdfRow, page: number) {
     saveAgain: () => mutate(layout),
     drop: (name: string) => edit({ dropped: [...layout.dropped, name] }),
     takeBack: (name: string) => edit({ dropped: layout.dropped.filter((other) => other !== name) }),
-    draw: (box: Box) => add({ page, box, columns: null, replaces: null }),
-    redraw: (name: string, { box, columns }: TableGrid) => add({ page, box, columns, replaces: name }),
+    draw: (box: Box) => add({ page, box, columns: null, rowLines: null, replaces: null }),
+    redraw: (name: string, { box, columns }: TableGrid) =>
+      add({ page, box, columns, rowLines: null, replaces: name }),
     /** Leaves the tables as they were read, without the corrections of an earlier PDF and without others. */
     revoke: () => {
       edit(withChoice(unchangedLayout));
@@ -134,6 +151,10 @@ export function useTables(row: PdfRow, page: number) {
     /** Chooses whether the next PDF of the layout gets the corrections as well. */
     remember: (isRemembered: boolean) => setEdited({ ...layout, isRemembered }),
     change,
+    /** Moves lines of a drawn table; `line` names the one that is moved until `release` is called. */
+    moveLine: (index: number, next: Partial<DrawnTable>, line: string) =>
+      change(index, next, `${index}/${line}`),
+    release: () => setMoved(null),
     remove: (index: number) => {
       const removed = layout.drawn[index];
       edit({
@@ -145,10 +166,23 @@ export function useTables(row: PdfRow, page: number) {
   };
 }
 
+/** Grids of drawn tables as they were answered, by their areas. A step back shows an earlier one at once. */
+type Grids = ReadonlyMap<string, TableGrid | null>;
+const gridsMax = 100;
+
+function withGridsOf({ layout, page, drawn }: TablesPage, known: Grids): Grids {
+  const answered = layout.drawn
+    .filter((table) => table.page === page)
+    .map((table, index) => [areaKey(table), drawn[index] ?? null] as const);
+  return new Map([...known, ...answered].slice(-gridsMax));
+}
+
 /** Returns the drawn tables of a page. An answer is ignored if its area has changed since. */
-function drawnOf(layout: TablesLayout, view: TablesPage | undefined, page: number): Drawn[] {
-  const answered = view?.layout.drawn.filter((table) => table.page === page) ?? [];
-  const grids = new Map(answered.map((table, index) => [areaKey(table), view?.drawn[index]]));
+function drawnOf(
+  layout: TablesLayout,
+  grids: Grids,
+  { view, page }: { view: TablesPage | undefined; page: number },
+): Drawn[] {
   return layout.drawn
     .map((table, index) => ({
       index,
