@@ -1,5 +1,7 @@
 /** Opens PDFs and reads their pages. */
 import type { Engine } from './engine.ts';
+import { withFieldValues, type FieldValue } from './field-text.ts';
+import { openForm } from './form-fields.ts';
 import { copyWithoutLock } from './pdfium-copy.ts';
 import { readDrawing } from './pdfium-paths.ts';
 import { drawPage, type PageView } from './pdfium-picture.ts';
@@ -47,12 +49,18 @@ function hasFields({ pdfium }: Engine, page: number): boolean {
   return false;
 }
 
-/** Makes the values of form fields a part of the page, which then must be loaded again to be read. */
-function writeFieldValues(engine: Engine, page: number): void {
-  if (hasFields(engine, page)) engine.pdfium.FPDFPage_Flatten(page, normalDisplay);
+/**
+ * Makes the fields of a form a part of the page, which then must be loaded again to be read. Returns the values that
+ * their appearances do not show.
+ */
+function writeFieldValues(engine: Engine, page: number, values: () => readonly FieldValue[]) {
+  if (!hasFields(engine, page)) return [];
+  const undrawn = values();
+  engine.pdfium.FPDFPage_Flatten(page, normalDisplay);
+  return undrawn;
 }
 
-function readRawPage(engine: Engine, page: number, number: number): RawPage {
+function readRawPage(engine: Engine, page: number, number: number, values: readonly FieldValue[]): RawPage {
   const { pdfium, buffer, float } = engine;
   const rotation = pdfium.FPDFPage_GetRotation(page) & 3;
   const seenWidth = pdfium.FPDF_GetPageWidthF(page);
@@ -70,7 +78,7 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
     left,
     bottom,
     rotation,
-    glyphs,
+    glyphs: withFieldValues(glyphs, values),
     watermark,
     segments,
     fills,
@@ -79,6 +87,13 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
     shapes,
     ...(isCut ? { isCut } : {}),
   };
+}
+
+/** Whether the document asks viewers to draw its fields again. An entry that is compressed is not seen. */
+function areFieldsRedrawn(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = file.indexOf('/NeedAppearances');
+  return at >= 0 && /^\/NeedAppearances\s+true/.test(file.toString('latin1', at, at + 40));
 }
 
 /** Opens a PDF, or returns why it cannot be opened: PASSWORD_REQUIRED (also for a wrong password) or CORRUPT. */
@@ -102,7 +117,9 @@ export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): Opene
       pdfium.FPDF_ClosePage(page);
     }
   };
+  const form = openForm(engine, handle, areFieldsRedrawn(bytes));
   const close = (): void => {
+    form.close();
     pdfium.FPDF_CloseDocument(handle);
     heap._free(pointer);
   };
@@ -111,8 +128,13 @@ export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): Opene
     pageCount: pdfium.FPDF_GetPageCount(handle),
     isXfa: xfaForms.has(pdfium.FPDF_GetFormType(handle)),
     readPage: (number) => {
-      withPage(number, (page) => writeFieldValues(engine, page));
-      return withPage(number, (page) => ({ ...readRawPage(engine, page, number), ...recovered }));
+      const values = withPage(number, (page) =>
+        writeFieldValues(engine, page, () => form.valuesOn(page, number)),
+      );
+      return withPage(number, (page) => ({
+        ...readRawPage(engine, page, number, values ?? []),
+        ...recovered,
+      }));
     },
     drawPage: (number, view) => withPage(number, (page) => drawPage(engine, page, view)),
     copyWithoutLock: () => copyWithoutLock(engine, handle),

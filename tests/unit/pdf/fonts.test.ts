@@ -7,7 +7,16 @@ import { fromBijoy, isBijoyFont } from '#activities/pdf/reading/bijoy.ts';
 import { convertDocument, type PdfTables } from '#activities/pdf/reading/document.ts';
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { MIB } from '#contracts/limits.ts';
-import { fontPdf, formPdf, pdfOf, watermarkedPdf, xfaPdf } from './pdf-maker.ts';
+import { openPdf } from '#activities/pdf/reading/pdfium.ts';
+import {
+  bareFormPdf,
+  fontPdf,
+  formPdf,
+  pdfOf,
+  watermarkedPdf,
+  xfaPdf,
+  type BareField,
+} from './pdf-maker.ts';
 
 const items = [
   ['Item', 'Code', 'Price', 'Amount'],
@@ -117,6 +126,89 @@ describe('forms', () => {
       ['Labels', '338.87'],
     ] as const;
     expect(rowsOf(await read(await formPdf(fields)))).toEqual([fields]);
+  });
+  const text = (value: string) => ({ kind: 'text', value }) as const;
+  const order = [
+    ['Item', text('Amount')],
+    ['Shirts', text('431.30')],
+    ['Buttons', text('425.59')],
+    ['Labels', text('338.87')],
+  ] as const;
+  /** Returns the characters of the page when it is read for the nth time. */
+  function shownOf(bytes: Uint8Array, times = 1): string {
+    const opened = openPdf(engine, bytes);
+    if (opened.kind === 'refused') throw new Error(opened.code);
+    const { document } = opened;
+    const pages = Array.from({ length: times }, () => document.readPage(1));
+    document.close();
+    return (pages.at(-1)?.glyphs ?? []).map((glyph) => glyph.text).join('');
+  }
+  const orderRows = order.map(([label, { value }]) => [label, value]);
+
+  test.each([
+    ['is missing', {}],
+    ['draws nothing', { drawnAs: '' }],
+    ['shows a former value that viewers are asked to replace', { drawnAs: 'Enter here', asksToRedraw: true }],
+    ['is missing on a page that is turned', { rotate: 90 }],
+  ])('the value of a form field whose appearance %s is read in its place', async (_, options) => {
+    expect(rowsOf(await read(await bareFormPdf(order, options)))).toEqual([orderRows]);
+  });
+  test('an appearance that shows something counts, as it is what viewers show', async () => {
+    const shown = shownOf(await bareFormPdf(order, { drawnAs: '777.00' }));
+    expect(shown).toContain('777.00');
+    expect(shown).not.toContain('431.30');
+  });
+  test('a choice is read by its label, a list by what is chosen in it, and a box by its mark', async () => {
+    const options: [string, string][] = [
+      ['s', 'Small'],
+      ['m', 'Medium size'],
+      ['l', 'Large'],
+    ];
+    const fields: [string, BareField][] = [
+      ['Question', text('Answer')],
+      ['Size', { kind: 'choice', value: ['m'], options, isCombo: true }],
+      ['Sizes', { kind: 'choice', value: ['s', 'l'], options, isCombo: false }],
+      ['Insured', { kind: 'check', isOn: true }],
+      ['Returned', { kind: 'check', isOn: false }],
+      ['Buyer', text('H&M')],
+    ];
+    expect(rowsOf(await read(await bareFormPdf(fields)))).toEqual([
+      [
+        ['Question', 'Answer'],
+        ['Size', 'Medium size'],
+        ['Sizes', 'Small Large'],
+        ['Insured', '✔'],
+        ['Returned', ''],
+        ['Buyer', 'H&M'],
+      ],
+    ]);
+  });
+  test('a value in Bengali, one of several lines and one that is too long are read, and a password is not', async () => {
+    const long = 'Knitted cotton T-shirts for men, 180 g, in three colours';
+    const fields: [string, BareField][] = [
+      ['Field', text('Value')],
+      ['Name', text('রহিম উদ্দিন')],
+      ['Address', { kind: 'text', value: 'House 12\nDhaka 1212', isMultiline: true }],
+      ['Goods', text(long)],
+      ['Code', { kind: 'text', value: 'secret', isPassword: true }],
+      ['Price', { kind: 'text', value: '12.50', alignment: 2 }],
+    ];
+    expect(rowsOf(await read(await bareFormPdf(fields)))).toEqual([
+      [
+        ['Field', 'Value'],
+        ['Name', 'রহিম উদ্দিন'],
+        ['Address', 'House 12 Dhaka 1212'],
+        ['Goods', long],
+        ['Code', ''],
+        ['Price', '12.50'],
+      ],
+    ]);
+  });
+  test('a page that is read and drawn several times has each value once', async () => {
+    const bytes = await bareFormPdf(order);
+    const first = shownOf(bytes);
+    expect(first.match(/431\.30/g)).toHaveLength(1);
+    expect(shownOf(bytes, 2)).toBe(first);
   });
   test('an XFA form is refused with the reason', async () => {
     expect(await convertDocument(engine, await xfaPdf(), 'form.pdf')).toMatchObject({

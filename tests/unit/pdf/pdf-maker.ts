@@ -1,6 +1,16 @@
 /** Creates PDFs that are too unusual, too big or too simple to keep as files. */
 import { deflateSync } from 'node:zlib';
-import { degrees, PDFDocument, PDFName, rgb, StandardFonts, type PDFPage } from 'pdf-lib';
+import {
+  degrees,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFString,
+  rgb,
+  StandardFonts,
+  type PDFObject,
+  type PDFPage,
+} from 'pdf-lib';
 
 const a4: [number, number] = [595, 842];
 
@@ -129,6 +139,97 @@ export async function formPdf(fields: readonly (readonly [string, string])[]): P
     field.setFontSize(10);
   });
   return pdf.save();
+}
+
+/** A form field as some programs write it: with a value, and without an appearance that shows it. */
+export type BareField =
+  | { kind: 'text'; value: string; isMultiline?: boolean; isPassword?: boolean; alignment?: number }
+  | { kind: 'choice'; value: string[]; options: [value: string, label: string][]; isCombo: boolean }
+  | { kind: 'check'; isOn: boolean };
+
+const textOf = (text: string): PDFHexString => PDFHexString.fromText(text);
+
+function bareEntries(field: BareField): Record<string, PDFObject | string | number> {
+  switch (field.kind) {
+    case 'text': {
+      const flags = (field.isMultiline ? 1 << 12 : 0) + (field.isPassword ? 1 << 13 : 0);
+      return { FT: 'Tx', V: textOf(field.value), Ff: flags, Q: field.alignment ?? 0 };
+    }
+    case 'choice': {
+      return { FT: 'Ch', V: textOf(field.value[0] ?? ''), Ff: field.isCombo ? 1 << 17 : 1 << 21 };
+    }
+    case 'check':
+      return { FT: 'Btn', V: field.isOn ? 'Yes' : 'Off', AS: field.isOn ? 'Yes' : 'Off' };
+  }
+}
+
+const bareFieldHeightPt = 18;
+const bareListHeightPt = 40;
+const bareStepPt = 48;
+
+/**
+ * A ruled table with the label of each field at the left, and beside it a field whose appearance is missing, or shows the given
+ * text, which viewers replace if the form asks them to.
+ */
+export async function bareFormPdf(
+  fields: readonly (readonly [label: string, field: BareField])[],
+  {
+    drawnAs,
+    asksToRedraw = false,
+    rotate = 0,
+  }: { drawnAs?: string; asksToRedraw?: boolean; rotate?: number } = {},
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const { context } = pdf;
+  const page = pdf.addPage(a4);
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  page.setRotation(degrees(rotate));
+  const rowTop = (row: number): number => 760 + bareStepPt / 2 - row * bareStepPt;
+  for (let row = 0; row <= fields.length; row++)
+    page.drawLine({ start: { x: 45, y: rowTop(row) }, end: { x: 330, y: rowTop(row) } });
+  for (const x of [45, 195, 330])
+    page.drawLine({ start: { x, y: rowTop(0) }, end: { x, y: rowTop(fields.length) } });
+  const widgets = fields.map(([label, field], index) => {
+    const y = 760 - index * bareStepPt;
+    page.drawText(label, { x: 50, y: y + 5, size: 10, font });
+    const isTall = field.kind === 'choice' ? !field.isCombo : field.kind === 'text' && field.isMultiline;
+    const bottom = isTall ? y + bareFieldHeightPt - bareListHeightPt : y;
+    const entries = bareEntries(field);
+    const widget = context.obj({
+      Type: 'Annot',
+      Subtype: 'Widget',
+      T: textOf(`field${index}`),
+      Rect: [200, bottom, field.kind === 'check' ? 214 : 320, y + bareFieldHeightPt],
+      F: 4,
+      DA: PDFString.of('/Helv 10 Tf 0 g'),
+      ...entries,
+    });
+    if (field.kind === 'choice') {
+      const options = field.options.map(([value, shown]) => context.obj([textOf(value), textOf(shown)]));
+      widget.set(PDFName.of('Opt'), context.obj(options));
+      if (field.value.length > 1) widget.set(PDFName.of('V'), context.obj(field.value.map(textOf)));
+    }
+    if (drawnAs !== undefined) {
+      const content = drawnAs === '' ? '/Tx BMC EMC' : `/Tx BMC BT /Helv 10 Tf 2 5 Td (${drawnAs}) Tj ET EMC`;
+      const stream = context.stream(content, {
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, 120, bareFieldHeightPt],
+        Resources: { Font: { Helv: font.ref } },
+      });
+      widget.set(PDFName.of('AP'), context.obj({ N: context.register(stream) }));
+    }
+    return context.register(widget);
+  });
+  page.node.set(PDFName.of('Annots'), context.obj(widgets));
+  const form = {
+    Fields: widgets,
+    DA: PDFString.of('/Helv 10 Tf 0 g'),
+    DR: { Font: { Helv: font.ref } },
+    ...(asksToRedraw ? { NeedAppearances: true } : {}),
+  };
+  pdf.catalog.set(PDFName.of('AcroForm'), context.obj(form));
+  return pdf.save({ useObjectStreams: false });
 }
 
 /** An XFA form: a page that asks to wait, while the form itself is XML that only Adobe Reader shows. */
