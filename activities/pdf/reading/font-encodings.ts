@@ -59,6 +59,12 @@ export function withUnicode(engine: Engine, text: number, glyphs: IndexedGlyph[]
     const first = firstOf(word);
     if (isBengali(first.text) || !isBijoy(first.index)) return first;
     const shown = fromBijoy(word.map((glyph) => glyph.text).join(''));
-    return { ...first, text: shown, unmapped: false, x1: Math.max(first.x1, lastOf(word).x1) };
+    return {
+      ...first,
+      text: shown,
+      unmapped: false,
+      isMisnamed: false,
+      x1: Math.max(first.x1, lastOf(word).x1),
+    };
   });
 }

@@ -6,6 +6,7 @@ import type { Box } from '#activities/pdf/words/geometry.ts';
 import { withUnicode } from './font-encodings.ts';
 import type { Glyph } from './raw-page.ts';
 import { partWatermarks, type SlantedGlyph } from './watermarks.ts';
+import { markMisnamed } from './wrong-fonts.ts';
 import { itemAt } from '#activities/pdf/words/lists.ts';
 
 /** Maximum number of characters read from a page; a printed page has a few thousand. */
@@ -152,7 +153,8 @@ export function readGlyphs(engine: Engine, page: number): PageGlyphs {
   }
   const { read, watermark } = partWatermarks(engine, text, glyphs);
   const hasBengali = read.some((glyph) => isBengali(glyph.text));
-  const result = withUnicode(engine, text, hasBengali ? withClusterBoxes(read) : read);
+  const named = markMisnamed(engine, text, hasBengali ? withClusterBoxes(read) : read);
+  const result = withUnicode(engine, text, named);
   pdfium.FPDFText_ClosePage(text);
   return { glyphs: result, watermark };
 }

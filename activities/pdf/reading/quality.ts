@@ -18,6 +18,8 @@ export type PageFacts = {
   isRecovered?: boolean;
   /** True if the fonts of most characters do not say which letters they show. */
   isUnreadable?: boolean;
+  /** True if one of several fonts draws other letters than it says. */
+  hasMisnamed?: boolean;
   hasText: boolean;
   /** True if many characters have a font that does not say which letters they show. */
   isUnmapped: boolean;
@@ -41,7 +43,8 @@ const unreadableShareMin = 0.5;
 const replacement = '\uFFFD';
 
 /** Whether the font does not say which letter the character shows. */
-const isDoubtful = (glyph: Glyph): boolean => glyph.unmapped || glyph.text === replacement;
+const isDoubtful = (glyph: Glyph): boolean =>
+  glyph.unmapped || glyph.isMisnamed === true || glyph.text === replacement;
 
 function strayMarks(glyphs: readonly Glyph[]): number {
   return glyphs.filter((glyph, index) => {
@@ -58,6 +61,8 @@ export function pageFacts(page: RawPage): PageFacts {
   const isScan = !hasText && (isScanSized(page) || shapes >= outlineShapesMin);
   const doubtful = glyphs.filter(isDoubtful).length;
   const isWrong = isWrongText(glyphs);
+  const isUnreadable = hasText && (isWrong || doubtful > unreadableShareMin * glyphs.length);
+  const misnamed = glyphs.filter((glyph) => glyph.isMisnamed).length;
   const inBengali = glyphs.filter((glyph) => isBengali(glyph.text)).length;
   return {
     number,
@@ -65,7 +70,8 @@ export function pageFacts(page: RawPage): PageFacts {
     isScan,
     hasUnreadPicture: !isScan && unreadPictures(page).length > 0,
     isUnmapped: doubtful > doubtfulShareMin * glyphs.length || isWrong,
-    isUnreadable: hasText && (isWrong || doubtful > unreadableShareMin * glyphs.length),
+    isUnreadable,
+    ...(!isUnreadable && misnamed > doubtfulShareMin * glyphs.length ? { hasMisnamed: true } : {}),
     ...(page.isRecovered ? { isRecovered: true } : {}),
     ...(page.isCut ? { isCut: true } : {}),
     isBrokenBengali: strayMarks(glyphs) > doubtfulShareMin * inBengali,
@@ -83,8 +89,8 @@ export const withSpills = (
     return spill ? { ...page, spilledTo: spill.base } : page;
   });
 /** Whether there is something on the page that only recognition can read. */
-export const needsReading = ({ isScan, hasUnreadPicture, isUnreadable }: PageFacts): boolean =>
-  isScan || hasUnreadPicture === true || isUnreadable === true;
+export const needsReading = ({ isScan, hasUnreadPicture, isUnreadable, hasMisnamed }: PageFacts): boolean =>
+  isScan || hasUnreadPicture === true || isUnreadable === true || hasMisnamed === true;
 
 const pagesMax = 10;
 const watermarkShownMax = 60;

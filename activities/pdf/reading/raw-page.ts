@@ -9,6 +9,8 @@ export type Glyph = Box & {
   afterSpace: boolean;
   /** True if PDFium found no reliable Unicode value for the character. */
   unmapped: boolean;
+  /** True if the font draws another letter than `text`. */
+  isMisnamed?: boolean;
 };
 
 export type Segment = { x0: number; y0: number; x1: number; y1: number };

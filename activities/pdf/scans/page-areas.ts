@@ -1,9 +1,9 @@
 /** Says which parts of a page are read as a picture, and hides the rest of it from the recogniser. */
 import { boxToVisual, toVisual } from '#activities/pdf/reading/orientation.ts';
-import { unreadPictures } from '#activities/pdf/reading/pictures.ts';
+import { meet, unreadPictures } from '#activities/pdf/reading/pictures.ts';
 import { pageFacts } from '#activities/pdf/reading/quality.ts';
 import type { Glyph, RawPage } from '#activities/pdf/reading/raw-page.ts';
-import { heightOf, widthOf, type Box } from '#activities/pdf/words/geometry.ts';
+import { enclosing, heightOf, widthOf, type Box } from '#activities/pdf/words/geometry.ts';
 import type { GreyPicture } from './picture.ts';
 
 export type AreaToRead = {
@@ -22,9 +22,28 @@ export type AreaToRead = {
 const sheetShareMin = 0.7;
 /** A page with more characters of its own is a text with a picture in it. */
 const stampGlyphsMax = 120;
-/** Space around a character that belongs to it. */
+/** Space around a character that belongs to it, and around a text that is read as a picture. */
 const glyphMarginPt = 1;
+const textMarginPt = 2;
 const white = 255;
+
+/** Returns the boxes of the texts whose font draws other letters than it says. */
+function misnamedBoxes(glyphs: readonly Glyph[]): Box[] {
+  const boxes: Box[] = [];
+  for (const { isMisnamed, x0, y0, x1, y1 } of glyphs) {
+    if (!isMisnamed) continue;
+    const box = {
+      x0: x0 - textMarginPt,
+      y0: y0 - textMarginPt,
+      x1: x1 + textMarginPt,
+      y1: y1 + textMarginPt,
+    };
+    const last = boxes.at(-1);
+    if (last && meet(last, box)) boxes.splice(-1, 1, enclosing([last, box]));
+    else boxes.push(box);
+  }
+  return boxes;
+}
 
 /** Returns what has to be read on a page that needs it. */
 export function areaToRead(raw: RawPage): AreaToRead {
@@ -37,11 +56,11 @@ export function areaToRead(raw: RawPage): AreaToRead {
   const facts = pageFacts(raw);
   if (facts.isScan || facts.isUnreadable)
     return { boxes: [page], kept: [], isWholePage: true, isSheet: true, mayTurn: facts.isScan };
-  const boxes = unreadPictures(raw);
+  const boxes = [...unreadPictures(raw), ...misnamedBoxes(raw.glyphs)];
   const pageArea = widthOf(page) * heightOf(page);
   return {
     boxes,
-    kept: raw.glyphs,
+    kept: raw.glyphs.filter((glyph) => !glyph.isMisnamed),
     isWholePage: false,
     isSheet: boxes.some((box) => widthOf(box) * heightOf(box) >= sheetShareMin * pageArea),
     mayTurn: raw.glyphs.length <= stampGlyphsMax,

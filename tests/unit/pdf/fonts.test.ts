@@ -1,4 +1,5 @@
 /** Reads text that is not what is seen: Bijoy's fonts, wrong codes, watermarks, form fields and XFA forms. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { saying } from '#tests/harness/saying.ts';
 import { english } from '#contracts/messages/render.ts';
@@ -8,10 +9,12 @@ import { convertDocument, type PdfTables } from '#activities/pdf/reading/documen
 import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { MIB } from '#contracts/limits.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
+import { areOthers } from '#activities/pdf/reading/wrong-fonts.ts';
 import {
   bareFormPdf,
   fontPdf,
   formPdf,
+  misnamedPdf,
   pdfOf,
   watermarkedPdf,
   xfaPdf,
@@ -104,6 +107,43 @@ test('a font whose codes are shifted gives a warning', async () => {
 test('ordinary figures, times and codes give no warning about their letters', async () => {
   const rows = [...items, ['From 10:30', 'A:12', '<5', '~20'], ['To 17:45', 'B:7', '>=9', '1|2']];
   expect((await read(await pdfOf([[{ rows, ruled: false }]]))).warnings).toEqual([]);
+});
+
+describe('fonts that draw other letters than they say', () => {
+  const file = readFileSync('tests/fixtures/pdf/style-titled.pdf');
+  /** 0 for 9, 1 for 8 and so on: text that no list of words or signs can tell from the right one. */
+  const mirrored = (character: string): string =>
+    /\d/.test(character) ? String(9 - Number(character)) : character;
+
+  test('a font whose figures are others is noticed by their shapes, and the page is to be read as a picture', async () => {
+    const converted = await read(await misnamedPdf(file, /Arimo/, mirrored));
+    expect(converted.warnings).toEqual([saying(/^Page 1: the fonts do not say which letters/)]);
+    expect(converted.scannedPages).toEqual([1]);
+  });
+  test('the fonts of other documents are as they say', async () => {
+    const folder = 'tests/fixtures/pdf';
+    const locked = /locked/;
+    for (const name of readdirSync(folder).filter((one) => one.endsWith('.pdf') && !locked.test(one))) {
+      const opened = openPdf(engine, readFileSync(`${folder}/${name}`));
+      if (opened.kind === 'refused') throw new Error(`${name}: ${opened.code}`);
+      const { document } = opened;
+      const glyphs = document.readPage(1)?.glyphs ?? [];
+      document.close();
+      expect([name, glyphs.filter((glyph) => glyph.isMisnamed).length]).toEqual([name, 0]);
+    }
+  });
+  test('letters of overlapping outlines, of single strokes or in small capitals are no others', () => {
+    const shapes = (characters: string, outlines: (character: string) => number) =>
+      Array.from(characters, (character) => ({ character, outlines: outlines(character) }));
+    const letters = 'abdopqcfhklmnstuvwxyz';
+    expect(areOthers(shapes(letters, () => 2))).toBe(false);
+    expect(areOthers(shapes(letters, () => 1))).toBe(false);
+    expect(areOthers(shapes('0689', () => 2))).toBe(false);
+    // As in Roboto Condensed, where a stroke of 6 crosses itself and one of 3 overlaps another.
+    expect(areOthers(shapes('01235679', (character) => ('039'.includes(character) ? 2 : 1)))).toBe(false);
+    expect(areOthers(shapes('0123567', (character) => ('136'.includes(character) ? 2 : 1)))).toBe(true);
+    expect(areOthers(shapes(letters, (character) => ('abchkmn'.includes(character) ? 2 : 1)))).toBe(true);
+  });
 });
 
 describe('watermarks', () => {

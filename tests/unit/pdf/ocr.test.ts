@@ -12,7 +12,7 @@ import type { PdfTables } from '#activities/pdf/reading/document.ts';
 import { languageFiles } from '#activities/pdf/scans/languages.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
-import { emptyPages, scannedPdf } from './pdf-maker.ts';
+import { emptyPages, misnamedPdf, scannedPdf } from './pdf-maker.ts';
 import { pictureOnly, scanOf, scanWithText, withScan, type Picture } from './scan-maker.ts';
 
 /** A page takes a few seconds, and much longer on a busy machine. */
@@ -153,6 +153,31 @@ describe('refused as a scan without text, and in time', { timeout: limitMs }, ()
     },
   );
 });
+
+/** Letters with a counter for letters without one, and the other way round. */
+const swapped = new Map(
+  ['ol', 'as', 'dt', 'pn', 'eu', 'im', 'ck', 'br', 'DH', 'PS', 'QC'].flatMap(([one = '', other = '']) => [
+    [one, other] as const,
+    [other, one] as const,
+  ]),
+);
+
+test(
+  'a text whose font draws other letters than it says is read as it is seen, beside the rest of the page',
+  { timeout: limitMs },
+  async () => {
+    const { tables: wanted } = JSON.parse(
+      readFileSync(new URL('style-titled.json', folder), 'utf8'),
+    ) as Truth;
+    const other = (letter: string): string => swapped.get(letter) ?? letter;
+    const bytes = await misnamedPdf(fixture('style-titled'), /Arimo-Bold/, other);
+    const { tables, warnings } = await tablesOf(bytes);
+    expect(tables).toHaveLength(wanted.length);
+    for (const [index, { rows }] of tables.entries())
+      expect(rightShare(rows, wanted[index]!.rows)).toBeGreaterThanOrEqual(0.97);
+    expect(warnings).toContainEqual(saying(/^Read from pictures by OCR/));
+  },
+);
 
 test('empty pages are not a scan, and nothing is recognised', async () => {
   expect(await convertPdf(await emptyPages(2), { fileName: 'empty.pdf' })).toMatchObject({

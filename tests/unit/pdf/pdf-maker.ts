@@ -1,10 +1,13 @@
 /** Creates PDFs that are too unusual, too big or too simple to keep as files. */
 import { deflateSync } from 'node:zlib';
 import {
+  decodePDFRawStream,
   degrees,
+  PDFDict,
   PDFDocument,
   PDFHexString,
   PDFName,
+  PDFRawStream,
   PDFString,
   rgb,
   StandardFonts,
@@ -229,6 +232,51 @@ export async function bareFormPdf(
     ...(asksToRedraw ? { NeedAppearances: true } : {}),
   };
   pdf.catalog.set(PDFName.of('AcroForm'), context.obj(form));
+  return pdf.save({ useObjectStreams: false });
+}
+
+/** Returns the mappings of a ToUnicode map: each code with its text, both in hexadecimal. */
+function mappingsOf(map: string): [code: string, text: string][] {
+  const blocks = (name: string): string[] =>
+    [...map.matchAll(new RegExp(`begin${name}([^]*?)end${name}`, 'g'))].map((match) => match[1] ?? '');
+  const single = blocks('bfchar').flatMap((block) =>
+    [...block.matchAll(/<(\w+)>\s*<(\w+)>/g)].map((match): [string, string] => [match[1]!, match[2]!]),
+  );
+  const ranges = blocks('bfrange').flatMap((block) =>
+    [...block.matchAll(/<(\w+)>\s*<(\w+)>\s*<(\w+)>/g)].flatMap((match) => {
+      const [from, to, text] = [match[1]!, match[2]!, match[3]!];
+      const count = parseInt(to, 16) - parseInt(from, 16) + 1;
+      const later = (hex: string, by: number): string =>
+        (parseInt(hex, 16) + by).toString(16).padStart(hex.length, '0');
+      return Array.from({ length: count }, (_, by): [string, string] => [later(from, by), later(text, by)]);
+    }),
+  );
+  return [...single, ...ranges];
+}
+
+/** Returns the PDF with other texts for the characters of its embedded fonts of a name; they are drawn as before. */
+export async function misnamedPdf(
+  bytes: Uint8Array,
+  fontName: RegExp,
+  named: (character: string) => string,
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(bytes);
+  const { context } = pdf;
+  const toUnicode = PDFName.of('ToUnicode');
+  for (const [, font] of context.enumerateIndirectObjects()) {
+    if (!(font instanceof PDFDict) || !font.has(toUnicode)) continue;
+    const stream = font.lookup(toUnicode);
+    if (!fontName.test(String(font.get(PDFName.of('BaseFont')))) || !(stream instanceof PDFRawStream))
+      continue;
+    const before = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
+    const lines = mappingsOf(before).map(([code, text]) => {
+      const other = named(String.fromCharCode(parseInt(text, 16)));
+      return `<${code}> <${other.charCodeAt(0).toString(16).padStart(4, '0')}>`;
+    });
+    const head = before.slice(0, before.search(/\d+\s+beginbf/));
+    const map = `${head}${lines.length} beginbfchar\n${lines.join('\n')}\nendbfchar\nendcmap\nend\nend`;
+    font.set(toUnicode, context.register(context.flateStream(map)));
+  }
   return pdf.save({ useObjectStreams: false });
 }
 
