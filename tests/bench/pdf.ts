@@ -10,7 +10,7 @@ export const pdf: Family = {
   sets: { against: 'the goals of each set, and what confidence promises', measure: benchPdfSets },
   scans: { against: 'the figures in RESULTS.md', measure: benchPdfScans, isOnlyByName: true },
   peers: {
-    against: 'tabula and camelot on the same documents',
+    against: 'tabula, camelot and img2table on the same documents',
     measure: benchPdfPeers,
     isOnlyByName: true,
   },

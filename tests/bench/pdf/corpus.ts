@@ -32,8 +32,8 @@ export function pdfSets(): PdfSet[] {
   return [publicPart, ...moreSets.map(inSecondPart)].flatMap(setIn);
 }
 
-/** The pictures of pages, which only OCR reads, if they are there. */
-export const scannedSets = (): PdfSet[] => setIn(inSecondPart('scans'));
+/** The pictures of pages, and texts that are not what is seen, which only OCR reads, if they are there. */
+export const scannedSets = (): PdfSet[] => ['scans', 'fonts'].map(inSecondPart).flatMap(setIn);
 
 const inSecondPart = (name: string): string => path.join(benchmark, 'public2', name);
 

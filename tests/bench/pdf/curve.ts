@@ -26,6 +26,14 @@ const goals: Record<string, { goal: number; peer: number }> = {
   stacked: { goal: 0.97, peer: 0.651 },
   redrawn: { goal: 0.92, peer: 0.704 },
 };
+/** What rel_f1 is to reach on scans of a kind; null without a goal. */
+const scanGoals: Record<string, number | null> = {
+  '150': 0.93,
+  skew3: null,
+  rot90: null,
+  stamp: 0.85,
+  photo: 0.7,
+};
 const bands = [0.95, 0.9, 0.8, 0.6, 0];
 /** Of the tables that are said to be as certain as the first band, at least this share is to be right. */
 const rightShareGoal = 0.97;
@@ -55,8 +63,23 @@ function showCurve(judged: readonly (readonly [number, boolean])[]): void {
 
 type Predict = (set: PdfSet, predictions: string) => Promise<void> | void;
 
+/** Prints the score of each kind of scans; a file's name ends with its kind. */
+function showKinds({ files, folder }: PdfSet, predictions: string): void {
+  for (const [kind, goal] of Object.entries(scanGoals)) {
+    const own = files.filter((file) => file.endsWith(`-${kind}.pdf`));
+    const all = own.length > 0 ? scorePdfs(own, predictions, folder)?.['ALL'] : undefined;
+    const beside = goal === null ? '' : `  (goal ${goal})`;
+    if (all)
+      console.log(`  ${kind.padEnd(8)} ${own.length} documents  rel_f1 ${all.rel_f1.toFixed(3)}${beside}`);
+  }
+}
+
 /** Prints the score of a set, and returns the confidence of each table and whether it is perfect. */
-async function scoreSet(set: PdfSet, predict: Predict): Promise<[number, boolean][]> {
+async function scoreSet(
+  set: PdfSet,
+  predict: Predict,
+  showMore: (set: PdfSet, predictions: string) => void = () => undefined,
+): Promise<[number, boolean][]> {
   const predictions = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-set-'));
   try {
     await predict(set, predictions);
@@ -70,6 +93,7 @@ async function scoreSet(set: PdfSet, predict: Predict): Promise<[number, boolean
       `TEDS ${similar.teds.toFixed(3)}  TEDS-S ${similar.structure.toFixed(3)}`,
     ];
     console.log(`set ${set.name.padEnd(10)} ${figures.join('  ')}${beside}`);
+    showMore(set, predictions);
     return judgedPdfs(set, predictions);
   } finally {
     rmSync(predictions, { recursive: true });
@@ -94,8 +118,8 @@ async function predictScans({ folder, files }: PdfSet, predictions: string): Pro
   }
 }
 
-/** Prints the score of the scans. */
+/** Prints the score of what is read by OCR, and those of the kinds of scans. */
 export async function benchPdfScans(): Promise<void> {
-  for (const set of scannedSets()) await scoreSet(set, predictScans);
+  for (const set of scannedSets()) await scoreSet(set, predictScans, showKinds);
   await closePdfPool();
 }

@@ -49,7 +49,32 @@ def camelot_program():
     return lambda path: camelot.read_pdf(path, pages="all", flavor="hybrid", suppress_stdout=True), cells
 
 
-read, cells_of = {"tabula": tabula_program, "camelot": camelot_program}[sys.argv[1]]()
+def img2table_program():
+    """Tables with rules and without, found in pictures of the pages, with the text of the PDF itself."""
+    import cv2
+    from img2table.document import PDF
+
+    cv2.setNumThreads(1)
+
+    def rows(table):
+        # A cell over several rows or columns is repeated at each of its places.
+        seen = set()
+        for row in table.content.values():
+            texts = []
+            for cell in row:
+                box = (cell.bbox.x1, cell.bbox.y1, cell.bbox.x2, cell.bbox.y2)
+                texts.append("" if box in seen else cell.value or "")
+                seen.add(box)
+            yield texts
+
+    def cells(_path, _page_count, pages):
+        return [{"page": page + 1, "rows": list(rows(table))} for page, tables in pages.items() for table in tables]
+
+    return lambda path: PDF(path).extract_tables(implicit_rows=True, borderless_tables=True), cells
+
+
+programs = {"tabula": tabula_program, "camelot": camelot_program, "img2table": img2table_program}
+read, cells_of = programs[sys.argv[1]]()
 for line in sys.stdin:
     order = json.loads(line)
     path, page_count = order["path"], order["pages"]

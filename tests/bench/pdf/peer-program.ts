@@ -11,15 +11,22 @@ import { z } from 'zod';
 
 const run = promisify(execFile);
 
-/** tabula-py contains tabula 1.0.5; with JPype it keeps one Java machine for all documents. */
-const packages = ['camelot-py==2.0.0', 'tabula-py==2.10.0', 'jpype1==1.7.1'];
+/**
+ * What each program is installed from, in a place of its own, because they need different builds of OpenCV. tabula-py
+ * contains tabula 1.0.5; with JPype it keeps one Java machine for all documents.
+ */
+const packages = {
+  tabula: ['tabula-py==2.10.0', 'jpype1==1.7.1'],
+  camelot: ['camelot-py==2.0.0'],
+  img2table: ['img2table==2.0.0'],
+};
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 const ANSWER_TIMEOUT_MS = 5 * 60_000;
 const COMPLAINTS_CHARACTERS_MAX = 2_000;
 /** Limits the numeric libraries that camelot uses to one thread each, as the other programs have. */
 const oneThread = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_THREADS: '1' };
 
-export type PeerName = 'tabula' | 'camelot';
+export type PeerName = keyof typeof packages;
 
 const answerShape = z.object({
   cpuSeconds: z.number(),
@@ -34,18 +41,18 @@ export type Peer = {
   stop: () => Promise<void>;
 };
 
-/** The path of the Python that has the programs; throws if it cannot be installed. */
-export async function installPeers(): Promise<string> {
+/** The path of the Python that has the program; throws if it cannot be installed. */
+export async function installPeer(name: PeerName): Promise<string> {
   const cache = process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache');
-  const directory = path.join(cache, 'chalan', 'pdf-peers');
+  const directory = path.join(cache, 'chalan', `pdf-peer-${name}`);
   const python = path.join(directory, 'bin', 'python');
   const marker = path.join(directory, 'installed.txt');
-  const wanted = packages.join('\n');
+  const wanted = packages[name].join('\n');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return python;
-  console.log(`Installing ${packages.join(', ')} into the cache: once, about a minute …`);
+  console.log(`Installing ${packages[name].join(', ')} into the cache: once, about a minute …`);
   mkdirSync(path.dirname(directory), { recursive: true });
   await run('python3', ['-m', 'venv', directory]);
-  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], {
+  await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages[name]], {
     timeout: INSTALL_TIMEOUT_MS,
   });
   writeFileSync(marker, wanted);

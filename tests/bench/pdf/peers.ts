@@ -1,19 +1,20 @@
 /**
- * Table extraction compared with tabula and camelot on the same documents in the same run: CPU time per page, and
- * quality.
+ * Table extraction compared with tabula, camelot and img2table on the same documents in the same run: CPU time per page,
+ * and quality.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadEngine } from '#activities/pdf/reading/engine.ts';
+import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { MIB } from '#contracts/limits.ts';
 import { report } from '../measure.ts';
-import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './corpus.ts';
-import { hasJava, installPeers, startPeer, type PeerName } from './peer-program.ts';
+import { openPdfFile, pdfSets, predictionName, scorePdfs, type PdfSet } from './corpus.ts';
+import { hasJava, installPeer, startPeer, type PeerName } from './peer-program.ts';
 
-/** Takes every fourth document; `DOCS=all` takes all of them. */
+/** Takes every fourth document of a set; `DOCS=all` takes all of them. `SETS=orders,random` chooses other sets. */
 const SAMPLE_STEP = 4;
+const DEFAULT_SET = 'public';
 /** Java compiles what it runs often; after this many rounds of the sample it is close to its final speed. */
 const WARM_UP_ROUNDS = 3;
 const RATIO_WANTED = 5;
@@ -22,7 +23,7 @@ const SECONDS_PER_PAGE_MAX = 0.03;
 /** The names of the scorer's figures. */
 const figures = ['rel_f1', 'cell_f1', 'perfect', 'det_r', 'det_p'] as const;
 
-type Document = { name: string; pages: number };
+type Document = { name: string; file: string; pages: number };
 type Reading = { cpuSeconds: number; prediction: string };
 type Program = {
   name: string;
@@ -32,35 +33,49 @@ type Program = {
 };
 
 export async function benchPdfPeers(): Promise<void> {
-  const names = publicPdfs();
-  if (!names) return;
+  const names = (process.env['SETS'] ?? DEFAULT_SET).split(',');
+  const sets = pdfSets().filter(({ name }) => names.includes(name));
+  if (sets.length === 0) {
+    console.log(`SKIPPED: the PDF benchmark beside the project has none of the sets ${names.join(', ')}.`);
+    return;
+  }
   const engine = await loadEngine(512 * MIB);
-  const documentOf = (name: string): Document => {
-    const document = openPublicPdf(engine, name);
+  const programs = [ours, ...(await peers())];
+  try {
+    for (const set of sets) await compareOn(set, documentsOf(engine, set), programs);
+  } finally {
+    for (const program of programs) await program.close();
+  }
+}
+
+function documentsOf(engine: Engine, { folder, files }: PdfSet): Document[] {
+  return files.map((name) => {
+    const file = path.join(folder, name);
+    const document = openPdfFile(engine, file);
     document.close();
-    return { name, pages: document.pageCount };
-  };
-  const all = names.map(documentOf);
+    return { name, file, pages: document.pageCount };
+  });
+}
+
+async function compareOn(set: PdfSet, all: Document[], programs: readonly Program[]): Promise<void> {
   const sample = all.filter((_, index) => index % SAMPLE_STEP === 0);
   const chosen = process.env['DOCS'] === 'all' ? all : sample;
-  const programs = [ours, ...(await peers())];
   const folder = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-peers-'));
   try {
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
       for (const document of sample) for (const program of programs) await program.read(document, false);
     const seconds = await measure(programs, chosen, folder);
-    print(programs, chosen, { seconds, folder });
+    print(set, programs, chosen, { seconds, folder });
   } finally {
     rmSync(folder, { recursive: true });
-    for (const program of programs) await program.close();
   }
 }
 
 /** One document after the other, so that each is processed by one thread of the pool. */
 const ours: Program = {
   name: 'chalan',
-  read: async ({ name }) => {
-    const bytes = readFileSync(pathOfPdf(name));
+  read: async ({ name, file }) => {
+    const bytes = readFileSync(file);
     const started = process.cpuUsage();
     const converted = await convertPdf(bytes, { fileName: name });
     const { user, system } = process.cpuUsage(started);
@@ -70,17 +85,27 @@ const ours: Program = {
   close: closePdfPool,
 };
 
+const titles: Record<PeerName, string> = {
+  tabula: 'tabula 1.0.5 auto',
+  camelot: 'camelot 2.0 hybrid',
+  img2table: 'img2table 2.0',
+};
+
 /** The programs that can be installed here; missing ones are reported. */
 async function peers(): Promise<Program[]> {
-  const python = await installPeers().catch((error: unknown) => {
-    console.log(`SKIPPED: tabula and camelot, their Python can't be had: ${String(error)}`);
-    return null;
-  });
-  if (python === null) return [];
-  const camelot = peer(python, 'camelot', 'camelot 2.0 hybrid');
-  if (await hasJava()) return [peer(python, 'tabula', 'tabula 1.0.5 auto'), camelot];
-  console.log('SKIPPED: tabula, there is no Java.');
-  return [camelot];
+  const programs: Program[] = [];
+  for (const name of ['tabula', 'camelot', 'img2table'] as const) {
+    if (name === 'tabula' && !(await hasJava())) {
+      console.log('SKIPPED: tabula, there is no Java.');
+      continue;
+    }
+    const python = await installPeer(name).catch((error: unknown) => {
+      console.log(`SKIPPED: ${name}, its Python can't be had: ${String(error)}`);
+      return null;
+    });
+    if (python !== null) programs.push(peer(python, name, titles[name]));
+  }
+  return programs;
 }
 
 function peer(python: string, name: PeerName, title: string): Program {
@@ -88,7 +113,7 @@ function peer(python: string, name: PeerName, title: string): Program {
   return {
     name: title,
     read: async (document, isScored) => {
-      const order = { path: pathOfPdf(document.name), pages: document.pages, isScored };
+      const order = { path: document.file, pages: document.pages, isScored };
       const { cpuSeconds, tables, failure } = await program.ask(order);
       if (failure !== '') console.log(`${title} failed on ${document.name}: ${failure}`);
       return { cpuSeconds, prediction: JSON.stringify({ tables }) };
@@ -119,16 +144,17 @@ async function measure(
 }
 
 function print(
+  set: PdfSet,
   programs: readonly Program[],
   documents: readonly Document[],
   { seconds, folder }: { seconds: ReadonlyMap<Program, number>; folder: string },
 ): void {
   const pages = documents.reduce((sum, document) => sum + document.pages, 0);
   const perPage = (program: Program): number => (seconds.get(program) ?? Number.NaN) / pages;
-  console.log(`${documents.length} PDFs, ${pages} pages, warm, one thread each`);
+  console.log(`set ${set.name}: ${documents.length} PDFs, ${pages} pages, warm, one thread each`);
   const names = documents.map(({ name }) => name);
   for (const program of programs) {
-    const scores = scorePdfs(names, path.join(folder, program.name))?.['ALL'];
+    const scores = scorePdfs(names, path.join(folder, program.name), set.folder)?.['ALL'];
     const quality = scores
       ? figures.map((figure) => `${figure} ${scores[figure].toFixed(3)}`).join('  ')
       : 'not scored (python3 is missing)';
