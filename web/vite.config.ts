@@ -12,6 +12,9 @@ const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
 // oxlint-disable-next-line import/no-default-export -- Vite reads its configuration from the default export.
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: {
+    alias: [{ find: /^fflate$/, replacement: fileURLToPath(new URL('lib/zip-at-once.ts', import.meta.url)) }],
+  },
   plugins: [react(), servicesPlugin(), ...(isSsrBuild ? [] : [pageFilesPlugin(), compressPlugin()])],
   build: {
     outDir: isSsrBuild ? 'dist-server' : 'dist',

@@ -1,5 +1,6 @@
 /** The rows of a job of ten thousand scroll in their frame: few are in the document, and few pages are read. */
 import { readFile } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
@@ -192,6 +193,29 @@ it('all rows are exported with the shown columns, in the largest pages that the 
   expect(lines).toHaveLength(ROWS + 1);
   expect(lines.at(-1)).toBe(`${ROWS},Not found,MSKU${ROWS},,,`);
   expect(asked.length - before).toBe(ROWS / 200);
+  await page.context().close();
+});
+
+it('all rows are exported as an Excel workbook with the shown columns, in which numbers are numbers', async () => {
+  const { page } = await open();
+  await showColumn(page, 'Weight');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export Excel' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^ctg-port-tracking-rows-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  const book = read(await readFile(await download.path()));
+  const lines = utils.sheet_to_json<unknown[]>(book.Sheets['Chalan'] ?? {}, { header: 1 });
+  expect(lines).toHaveLength(ROWS + 1);
+  expect(lines[0]).toEqual(['Row', 'Outcome', 'Sent', 'Came back', 'Reference', 'Weight (kg)', 'Document']);
+  const last = lines.at(-1);
+  expect([last?.[0], last?.[1], last?.[2], last?.[5]]).toEqual([
+    ROWS,
+    'Not found',
+    `MSKU${ROWS}`,
+    ROWS - 0.5,
+  ]);
+  await page.getByText('10,000 rows exported.').waitFor();
   await page.context().close();
 });
 

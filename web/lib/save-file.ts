@@ -1,10 +1,10 @@
-/** Saves a text as a file through the browser's download. */
+/** Saves a text or written bytes as a file through the browser's download. */
 
 /** Some browsers read the object URL only after the click handler has returned. */
 const addressLivesMs = 60_000;
 
-export function saveFile(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export function saveFile(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

@@ -119,7 +119,10 @@ function RecoveryStep(props: { email: string; codes: string[]; onClose: () => vo
             variant="outline"
             colorPalette="gray"
             onClick={() =>
-              saveFile('chalan-recovery-codes.txt', `${words.fileIntro(email)}\n\n${lines}\n`, 'text/plain')
+              saveFile(
+                'chalan-recovery-codes.txt',
+                new Blob([`${words.fileIntro(email)}\n\n${lines}\n`], { type: 'text/plain' }),
+              )
             }
           >
             {words.save}

@@ -24,7 +24,7 @@ export const columnsWords = defineWords({
     copy: 'কপি করুন',
     copying: 'কপি হচ্ছে',
     copied: (rows) => `${formatNumber(rows)}টি সারি কপি হয়েছে। এখন স্প্রেডশিটে পেস্ট করুন।`,
-    copiedFirst: (rows) => `প্রথম ${formatNumber(rows)}টি সারি কপি হয়েছে। সবগুলো পেতে CSV নামান।`,
+    copiedFirst: (rows) => `প্রথম ${formatNumber(rows)}টি সারি কপি হয়েছে। সবগুলো পেতে CSV বা Excel নামান।`,
     copyFailed: 'সারিগুলো কপি করা যায়নি।',
     rows: (rows) => `${formatNumber(rows)}টি সারি`,
   },

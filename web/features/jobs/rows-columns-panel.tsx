@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits.ts';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
-import { ExportButton } from '#web/ui/export-button.tsx';
+import { ExportButtons } from '#web/ui/export-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { columnsWords } from './columns-words.ts';
 import {
@@ -126,7 +126,7 @@ export function RowsColumnsPanel(props: {
           read={read}
           text={async (copied) => (await import('#web/lib/csv.ts')).pastedText(copied, columns)}
         />
-        <ExportButton
+        <ExportButtons
           name={fileName}
           countText={words.rows}
           disabled={false}

@@ -1,10 +1,10 @@
 /** The columns that a list of rows can show: what was sent and what came back, cell by cell, beside the usual ones. */
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
-import type { CsvCell, CsvColumn } from '#web/lib/csv.ts';
+import type { SheetCell, SheetColumn } from '#web/lib/sheet-columns.ts';
 import { saidNow } from '#web/lib/said.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { uiWords } from '#web/ui/words.ts';
-import { labelOf, shownText, unitOf } from './shown-values.ts';
+import { heldBy, labelOf, shownText, unitOf } from './shown-values.ts';
 
 /** Those that every list begins with; whoever wants fewer hides them. */
 export const usualColumns = ['outcome', 'sent', 'cameBack', 'document'] as const;
@@ -52,34 +52,38 @@ export function inOrder(chosen: ChosenColumns): string[] {
 
 type ColumnLabels = Record<UsualColumn | 'row' | 'reference', string>;
 
-/** Returns the columns as they are copied and exported: numbers are numbers, and their unit is in the heading. */
-export function copiedColumns(chosen: ChosenColumns, labels: ColumnLabels): CsvColumn<JobRow>[] {
-  const row: CsvColumn<JobRow> = { heading: labels.row, cell: ({ rowNumber }) => rowNumber };
+/**
+ * Returns the columns as they are copied and exported: numbers are numbers, and their unit is in the heading. What was
+ * sent stays the text that the customer's file has.
+ */
+export function copiedColumns(chosen: ChosenColumns, labels: ColumnLabels): SheetColumn<JobRow>[] {
+  const row: SheetColumn<JobRow> = { heading: labels.row, cell: ({ rowNumber }) => rowNumber };
   return [
     row,
     ...inOrder(chosen).flatMap((id) => (isUsual(id) ? usualCells(id, labels) : [furtherCells(id)])),
   ];
 }
 
-const usualCell: Record<UsualColumn, (row: JobRow) => CsvCell> = {
+const usualCell: Record<UsualColumn, (row: JobRow) => SheetCell> = {
   outcome: ({ outcome }) => wordsNow(uiWords).outcomes[outcome],
   sent: ({ data }) => Object.values(data).filter(Boolean).join(' · '),
   cameBack: ({ message, messageData }) => saidNow(message, messageData),
   document: ({ documents }) => documents.map(({ name }) => name).join(', '),
 };
 
-function usualCells(id: UsualColumn, labels: ColumnLabels): CsvColumn<JobRow>[] {
+function usualCells(id: UsualColumn, labels: ColumnLabels): SheetColumn<JobRow>[] {
   const column = { heading: labels[id], cell: usualCell[id] };
   if (id !== 'cameBack') return [column];
   return [column, { heading: labels.reference, cell: ({ portalReference }) => portalReference }];
 }
 
-function furtherCells(id: string): CsvColumn<JobRow> {
+function furtherCells(id: string): SheetColumn<JobRow> {
   if (id.startsWith(sentPrefix)) return { heading: furtherLabel(id), cell: (row) => furtherText(row, id) };
   const name = id.slice(valuePrefix.length);
   const unit = unitOf(name);
   return {
     heading: unit ? `${furtherLabel(id)} (${unit})` : furtherLabel(id),
     cell: ({ values }) => values[name] ?? null,
+    holds: heldBy(name),
   };
 }

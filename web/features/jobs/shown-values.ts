@@ -53,6 +53,11 @@ function groupOf(name: string): ValueGroup {
 
 const moneyNames =
   /^(?:total_|invoice_|fob_|triplicate_realised_)?(?:value|amount)$|^(?:freight|insurance|commission|net_fob|claim_fc)$/;
+const isMoney = (name: string): boolean => name.endsWith('_bdt') || moneyNames.test(name);
+
+/** What a workbook makes of a value: an amount of money, or a date where the portal's text is one. */
+export const heldBy = (name: string): 'money' | 'dates' => (isMoney(name) ? 'money' : 'dates');
+
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 /** Portals state times in Dhaka, without a zone. */
 const isoMinute = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/;

@@ -28,7 +28,7 @@ function UserExport() {
     mutationFn: exportUsers,
     onSuccess: ({ exportedAt, users }) => {
       const text = JSON.stringify({ exportedAt, users }, null, 2);
-      saveFile(`chalan-users-${isoDay(new Date())}.json`, text, 'application/json');
+      saveFile(`chalan-users-${isoDay(new Date())}.json`, new Blob([text], { type: 'application/json' }));
       notify('success', words.exported(users.length));
     },
     onError: (error) => notify('error', words.exportFailed(errorText(error)), requestIdText(error)),

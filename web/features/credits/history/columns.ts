@@ -1,6 +1,6 @@
-/** Defines the columns of the credit history's CSV export. Their headings stay English. */
+/** Defines the columns of the credit history's exports. Their headings stay English. */
 import type { CreditEntry, CreditStep } from '#contracts/calls/credits-answers.ts';
-import type { CsvCell, CsvColumn } from '#web/lib/csv.ts';
+import type { SheetCell, SheetColumn } from '#web/lib/sheet-columns.ts';
 import { sheetDateTime } from '#web/lib/dates.ts';
 import { historyWords } from './words.ts';
 
@@ -10,20 +10,21 @@ function creditsOfStep({ steps }: CreditEntry, kind: CreditStep['kind']): number
   return steps.find((step) => step.kind === kind)?.credits ?? null;
 }
 
-const stepColumn = (kind: CreditStep['kind']): CsvColumn<CreditEntry> => ({
+const stepColumn = (kind: CreditStep['kind']): SheetColumn<CreditEntry> => ({
   heading: steps[kind],
-  cell: (entry): CsvCell => creditsOfStep(entry, kind),
+  cell: (entry): SheetCell => creditsOfStep(entry, kind),
+  holds: 'money',
 });
 
-export const historyColumns: readonly CsvColumn<CreditEntry>[] = [
-  { heading: 'Date (Asia/Dhaka)', cell: ({ date }) => sheetDateTime(date) },
+export const historyColumns: readonly SheetColumn<CreditEntry>[] = [
+  { heading: 'Date (Asia/Dhaka)', cell: ({ date }) => sheetDateTime(date), holds: 'dates' },
   { heading: 'Type', cell: ({ type }) => types[type] },
   { heading: 'Description', cell: ({ description }) => description },
-  { heading: 'Credits before', cell: ({ previousCredit }) => previousCredit },
-  { heading: 'Change', cell: ({ creditsChange }) => creditsChange },
+  { heading: 'Credits before', cell: ({ previousCredit }) => previousCredit, holds: 'money' },
+  { heading: 'Change', cell: ({ creditsChange }) => creditsChange, holds: 'money' },
   stepColumn('reserved'),
   stepColumn('used'),
   stepColumn('returned'),
-  { heading: 'Amount (BDT)', cell: ({ amountBdt }) => amountBdt },
+  { heading: 'Amount (BDT)', cell: ({ amountBdt }) => amountBdt, holds: 'money' },
   { heading: 'Job', cell: ({ jobId }) => jobId },
 ];

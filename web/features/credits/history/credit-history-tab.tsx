@@ -10,7 +10,7 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
-import { ExportButton } from '#web/ui/export-button.tsx';
+import { ExportButtons } from '#web/ui/export-button.tsx';
 import { KeyFigures } from '#web/ui/key-figures.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { PageSizeSelect } from '#web/ui/page-size-select.tsx';
@@ -107,7 +107,7 @@ export function CreditHistoryTab() {
       <Panel
         title={words.title}
         actions={
-          <ExportButton
+          <ExportButtons
             name="chalan-credit-history"
             countText={words.count}
             disabled={!list.data || list.data.totalCount === 0}

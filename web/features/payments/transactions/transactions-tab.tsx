@@ -9,7 +9,7 @@ import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { useFilters } from '#web/lib/use-filters.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
-import { ExportButton } from '#web/ui/export-button.tsx';
+import { ExportButtons } from '#web/ui/export-button.tsx';
 import { KeyFigures } from '#web/ui/key-figures.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -61,7 +61,7 @@ export function TransactionsTab() {
       <Panel
         title={words.title}
         actions={
-          <ExportButton
+          <ExportButtons
             name="chalan-transactions"
             countText={words.count}
             disabled={!list.data || list.data.totalCount === 0}

@@ -1,0 +1,15 @@
+/** The columns of a list that is saved as a file for spreadsheets, as CSV or as an Excel workbook. */
+
+export type SheetCell = string | number | null;
+
+/** What a workbook makes of a column's cells besides text and numbers. */
+export type ColumnHolds = 'money' | 'dates';
+
+/** One column: its heading, and how its cell is read from a record. A CSV file has every cell as it is read. */
+export type SheetColumn<T> = { heading: string; cell: (record: T) => SheetCell; holds?: ColumnHolds };
+
+/**
+ * Text that a spreadsheet would execute. The CSV library's own pattern misses formulas that contain a line break, and the
+ * full-width signs of some locales.
+ */
+export const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
