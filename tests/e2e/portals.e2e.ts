@@ -69,7 +69,7 @@ describe('failed rows', () => {
       await page.locator('label').filter({ hasText: 'Run row 3' }).click();
       await page.getByText('1 row ready', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Run 1 row' }).click();
-      await page.getByText('Finished: 2 rows done, 1 without a result.').first().waitFor({ timeout: JOB_MS });
+      await page.getByText('All 3 rows were looked up; 1 not found.').first().waitFor({ timeout: JOB_MS });
       const rows = await demo.rows(jobId);
       expect(rows.map(({ outcome }) => outcome)).toEqual(['SUCCESS', 'SUCCESS', 'NOT_FOUND']);
       expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);

@@ -19,7 +19,7 @@ describe('the states that people see', () => {
 
   it('the state of an ended job follows from its rows', () => {
     const ended = (state: 'completed' | 'failed' | 'cancelled', rowsSucceeded: number) =>
-      shownStateOf({ state, rowsTotal: 9, rowsSucceeded });
+      shownStateOf({ state, rowsTotal: 9, rowsSucceeded, rowsNotFound: 0 });
     expect([ended('completed', 9), ended('completed', 3), ended('completed', 0)]).toEqual([
       'done',
       'partly_done',
@@ -33,14 +33,41 @@ describe('the states that people see', () => {
     expect([ended('cancelled', 9), ended('cancelled', 0)]).toEqual(['cancelled', 'cancelled']);
   });
 
+  it('a row that a look-up answered with "not found" is as good as one that it found', () => {
+    const ended = (rowsSucceeded: number, rowsNotFound: number) =>
+      shownStateOf({ state: 'completed', rowsTotal: 9, rowsSucceeded, rowsNotFound });
+    expect([ended(0, 9), ended(7, 2), ended(0, 2), ended(0, 0)]).toEqual([
+      'done',
+      'done',
+      'partly_done',
+      'failed',
+    ]);
+  });
+
   it('the counts of a running job leave out the rows that the check refused, and those of an ended one do not', () => {
-    const job = { rowsTotal: 9, rowsDone: 5, rowsFailed: 3, rowsRefused: 2 };
-    expect(shownCountsOf({ ...job, finishedAt: null })).toEqual({ total: 7, done: 3, failed: 1, refused: 2 });
+    const job = { rowsTotal: 9, rowsDone: 5, rowsFailed: 3, rowsRefused: 2, rowsNotFound: 0 };
+    expect(shownCountsOf({ ...job, finishedAt: null })).toEqual({
+      total: 7,
+      done: 3,
+      failed: 1,
+      refused: 2,
+      notFound: 0,
+    });
     expect(shownCountsOf({ ...job, finishedAt: '2026-11-25T10:00:00.000Z' })).toEqual({
       total: 9,
       done: 5,
       failed: 3,
       refused: 0,
+      notFound: 0,
+    });
+  });
+
+  it('rows that were not found are counted by themselves, while a job runs and afterwards', () => {
+    const job = { rowsTotal: 9, rowsDone: 9, rowsFailed: 5, rowsRefused: 2, rowsNotFound: 3 };
+    expect(shownCountsOf({ ...job, finishedAt: null })).toMatchObject({ failed: 0, notFound: 3 });
+    expect(shownCountsOf({ ...job, finishedAt: '2026-11-25T10:00:00.000Z' })).toMatchObject({
+      failed: 2,
+      notFound: 3,
     });
   });
 });

@@ -126,6 +126,29 @@ describe('a notification', () => {
     ]);
   });
 
+  it('a notification about a look-up that found nothing says so, and calls it no failure', () => {
+    const told = (kind: 'job_completed' | 'practice_ended', rows: number, notFound: number) => {
+      const values = { ...job, done: rows - notFound, rows, notFound };
+      const notice: Notice = { kind, values };
+      return [noticeText(stored(notice), 'en', render), noticeText(stored(notice), 'bn', render)] as const;
+    };
+    const [english, bengali] = told('job_completed', 5, 5);
+    expect(english).toMatchObject({
+      title: 'Automation complete',
+      message: 'EXP Search: october.csv: All 5 rows were looked up; none was found.',
+    });
+    expect(bengali).toMatchObject({
+      title: 'কাজ শেষ হয়েছে',
+      message: 'EXP অনুসন্ধান: october.csv: ৫টি সারিই খোঁজা হয়েছে; একটিও পাওয়া যায়নি।',
+    });
+    expect(told('job_completed', 1, 1)[0].message).toContain('The row was looked up; it was not found.');
+    expect(told('job_completed', 5, 2)[0]).toMatchObject({
+      title: 'Automation complete',
+      message: 'EXP Search: october.csv: 3 of 5 rows done, 2 not found.',
+    });
+    expect(told('practice_ended', 5, 5)[0].message).toContain('none was found, for practice.');
+  });
+
   it('a notification without data, or of a kind that this client does not know, is shown in English', () => {
     expect(noticeText(stored(null), 'bn', render)).toEqual({
       title: 'Old',

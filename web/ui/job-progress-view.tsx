@@ -20,6 +20,13 @@ function portalOf({ serviceId }: JobProgress): string | null {
   return portal ? portalLabels[portal] : null;
 }
 
+function completedSentence({ rowsTotal, rowsSucceeded, rowsFailed, rowsNotFound }: JobProgress): string {
+  const words = wordsNow(uiWords);
+  if (rowsFailed === 0) return words.finished(rowsSucceeded);
+  if (rowsSucceeded + rowsNotFound < rowsTotal) return words.finishedPartly(rowsSucceeded, rowsFailed);
+  return rowsSucceeded > 0 ? words.lookedUp(rowsTotal, rowsNotFound) : words.noneFound(rowsTotal);
+}
+
 /** Describes the job's current state in one sentence. */
 function jobSentence(job: JobProgress, said: ReturnType<typeof useSaid>): string {
   const words = wordsNow(uiWords);
@@ -34,9 +41,7 @@ function jobSentence(job: JobProgress, said: ReturnType<typeof useSaid>): string
     case 'collecting':
       return words.collecting;
     case 'completed':
-      return job.rowsFailed > 0
-        ? words.finishedPartly(job.rowsSucceeded, job.rowsFailed)
-        : words.finished(job.rowsSucceeded);
+      return completedSentence(job);
     case 'failed':
       return job.errorMessage ? said(job.errorMessage, job.errorMessageData) : words.failed;
     case 'cancelled':
@@ -107,6 +112,11 @@ export function JobProgressView(props: { job: JobProgress }) {
           {counts.failed > 0 ? (
             <Box as="span" color="fg.error" ps="2">
               {words.rowsFailed(counts.failed)}
+            </Box>
+          ) : null}
+          {counts.notFound > 0 ? (
+            <Box as="span" color="fg.muted" ps="2">
+              {words.rowsNotFound(counts.notFound)}
             </Box>
           ) : null}
           {counts.refused > 0 ? (

@@ -109,6 +109,12 @@ export const uiWords = defineWords({
     finished: (done: number) => `Finished: ${plural(done, 'row')} done.`,
     finishedPartly: (done: number, failed: number) =>
       `Finished: ${plural(done, 'row')} done, ${failed} without a result.`,
+    noneFound: (rows: number) =>
+      rows === 1
+        ? 'The row was looked up; it was not found.'
+        : `All ${plural(rows, 'row')} were looked up; none was found.`,
+    lookedUp: (rows: number, notFound: number) =>
+      `All ${plural(rows, 'row')} were looked up; ${formatNumber(notFound)} not found.`,
     failed: 'The job failed.',
     cancelled: 'Cancelled. The credits of unprocessed rows were returned.',
     since: (time: string) => `Since ${time}.`,
@@ -128,6 +134,7 @@ export const uiWords = defineWords({
     progressOf: (job: string) => `Progress of ${job}`,
     rowsOf: (done: number, total: number) => `${done} of ${plural(total, 'row')}`,
     rowsFailed: (failed: number) => `${failed} failed`,
+    rowsNotFound: (notFound: number) => `${notFound} not found`,
     rowsRefused: (refused: number) => `${plural(refused, 'row')} refused in the check`,
   },
   bn: {
@@ -196,6 +203,10 @@ export const uiWords = defineWords({
     finished: (done) => `শেষ: ${formatNumber(done)}টি সারি হয়েছে।`,
     finishedPartly: (done, failed) =>
       `শেষ: ${formatNumber(done)}টি সারি হয়েছে, ${formatNumber(failed)}টির ফলাফল নেই।`,
+    noneFound: (rows) =>
+      rows === 1 ? 'সারিটি খোঁজা হয়েছে; পাওয়া যায়নি।' : `${formatNumber(rows)}টি সারিই খোঁজা হয়েছে; একটিও পাওয়া যায়নি।`,
+    lookedUp: (rows, notFound) =>
+      `${formatNumber(rows)}টি সারিই খোঁজা হয়েছে; ${formatNumber(notFound)}টি পাওয়া যায়নি।`,
     failed: 'কাজটি ব্যর্থ হয়েছে।',
     cancelled: 'বাতিল করা হয়েছে। যেসব সারি করা হয়নি তাদের ক্রেডিট ফেরত এসেছে।',
     since: (time) => `${time} থেকে।`,
@@ -215,6 +226,7 @@ export const uiWords = defineWords({
     progressOf: (job) => `অগ্রগতি: ${job}`,
     rowsOf: (done, total) => `${formatNumber(total)}টি সারির ${formatNumber(done)}টি`,
     rowsFailed: (failed) => `${formatNumber(failed)}টি হয়নি`,
+    rowsNotFound: (notFound) => `${formatNumber(notFound)}টি পাওয়া যায়নি`,
     rowsRefused: (refused) => `${formatNumber(refused)}টি সারি যাচাইয়ে বাদ`,
   },
 });

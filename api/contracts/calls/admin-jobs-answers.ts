@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listedStates } from '#contracts/jobs/job-states.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
-import { isPractice, jobDetail, rowsRefused, shownState } from './jobs-answers.ts';
+import { isPractice, jobDetail, rowsNotFound, rowsRefused, shownState } from './jobs-answers.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
 
 const listedState = z.enum(listedStates);
@@ -22,6 +22,7 @@ const adminJob = z.object({
   rowsDone: count,
   rowsFailed: count,
   rowsRefused,
+  rowsNotFound,
   creditsUsed: credits,
   createdAt: moment,
   finishedAt: optionalMoment,

@@ -88,6 +88,9 @@ const status = z.enum(jobStatuses);
 export const shownState = z
   .enum(shownStates)
   .describe('The state that people see. It also depends on the outcomes of the rows.');
+export const rowsNotFound = count.describe(
+  'Those of the failed rows that a look-up answered with "not found"; 0 for services that file.',
+);
 export const rowsRefused = count.describe(
   'Rows that the check refused before the run. They are among the done and the failed ones.',
 );
@@ -154,6 +157,7 @@ export const jobProgress = z
     rowsSucceeded: count,
     rowsFailed: count,
     rowsRefused,
+    rowsNotFound,
     ...textShape('step'),
     immediate: z.boolean().describe('It does not wait for its turn on the portal.'),
     queuePosition: count.nullable(),
@@ -249,6 +253,7 @@ export const workHistoryItem = z
     rowsDone: count,
     rowsFailed: count,
     rowsRefused,
+    rowsNotFound,
     ...textOrNullShape('errorMessage'),
     createdAt: moment,
     finishedAt: optionalMoment,
@@ -289,6 +294,7 @@ const listedJob = z
     rowsSucceeded: count,
     rowsFailed: count,
     rowsRefused,
+    rowsNotFound,
     creditsUsed: credits,
     filesCount: count,
     ...textOrNullShape('errorMessage'),

@@ -6,6 +6,14 @@ export const jobMailMessages = defineMessages('job-mail', {
   partlyDone: { en: 'Automation partly done: {service}', bn: 'কাজের একাংশ হয়েছে: {service}' },
   failed: { en: 'Automation failed: {service}', bn: 'কাজ ব্যর্থ হয়েছে: {service}' },
   file: { en: '{service}: {file}.', bn: '{service}: {file}।' },
+  noneFound: {
+    en: 'All {#rows} rows were looked up; none was found.',
+    bn: '{#rows}টি সারিই খোঁজা হয়েছে; একটিও পাওয়া যায়নি।',
+  },
+  oneNotFound: {
+    en: 'The row was looked up; it was not found.',
+    bn: 'সারিটি খোঁজা হয়েছে; পাওয়া যায়নি।',
+  },
   figures: {
     en: '{#rows} row{s_rows}: {>ends}. Credits used: {#credits}.',
     bn: '{#rows}টি সারি: {>ends}। খরচ হওয়া ক্রেডিট: {#credits}।',

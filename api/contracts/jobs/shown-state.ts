@@ -7,13 +7,15 @@ import type { JobState } from './jobs.ts';
 export const shownStates = ['waiting', 'running', 'partly_done', 'done', 'failed', 'cancelled'] as const;
 export type ShownState = (typeof shownStates)[number];
 
-type CountedJob = { state: JobState; rowsTotal: number; rowsSucceeded: number };
+type CountedJob = { state: JobState; rowsTotal: number; rowsSucceeded: number; rowsNotFound: number };
 
 /**
  * Returns the state to show. An ended job is as good as its rows: some of them done make it partly done, whether it
- * went through all rows or stopped early, and none of them done makes it failed. A cancelled job stays cancelled.
+ * went through all rows or stopped early, and none of them done makes it failed. A row that a look-up answered with "not
+ * found" is done: the customer has the answer, and pays for it. A cancelled job stays cancelled.
  */
-export function shownStateOf({ state, rowsTotal, rowsSucceeded }: CountedJob): ShownState {
+export function shownStateOf({ state, rowsTotal, rowsSucceeded, rowsNotFound }: CountedJob): ShownState {
+  const answered = rowsSucceeded + rowsNotFound;
   switch (state) {
     case 'draft':
     case 'queued':
@@ -25,10 +27,10 @@ export function shownStateOf({ state, rowsTotal, rowsSucceeded }: CountedJob): S
     case 'cancelled':
       return 'cancelled';
     case 'completed':
-      if (rowsSucceeded >= rowsTotal) return 'done';
-      return rowsSucceeded > 0 ? 'partly_done' : 'failed';
+      if (answered >= rowsTotal) return 'done';
+      return answered > 0 ? 'partly_done' : 'failed';
     case 'failed':
-      return rowsSucceeded > 0 ? 'partly_done' : 'failed';
+      return answered > 0 ? 'partly_done' : 'failed';
   }
 }
 
@@ -38,14 +40,19 @@ type Counts = {
   rowsDone: number;
   rowsFailed: number;
   rowsRefused: number;
+  rowsNotFound: number;
 };
+
+export type ShownCounts = { total: number; done: number; failed: number; refused: number; notFound: number };
 
 /**
  * Returns the counts to show. Rows that the check refused are stored as failed from the start. While the job runs they
- * are no failures of it and no part of its work, so they are counted by themselves.
+ * are no failures of it and no part of its work, so they are counted by themselves. So are those that a look-up did not
+ * find, which are stored as failed too.
  */
-export function shownCountsOf(job: Counts): { total: number; done: number; failed: number; refused: number } {
-  const { rowsTotal: total, rowsDone: done, rowsFailed: failed, rowsRefused: refused } = job;
-  if (job.finishedAt !== null) return { total, done, failed, refused: 0 };
-  return { total: total - refused, done: done - refused, failed: failed - refused, refused };
+export function shownCountsOf(job: Counts): ShownCounts {
+  const { rowsTotal: total, rowsDone: done, rowsRefused: refused, rowsNotFound: notFound } = job;
+  const failed = job.rowsFailed - notFound;
+  if (job.finishedAt !== null) return { total, done, failed, refused: 0, notFound };
+  return { total: total - refused, done: done - refused, failed: failed - refused, refused, notFound };
 }

@@ -4,26 +4,15 @@
  */
 import { formatCredits } from '#contracts/credits/credits.ts';
 import { approvalNames } from '#contracts/accounts/approval-rules.ts';
-import { shownStateOf } from '#contracts/jobs/shown-state.ts';
+import {
+  bengaliEnds,
+  bengaliNumber,
+  bengaliRows,
+  completedTitle,
+  englishEnds,
+  englishRows,
+} from './notice-ends.ts';
 import type { NoticeTexts } from './notices.ts';
-
-/** Titles of a job that went through all of its rows, by how many of them are done. */
-function completedTitle(
-  done: number,
-  rows: number,
-  titles: Record<'done' | 'partly' | 'failed', string>,
-): string {
-  const shown = shownStateOf({ state: 'completed', rowsTotal: rows, rowsSucceeded: done });
-  if (shown === 'partly_done') return titles.partly;
-  return shown === 'failed' ? titles.failed : titles.done;
-}
-
-const englishEnds = {
-  done: 'Automation complete',
-  partly: 'Automation partly done',
-  failed: 'Automation failed',
-};
-const bengaliEnds = { done: 'কাজ শেষ হয়েছে', partly: 'কাজের একাংশ হয়েছে', failed: 'কাজ ব্যর্থ হয়েছে' };
 
 /** A notification about a question of a portal: what the service does until it is answered, and the question. */
 const asked =
@@ -55,19 +44,19 @@ export const englishNotices: NoticeTexts = {
     message: `${who} has suspended the administrator ${name}. If you did not expect this, activate the account again, and ask ${who}.`,
     action: 'Open users',
   }),
-  job_completed: ({ service, file, done, rows }) => ({
-    title: completedTitle(done, rows, englishEnds),
-    message: `${service}: ${file}: ${done} of ${rows} ${rows === 1 ? 'row' : 'rows'} done.`,
+  job_completed: ({ service, file, ...ended }) => ({
+    title: completedTitle(ended, englishEnds),
+    message: `${service}: ${file}: ${englishRows(ended)}.`,
     action: 'View job',
   }),
-  job_failed: ({ service, file, reason, done = 0, rows = 0 }) => ({
-    title: done > 0 ? englishEnds.partly : englishEnds.failed,
+  job_failed: ({ service, file, reason, done = 0, rows = 0, notFound = 0 }) => ({
+    title: done + notFound > 0 ? englishEnds.partly : englishEnds.failed,
     message: `${service}: ${file}: ${done > 0 ? `${done} of ${rows} rows done. ` : ''}${reason}`,
     action: 'View job',
   }),
-  practice_ended: ({ service, file, done, rows }) => ({
+  practice_ended: ({ service, file, ...ended }) => ({
     title: 'Practice run finished',
-    message: `${service}: ${file}: ${done} of ${rows} ${rows === 1 ? 'row' : 'rows'} done, for practice.`,
+    message: `${service}: ${file}: ${englishRows(ended)}, for practice.`,
     action: 'View results',
   }),
   login_refused: ({ service, file, reason }) => ({
@@ -215,7 +204,6 @@ export const englishNotices: NoticeTexts = {
   }),
 };
 
-const bengaliNumber = (value: number): string => value.toLocaleString('bn-BD');
 const bengaliDecimals = (value: number): string =>
   value.toLocaleString('bn-BD', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -240,19 +228,19 @@ export const bengaliNotices: NoticeTexts = {
     message: `${who} প্রশাসক ${name}-কে স্থগিত করেছেন। অপ্রত্যাশিত হলে অ্যাকাউন্টটি আবার সক্রিয় করুন এবং ${who}-এর সঙ্গে কথা বলুন।`,
     action: 'ব্যবহারকারী খুলুন',
   }),
-  job_completed: ({ service, file, done, rows }) => ({
-    title: completedTitle(done, rows, bengaliEnds),
-    message: `${service}: ${file}: ${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে।`,
+  job_completed: ({ service, file, ...ended }) => ({
+    title: completedTitle(ended, bengaliEnds),
+    message: `${service}: ${file}: ${bengaliRows(ended)}।`,
     action: 'কাজটি দেখুন',
   }),
-  job_failed: ({ service, file, reason, done = 0, rows = 0 }) => ({
-    title: done > 0 ? bengaliEnds.partly : bengaliEnds.failed,
+  job_failed: ({ service, file, reason, done = 0, rows = 0, notFound = 0 }) => ({
+    title: done + notFound > 0 ? bengaliEnds.partly : bengaliEnds.failed,
     message: `${service}: ${file}: ${done > 0 ? `${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে। ` : ''}${reason}`,
     action: 'কাজটি দেখুন',
   }),
-  practice_ended: ({ service, file, done, rows }) => ({
+  practice_ended: ({ service, file, ...ended }) => ({
     title: 'অনুশীলন শেষ হয়েছে',
-    message: `${service}: ${file}: অনুশীলনে ${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে।`,
+    message: `${service}: ${file}: অনুশীলনে ${bengaliRows(ended)}।`,
     action: 'ফলাফল দেখুন',
   }),
   login_refused: ({ service, file, reason }) => ({

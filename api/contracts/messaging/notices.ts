@@ -7,11 +7,19 @@ import { isMessage, type Message } from '#contracts/messages/message.ts';
 
 /** Services and files have the names from the time of the notification; amounts are in credits or taka. */
 export type NoticeValues = {
-  job_completed: { service: string; file: string; done: number; rows: number };
+  /** A look-up did not find `notFound` of the rows; notices of earlier versions do not say so. */
+  job_completed: { service: string; file: string; done: number; rows: number; notFound?: number };
   /** `done` of `rows` have a result; notices of earlier versions do not say so. */
-  job_failed: { service: string; file: string; reason: Message; done?: number; rows?: number };
+  job_failed: {
+    service: string;
+    file: string;
+    reason: Message;
+    done?: number;
+    rows?: number;
+    notFound?: number;
+  };
   /** How a practice run ended: `done` of `rows` have a result. */
-  practice_ended: { service: string; file: string; done: number; rows: number };
+  practice_ended: { service: string; file: string; done: number; rows: number; notFound?: number };
   login_refused: { service: string; file: string; reason: Message };
   login_managed: { portal: string };
   login_unmanaged: { portal: string };

@@ -40,7 +40,7 @@ export async function listJobs(
     (tx) => tx.$queryRaw<Line[]>`
       SELECT j.id, j.service_id AS "serviceId", j.service_name AS "serviceName", j.file_name AS "fileName", j.portal,
         j.is_practice AS "isPractice", j.state, ${shownStateSql} AS "shownState", j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
-        j.rows_done AS "rowsDone", j.rows_failed AS "rowsFailed", j.rows_refused AS "rowsRefused",
+        j.rows_done AS "rowsDone", j.rows_failed AS "rowsFailed", j.rows_refused AS "rowsRefused", j.rows_not_found AS "rowsNotFound",
         j.captured_hundredths AS captured,
         j.created_at AS "createdAt", j.finished_at AS "finishedAt", u.id AS "userId", u.name AS "userName", u.email AS "userEmail"
       FROM jobs j JOIN users u ON u.id = j.user_id

@@ -203,7 +203,7 @@ async function notifyEnd(
     await notify(tx, { ...common, type: 'other', kind: 'job_stopped', values });
     return;
   }
-  const counted = { ...about, done: end.succeeded, rows: job.rowsTotal };
+  const counted = { ...about, done: end.succeeded, rows: job.rowsTotal, notFound: job.rowsNotFound };
   if (end.state === 'completed') {
     await notify(tx, { ...common, type: 'job_complete', kind: 'job_completed', values: counted });
     return;
@@ -223,7 +223,13 @@ async function notifyPractice(
     userId: job.userId,
     type: 'job_complete',
     kind: 'practice_ended',
-    values: { service: job.serviceName, file: job.fileName, done: succeeded, rows: job.rowsTotal },
+    values: {
+      service: job.serviceName,
+      file: job.fileName,
+      done: succeeded,
+      rows: job.rowsTotal,
+      notFound: job.rowsNotFound,
+    },
     actionUrl: `/dashboard/jobs/${job.id}`,
   });
 }

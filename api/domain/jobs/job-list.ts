@@ -82,6 +82,7 @@ function listedJob(
     rowsSucceeded: job.rowsSucceeded,
     rowsFailed: job.rowsFailed,
     rowsRefused: job.rowsRefused,
+    rowsNotFound: job.rowsNotFound,
     creditsUsed: creditsFromHundredths(job.finishedAt ? job.capturedAmount : job.reservedAmount),
     filesCount,
     ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),

@@ -45,7 +45,7 @@ async function sendOnce(
     ending,
     serviceName: job.serviceName,
     fileName: job.fileName,
-    reason: messageOrNull(job.errorMessage),
+    reason: messageOrNull(job.errorMessage) ?? noneFoundIn(job),
     rows: job.rowsTotal,
     succeeded: job.rowsSucceeded,
     others: await otherEnds(db, jobId),
@@ -72,9 +72,17 @@ const endings: Partial<Record<ShownState, Ending>> = {
   failed: 'failed',
 };
 
+type CountedJob = { state: string; rowsTotal: number; rowsSucceeded: number; rowsNotFound: number };
+
 /** Returns null for a job that its customer cancelled, who needs no mail. */
-const endingOf = (job: { state: string; rowsTotal: number; rowsSucceeded: number }): Ending | null =>
+const endingOf = (job: CountedJob): Ending | null =>
   endings[shownStateOf({ ...job, state: job.state as JobState })] ?? null;
+
+/** What a look-up says that found none of its rows. */
+function noneFoundIn({ rowsTotal: rows, rowsNotFound }: CountedJob): Message | null {
+  if (rowsNotFound === 0 || rowsNotFound < rows) return null;
+  return rows === 1 ? jobMailMessages.oneNotFound() : jobMailMessages.noneFound({ rows });
+}
 
 const eventKey = (attempt: number): string => `mailed-${attempt}`;
 
@@ -104,7 +112,7 @@ type EndedJob = {
   ending: Ending;
   serviceName: string;
   fileName: string;
-  /** Why it failed; null if there is nothing to say. */
+  /** Why it failed, or that nothing was found; null if there is nothing to say. */
   reason: Message | null;
   rows: number;
   succeeded: number;

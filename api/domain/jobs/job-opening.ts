@@ -7,6 +7,7 @@ import { jsonb, noJson, type Database, type Transaction } from '#prisma/client.t
 import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
 import { relinkAfter, sharesAnswers } from './equal-rows.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
+import { lookUpServiceIds } from './look-ups.ts';
 import { unpaidFailedRows } from './row-records.ts';
 import { reserve } from '#api/domain/credits/ledger.ts';
 import { requestLease, type LeaseRequest } from '#api/domain/portals/portal-leases.ts';
@@ -130,6 +131,9 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
   const jobId = job.id;
   const open = async () => (await openChosenRows(tx, jobId, attempt)) || (await openUnpaidRows(tx, jobId));
   const reopened = await (sharesAnswers(job.serviceId) ? relinkAfter(tx, jobId, open) : open());
+  const rowsNotFound = lookUpServiceIds.includes(job.serviceId)
+    ? await tx.jobRow.count({ where: { jobId, outcome: 'NOT_FOUND' } })
+    : 0;
   // A corrected row is no longer one that the check refused.
   const rowsRefused = await tx.jobRow.count({
     where: { jobId, data: { equals: noJson }, outcome: 'INPUT_INVALID' },
@@ -143,6 +147,7 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
       rowsDone: { decrement: reopened },
       rowsFailed: { decrement: reopened },
       rowsRefused,
+      rowsNotFound,
       errorCode: null,
       errorMessage: noJson,
       stoppedAt: null,

@@ -20,6 +20,7 @@ export type LockedJob = {
   rowsDone: number;
   rowsSucceeded: number;
   rowsFailed: number;
+  rowsNotFound: number;
   openRows: number;
   /** The open rows that are worked and paid themselves, unlike those that get the answer of another row. */
   openPaidRows: number;
@@ -47,7 +48,7 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
       j.service_name AS "serviceName", j.is_practice AS "isPractice",
       j.file_name AS "fileName", j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
       j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
-      j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.finished_at AS "finishedAt",
+      j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.rows_not_found AS "rowsNotFound", j.finished_at AS "finishedAt",
       j.stopped_at AS "stoppedAt", j.stopped_by AS "stoppedBy", j.stop_reason AS "stopReason",
       j.files_state AS "filesState",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",

@@ -10,6 +10,7 @@ import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { jsonb, type Database } from '#prisma/client.ts';
 import type { RowCounts, StoredWaiting } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
+import { lookUpServiceIds } from './look-ups.ts';
 
 /** Shows an unfinished job as queued or parked; what it waits for is added to its timeline. */
 export async function setState(
@@ -199,7 +200,9 @@ export async function endRow(
       ON CONFLICT DO NOTHING
     )
     UPDATE jobs SET rows_done = rows_done + 1, rows_succeeded = rows_succeeded + ${succeeded}::integer,
-      rows_failed = rows_failed + ${1 - succeeded}::integer
+      rows_failed = rows_failed + ${1 - succeeded}::integer,
+      rows_not_found = rows_not_found + (${row.outcome === 'NOT_FOUND'}
+        AND service_id = ANY(${[...lookUpServiceIds]}::text[]))::integer
     WHERE id = (SELECT job_id FROM ended)
     RETURNING rows_total AS total, rows_done AS done, rows_succeeded AS succeeded, rows_failed AS failed`;
   return counts ?? null;

@@ -41,6 +41,7 @@ export function progressView(job: JobRecord, now: Date, { position, ...held }: S
     rowsSucceeded: job.rowsSucceeded,
     rowsFailed: job.rowsFailed,
     rowsRefused: job.rowsRefused,
+    rowsNotFound: job.rowsNotFound,
     ...textOf('step', storedMessage(job.step)),
     immediate: position === null,
     queuePosition: position,
@@ -78,7 +79,7 @@ function waitingView(stored: StoredWaiting | null): JobWaiting | null {
 
 type CountedJob = Pick<
   JobRecord,
-  'state' | 'finishedAt' | 'rowsTotal' | 'rowsDone' | 'rowsFailed' | 'rowsRefused'
+  'state' | 'finishedAt' | 'rowsTotal' | 'rowsDone' | 'rowsFailed' | 'rowsRefused' | 'rowsNotFound'
 >;
 
 /** Percentage of finished rows, of those that run; 100 only if the job has ended. */

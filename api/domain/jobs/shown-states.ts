@@ -7,8 +7,8 @@ export const shownStateSql = Prisma.sql`(CASE
   WHEN j.state IN ('draft', 'queued', 'parked') THEN 'waiting'
   WHEN j.state IN ('running', 'collecting') THEN 'running'
   WHEN j.state = 'cancelled' THEN 'cancelled'
-  WHEN j.state = 'completed' AND j.rows_succeeded >= j.rows_total THEN 'done'
-  WHEN j.rows_succeeded > 0 THEN 'partly_done'
+  WHEN j.state = 'completed' AND j.rows_succeeded + j.rows_not_found >= j.rows_total THEN 'done'
+  WHEN j.rows_succeeded + j.rows_not_found > 0 THEN 'partly_done'
   ELSE 'failed' END)`;
 
 /** States of jobs that can be shown as this one. The database has an index of them, and none of the shown states. */

@@ -118,6 +118,7 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
     rowsDone: job.rowsDone,
     rowsFailed: job.rowsFailed,
     rowsRefused: job.rowsRefused,
+    rowsNotFound: job.rowsNotFound,
     ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,

@@ -175,6 +175,7 @@ describe('the list of jobs', () => {
         rowsDone: 1,
         rowsFailed: 1,
         rowsRefused: 0,
+        rowsNotFound: 0,
         creditsUsed: 0,
         createdAt: expect.any(String),
         finishedAt: expect.any(String),

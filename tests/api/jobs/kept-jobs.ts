@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Message } from '#contracts/messages/message.ts';
+import { lookUpServiceIds } from '#api/domain/jobs/look-ups.ts';
 import type { Database } from '#prisma/client.ts';
 import { pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
 
@@ -60,6 +61,9 @@ export async function keptJob(
       rowsDone: outcomes.length,
       rowsSucceeded: succeeded,
       rowsFailed: outcomes.length - succeeded,
+      rowsNotFound: lookUpServiceIds.includes(serviceId)
+        ? outcomes.filter((outcome) => outcome === 'NOT_FOUND').length
+        : 0,
       costPerRow: fields.isPractice ? 0 : 100,
       finishedAt: new Date(),
       expiresAt: inAWeek(),

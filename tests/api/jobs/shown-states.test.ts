@@ -43,6 +43,16 @@ const cases: [string, Parameters<typeof keptJob>[2], (typeof shownStates)[number
     { state: 'completed', errorCode: null, outcomes: ['TIMEOUT'] },
     'failed',
   ],
+  [
+    'that looked up all rows and found none',
+    { state: 'completed', errorCode: null, outcomes: ['NOT_FOUND', 'NOT_FOUND'] },
+    'done',
+  ],
+  [
+    'that was to file for rows that the portal does not have',
+    { serviceId: 'exp-correction', state: 'completed', errorCode: null, outcomes: ['NOT_FOUND'] },
+    'failed',
+  ],
   ['that stopped after some rows', { state: 'failed', outcomes: ['SUCCESS', 'CANCELLED'] }, 'partly_done'],
   ['that stopped before any row', { state: 'failed', outcomes: ['CANCELLED'] }, 'failed'],
   [
@@ -75,10 +85,19 @@ describe('the shown state', () => {
     const ana = await newCustomer(app);
     const jobs = new Map<string, string>();
     for (const state of listedStates)
-      for (const outcomes of [[], ['SUCCESS'], ['TIMEOUT'], ['SUCCESS', 'TIMEOUT']]) {
+      for (const outcomes of [
+        [],
+        ['SUCCESS'],
+        ['TIMEOUT'],
+        ['SUCCESS', 'TIMEOUT'],
+        ['NOT_FOUND'],
+        ['NOT_FOUND', 'TIMEOUT'],
+        ['NOT_FOUND', 'SUCCESS'],
+      ]) {
         const id = await keptJob(db, ana, { state, outcomes });
-        const rowsSucceeded = outcomes.filter((outcome) => outcome === 'SUCCESS').length;
-        jobs.set(id, shownStateOf({ state, rowsTotal: outcomes.length, rowsSucceeded }));
+        const rowsOf = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+        const [rowsSucceeded, rowsNotFound] = [rowsOf('SUCCESS'), rowsOf('NOT_FOUND')];
+        jobs.set(id, shownStateOf({ state, rowsTotal: outcomes.length, rowsSucceeded, rowsNotFound }));
       }
     for (const shown of shownStates) {
       const found = await db.$queryRaw<{ id: string }[]>`

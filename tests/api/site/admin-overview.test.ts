@@ -264,7 +264,7 @@ describe('the failures of the last 24 hours', () => {
 
   test('failed jobs are counted by outcome, each as often as its list finds them', async () => {
     const down = await keptJob(db, ana);
-    const mixed = await keptJob(db, ana, { ...ended, outcomes: ['TIMEOUT', 'NOT_FOUND', 'TIMEOUT'] });
+    const mixed = await keptJob(db, ana, { ...ended, outcomes: ['TIMEOUT', 'REJECTED', 'TIMEOUT'] });
     const late = await keptJob(db, ana, { ...ended, outcomes: ['TIMEOUT'], finishedAt: ago(23) });
     await keptJob(db, ana, { ...ended, outcomes: ['TIMEOUT'], finishedAt: ago(25) });
     const partly = await keptJob(db, ana, { ...ended, outcomes: ['SUCCESS', 'TIMEOUT'] });
@@ -280,8 +280,8 @@ describe('the failures of the last 24 hours', () => {
       considered: 3,
       outcomes: [
         { code: 'TIMEOUT', jobs: 2 },
-        { code: 'NOT_FOUND', jobs: 1 },
         { code: 'PORTAL_DOWN', jobs: 1 },
+        { code: 'REJECTED', jobs: 1 },
       ],
     });
     const since = { endedSince: failures.since, practice: 'no' };
@@ -290,7 +290,7 @@ describe('the failures of the last 24 hours', () => {
     expect(await found({ ...since, shown: 'failed', errorCode: 'TIMEOUT' })).toEqual(
       [mixed, late].toSorted(),
     );
-    expect(await found({ ...since, shown: 'failed', errorCode: 'NOT_FOUND' })).toEqual([mixed]);
+    expect(await found({ ...since, shown: 'failed', errorCode: 'REJECTED' })).toEqual([mixed]);
     expect(await found({ ...since, shown: 'failed', errorCode: 'PORTAL_DOWN' })).toEqual([down]);
   });
 

@@ -6,6 +6,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const failuresWords = defineWords({
   en: {
     title: 'What went wrong',
+    notFoundTitle: 'What was not found',
     groupsFailed: 'What went wrong could not be loaded.',
     rows: (rows: number) => plural(rows, 'row'),
     show: 'Show',
@@ -20,6 +21,7 @@ export const failuresWords = defineWords({
   },
   bn: {
     title: 'কী কী ভুল হয়েছে',
+    notFoundTitle: 'কী কী পাওয়া যায়নি',
     groupsFailed: 'কী কী ভুল হয়েছে তা লোড করা যায়নি।',
     rows: (rows) => `${formatNumber(rows)}টি সারি`,
     show: 'দেখুন',

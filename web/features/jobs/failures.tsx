@@ -68,11 +68,12 @@ export function Failures(props: { job: JobDetail; onChoose: Choose }) {
   const words = useWords(failuresWords);
   const failures = useQuery({ ...failureGroupsQuery(job), enabled: job.rowsFailed > 1 });
   const { groups = [], otherRows = 0 } = failures.data ?? {};
+  const title = job.rowsFailed === job.rowsNotFound ? words.notFoundTitle : words.title;
   // A single row says itself what went wrong.
   if (job.rowsFailed < 2) return null;
   return (
-    <Panel title={words.title}>
-      {failures.isPending ? <LoadingLines lines={2} height="12" label={words.title} /> : null}
+    <Panel title={title}>
+      {failures.isPending ? <LoadingLines lines={2} height="12" label={title} /> : null}
       {failures.isError && !failures.data ? (
         <ErrorState
           title={words.groupsFailed}

@@ -51,7 +51,8 @@ function CorrectRows(props: { job: JobDetail }) {
   return (
     <Button variant="outline" colorPalette="gray" asChild>
       <Link to={paths.corrections(job.jobId)}>
-        <PencilLine aria-hidden /> {words.correct}
+        <PencilLine aria-hidden />{' '}
+        {job.rowsFailed === job.rowsNotFound ? words.correctNotFound : words.correct}
       </Link>
     </Button>
   );

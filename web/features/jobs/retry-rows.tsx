@@ -31,7 +31,9 @@ export function RetryRows(props: { job: JobDetail }) {
       }
     },
   });
-  if (!hasEnded(job) || job.rowsFailed === 0 || isExpired(job.expiresAt)) return null;
+  // What a look-up did not find is answered and charged, so it is not looked up again.
+  const failedRows = job.rowsFailed - job.rowsNotFound;
+  if (!hasEnded(job) || failedRows === 0 || isExpired(job.expiresAt)) return null;
   return (
     <>
       <Button variant="outline" colorPalette="gray" onClick={() => setAsking(true)}>
@@ -45,7 +47,7 @@ export function RetryRows(props: { job: JobDetail }) {
         onConfirm={() => retry.mutate()}
         onCancel={() => setAsking(false)}
       >
-        <Text textStyle="sm">{words.retryEffect(job.rowsFailed)}</Text>
+        <Text textStyle="sm">{words.retryEffect(failedRows)}</Text>
       </ConfirmDialog>
     </>
   );

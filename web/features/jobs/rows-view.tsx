@@ -8,7 +8,7 @@ import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { JobProgress, JobRow } from '#contracts/calls/jobs-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { DocumentsInPlace } from '#web/ui/documents/documents-in-place.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
@@ -25,7 +25,14 @@ import { jobWords } from './words.ts';
 
 type Counted = Pick<
   JobProgress,
-  'serviceId' | 'rowsTotal' | 'rowsSucceeded' | 'rowsFailed' | 'rowsDone' | 'rowsRefused' | 'finishedAt'
+  | 'serviceId'
+  | 'rowsTotal'
+  | 'rowsSucceeded'
+  | 'rowsFailed'
+  | 'rowsDone'
+  | 'rowsRefused'
+  | 'rowsNotFound'
+  | 'finishedAt'
 >;
 
 const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
@@ -34,6 +41,14 @@ const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
   { value: 'failed', count: (job) => job.rowsFailed },
   { value: 'pending', count: (job) => Math.max(0, job.rowsTotal - job.rowsDone) },
 ];
+
+/** What the filter of the rows without a result is called, by what they are. */
+function unsuccessfulLabel(job: Counted, words: WordsOf<typeof jobWords>): string {
+  const { failed, refused, notFound } = shownCountsOf(job);
+  if (refused > 0) return words.failedOrRefused;
+  if (notFound === 0) return words.filters.failed;
+  return failed > 0 ? words.failedOrNotFound : words.notFoundOnly;
+}
 
 /** Returns what the address says of the rows; what it says wrongly or not at all is all rows from the first page. */
 export function rowsShownIn(query: URLSearchParams): RowsShown {
@@ -164,9 +179,7 @@ export function RowsView(props: {
               aria-pressed={value === shown.outcome}
               onClick={() => onShow({ outcome: value, page: 1, like: null })}
             >
-              {value === 'failed' && shownCountsOf(job).refused > 0
-                ? words.failedOrRefused
-                : words.filters[value]}{' '}
+              {value === 'failed' ? unsuccessfulLabel(job, words) : words.filters[value]}{' '}
               <Text as="span" fontVariantNumeric="tabular-nums">
                 {formatNumber(count(job))}
               </Text>

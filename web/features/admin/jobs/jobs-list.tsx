@@ -57,13 +57,18 @@ function ErrorText({ job }: { job: AdminJob }) {
 
 function Rows({ job }: { job: AdminJob }) {
   const words = useWords(adminJobWords);
-  const { total, done, failed } = shownCountsOf(job);
+  const { total, done, failed, notFound } = shownCountsOf(job);
   return (
     <>
       {words.rowsOf(done, total)}
       {failed > 0 ? (
         <Text as="span" display="block" textStyle="xs" color="fg.error">
           {words.failedRows(failed)}
+        </Text>
+      ) : null}
+      {notFound > 0 ? (
+        <Text as="span" display="block" textStyle="xs" color="fg.muted">
+          {words.notFoundRows(notFound)}
         </Text>
       ) : null}
     </>

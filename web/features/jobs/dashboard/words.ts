@@ -141,6 +141,7 @@ export const dashboardWords = defineWords({
     rowCount: (rows: number, failed: number) =>
       failed > 0 ? `${plural(rows, 'row')}, ${failed} failed` : plural(rows, 'row'),
     failedCount: (failed: number) => `${failed} failed`,
+    notFoundCount: (rows: number) => `${rows} not found`,
     fileCount: (files: number) => plural(files, 'file'),
     serviceAndFile: 'Service and file',
     status: 'Status',
@@ -278,6 +279,7 @@ export const dashboardWords = defineWords({
         ? `${formatNumber(rows)}টি সারি, ${formatNumber(failed)}টি ব্যর্থ`
         : `${formatNumber(rows)}টি সারি`,
     failedCount: (failed) => `${formatNumber(failed)}টি ব্যর্থ`,
+    notFoundCount: (rows) => `${formatNumber(rows)}টি পাওয়া যায়নি`,
     fileCount: (files) => `${formatNumber(files)}টি ফাইল`,
     serviceAndFile: 'সেবা ও ফাইল',
     status: 'অবস্থা',

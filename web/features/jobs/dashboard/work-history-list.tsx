@@ -57,8 +57,9 @@ function Downloads(props: { item: WorkHistoryItem }) {
 }
 
 function rowsText(item: WorkHistoryItem): string {
-  const { total, failed } = shownCountsOf(item);
-  return wordsNow(dashboardWords).rowCount(total, failed);
+  const { total, failed, notFound } = shownCountsOf(item);
+  const words = wordsNow(dashboardWords);
+  return words.rowCount(total, failed) + (notFound > 0 ? `, ${words.notFoundCount(notFound)}` : '');
 }
 
 const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(item.expiresAt) : '–');
@@ -81,7 +82,7 @@ function columnsOf(words: WordsOf<typeof dashboardWords>): Column<WorkHistoryIte
 }
 
 function RowCounts(props: { item: WorkHistoryItem }) {
-  const { total, failed } = shownCountsOf(props.item);
+  const { total, failed, notFound } = shownCountsOf(props.item);
   const words = useWords(dashboardWords);
   return (
     <>
@@ -89,6 +90,11 @@ function RowCounts(props: { item: WorkHistoryItem }) {
       {failed > 0 ? (
         <Text textStyle="xs" color="fg.error">
           {words.failedCount(failed)}
+        </Text>
+      ) : null}
+      {notFound > 0 ? (
+        <Text textStyle="xs" color="fg.muted">
+          {words.notFoundCount(notFound)}
         </Text>
       ) : null}
     </>

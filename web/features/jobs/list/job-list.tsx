@@ -43,12 +43,17 @@ function Name({ job }: JobProps) {
 
 function Failed({ job }: JobProps) {
   const words = useWords(jobListWords);
-  const { failed, refused } = shownCountsOf(job);
+  const { failed, refused, notFound } = shownCountsOf(job);
   return (
     <>
       <Text as="span" color={failed > 0 ? 'fg.error' : undefined}>
         {formatNumber(failed)}
       </Text>
+      {notFound > 0 ? (
+        <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+          {words.notFound(notFound)}
+        </Text>
+      ) : null}
       {refused > 0 ? (
         <Text textStyle="xs" color="fg.muted">
           {words.refused(refused)}
@@ -91,7 +96,7 @@ function columnsOf(words: WordsOf<typeof jobListWords>): Column<ListedJob>[] {
 
 function Lines({ job }: JobProps) {
   const words = useWords(jobListWords);
-  const { total, failed, refused } = shownCountsOf(job);
+  const { total, failed, refused, notFound } = shownCountsOf(job);
   return (
     <>
       <Flex gap="3" align="flex-start">
@@ -102,6 +107,7 @@ function Lines({ job }: JobProps) {
         <Text textStyle="xs" color="fg.muted">
           {formatDateTime(job.createdAt)}, {words.counts(job.rowsSucceeded, total)}
           {failed > 0 ? `, ${words.failedCount(failed)}` : ''}
+          {notFound > 0 ? `, ${words.notFound(notFound)}` : ''}
           {refused > 0 ? `, ${words.refused(refused)}` : ''}, {creditsText(job.creditsUsed)},{' '}
           {words.fileCount(job.filesCount)}
         </Text>

@@ -40,6 +40,7 @@ export const jobListWords = defineWords({
     downloadOf: (file: string) => `Download results of ${file}`,
     counts: (done: number, total: number) => `${done} of ${plural(total, 'row')} done`,
     failedCount: (failed: number) => `${failed} failed`,
+    notFound: (rows: number) => `${rows} not found`,
     fileCount: (files: number) => plural(files, 'file'),
   },
   bn: {
@@ -78,6 +79,7 @@ export const jobListWords = defineWords({
     downloadOf: (file) => `${file}-এর ফলাফল নামান`,
     counts: (done, total) => `${formatNumber(total)}টি সারির ${formatNumber(done)}টি হয়েছে`,
     failedCount: (failed) => `${formatNumber(failed)}টি ব্যর্থ`,
+    notFound: (rows) => `${formatNumber(rows)}টি পাওয়া যায়নি`,
     fileCount: (files) => `${formatNumber(files)}টি ফাইল`,
   },
 });

@@ -1,0 +1,46 @@
+/** How notifications say how a job has ended, and what became of its rows, in both languages. */
+import { shownStateOf } from '#contracts/jobs/shown-state.ts';
+
+/** A look-up did not find `notFound` of the rows. */
+type EndedRows = { done: number; rows: number; notFound?: number };
+
+/** Titles of a job that went through all of its rows, by how many of them are done. */
+export function completedTitle(
+  { done, rows, notFound = 0 }: EndedRows,
+  titles: Record<'done' | 'partly' | 'failed', string>,
+): string {
+  const shown = shownStateOf({
+    state: 'completed',
+    rowsTotal: rows,
+    rowsSucceeded: done,
+    rowsNotFound: notFound,
+  });
+  if (shown === 'partly_done') return titles.partly;
+  return shown === 'failed' ? titles.failed : titles.done;
+}
+
+export const englishEnds = {
+  done: 'Automation complete',
+  partly: 'Automation partly done',
+  failed: 'Automation failed',
+};
+export const bengaliEnds = { done: 'কাজ শেষ হয়েছে', partly: 'কাজের একাংশ হয়েছে', failed: 'কাজ ব্যর্থ হয়েছে' };
+
+/** Says what became of the rows of a job; a look-up that found none of them says so. */
+export function englishRows({ done, rows, notFound = 0 }: EndedRows): string {
+  const named = rows === 1 ? 'row' : 'rows';
+  if (notFound === 0) return `${done} of ${rows} ${named} done`;
+  if (notFound < rows) return `${done} of ${rows} rows done, ${notFound} not found`;
+  return rows === 1
+    ? 'The row was looked up; it was not found'
+    : `All ${rows} rows were looked up; none was found`;
+}
+
+export const bengaliNumber = (value: number): string => value.toLocaleString('bn-BD');
+
+export function bengaliRows({ done, rows, notFound = 0 }: EndedRows): string {
+  const [all, found, missing] = [rows, done, notFound].map(bengaliNumber);
+  if (notFound === 0) return `${all}টি সারির মধ্যে ${found}টি হয়েছে`;
+  if (notFound < rows) return `${all}টি সারির মধ্যে ${found}টি হয়েছে, ${missing}টি পাওয়া যায়নি`;
+  return rows === 1 ? 'সারিটি খোঁজা হয়েছে; পাওয়া যায়নি' : `${all}টি সারিই খোঁজা হয়েছে; একটিও পাওয়া যায়নি`;
+}
