@@ -50,6 +50,8 @@ const visitors = [
   'features/site/contact/contact-page.tsx',
   'features/site/privacy/privacy-page.tsx',
 ];
+/** It has parts in common with the dialogs and pages that sign in, and is for visitors like the pages above. */
+const signUp = ['features/accounts/auth/sign-up-page.tsx'];
 /** What several of the pages behind the sign-in show first. What only one of them needs must not weigh on the others. */
 const behindSignIn = [
   'app/shell/shell.tsx',
@@ -66,14 +68,17 @@ const behindSignIn = [
   'ui/modal.tsx',
   'ui/page-size-select.tsx',
   'ui/page-tabs.tsx',
+  'ui/portal-state-tag.tsx',
   'ui/practice-tag.tsx',
   'ui/record-list.tsx',
+  'ui/switch.tsx',
   'ui/toast-store.ts',
   '../api/contracts/admin-messages.ts',
   '../api/contracts/jobs/admin-job-rules.ts',
   '../api/contracts/jobs/job-list-rules.ts',
   '../api/contracts/jobs/job-states.ts',
   '../api/contracts/jobs/row-outcomes.ts',
+  '../api/contracts/portals/bank-places.ts',
   '../api/contracts/portals/practice-portals.ts',
 ];
 const dashboard = ['features/jobs/dashboard/dashboard-page.tsx', 'features/jobs/dashboard/start-panel.tsx'];
@@ -125,6 +130,8 @@ const iconFile = (name: string): string =>
   name.replaceAll(/(?<!^)([A-Z]|\d+)/g, (start) => `-${start}`).toLowerCase();
 
 const isVisitorsIcon = iconOf(visitors);
+const isForSignUp = neededBy(signUp);
+const isSignUpIcon = iconOf(signUp);
 const isBehindSignIn = neededBy(behindSignIn);
 const isForDashboard = neededBy(dashboard);
 const isForJob = neededBy(job);
@@ -151,12 +158,14 @@ const shared: [name: string, has: Test][] = [
   ['ui', (id, context) => light.some((part) => part.test(id)) || isVisitorsIcon(id, context)],
   ['blog', (id) => blog.test(id)],
   ['heads', (id) => heads.test(id)],
+  ['auth', (id, context) => isForSignUp(id, context) || isSignUpIcon(id, context)],
   ['work', (id, context) => icon.test(id) || growingLists.test(id) || isBehindSignIn(id, context)],
   ['start', (id, context) => dashboardControls.test(id) || isForDashboard(id, context)],
   ['rows', (id, context) => isForJob(id, context)],
   ['further', (id, context) => !administration.test(id) && !accounts.test(id) && !needsSchemas(id, context)],
   ['accounts', (id, context) => accounts.test(id) && !needsSchemas(id, context)],
-  // Customers need nothing of the administration.
+  // Before the administration, whose forms would take it: customers need nothing of theirs.
+  ['validation', (id) => schemaLibrary.test(id)],
   ['customers-jobs', (id, context) => administration.test(id) && isForCustomersJobs(id, context)],
   ['administration', (id) => administration.test(id)],
   ['schemas', () => true],

@@ -12,6 +12,7 @@ import {
   jobCountsQuery,
   jobFilterIn,
 } from './features/admin/jobs/queries.ts';
+import { overviewQuery } from './features/admin/overview/queries.ts';
 import { creditOverviewQuery, creditUsageQuery } from './features/credits/queries.ts';
 import { failureGroupsQuery, jobDetailQuery, jobRowsQuery } from './features/jobs/queries.ts';
 import { practiceOfferQuery } from './features/jobs/practice/queries.ts';
@@ -19,7 +20,14 @@ import { runningJobsQuery, workHistoryQuery } from './features/jobs/work-history
 import { unreadCountQuery } from './features/messaging/queries.ts';
 import { adQuery } from './features/site/ads/queries.ts';
 import { settingsQuery } from './features/site/settings-queries.ts';
-import { adminTabIn, dashboardTabIn, ownPlaces, type DashboardTab, type PageName } from './paths.ts';
+import {
+  adminTabIn,
+  dashboardTabIn,
+  ownPlaces,
+  type AdminTab,
+  type DashboardTab,
+  type PageName,
+} from './paths.ts';
 
 /** Reads one query into the page's data. */
 export type Read = (client: QueryClient) => Promise<unknown>;
@@ -48,10 +56,15 @@ const adminJobReads = (query: URLSearchParams): Read[] => {
   ];
 };
 
+const adminReads: Partial<Record<AdminTab, (query: URLSearchParams) => Read[]>> = {
+  overview: () => [(client) => client.query(overviewQuery)],
+  jobs: adminJobReads,
+};
+
 const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
   dashboard: ({ url, user }) => dashboardReads[dashboardTabIn(url.searchParams)]?.(user) ?? [],
   admin: ({ url, user }) =>
-    user.isAdmin && adminTabIn(url.searchParams) === 'jobs' ? adminJobReads(url.searchParams) : [],
+    (user.isAdmin && adminReads[adminTabIn(url.searchParams)]?.(url.searchParams)) || [],
   job: ({ url }) => {
     const jobId = matchPath(ownPlaces.job, url.pathname)?.params.jobId ?? '';
     const rows = { jobId, page: 1, outcome: 'all', like: null, running: false } as const;
@@ -67,12 +80,14 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
 };
 
 const renderedTabs: readonly DashboardTab[] = ['dashboard', 'credits'];
+const renderedAdminTabs: readonly AdminTab[] = ['overview', 'jobs'];
 
 /** The pages that customers and administrators open most. The server renders them whole for whom they admit. */
 export function isRenderedOwn({ url: { pathname, searchParams }, user }: At): boolean {
   if (!isAdmitted(user)) return false;
   if (matchPath(ownPlaces.dashboard, pathname)) return renderedTabs.includes(dashboardTabIn(searchParams));
-  if (matchPath(ownPlaces.admin, pathname)) return user.isAdmin && adminTabIn(searchParams) === 'jobs';
+  if (matchPath(ownPlaces.admin, pathname))
+    return user.isAdmin && renderedAdminTabs.includes(adminTabIn(searchParams));
   return matchPath(ownPlaces.job, pathname) !== null;
 }
 

@@ -1,7 +1,7 @@
 /** Reads which of our languages a browser prefers. */
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
+import { interfaceLanguages } from '#contracts/accounts/preference-choices.ts';
 import type { Preferences } from '#contracts/calls/accounts-answers.ts';
 
 /** Returns the first supported language of the Accept-Language header, or null if there is none. */

@@ -1,12 +1,12 @@
 /** How many rows each call that is no page may read of a list, and a record for the calls that need one of their own. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { passkeysMax } from '#contracts/accounts/passkeys.ts';
+import { passkeysMax } from '#contracts/accounts/passkey-rules.ts';
 import { sessionsListMax } from '#contracts/accounts/sessions.ts';
-import { usageDaysMax } from '#contracts/credits/usage-days.ts';
+import { usageDaysMax } from '#contracts/credits/usage-rules.ts';
 import { deliveriesPageSize, webhooksMax } from '#contracts/integrations/webhooks.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
-import { pushSubscriptionsMax } from '#contracts/messaging/push.ts';
+import { pushSubscriptionsMax } from '#contracts/messaging/push-rules.ts';
 import { limits } from '#contracts/limits.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adPlacements } from '#contracts/site/ads-rules.ts';

@@ -21,7 +21,8 @@ import { endOf, report, sheetOf, type BenchStack } from './measure.ts';
 
 type View = { address: string; budget: Budget; cookie: string | null };
 
-const ownPages = ['/dashboard', '/dashboard?tab=credits'];
+const ownPages = ['/dashboard', '/dashboard?tab=credits', '/account'];
+const adminPages = ['/admin', '/admin?tab=jobs'];
 const JOB_MS_MAX = 60_000;
 
 export const web: Family = {
@@ -45,7 +46,7 @@ async function viewsOf({ stack, db, customer }: BenchStack): Promise<View[]> {
   return [
     ...visitorsPages.map((address) => ({ address, budget: forVisitors, cookie: null })),
     ...own.map((address) => ({ address, budget: signedIn, cookie: customer.cookie })),
-    { address: '/admin?tab=jobs', budget: signedIn, cookie: admin.cookie },
+    ...adminPages.map((address) => ({ address, budget: signedIn, cookie: admin.cookie })),
   ];
 }
 

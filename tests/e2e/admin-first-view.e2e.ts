@@ -1,4 +1,4 @@
-/** What administrators receive before any script runs: the jobs of all customers, whole, and sent to nobody else. */
+/** What administrators receive before any script runs: the overview and the jobs of all customers, sent to nobody else. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -120,7 +120,7 @@ describe("the administrators' jobs", () => {
       ...[other, bare, unproved, suspended].map((who) => who.cookie),
     ];
     for (const cookie of cookies)
-      for (const address of [jobs, `${jobs}&job=${jobId}`]) {
+      for (const address of ['/admin', jobs, `${jobs}&job=${jobId}`]) {
         const { text, content } = await htmlOf(address, { cookie });
         expect(content).toBe('');
         expect(text).not.toContain(fileName);
@@ -152,6 +152,38 @@ describe("the administrators' jobs", () => {
       const seen = await measureFirstView(page, jobs);
       expect(seen.kib).toBeLessThanOrEqual(signedIn.kib);
       expect(seen.layoutShift).toBeLessThanOrEqual(signedIn.layoutShift);
+      await page.context().close();
+    },
+    STORY_MS,
+  );
+});
+
+describe("the administrators' overview", () => {
+  it('the overview is whole HTML with the figures of the moment, in no cache', async () => {
+    const { content, cache } = await renderedOf('/admin', { cookie: admin.cookie });
+    for (const each of ['<table', 'Failed in 24 hours', 'Waiting for a person', 'Bangladesh Bank EXP'])
+      expect(content).toContain(each);
+    expect(cache).toBe('no-store');
+  });
+
+  it('a phone receives the overview without tables', async () => {
+    const { content } = await renderedOf('/admin', { cookie: admin.cookie, 'user-agent': phoneAgent });
+    expect(content).toContain('Failed in 24 hours');
+    expect(content).not.toContain('<table');
+  });
+
+  it.each([laptop, phone])(
+    'the client goes on from the HTML of the overview and asks for nothing again, at $width px',
+    async (viewport) => {
+      const page = await open(admin, viewport);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/')) asked.push(pathname);
+      });
+      const { errors } = await measureFirstView(page, '/admin');
+      expect({ asked, errors }).toEqual({ asked: [], errors: [] });
+      await page.getByRole('region', { name: 'Jobs and money now' }).waitFor();
       await page.context().close();
     },
     STORY_MS,

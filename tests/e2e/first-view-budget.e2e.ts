@@ -73,8 +73,12 @@ describe('the first view', () => {
     todaysViews([
       { page: 'the dashboard', of: () => ['/dashboard', customer] as const },
       { page: 'the credits', of: () => ['/dashboard?tab=credits', customer] as const },
+      { page: 'the account', of: () => ['/account', customer] as const },
+      { page: 'the security of the account', of: () => ['/account?tab=security', customer] as const },
+      { page: 'the transactions', of: () => ['/account?tab=transactions', customer] as const },
       { page: 'a job', of: () => [`/dashboard/jobs/${jobId}`, customer] as const },
       { page: "the administrators' jobs", of: () => ['/admin?tab=jobs', admin] as const },
+      { page: "the administrators' overview", of: () => ['/admin', admin] as const },
     ]),
   )(
     'who is signed in gets $page within its budget, $device',

@@ -12,7 +12,7 @@ const POLL_S_MIN = 10;
 export type Budget = { kib: number; requests: number; layoutShift: number; largestPaintMs: number };
 export const forVisitors: Budget = { kib: 250, requests: 20, layoutShift: 0.02, largestPaintMs: 2_000 };
 export const signedIn: Budget = { kib: 350, requests: 20, layoutShift: 0.05, largestPaintMs: 2_500 };
-export const visitorsPages = ['/', '/services', '/blog', '/contact', '/privacy'];
+export const visitorsPages = ['/', '/services', '/blog', '/contact', '/privacy', '/sign-up'];
 /** The server renders for a phone if the browser says that it is one. */
 export const phoneAgent =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';

@@ -1,7 +1,7 @@
 /** Schemas of the calls of spec section 7 "Auth" and of the user that they return. */
 import { z } from 'zod';
 import { limits } from '#contracts/limits.ts';
-import { interfaceLanguages } from './preferences.ts';
+import { interfaceLanguages } from './preference-choices.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
 const newPassword = z

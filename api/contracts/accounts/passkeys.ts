@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { currentPassword, ownerProof } from './account.ts';
 import { printable } from './auth.ts';
-
-export const passkeysMax = 10;
-export const passkeyNameMax = 60;
+import { passkeyNameMax } from './passkey-rules.ts';
 
 /** Bytes in the encoding that browsers use; they may include a certificate of the authenticator. */
 const bytes = z

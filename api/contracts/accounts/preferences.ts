@@ -1,8 +1,6 @@
 /** A customer's preferences for the interface, mails and push, stored on the server so that they apply on every device. */
 import { z } from 'zod';
-
-export const interfaceLanguages = ['en', 'bn'] as const;
-export const interfaceThemes = ['light', 'dark'] as const;
+import { interfaceLanguages, interfaceThemes } from './preference-choices.ts';
 
 /** Fields that are absent stay unchanged. */
 export const preferencesBody = z.object({

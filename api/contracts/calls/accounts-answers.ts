@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { importFields } from '#contracts/accounts/admin-users.ts';
 import { approvalNames, approvalStates, type ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import { adminFactors } from '#contracts/accounts/auth.ts';
-import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preferences.ts';
+import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preference-choices.ts';
 import { workHistoryItem } from './jobs-answers.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { openEndKinds } from '#contracts/payments/open-end-rules.ts';
 import { attemptStates, transactionStatuses } from '#contracts/payments/payments.ts';
-import { paymentStatuses } from '#contracts/payments/transactions.ts';
+import { paymentStatuses } from '#contracts/payments/payment-statuses.ts';
 import { messageShape, textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { confirmation, message } from './call.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';

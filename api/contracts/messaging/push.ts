@@ -1,9 +1,7 @@
 /** Schemas and limits of the calls about browsers that notifications are pushed to. */
 import { z } from 'zod';
-import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
+import { interfaceLanguages } from '#contracts/accounts/preference-choices.ts';
 
-/** Maximum number of browsers per customer. */
-export const pushSubscriptionsMax = 10;
 const ENDPOINT_CHARACTERS_MAX = 2_000;
 
 export const pushLimits = {

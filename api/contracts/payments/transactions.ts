@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { claimedUser, filter } from '#contracts/envelope.ts';
 import { userIdParam } from '#contracts/jobs/jobs.ts';
-
-export const paymentStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
+import { paymentStatuses } from './payment-statuses.ts';
 
 /** A day in Asia/Dhaka. */
 const day = z.iso.date();

@@ -1,9 +1,6 @@
 /** A customer's preferences for the interface, mails and push. */
-import {
-  interfaceLanguages,
-  interfaceThemes,
-  type PreferencesBody,
-} from '#contracts/accounts/preferences.ts';
+import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preference-choices.ts';
+import type { PreferencesBody } from '#contracts/accounts/preferences.ts';
 import type { Preferences } from '#contracts/calls/accounts-answers.ts';
 import { noticeChoices, type NoticePreference } from '#contracts/messaging/notice-choices.ts';
 import type { Database } from '#prisma/client.ts';

@@ -1,6 +1,6 @@
 /** Mails in their reader's language: the one chosen for the account, or English by default. */
 import type { Mail } from '#api/adapters/mailer.ts';
-import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
+import { interfaceLanguages } from '#contracts/accounts/preference-choices.ts';
 import { mailMessages } from '#contracts/messaging/mail-messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import { messageText, type MessageLanguage } from '#contracts/messages/render.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
 import { questionOfNotice } from '#api/domain/jobs/challenges.ts';
-import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
+import { interfaceLanguages } from '#contracts/accounts/preference-choices.ts';
 import { jobMailMessages } from '#contracts/jobs/mail-messages.ts';
 import { storedMessage } from '#contracts/messages/message.ts';
 import { messageText, type MessageLanguage } from '#contracts/messages/render.ts';

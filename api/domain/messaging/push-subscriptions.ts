@@ -9,7 +9,8 @@ import type { OwnPushSubscription } from '#contracts/calls/messaging-answers.ts'
 import { DomainError } from '#contracts/errors.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import { pushMessages } from '#contracts/messaging/push-messages.ts';
-import { pushLimits, pushSubscriptionsMax, type PushSubscriptionBody } from '#contracts/messaging/push.ts';
+import { pushSubscriptionsMax } from '#contracts/messaging/push-rules.ts';
+import { pushLimits, type PushSubscriptionBody } from '#contracts/messaging/push.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PushSubscription } from '#prisma/generated/client.ts';
 import { startNoticeDelivery } from './notice-start.ts';

@@ -2,12 +2,8 @@
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
-import {
-  paymentStatuses,
-  receiptLabel,
-  type PaymentStatus,
-  type TransactionsQuery,
-} from '#contracts/payments/transactions.ts';
+import { paymentStatuses, type PaymentStatus } from '#contracts/payments/payment-statuses.ts';
+import { receiptLabel, type TransactionsQuery } from '#contracts/payments/transactions.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import type { TransactionSummary, TransactionView } from '#contracts/calls/payments-answers.ts';

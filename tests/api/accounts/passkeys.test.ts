@@ -4,7 +4,7 @@ import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
 import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
 import { rateLimits } from '#contracts/rate-limits.ts';
-import { passkeysMax } from '#contracts/accounts/passkeys.ts';
+import { passkeysMax } from '#contracts/accounts/passkey-rules.ts';
 import { cookieIn, startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 import { newPasskeyDevice, type PasskeyDevice } from '#tests/harness/passkey-device.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { noticeActivities } from '#activities/notices.ts';
 import { deleteExpiredSignIns } from '#api/domain/accounts/sessions.ts';
-import { pushSubscriptionsMax } from '#contracts/messaging/push.ts';
+import { pushSubscriptionsMax } from '#contracts/messaging/push-rules.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { pushCalls, pushKeys } from './push-calls.ts';

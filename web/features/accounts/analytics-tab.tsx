@@ -2,7 +2,7 @@
 import { Box, Grid, Stack, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { usageDaysMax } from '#contracts/credits/usage-days.ts';
+import { usageDaysMax } from '#contracts/credits/usage-rules.ts';
 import type { UsageDay } from '#contracts/calls/credits-answers.ts';
 import { formatDate, isoDay } from '#web/lib/dates.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import type { User } from '#contracts/calls/accounts-answers.ts';
-import { passkeyNameMax } from '#contracts/accounts/passkeys.ts';
+import { passkeyNameMax } from '#contracts/accounts/passkey-rules.ts';
 import { createPasskey, passkeyFailure } from '#web/lib/passkeys.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';

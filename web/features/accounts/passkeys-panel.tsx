@@ -3,7 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { passkeysMax } from '#contracts/accounts/passkeys.ts';
+import { passkeysMax } from '#contracts/accounts/passkey-rules.ts';
 import type { OwnPasskey } from '#contracts/calls/accounts-answers.ts';
 import { formatDate, formatRelative } from '#web/lib/dates.ts';
 import { hasPasskeys } from '#web/lib/passkeys.ts';

@@ -3,7 +3,7 @@ import { Box, Button, Flex, Separator, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { setColorMode, useColorMode } from '#web/app/color-mode.ts';
-import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preferences.ts';
+import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preference-choices.ts';
 import { setLanguage, useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -41,6 +41,8 @@ function Choices<T extends string>(props: {
             key={value}
             size="xs"
             lang={lang}
+            // The few letters of a language's own name come in a small file.
+            fontFamily={lang ? 'label' : undefined}
             variant={value === chosen ? 'subtle' : 'outline'}
             colorPalette={value === chosen ? 'brand' : 'gray'}
             aria-pressed={value === chosen}

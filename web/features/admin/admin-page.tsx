@@ -10,7 +10,7 @@ import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { adminWords } from './words.ts';
 
 const contents: Record<AdminTab, ComponentType> = {
-  overview: lazy(() =>
+  overview: part('overview-tab', () =>
     import('./overview/overview-tab.tsx').then((module) => ({ default: module.OverviewTab })),
   ),
   users: lazy(() => import('./users/users-tab.tsx').then((module) => ({ default: module.UsersTab }))),

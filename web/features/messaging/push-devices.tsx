@@ -3,7 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing, Laptop } from 'lucide-react';
 import type { OwnPushSubscription } from '#contracts/calls/messaging-answers.ts';
-import { pushSubscriptionsMax } from '#contracts/messaging/push.ts';
+import { pushSubscriptionsMax } from '#contracts/messaging/push-rules.ts';
 import { deviceText } from '#web/features/accounts/device-text.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';

@@ -1,6 +1,6 @@
 /** Provides the calls of spec section 7 about the customer's transactions, and their filters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { paymentStatuses, type PaymentStatus } from '#contracts/payments/transactions.ts';
+import { paymentStatuses, type PaymentStatus } from '#contracts/payments/payment-statuses.ts';
 import type { TransactionView } from '#contracts/calls/payments-answers.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { allPages, type ListPage } from '#web/lib/all-pages.ts';

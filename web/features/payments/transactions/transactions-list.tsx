@@ -1,7 +1,7 @@
 /** Lists a customer's payments; on a phone each payment has two lines, starting with the status. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { CircleCheck, CircleX, Clock, FileDown, Undo2, type LucideIcon } from 'lucide-react';
-import type { PaymentStatus } from '#contracts/payments/transactions.ts';
+import type { PaymentStatus } from '#contracts/payments/payment-statuses.ts';
 import type { TransactionView } from '#contracts/calls/payments-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText, creditsText } from '#web/lib/money.ts';

@@ -2,7 +2,7 @@
 import { Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
-import { paymentStatuses } from '#contracts/payments/transactions.ts';
+import { paymentStatuses } from '#contracts/payments/payment-statuses.ts';
 import { transactionsFailure } from '#web/lib/messages.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
