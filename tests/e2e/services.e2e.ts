@@ -84,11 +84,34 @@ describe.each(todaysShare(views))('the REX page on %s', (_, viewport) => {
     await addBoth(page);
     const shipments = section(page, 'Shipments');
     expect(await shipments.getByText('Ready', { exact: true }).count()).toBe(3);
-    expect(await shipments.getByRole('row', { name: /2509678/ }).innerText()).toContain('Incomplete');
+    const line = shipments.getByRole(viewport === laptop ? 'row' : 'listitem');
+    expect(await line.filter({ hasText: '2509678' }).innerText()).toContain('Incomplete');
     expect(await seriousProblems(page)).toEqual([]);
     expect(await overflowPx(page)).toBe(0);
     await page.context().close();
   });
+});
+
+it('the REX page asks which column is meant, says what would be right in a wrong cell, and fits a phone', async () => {
+  const page = await open(phone);
+  const { look, problems } = reviewOf(page);
+  await page.goto('/rex-soo-submission');
+  await page.getByLabel('Drop the ZIP of PDFs here, or choose it').setInputFiles(zip);
+  await page.getByText('6 PDF files found in sample.zip.').waitFor();
+  const text = csv.buffer.toString().replace('invoice_no', 'Commercial Inv').replace('W 6109', 'X 6109');
+  const file = { ...csv, buffer: Buffer.from(text) };
+  await page.getByLabel('Drop the CSV here, or choose it').setInputFiles(file);
+  await page.getByLabel('Column for invoice_no').selectOption('Commercial Inv');
+  await look('the choice of a column');
+  await page.getByRole('button', { name: 'Read the Sheet' }).click();
+  await page.getByText('Column “Commercial Inv” is read as invoice_no').waitFor();
+  const shipments = section(page, 'Shipments');
+  await shipments.getByText('P, or W and the four digits of the heading, such as W 6109.').waitFor();
+  await page.getByRole('button', { name: 'Show incomplete rows only' }).click();
+  await expect.poll(() => shipments.getByText('2509676', { exact: true }).count()).toBe(0);
+  await look('the incomplete rows');
+  expect(problems).toEqual([]);
+  await page.context().close();
 });
 
 it('the REX page submits the ready rows, returns to the first step, and lists them with receipts [rex-page]', async () => {

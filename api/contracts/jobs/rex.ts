@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import { pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
+import { columnsField } from './column-mapping.ts';
 
 /** Fields of the multipart forms beside their files. */
 export const rexZipForm = z.object({ userId: z.string().max(100).optional() });
 /** Without an upload id, the CSV belongs to the customer's newest ZIP. */
-export const rexCsvForm = rexZipForm.extend({ uploadId: z.uuid().optional() });
+export const rexCsvForm = rexZipForm.extend({ uploadId: z.uuid().optional(), columns: columnsField });
 export const rexStartForm = rexZipForm.extend({
   /** The price that the customer saw, in credits; it is only compared with the actual price. */
   totalCredits: z.coerce.number().min(0).max(100_000_000),

@@ -5,6 +5,7 @@ import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { RowStatus } from '#contracts/jobs/jobs.ts';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import type { RexCsv, RexMatch, RexRow, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
@@ -51,12 +52,12 @@ export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedF
 export async function keepCsv(
   deps: RexDeps,
   customer: Customer,
-  input: { file: UploadedFile; uploadId: string | undefined },
+  input: { file: UploadedFile; uploadId: string | undefined; columns: ColumnMapping | undefined },
 ): Promise<RexCsv> {
   const { id, intake, preview } = await deps.files.incoming.withFolder(async (folder) => {
-    const { uploadId, file } = input;
+    const { uploadId, file, columns } = input;
     const { id, documents } = await openDocumentsOf(deps, customer, rex, { uploadId, folder });
-    const request = { serviceId: REX_SERVICE, file, documents, besideUploadId: id };
+    const request = { serviceId: REX_SERVICE, file, documents, columns, besideUploadId: id };
     return { id, ...(await checkFile(deps, customer, request)) };
   });
   const rows = rowsOf(intake);

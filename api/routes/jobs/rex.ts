@@ -24,9 +24,9 @@ export function rexRoutes(deps: Deps) {
       if (!files.zipFile) throw noFile('ZIP');
       return keepZip(deps, user, files.zipFile);
     },
-    'POST /api/rex-soo/upload-csv': ({ user, fields: { uploadId }, files }) => {
+    'POST /api/rex-soo/upload-csv': ({ user, fields: { uploadId, columns }, files }) => {
       if (!files.csvFile) throw noFile('CSV');
-      return keepCsv(deps, user, { file: files.csvFile, uploadId });
+      return keepCsv(deps, user, { file: files.csvFile, uploadId, columns });
     },
     'POST /api/rex-soo/match-documents': ({ body: { csvRows, pdfFiles } }) => ({
       matches: matchDocuments(csvRows, pdfFiles),

@@ -198,6 +198,21 @@ test('a REX ZIP lists its PDFs and what is wrong with the other files', async ()
   expect(message).toBe('1 PDF file found in documents.zip.');
 });
 
+test('a REX CSV with other headings names them, is read under the chosen ones, and they are remembered', async () => {
+  const ana = await exporter();
+  const { uploadId } = await keptZip(ana);
+  const csvFile = sampleCsv(sampleText.replace('invoice_no', 'Commercial Inv'));
+  const refused = await send(ana, 'rex-soo/upload-csv', { csvFile, uploadId });
+  expect(refused).toMatchObject({ status: 422, body: { missingColumns: [{ name: 'invoice_no' }] } });
+  const headings = refused.body['headings'] as { heading: string }[];
+  expect(headings.map(({ heading }) => heading)).toContain('Commercial Inv');
+  const columns = JSON.stringify({ invoice_no: 'Commercial Inv' });
+  const read = await keptCsv(ana, { csvFile, uploadId, columns });
+  expect(read).toMatchObject({ uploadId, preview: { billableRows: 3 } });
+  expect(read.rows[0]).toMatchObject({ invoice_no: '2509675' });
+  expect(await keptCsv(ana, { csvFile, uploadId })).toMatchObject({ preview: { billableRows: 3 } });
+});
+
 test('the three REX steps record and list every shipment with both documents, at two credits each', async () => {
   const ana = await exporter();
   await keptZip(ana, await zipOf('old.zip', [pdf('I1.pdf')]));

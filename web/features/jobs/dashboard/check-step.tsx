@@ -19,7 +19,7 @@ import { ScrollFrame } from '#web/ui/scroll-frame.tsx';
 
 const problemsShownFirst = 5;
 
-function Columns(props: { preview: Preview }) {
+export function ReadColumns(props: { preview: Preview }) {
   const words = useWords(checkWords);
   const { columns, unknownHeaders } = props.preview;
   if (columns.length === 0) return null;
@@ -179,7 +179,7 @@ export function CheckStep(props: {
   return (
     <Stack gap="3">
       <Counts preview={preview} unit={unit} />
-      <Columns preview={preview} />
+      <ReadColumns preview={preview} />
       <ChosenColumns
         key={JSON.stringify(preview.columns)}
         preview={preview}

@@ -53,7 +53,7 @@ export function SampleLinks(props: { service: ServiceSummary }) {
   );
 }
 
-function NeededColumns(props: { service: ServiceSummary }) {
+export function NeededColumns(props: { service: ServiceSummary }) {
   const words = useWords(dashboardWords);
   const { input } = props.service;
   if (input.kind === 'pdf') return null;

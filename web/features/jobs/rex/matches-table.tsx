@@ -1,99 +1,160 @@
-/** Lists the rows of a CSV with their documents, and what is missing from incomplete rows. */
-import { Stack, Table, Text } from '@chakra-ui/react';
+/** Lists the rows of a CSV with their documents, what is missing from incomplete rows, and what would be right. */
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { RowProblem } from '#contracts/calls/jobs-answers.ts';
+import type { RexMatch } from '#contracts/calls/rex-answers.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
-import { useSaid } from '#web/lib/said.ts';
-import { useWords } from '#web/lib/words.ts';
+import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { Pager } from '#web/ui/pager.tsx';
+import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { Said } from '#web/ui/said.tsx';
-import { ScrollFrame } from '#web/ui/scroll-frame.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
+import { ReadColumns } from '#web/features/jobs/dashboard/check-step.tsx';
+import { ChosenColumns } from '#web/features/jobs/dashboard/column-choice.tsx';
 import type { MatchedCsv } from './queries.ts';
 import { rexWords } from './words.ts';
 
 const rowsPerPage = 50;
 
-/** `said` translates a problem into the reader's language. */
-function problemsByRow(
-  problems: readonly RowProblem[],
-  said: ReturnType<typeof useSaid>,
-): Map<number, string[]> {
-  const found = new Map<number, string[]>();
-  for (const { row, column, problem, problemData } of problems) {
-    const text = problem.includes(column)
-      ? said(problem, problemData)
-      : `${column}: ${said(problem, problemData)}`;
-    found.set(row, [...(found.get(row) ?? []), text]);
-  }
-  return found;
+/** A row of the CSV with its documents and what is wrong with it. */
+type Shipment = RexMatch & { row: number; problems: readonly RowProblem[] };
+
+function shipmentsOf({ csv, matches }: MatchedCsv): Shipment[] {
+  const found = new Map<number, RowProblem[]>();
+  for (const problem of csv.preview.problems)
+    found.set(problem.row, [...(found.get(problem.row) ?? []), problem]);
+  return matches.map((match) => {
+    const row = match.rowIndex + 1;
+    return { ...match, row, problems: found.get(row) ?? [] };
+  });
 }
 
-function State(props: { ready: boolean; problems: string[] }) {
-  const { ready, problems } = props;
+const isReady = ({ hasAllDocuments, problems }: Shipment): boolean =>
+  hasAllDocuments && problems.length === 0;
+
+function Problem({ problem: { column, problem, problemData, hint, hintData } }: { problem: RowProblem }) {
+  return (
+    <Text textStyle="xs" overflowWrap="anywhere">
+      {/* A missing document is named by its sentence already. */}
+      {problem.includes(column) ? null : <b>{column}: </b>}
+      <Said text={problem} data={problemData} />{' '}
+      <Text as="span" color="fg.muted">
+        <Said text={hint} data={hintData} />
+      </Text>
+    </Text>
+  );
+}
+
+function State({ shipment }: { shipment: Shipment }) {
   const words = useWords(rexWords);
-  if (ready) return <StatusTag tone="brand" icon={CircleCheck} label={words.ready} />;
+  if (isReady(shipment))
+    return (
+      <Box>
+        <StatusTag tone="brand" icon={CircleCheck} label={words.ready} />
+      </Box>
+    );
   return (
     <Stack gap="1" align="flex-start">
       <StatusTag tone="attention" icon={CircleAlert} label={words.incomplete} />
-      {problems.map((problem) => (
-        <Text key={problem} textStyle="xs" color="fg.muted">
-          {problem}
-        </Text>
+      {shipment.problems.map((problem, at) => (
+        <Problem key={at} problem={problem} />
       ))}
     </Stack>
   );
 }
 
-export function MatchesTable(props: { matched: MatchedCsv }) {
-  const { csv, matches } = props.matched;
-  const words = useWords(rexWords);
-  const [page, setPage] = useState(1);
-  const problems = problemsByRow(csv.preview.problems, useSaid());
-  const shown = matches.slice((page - 1) * rowsPerPage, page * rowsPerPage);
-  const { billableRows, invalidRows, warnings } = csv.preview;
+function columnsOf({ matchHeadings }: WordsOf<typeof rexWords>): Column<Shipment>[] {
+  return [
+    { title: matchHeadings.row, cell: ({ row }) => formatNumber(row) },
+    { title: matchHeadings.invoice, cell: ({ rowData }) => rowData['invoice_no'] || '–' },
+    { title: matchHeadings.bl, cell: ({ rowData }) => rowData['bl_no'] || '–' },
+    { title: matchHeadings.invoicePdf, cell: ({ invoiceDocument }) => invoiceDocument ?? '–' },
+    { title: matchHeadings.blPdf, cell: ({ blDocument }) => blDocument ?? '–' },
+    { title: matchHeadings.state, look: { w: '40%' }, cell: (shipment) => <State shipment={shipment} /> },
+  ];
+}
+
+/** On a phone: what it is, then its documents, then its state. */
+function ShipmentLines({ shipment }: { shipment: Shipment }) {
+  const { matchHeadings: headings } = useWords(rexWords);
+  const { row, rowData, invoiceDocument, blDocument } = shipment;
   return (
-    <Stack gap="2">
+    <>
+      <Text overflowWrap="anywhere">
+        {headings.row} {formatNumber(row)}: <b>{rowData['invoice_no'] || '–'}</b> · {rowData['bl_no'] || '–'}
+      </Text>
+      <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+        {headings.invoicePdf}: {invoiceDocument ?? '–'} · {headings.blPdf}: {blDocument ?? '–'}
+      </Text>
+      <State shipment={shipment} />
+    </>
+  );
+}
+
+function Counts(props: { matched: MatchedCsv; onlyIncomplete: boolean; onOnlyIncomplete: () => void }) {
+  const { matched, onlyIncomplete, onOnlyIncomplete } = props;
+  const { billableRows, invalidRows } = matched.csv.preview;
+  const words = useWords(rexWords);
+  return (
+    <Stack gap="1" align="flex-start">
       <Text textStyle="sm" aria-live="polite">
         <b>{words.rowsReady(billableRows)}</b>
         {invalidRows > 0 ? words.incompleteRows(invalidRows) : ''}
       </Text>
-      <ScrollFrame label={words.shipments}>
-        <Table.Root size="sm">
-          <Table.Header>
-            <Table.Row bg="bg.muted">
-              {Object.entries(words.matchHeadings).map(([key, heading]) => (
-                <Table.ColumnHeader key={key}>{heading}</Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {shown.map(({ rowIndex, rowData, invoiceDocument, blDocument, hasAllDocuments }) => {
-              const found = problems.get(rowIndex + 1) ?? [];
-              return (
-                <Table.Row key={rowIndex} bg="bg.panel" verticalAlign="top">
-                  <Table.Cell>{formatNumber(rowIndex + 1)}</Table.Cell>
-                  <Table.Cell>{rowData['invoice_no']}</Table.Cell>
-                  <Table.Cell>{rowData['bl_no']}</Table.Cell>
-                  <Table.Cell>{invoiceDocument ?? '–'}</Table.Cell>
-                  <Table.Cell>{blDocument ?? '–'}</Table.Cell>
-                  <Table.Cell minW="40">
-                    <State ready={hasAllDocuments && found.length === 0} problems={found} />
-                  </Table.Cell>
-                </Table.Row>
-              );
-            })}
-          </Table.Body>
-        </Table.Root>
-      </ScrollFrame>
+      {invalidRows > 0 ? (
+        <Flex gap="3" rowGap="1" align="center" wrap="wrap">
+          <Text textStyle="sm" color="fg.muted">
+            {words.howToCorrect}
+          </Text>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            aria-pressed={onlyIncomplete}
+            onClick={onOnlyIncomplete}
+          >
+            {onlyIncomplete ? words.showAll : words.showIncomplete}
+          </Button>
+        </Flex>
+      ) : null}
+    </Stack>
+  );
+}
+
+export function MatchesTable(props: { matched: MatchedCsv; onRead: (columns: ColumnMapping) => void }) {
+  const { matched, onRead } = props;
+  const { preview } = matched.csv;
+  const words = useWords(rexWords);
+  const [page, setPage] = useState(1);
+  const [onlyIncomplete, setOnlyIncomplete] = useState(false);
+  const all = shipmentsOf(matched);
+  const listed = onlyIncomplete ? all.filter((shipment) => !isReady(shipment)) : all;
+  const showOthers = () => {
+    setOnlyIncomplete(!onlyIncomplete);
+    setPage(1);
+  };
+  return (
+    <Stack gap="3">
+      <Counts matched={matched} onlyIncomplete={onlyIncomplete} onOnlyIncomplete={showOthers} />
+      <ReadColumns preview={preview} />
+      <ChosenColumns preview={preview} pending={false} error={null} onRead={onRead} />
+      <Box as="section" aria-label={words.shipments}>
+        <RecordList
+          records={listed.slice((page - 1) * rowsPerPage, page * rowsPerPage)}
+          keyOf={({ row }) => String(row)}
+          columns={columnsOf(words)}
+          renderLines={(shipment) => <ShipmentLines shipment={shipment} />}
+        />
+      </Box>
       <Pager
         label={words.shipmentPages}
         current={page}
-        total={Math.ceil(matches.length / rowsPerPage)}
+        total={Math.ceil(listed.length / rowsPerPage)}
         onPage={setPage}
       />
-      {warnings.map(({ row, column, problem, problemData, hint, hintData }) => (
+      {preview.warnings.map(({ row, column, problem, problemData, hint, hintData }) => (
         <Text key={`${row}-${column}-${problem}`} textStyle="xs" color="fg.muted">
           {row > 0 ? words.warningOf(row, column) : ''}
           <Said text={problem} data={problemData} /> <Said text={hint} data={hintData} />

@@ -1,6 +1,7 @@
 /** Provides the calls of spec section 7, "REX page". */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/rex-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
@@ -20,10 +21,16 @@ export function uploadZip(input: { file: File; userId: string }): Promise<RexZip
 /** The rows of a CSV with the documents of each, and the result of the check. */
 export type MatchedCsv = { csv: RexCsv; matches: RexMatch[] };
 
-export async function uploadCsv(input: { file: File; zip: RexZip }): Promise<MatchedCsv> {
+/** `columns`: the headings that the customer has chosen for columns. */
+export async function uploadCsv(input: {
+  file: File;
+  zip: RexZip;
+  columns?: ColumnMapping;
+}): Promise<MatchedCsv> {
   const form = new FormData();
   form.set('csvFile', input.file);
   form.set('uploadId', input.zip.uploadId);
+  if (input.columns) form.set('columns', JSON.stringify(input.columns));
   const csv = await call('POST /api/rex-soo/upload-csv', { form });
   // A file that cannot be used is treated as missing.
   const pdfFiles = input.zip.files.filter(({ problem }) => problem === null);

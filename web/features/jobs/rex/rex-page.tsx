@@ -16,7 +16,8 @@ import { Said } from '#web/ui/said.tsx';
 import { LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { Step } from '#web/ui/step.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
-import { SampleLinks } from '#web/features/jobs/dashboard/file-step.tsx';
+import { askedOf, ColumnChoice, type AskedSheet } from '#web/features/jobs/dashboard/column-choice.tsx';
+import { NeededColumns, SampleLinks } from '#web/features/jobs/dashboard/file-step.tsx';
 import { StartAction } from '#web/features/jobs/dashboard/start-action.tsx';
 import { MatchesTable } from './matches-table.tsx';
 import { submissionsKey, submitRex } from './queries.ts';
@@ -68,20 +69,43 @@ function ZipStep(props: { draft: RexDraft }) {
 }
 
 function CsvStep(props: { draft: RexDraft }) {
-  const { matched, takeCsv, csvUpload, csvProblem, dropCsv } = props.draft;
+  const { matched, takeCsv, csvUpload, csvProblem, dropCsv, readUnder } = props.draft;
   const words = useWords(rexWords);
+  const { variables: sent, error } = csvUpload;
+  const asked = askedOf(error, sent?.columns);
+  // What was sent with chosen columns is asked about until it has been read.
+  const [lastAsked, setLastAsked] = useState<AskedSheet | null>(null);
+  if (asked && JSON.stringify(asked) !== JSON.stringify(lastAsked)) setLastAsked(asked);
+  const isAsked = matched === null && sent !== undefined && (asked !== null || sent.columns !== undefined);
+  const name = matched?.csv.preview.fileName ?? (isAsked ? sent.file.name : null);
   return (
     <Stack gap="2">
       <FileSlot
         label={words.dropCsv}
-        name={matched?.csv.preview.fileName ?? null}
+        name={name}
         extensions={['.csv']}
         disabledReason={csvUpload.isPending ? words.matchingNow : undefined}
         onFile={takeCsv}
         onClear={dropCsv}
       />
       {csvUpload.isPending ? <LoadingLines lines={1} label={words.matching} /> : null}
-      <Failure title={messagesNow().rexCsvFailed} problem={csvProblem} error={csvUpload.error} />
+      {isAsked && lastAsked ? (
+        <ColumnChoice
+          key={JSON.stringify(lastAsked)}
+          asked={lastAsked}
+          pending={csvUpload.isPending}
+          error={asked ? null : error}
+          onRead={readUnder}
+        />
+      ) : (
+        <Failure title={messagesNow().rexCsvFailed} problem={csvProblem} error={error} />
+      )}
+      {service && name === null ? (
+        <>
+          <SampleLinks service={service} />
+          <NeededColumns service={service} />
+        </>
+      ) : null}
     </Stack>
   );
 }
@@ -118,10 +142,12 @@ export function RexPage() {
             </Step>
             <Step number={2} title={words.csvStep} idle={zip ? undefined : words.zipFirst}>
               {zip ? <CsvStep draft={draft} /> : null}
-              {service && !matched ? <SampleLinks service={service} /> : null}
+              {service && !zip ? <SampleLinks service={service} /> : null}
             </Step>
             <Step number={3} title={words.reviewStep} idle={matched ? undefined : words.reviewHint}>
-              {matched ? <MatchesTable key={checked?.checkedAtMs} matched={matched} /> : null}
+              {matched ? (
+                <MatchesTable key={checked?.checkedAtMs} matched={matched} onRead={draft.readUnder} />
+              ) : null}
             </Step>
           </Stack>
           {zip && checked ? (

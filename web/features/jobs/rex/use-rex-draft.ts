@@ -1,6 +1,7 @@
 /** Holds the draft of the REX page: the extracted ZIP and the CSV that was matched to it. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { RexZip } from '#contracts/calls/rex-answers.ts';
 import { fileProblem } from '#web/ui/file-drop.tsx';
@@ -39,6 +40,14 @@ export function useRexDraft(userId: string) {
     setMatched(null);
     setChecked(null);
   };
+  /** Reads the CSV that was chosen last once more, under the headings that were chosen for its columns. */
+  const readUnder = (columns: ColumnMapping) => {
+    const sent = csvUpload.variables;
+    if (!sent) return;
+    setMatched(null);
+    setChecked(null);
+    csvUpload.mutate({ ...sent, columns });
+  };
   const reset = () => {
     dropCsv();
     zipUpload.reset();
@@ -54,6 +63,7 @@ export function useRexDraft(userId: string) {
     zipProblem,
     csvProblem,
     keepPreview,
+    readUnder,
     dropCsv,
     reset,
     takeZip: (file: File) => {

@@ -27,6 +27,9 @@ export const rexWords = defineWords({
     rowsReady: (rows: number) => `${plural(rows, 'row')} ready`,
     incompleteRows: (rows: number) =>
       `, ${rows.toLocaleString('en-US')} incomplete: skipped, and not charged`,
+    howToCorrect: 'To submit these too, correct the CSV or the ZIP and choose it again.',
+    showIncomplete: 'Show incomplete rows only',
+    showAll: 'Show all rows',
     shipments: 'Shipments',
     shipmentPages: 'Pages of shipments',
     matchHeadings: {
@@ -79,6 +82,9 @@ export const rexWords = defineWords({
     submit: 'জমা দিন',
     rowsReady: (rows) => `${formatNumber(rows)}টি সারি প্রস্তুত`,
     incompleteRows: (rows) => `, ${formatNumber(rows)}টি অসম্পূর্ণ: বাদ যাবে, ক্রেডিট কাটবে না`,
+    howToCorrect: 'এগুলোও জমা দিতে CSV বা ZIP ঠিক করে আবার বেছে নিন।',
+    showIncomplete: 'শুধু অসম্পূর্ণ সারি দেখান',
+    showAll: 'সব সারি দেখান',
     shipments: 'চালানসমূহ',
     shipmentPages: 'চালানের পাতাসমূহ',
     matchHeadings: {
