@@ -1,11 +1,14 @@
 /** The family `jobs`: how many jobs the platform takes, how large they may be, and how long they wait. */
 import type { Family } from './family.ts';
+import { benchCosts } from './jobs/costs.ts';
 import { benchLargeJob } from './jobs/large.ts';
 import { benchStarts } from './jobs/starts.ts';
+import { benchSteady } from './jobs/steady.ts';
 import { benchJobs } from './jobs/throughput.ts';
 import { benchWaiting } from './jobs/waiting.ts';
 
 const LARGE_ROWS = 1_000;
+const STEADY_MINUTES = 30;
 
 export const jobs: Family = {
   throughput: {
@@ -23,5 +26,14 @@ export const jobs: Family = {
   large: {
     against: 'a job of 100 rows',
     measure: async ({ stack, options }) => benchLargeJob(await stack(), options.rows ?? LARGE_ROWS),
+  },
+  costs: {
+    against: 'the figures in docs/scale.md',
+    measure: async ({ stack }) => benchCosts(await stack()),
+  },
+  steady: {
+    against: 'its own first minute',
+    measure: async ({ stack, options }) => benchSteady(await stack(), options.minutes ?? STEADY_MINUTES),
+    isOnlyByName: true,
   },
 };

@@ -66,6 +66,16 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** Growth of y with x, by least squares. */
+export function slopeOf(points: readonly { x: number; y: number }[]): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const x = mean(points.map((point) => point.x));
+  const y = mean(points.map((point) => point.y));
+  const together = points.map((point) => (point.x - x) * (point.y - y));
+  return mean(together) / mean(points.map((point) => (point.x - x) ** 2));
+}
+
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /**
@@ -87,6 +97,13 @@ export function report(name: string, figures: Record<string, string | number>): 
     ([key, value]) => `${key} ${typeof value === 'number' ? value.toFixed(2) : value}`,
   );
   process.stdout.write(`${name}: ${parts.join(', ')}\n`);
+}
+
+/** The process of a part of the platform. */
+export function pidOf({ stack }: BenchStack, part: string): string {
+  const pid = stack.parts.find(({ name }) => name === part)?.pid();
+  if (!pid) throw new Error(`The part ${part} does not run.`);
+  return String(pid);
 }
 
 /** The upload for rows that are given as cells by column. */

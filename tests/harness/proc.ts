@@ -1,5 +1,5 @@
 /** What Linux tells of running processes. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Returns a file of the process, or an empty text if the process has ended. */
 export const ofProcess = (pid: string, file: string): string => {
@@ -32,3 +32,28 @@ const programOf = (pid: string): string => ofProcess(pid, 'cmdline').split('\0')
 
 export const isMainBrowser = (pid: string): boolean => !ofProcess(pid, 'cmdline').includes('--type=');
 export const isRenderer = (pid: string): boolean => ofProcess(pid, 'cmdline').includes('--type=renderer');
+
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Processor time of the process, and of its children that have ended. */
+export function processorMsOf(pid: string): number {
+  const stat = ofProcess(pid, 'stat');
+  // The name of the program, which may contain spaces, is in brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return stat === '' ? 0 : ticks * TICK_MS;
+}
+
+/** The memory of the process in MiB; what it shares with others counts in part. */
+export const memoryMibOf = (pid: string): number =>
+  Number(/^Pss:\s+(\d+) kB$/m.exec(ofProcess(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
+
+/** Number of open files and connections of the process. */
+export function descriptorsOf(pid: string): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return 0;
+  }
+}

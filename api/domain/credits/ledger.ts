@@ -209,8 +209,10 @@ export type StrayReservation = { id: string; jobId: string; attempt: number };
 /** Yields pages of the reservations of jobs that have ended or do not exist. Nothing else settles them. */
 export const strayReservations = (db: DatabaseOrTransaction): AsyncGenerator<StrayReservation[]> =>
   pagesById(
+    // The job of each open reservation is looked up by its number, instead of reading all jobs.
     ({ after, take }) => db.$queryRaw<StrayReservation[]>`
-      SELECT r.id, r.job_id AS "jobId", r.attempt FROM reservations r LEFT JOIN jobs j ON j.id = r.job_id
+      SELECT r.id, r.job_id AS "jobId", r.attempt FROM reservations r
+      LEFT JOIN LATERAL (SELECT id, finished_at, attempt FROM jobs WHERE id = r.job_id OFFSET 0) j ON TRUE
       WHERE r.settled_at IS NULL AND r.created_at < now() - interval '1 minute'
         AND (j.id IS NULL OR j.finished_at IS NOT NULL OR j.attempt <> r.attempt)
         AND (${after}::uuid IS NULL OR r.id > ${after}::uuid)

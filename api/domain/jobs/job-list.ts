@@ -46,21 +46,37 @@ export async function jobList(
   rowsSearchedMax = ROWS_SEARCHED_MAX,
 ): Promise<{ jobs: ListedJob[]; pagination: Pagination; rowsSearchedFrom: string | null }> {
   const found = await withStatementLimit(db, LIST_STATEMENT_MS_MAX, (tx) =>
-    findJobs(tx, owner, query, rowsSearchedMax),
+    query.q === undefined
+      ? pageOf(tx, owner, query)
+      : searchJobs(tx, owner, query.q, { query, rowsSearchedMax }),
   );
   const rowOf = new Map(found.page.map(({ id, row }) => [id, row]));
   const jobs = await db.job.findMany({
     where: { id: { in: [...rowOf.keys()] }, userId: owner.id },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    include: { _count: { select: { files: { where: { kind: { in: ['result', 'document'] } } } } } },
   });
+  const filesOf = await countFiles(db, [...rowOf.keys()]);
   return {
-    jobs: jobs.map(({ _count, ...job }) =>
-      listedJob(job, { filesCount: _count.files, matchedRow: rowOf.get(job.id) ?? null, now }),
+    jobs: jobs.map((job) =>
+      listedJob(job, {
+        filesCount: filesOf.get(job.id) ?? 0,
+        matchedRow: rowOf.get(job.id) ?? null,
+        now,
+      }),
     ),
     pagination: paginationOf(query.page, query.limit, found.total),
     rowsSearchedFrom: found.rowsSearchedFrom?.toISOString() ?? null,
   };
+}
+
+/** Counts them separately: the client's count within a list groups the files of all jobs. */
+async function countFiles(db: Database, jobIds: string[]): Promise<Map<string, number>> {
+  const counts = await db.jobFile.groupBy({
+    by: ['jobId'],
+    where: { jobId: { in: jobIds }, kind: { in: ['result', 'document'] } },
+    _count: true,
+  });
+  return new Map(counts.map(({ jobId, _count }) => [jobId, _count]));
 }
 
 function listedJob(
@@ -94,20 +110,36 @@ function listedJob(
   };
 }
 
-async function findJobs(
+/** Reads the jobs of the page alone; the others are counted. */
+async function pageOf(tx: Transaction, owner: Owner, query: JobListQuery): Promise<Found> {
+  const { page, limit } = query;
+  const conditions = Prisma.join(conditionsOf(owner, query), ' AND ');
+  const listed = await tx.$queryRaw<{ id: string }[]>`
+    SELECT j.id FROM jobs j WHERE ${conditions}
+    ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit}::integer OFFSET ${(page - 1) * limit}::integer`;
+  const [counted] = await tx.$queryRaw<{ total: number }[]>`
+    SELECT count(*)::integer AS total FROM jobs j WHERE ${conditions}`;
+  return {
+    total: counted?.total ?? 0,
+    page: listed.map(({ id }) => ({ id, row: null })),
+    rowsSearchedFrom: null,
+  };
+}
+
+async function searchJobs(
   tx: Transaction,
   owner: Owner,
-  query: JobListQuery,
-  rowsSearchedMax: number,
+  q: string,
+  { query, rowsSearchedMax }: { query: JobListQuery; rowsSearchedMax: number },
 ): Promise<Found> {
-  const { page, limit, q } = query;
-  const searchesRows = q !== undefined && q.length >= rowSearchCharactersMin;
-  const pattern = likePattern(q ?? '');
+  const { page, limit } = query;
+  const searchesRows = q.length >= rowSearchCharactersMin;
+  const pattern = likePattern(q);
   // The rows of each job are found by the key of their table. A condition with EXISTS could make the database read the
   // rows of all customers instead.
   const [found] = await tx.$queryRaw<Found[]>`
     WITH own AS (
-      SELECT j.id, j.created_at, ${q === undefined ? Prisma.sql`TRUE` : isNamed(q)} AS is_named,
+      SELECT j.id, j.created_at, ${isNamed(q)} AS is_named,
         j.files_deleted_at IS NULL AS has_rows,
         sum(CASE WHEN j.files_deleted_at IS NULL THEN j.rows_total ELSE 0 END)
           OVER (ORDER BY j.created_at DESC, j.id DESC) <= ${rowsSearchedMax}::bigint AS is_in_reach
@@ -119,7 +151,7 @@ async function findJobs(
           SELECT * FROM job_rows
           WHERE ${searchesRows} AND NOT own.is_named AND own.has_rows AND own.is_in_reach AND job_id = own.id
           ORDER BY row_number OFFSET 0
-        ) r WHERE ${isInRow(q ?? '')} LIMIT 1
+        ) r WHERE ${isInRow(q)} LIMIT 1
       ) hit ON TRUE
       WHERE own.is_named OR hit.row_number IS NOT NULL
     ), shown AS (

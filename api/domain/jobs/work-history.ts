@@ -8,7 +8,7 @@ import { shownStateOf } from '#contracts/jobs/shown-state.ts';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import type { Database } from '#prisma/client.ts';
-import type { Prisma } from '#prisma/generated/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { dhakaDay, timesOfDays } from '#api/domain/dhaka-days.ts';
 import { downloadUrl, fileUrl, percentOf, type JobRecord } from './job-views.ts';
@@ -27,13 +27,13 @@ const historyStatus = {
  */
 export async function workHistoryView(
   db: Database,
-  { id: userId, token }: Pick<Customer, 'id' | 'token'>,
+  customer: Pick<Customer, 'id' | 'token'>,
   query: { page: number; limit: number },
   now: Date,
 ): Promise<{ workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary }> {
+  const { id: userId, token } = customer;
   const ofToken = token?.serviceIds ? { serviceId: { in: token.serviceIds } } : {};
-  const where = { userId, state: { not: 'draft' }, ...ofToken };
-  const listed = { ...where, ...isKept(now) };
+  const listed = { userId, state: { not: 'draft' }, ...ofToken, ...isKept(now) };
   const [jobs, count, summary] = await Promise.all([
     db.job.findMany({
       where: listed,
@@ -43,7 +43,7 @@ export async function workHistoryView(
       include: withFiles,
     }),
     db.job.count({ where: listed }),
-    workSummary(db, { ...where, isPractice: false }, now),
+    workSummary(db, customer, now),
   ]);
   return {
     workHistory: jobs.map((job) => historyItem(job, now)),
@@ -130,23 +130,24 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
   };
 }
 
-/** `where` leaves practice runs out, which are no work done. */
-async function workSummary(db: Database, where: Prisma.JobWhereInput, now: Date): Promise<WorkSummary> {
-  const ended = { ...where, finishedAt: { not: null } };
-  const [todaysTasks, totalProcesses, completed, finished, rows] = await Promise.all([
-    db.job.count({ where: { ...where, createdAt: timesOfDays({ dateFrom: dhakaDay(now) }) } }),
-    db.job.count({ where }),
-    db.job.count({ where: { ...where, state: 'completed' } }),
-    db.job.count({ where: ended }),
-    db.job.aggregate({ where: ended, _sum: { rowsTotal: true, rowsSucceeded: true } }),
-  ]);
-  const { rowsTotal, rowsSucceeded } = rows._sum;
-  return {
-    todaysTasks,
-    totalProcesses,
-    completed,
-    finished,
-    rowsFinished: rowsTotal ?? 0,
-    rowsSucceeded: rowsSucceeded ?? 0,
-  };
+/** Counts the customer's work in one pass; practice runs are no work done. */
+async function workSummary(
+  db: Database,
+  { id: userId, token }: Pick<Customer, 'id' | 'token'>,
+  now: Date,
+): Promise<WorkSummary> {
+  const { gte = now } = timesOfDays({ dateFrom: dhakaDay(now) });
+  const ofToken = token?.serviceIds
+    ? Prisma.sql`AND service_id = ANY(${[...token.serviceIds]}::text[])`
+    : Prisma.empty;
+  const [summary] = await db.$queryRaw<WorkSummary[]>`
+    SELECT count(*) FILTER (WHERE created_at >= ${gte})::integer AS "todaysTasks",
+      count(*)::integer AS "totalProcesses",
+      count(*) FILTER (WHERE state = 'completed')::integer AS completed,
+      count(*) FILTER (WHERE finished_at IS NOT NULL)::integer AS finished,
+      coalesce(sum(rows_total) FILTER (WHERE finished_at IS NOT NULL), 0)::float8 AS "rowsFinished",
+      coalesce(sum(rows_succeeded) FILTER (WHERE finished_at IS NOT NULL), 0)::float8 AS "rowsSucceeded"
+    FROM jobs WHERE user_id = ${userId} AND state <> 'draft' AND NOT is_practice ${ofToken}`;
+  if (!summary) throw new Error('The work of a customer could not be counted.');
+  return summary;
 }

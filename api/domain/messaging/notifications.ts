@@ -45,8 +45,11 @@ export async function notify<Kind extends NoticeKind>(
   await addDeliveries(tx, { notificationId: id, userId: notification.userId, event, usefulUntil });
 }
 
-export function unreadCount(db: DatabaseOrTransaction, userId: string): Promise<number> {
-  return db.notification.count({ where: { userId, isRead: false } });
+/** In SQL, because the index of unread notifications is used only where the condition is written out. */
+export async function unreadCount(db: DatabaseOrTransaction, userId: string): Promise<number> {
+  const [unread] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM notifications WHERE user_id = ${userId} AND NOT is_read`;
+  return unread?.count ?? 0;
 }
 
 /** Lists notifications, newest first. */

@@ -76,13 +76,13 @@ function historySql(user: string, lines: number, firstId: number): string {
     INSERT INTO ledger_accounts (id, user_id, balance, lines, purchased, used) VALUES
       (${customer}, '${user}', 100, ${lines}, 0, 0), (${reserved}, '${user}', 0, 0, 0, ${start - 100});
     INSERT INTO ledger_transfers (id, key, kind, user_id, amount, description, created_at)
-    SELECT ${firstId} + 1, 'adjust:${user}', 'admin_add', '${user}', ${start}, 'Credits to start with', ${at}
+    SELECT ${firstId} + 1, 'adjust:${user}', 'admin_add', '${user}', ${start}, '"Credits to start with"', ${at}
     FROM generate_series(0, 0) i;
     INSERT INTO ledger_entries (transfer_id, account_id, amount, balance_after) VALUES
       (${firstId} + 1, 'platform:adjustments', -${start}, NULL), (${firstId} + 1, ${customer}, ${start}, ${start});
     INSERT INTO ledger_transfers (id, key, kind, user_id, job_id, amount, description, created_at)
     SELECT ${firstId} + 2 * i + step.after, step.kind || ':' || ${job} || ':1', step.kind, '${user}', ${job}, 100,
-      'EXP search: list ' || i || '.xlsx', ${at}
+      jsonb_build_object('key', 'credit.job', 'params', jsonb_build_object('service', 'EXP Search', 'file', 'list ' || i || '.xlsx')), ${at}
     FROM ${jobs}, (VALUES ('reserve', 0), ('capture', 1)) AS step (kind, after);
     INSERT INTO ledger_entries (transfer_id, account_id, amount, balance_after)
     SELECT ${firstId} + 2 * i + side.after, side.account_id, side.amount,

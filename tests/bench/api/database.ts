@@ -46,7 +46,7 @@ function migrate(url: string): void {
   });
 }
 
-async function runSql(url: string, sql: string): Promise<void> {
+export async function runSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -4,6 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { quote } from '#contracts/messages/message.ts';
 import { withDatabase } from './database.ts';
 import { median, report } from '../measure.ts';
 
@@ -18,7 +19,8 @@ const TELLERS = 100;
 const ACCOUNTS = 1_000_000;
 
 const START_CREDITS = 1_000_000_000;
-const ABOUT = 'EXP search: list.xlsx';
+/** A description is a message. */
+const ABOUT = JSON.stringify(quote('EXP search: list.xlsx'));
 
 const seed = `
   CREATE TABLE pgbench_branches (bid int PRIMARY KEY, bbalance int, filler char(88)) WITH (fillfactor = 100);
@@ -29,7 +31,7 @@ const seed = `
   INSERT INTO pgbench_tellers SELECT i, (i - 1) / 10 + 1, 0, '' FROM generate_series(1, ${TELLERS}) i;
   INSERT INTO pgbench_accounts SELECT i, (i - 1) / 100000 + 1, 0, '' FROM generate_series(1, ${ACCOUNTS}) i;
   SELECT ledger_post('adjust:' || i, 'admin_add', 'customer-' || i, 'platform:adjustments',
-    'customer:customer-' || i, ${START_CREDITS}, 'Credits for the bench', 'bench')
+    'customer:customer-' || i, ${START_CREDITS}, '${ABOUT}', 'bench')
   FROM generate_series(1, ${CUSTOMERS}) i;`;
 
 export const benchLedger = (): Promise<void> => withDatabase({ seeds: [seed] }, compare);

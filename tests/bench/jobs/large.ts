@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { Client, Connection } from '@temporalio/client';
 import { jobWorkflowId } from '#workflows/ids.ts';
-import { msPerRow, report, type BenchStack } from '../measure.ts';
+import { msPerRow, report, slopeOf, type BenchStack } from '../measure.ts';
 
 const SMALL_ROWS = 100;
 const JOB_TIMEOUT_MS = 90 * 60_000;
@@ -23,7 +23,8 @@ export async function benchLargeJob(bench: BenchStack, rows: number): Promise<vo
   const handle = client.workflow.getHandle(jobWorkflowId('exp-search', large.jobId));
   const { historyLength } = await handle.describe();
   await connection.close();
-  const growthPerRow = slopeOf(large.samples.filter((sample) => sample.rows >= SETTLED_ROWS));
+  const settled = large.samples.filter((sample) => sample.rows >= SETTLED_ROWS);
+  const growthPerRow = slopeOf(settled.map(({ rows, megabytes }) => ({ x: rows, y: megabytes })));
   report(
     `a job of ${rows} rows (wanted for ${GOAL_ROWS}: growth below 250 MB, history below 10000, time per row within 20 %)`,
     {
@@ -65,13 +66,4 @@ async function run({ customer, db, stack }: BenchStack, first: number, rows: num
 /** The memory of the worker process itself, without its browser. */
 function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-p', String(pid), '-o', 'rss='], { encoding: 'utf8' })) / 1024;
-}
-
-/** Megabytes per row, by least squares. */
-function slopeOf(samples: Sample[]): number {
-  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const rows = mean(samples.map((sample) => sample.rows));
-  const megabytes = mean(samples.map((sample) => sample.megabytes));
-  const together = samples.map((sample) => (sample.rows - rows) * (sample.megabytes - megabytes));
-  return mean(together) / mean(samples.map((sample) => (sample.rows - rows) ** 2));
 }

@@ -32,9 +32,9 @@ export async function benchJobs(bench: BenchStack): Promise<void> {
     const workflowId = `baseline-${index}-${Math.random()}`;
     await client.workflow.execute('baseline', { workflowId, taskQueue: BARE_QUEUE });
   };
-  const sample = readFileSync('tests/fixtures/pdf/trade-ruled-02.pdf');
+  const sample = onePage();
   const watch = watchJobs(bench);
-  const chalanJob = (): Promise<void> => runJob(bench, sample, watch.ended);
+  const chalanJob = async (): Promise<void> => void (await runJob(bench, sample, watch.ended));
   // Both sides are warmed up before the first counted round.
   await perSecond(WARM_UP, IN_FLIGHT, baselineJob);
   await perSecond(WARM_UP, IN_FLIGHT, chalanJob);
@@ -56,21 +56,25 @@ export async function benchJobs(bench: BenchStack): Promise<void> {
   await client.connection.close();
 }
 
-async function runJob(
-  { customer }: BenchStack,
+export const onePage = (): Buffer<ArrayBuffer> => readFileSync('tests/fixtures/pdf/trade-ruled-02.pdf');
+
+/** Runs a job of one PDF; `ended` waits for its end. */
+export async function runJob(
+  { customer }: Pick<BenchStack, 'customer'>,
   sample: Buffer<ArrayBuffer>,
   ended: (jobId: string) => Promise<void>,
-): Promise<void> {
+): Promise<string> {
   const body = new FormData();
   body.set('serviceId', 'pdf-excel-converter');
   body.set('totalCredits', '1');
   body.set('file', new File([sample], 'one-page.pdf'));
   const { jobId } = await customer.call<StartedJob>('/api/process-automation', { method: 'POST', body });
   await ended(jobId);
+  return jobId;
 }
 
 /** Reports the end of jobs with one query for all of them, so that watching does not cost what is measured. */
-function watchJobs({ db }: BenchStack): { ended: (jobId: string) => Promise<void>; stop: () => void } {
+export function watchJobs({ db }: BenchStack): { ended: (jobId: string) => Promise<void>; stop: () => void } {
   const waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const look = async (): Promise<void> => {
     if (waiting.size === 0) return;

@@ -1,0 +1,158 @@
+/**
+ * What is stored already costs upkeep and lists nothing: they read through indexes, few records however many there are.
+ * Retention deletes all that is due in one run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFileStore } from '#api/adapters/files.ts';
+import { deleteUnverified } from '#api/domain/accounts/registration.ts';
+import { strayReservations, verifyLedger } from '#api/domain/credits/ledger.ts';
+import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts';
+import { jobList } from '#api/domain/jobs/job-list.ts';
+import { jobsWithoutFiles, unfinishedJobs } from '#api/domain/jobs/job-repairs.ts';
+import { deleteJobEvents, deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
+import { deleteNotifications, unreadCount } from '#api/domain/messaging/notifications.ts';
+import type { Env } from '#api/env.ts';
+import { jobListQuery } from '#contracts/jobs/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import { openDatabase } from '#prisma/client.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import {
+  expNumberOf,
+  LARGEST_CUSTOMER,
+  SAME_CUSTOMER,
+  SAME_CUSTOMER_JOBS,
+  storedJobsSql,
+  storedRowsSql,
+} from '#tests/harness/stored-jobs.ts';
+
+const JOBS = 2_000;
+/** A batch of timeline entries, which are read by their numbers. */
+const RECORDS_READ_MAX = 1_000;
+const PREPARING_TIMEOUT_MS = 120_000;
+/** More than two batches. */
+const EXPIRED_JOBS = 1_100;
+
+const { url } = await createTestDatabase();
+/** One connection, whose statistics can be written out at any time. */
+const db = openDatabase(url, 1);
+const folder = mkdtempSync(path.join(tmpdir(), 'chalan-large-tables-'));
+const files = await openFileStore({ FILES_DIR: folder } as Env);
+const clock = (): Date => new Date();
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const stored = storedJobsSql({ jobs: JOBS, customers: 40, largeJobRows: 50 });
+  for (const sql of [...stored, storedRowsSql(1, JOBS), 'DROP TABLE made', 'ANALYZE'])
+    await client.query(sql);
+  await client.end();
+}, PREPARING_TIMEOUT_MS);
+afterAll(async () => {
+  await db.$disconnect();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Records that were read from a table or an index so far, by table. */
+async function recordsRead(): Promise<Map<string, number>> {
+  await db.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
+  const tables = await db.$queryRaw<{ name: string; records: number }[]>`
+    SELECT t.relname AS name, (t.seq_tup_read + coalesce(sum(i.idx_tup_read), 0))::float8 AS records
+    FROM pg_stat_user_tables t LEFT JOIN pg_stat_user_indexes i USING (relid) GROUP BY t.relname, t.seq_tup_read`;
+  return new Map(tables.map(({ name, records }) => [name, records]));
+}
+
+/** After so many times, the database may keep one plan of a statement for all values. */
+const TIMES_UNTIL_PLANNED = 7;
+
+/** Returns the tables of which `work` reads more than `most` records. */
+async function readMuchOf(most: number, work: () => Promise<unknown>): Promise<string[]> {
+  for (let times = 0; times < TIMES_UNTIL_PLANNED; times += 1) await work();
+  const before = await recordsRead();
+  await work();
+  const after = await recordsRead();
+  return [...after]
+    .filter(([name, records]) => records - (before.get(name) ?? 0) > most)
+    .map(([name]) => name);
+}
+
+async function all<Item>(pages: AsyncGenerator<Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of pages) items.push(...page);
+  return items;
+}
+
+test('the records that this file makes are those of a sound ledger', async () => {
+  expect(await verifyLedger(db)).toEqual([]);
+  expect(await db.jobRow.count()).toBeGreaterThan(JOBS);
+});
+
+describe('large tables', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['the look for open jobs', () => all(unfinishedJobs(db))],
+    ['the look for jobs without files', () => all(jobsWithoutFiles(db))],
+    ['the look for stray reservations', () => all(strayReservations(db))],
+    ['the deletion of uploads', () => deleteUploads({ db, files, clock }, ago(limits.uploadRetentionMs * 2))],
+    ['the deletion of results', () => deleteResults({ db, files, clock }, clock())],
+    ['the deletion of timelines', () => deleteJobEvents(db, ago(limits.logRetentionMs))],
+    ['the deletion of notifications', () => deleteNotifications(db, ago(limits.logRetentionMs))],
+    ['the deletion of deliveries', () => deleteDeliveries(db, ago(limits.logRetentionMs))],
+    ['the deletion of unverified accounts', () => deleteUnverified(db, ago(limits.unverifiedRetentionMs))],
+  ])('%s reads few records while nothing is due, however many are stored', async (_, work) => {
+    expect(await readMuchOf(RECORDS_READ_MAX, work)).toEqual([]);
+  });
+
+  test.each(['', expNumberOf(JOBS / SAME_CUSTOMER_JOBS, 5)])(
+    'the list of a customer’s jobs reads few records of others, searched for "%s"',
+    async (q) => {
+      const owner = { id: SAME_CUSTOMER };
+      const list = () => jobList(db, owner, jobListQuery.parse(q === '' ? {} : { q }), clock());
+      const own = await db.jobRow.count({ where: { job: { userId: SAME_CUSTOMER } } });
+      expect(await readMuchOf(q === '' ? RECORDS_READ_MAX : own * 2, list)).toEqual([]);
+      expect((await list()).jobs).not.toEqual([]);
+    },
+  );
+
+  test('the number of unread notifications is read from those that are unread', async () => {
+    const where = { userId: LARGEST_CUSTOMER };
+    const unread = await db.notification.count({ where: { ...where, isRead: false } });
+    expect(await db.notification.count({ where })).toBeGreaterThan(unread * 4);
+    const count = async () => expect(await unreadCount(db, LARGEST_CUSTOMER)).toBe(unread);
+    expect(await readMuchOf(unread * 2, count)).toEqual([]);
+  });
+});
+
+describe('the retention of many jobs', () => {
+  const expired = { filesDeletedAt: { not: null } };
+
+  test('all results that are due are deleted in one run, and no other ones', async () => {
+    const due = await db.job.findMany({
+      where: { expiresAt: { not: null } },
+      orderBy: { expiresAt: 'asc' },
+      take: EXPIRED_JOBS + 1,
+    });
+    await deleteResults({ db, files, clock }, due.at(-1)!.expiresAt!);
+    expect(await db.job.count({ where: expired })).toBe(EXPIRED_JOBS);
+    expect(await db.jobRow.count({ where: { job: expired } })).toBe(0);
+  });
+
+  test('all uploads that are due are deleted in one run, but those of open jobs', async () => {
+    await db.upload.updateMany({ data: { deletedAt: null } });
+    await deleteUploads({ db, files, clock }, clock());
+    const open = await db.job.count({ where: { finishedAt: null } });
+    expect(open).toBeGreaterThan(0);
+    expect(await db.upload.count({ where: { deletedAt: null } })).toBe(open);
+  });
+
+  test('all entries of timelines that are due are deleted in one run, and no later ones', async () => {
+    const middle = ago((limits.resultRetentionMs * 3) / 7);
+    const later = await db.jobEvent.count({ where: { at: { gte: middle } } });
+    await deleteJobEvents(db, middle);
+    expect(await db.jobEvent.count()).toBe(later);
+    expect(later).toBeGreaterThan(0);
+  });
+});
