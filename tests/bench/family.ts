@@ -6,8 +6,6 @@ type Options = {
   /** Rows of a large job, or of each service; each measurement has its own default. */
   rows?: number;
   sessions?: number;
-  /** Of a steady load. */
-  minutes?: number;
   /** The only service whose rows are measured. */
   service?: MeasuredService;
 };

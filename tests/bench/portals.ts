@@ -4,7 +4,6 @@ import { benchFourPortals } from './portals/at-once.ts';
 import { benchRows, rowServices } from './portals/rows.ts';
 import { benchSessionsOfAJob } from './portals/sessions-of-a-job.ts';
 import { benchSessionMemory } from './portals/session-memory.ts';
-import { benchWorkers } from './portals/workers.ts';
 
 /** The default number of rows for each service. */
 const SERVICE_ROWS = 30;
@@ -25,11 +24,6 @@ export const portals: Family = {
   'sessions-of-a-job': {
     against: 'the same job in one session',
     measure: async ({ stack, options }) => benchSessionsOfAJob(await stack(), options.rows ?? JOB_ROWS),
-  },
-  workers: {
-    against: 'the same jobs with one worker',
-    measure: async ({ stack }) => benchWorkers(await stack()),
-    isOnlyByName: true,
   },
   sessions: {
     against: 'the memory after a tenth of the sessions',

@@ -1,5 +1,5 @@
 /** What Linux tells of running processes. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** Returns a file of the process, or an empty text if the process has ended. */
 export const ofProcess = (pid: string, file: string): string => {
@@ -48,12 +48,3 @@ export function processorMsOf(pid: string): number {
 /** The memory of the process in MiB; what it shares with others counts in part. */
 export const memoryMibOf = (pid: string): number =>
   Number(/^Pss:\s+(\d+) kB$/m.exec(ofProcess(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
-
-/** Number of open files and connections of the process. */
-export function descriptorsOf(pid: string): number {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).length;
-  } catch {
-    return 0;
-  }
-}

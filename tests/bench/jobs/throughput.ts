@@ -1,4 +1,5 @@
 /** Jobs per second, from HTTP to finished, against a baseline workflow with one activity on the same server. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
@@ -68,7 +69,12 @@ export async function runJob(
   body.set('serviceId', 'pdf-excel-converter');
   body.set('totalCredits', '1');
   body.set('file', new File([sample], 'one-page.pdf'));
-  const { jobId } = await customer.call<StartedJob>('/api/process-automation', { method: 'POST', body });
+  const { jobId } = await customer.call<StartedJob>('/api/process-automation', {
+    method: 'POST',
+    body,
+    // Without one, the same file started twice within seconds is one job.
+    headers: { 'idempotency-key': randomUUID() },
+  });
   await ended(jobId);
   return jobId;
 }
