@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { isKeptToSecurity, meQuery } from './features/accounts/auth/queries.ts';
+import { passkeysQuery, secondFactorQuery, sessionsQuery } from './features/accounts/queries.ts';
 import {
   adminJobsQuery,
   bulkRetriesQuery,
@@ -21,9 +22,11 @@ import { unreadCountQuery } from './features/messaging/queries.ts';
 import { adQuery } from './features/site/ads/queries.ts';
 import { settingsQuery } from './features/site/settings-queries.ts';
 import {
+  accountTabIn,
   adminTabIn,
   dashboardTabIn,
   ownPlaces,
+  type AccountTab,
   type AdminTab,
   type DashboardTab,
   type PageName,
@@ -61,8 +64,17 @@ const adminReads: Partial<Record<AdminTab, (query: URLSearchParams) => Read[]>> 
   jobs: adminJobReads,
 };
 
+const accountReads: Partial<Record<AccountTab, (user: SignedInUser) => Read[]>> = {
+  security: ({ id }) => [
+    (client) => client.query(secondFactorQuery(id)),
+    (client) => client.query(passkeysQuery(id)),
+    (client) => client.query(sessionsQuery(id)),
+  ],
+};
+
 const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
   dashboard: ({ url, user }) => dashboardReads[dashboardTabIn(url.searchParams)]?.(user) ?? [],
+  account: ({ url, user }) => accountReads[accountTabIn(url.searchParams)]?.(user) ?? [],
   admin: ({ url, user }) =>
     (user.isAdmin && adminReads[adminTabIn(url.searchParams)]?.(url.searchParams)) || [],
   job: ({ url }) => {

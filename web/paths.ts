@@ -25,6 +25,9 @@ export const accountTabs = [
 ] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
+export const accountTabIn = (query: URLSearchParams): AccountTab =>
+  accountTabs.find((known) => known === query.get('tab')) ?? accountTabs[0];
+
 export const adminTabs = [
   'overview',
   'users',

@@ -45,7 +45,7 @@ const CALLS_PER_TURN = 25;
 /** After this many calls every caller is replaced by a new one with a full set of data. */
 const CALLS_PER_FIXTURE = 1_000;
 const PROBLEMS_MAX = 12;
-const MS_PER_CALL_MAX = 120;
+const MS_PER_CALL_MAX = 240;
 const LEARNED_MAX = 5;
 const AWAY_SHARE = 0.3;
 const AD_PLACEMENT = 'blog_listing_top';

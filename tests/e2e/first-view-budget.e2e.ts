@@ -50,6 +50,9 @@ type Visit = {
 };
 
 async function view({ place, device, viewport, account }: Visit) {
+  // The first time, the server loads the page's code; a page that it cannot render in time is sent unrendered.
+  const headers: Record<string, string> = account ? { cookie: account.cookie } : {};
+  await (await fetch(new URL(place, site.address()), { headers })).text();
   const page = await web.open(site.address(), viewport);
   if (account) await page.context().addCookies(cookiesOf(account.cookie, site.address()));
   const seen = await measureFirstView(page, place, agentOf(device));

@@ -1,4 +1,7 @@
 /** Reads all records that match a list's filters, page by page. */
+import { exportWords } from './export-words.ts';
+import { formatNumber } from './numbers.ts';
+import { wordsNow } from './words.ts';
 
 /** The largest page that the API returns. */
 export const exportPageSize = 100;
@@ -10,14 +13,6 @@ export const exportRecordsMax = 20_000;
 
 export type ListPage<T> = { records: T[]; totalCount: number };
 
-class ExportTooLarge extends Error {
-  constructor(totalCount: number) {
-    const [found, most] = [totalCount, exportRecordsMax].map((count) => count.toLocaleString('en-US'));
-    super(`There are ${found} lines; one file holds at most ${most}. Please choose a shorter period.`);
-    this.name = 'ExportTooLarge';
-  }
-}
-
 /**
  * Reads all pages. A record that is added during the export moves the others to later pages, so that one can be
  * returned twice; duplicates are removed by id.
@@ -28,9 +23,14 @@ export async function allPages<T extends { id: string }>(
   const found = new Map<string, T>();
   for (let offset = 0; offset < exportRecordsMax; offset += exportPageSize) {
     const { records, totalCount } = await read({ limit: exportPageSize, offset });
-    if (totalCount > exportRecordsMax) throw new ExportTooLarge(totalCount);
+    if (totalCount > exportRecordsMax) throw tooLarge(totalCount);
     for (const record of records) found.set(record.id, record);
     if (records.length < exportPageSize || offset + exportPageSize >= totalCount) break;
   }
   return [...found.values()];
+}
+
+function tooLarge(totalCount: number): Error {
+  const [found, most] = [totalCount, exportRecordsMax].map((count) => formatNumber(count));
+  return new Error(wordsNow(exportWords).tooLarge(found ?? '', most ?? ''));
 }

@@ -274,7 +274,9 @@ export const workSummary = z
     completed: count,
     finished: count,
     rowsFinished: count.describe('Rows of finished jobs.'),
-    rowsSucceeded: count.describe('Those of them with a result.'),
+    rowsSucceeded: count.describe(
+      'Those of them with a result, or that a look-up answered with "not found".',
+    ),
   })
   .meta({ id: 'WorkSummary' });
 export type WorkSummary = z.infer<typeof workSummary>;

@@ -58,6 +58,7 @@ export function notifyOfJobEnd(
       rowsTotal: job.rowsTotal,
       rowsSucceeded: job.rowsSucceeded,
       rowsFailed: job.rowsFailed,
+      rowsNotFound: job.rowsNotFound,
       creditsUsed: creditsFromHundredths(job.capturedAmount),
       creditsReturned: creditsFromHundredths(job.releasedAmount),
       errorCode: job.errorCode,

@@ -146,7 +146,7 @@ async function workSummary(
       count(*) FILTER (WHERE state = 'completed')::integer AS completed,
       count(*) FILTER (WHERE finished_at IS NOT NULL)::integer AS finished,
       coalesce(sum(rows_total) FILTER (WHERE finished_at IS NOT NULL), 0)::float8 AS "rowsFinished",
-      coalesce(sum(rows_succeeded) FILTER (WHERE finished_at IS NOT NULL), 0)::float8 AS "rowsSucceeded"
+      coalesce(sum(rows_succeeded + rows_not_found) FILTER (WHERE finished_at IS NOT NULL), 0)::float8 AS "rowsSucceeded"
     FROM jobs WHERE user_id = ${userId} AND state <> 'draft' AND NOT is_practice ${ofToken}`;
   if (!summary) throw new Error('The work of a customer could not be counted.');
   return summary;

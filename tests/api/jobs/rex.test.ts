@@ -213,6 +213,13 @@ test('a REX CSV with other headings names them, is read under the chosen ones, a
   expect(await keptCsv(ana, { csvFile, uploadId })).toMatchObject({ preview: { billableRows: 3 } });
 });
 
+test('the documents of a REX row with a wrong cell are not called unneeded', async () => {
+  const ana = await exporter();
+  const { uploadId } = await keptZip(ana);
+  const read = await keptCsv(ana, { csvFile: sampleCsv(sampleText.replace('7046.94', 'much')), uploadId });
+  expect(read.preview).toMatchObject({ billableRows: 2, problems: [{ row: 1 }], warnings: [] });
+});
+
 test('the three REX steps record and list every shipment with both documents, at two credits each', async () => {
   const ana = await exporter();
   await keptZip(ana, await zipOf('old.zip', [pdf('I1.pdf')]));

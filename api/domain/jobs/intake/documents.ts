@@ -16,6 +16,8 @@ type Documents = Awaited<ReturnType<typeof checkDocuments>>;
 
 export type DocumentCheck = {
   problemsOf: (row: RowData) => Omit<RowProblem, 'row'>[];
+  /** For a row with wrong cells: its documents are needed all the same. */
+  noteNames: (row: RowData) => void;
   /** To be called after the last row. */
   unmatched: () => RowProblem[];
 };
@@ -25,12 +27,14 @@ export async function openDocuments(input: SheetInput, file: UploadedFile | null
   if (!file && input.documents === 'required') throw new DomainError('REX_FILES_REQUIRED');
   const documents: Documents = file ? await readDocuments(file) : new Map<string, never>();
   const named = new Set<string>();
+  const namesOf = (row: RowData): string[] => {
+    const names = input.documentNames?.(row) ?? [];
+    for (const name of names) named.add(name.toLowerCase());
+    return names;
+  };
   return {
-    problemsOf: (row) =>
-      (input.documentNames?.(row) ?? []).flatMap((name) => {
-        named.add(name.toLowerCase());
-        return problemOf(documents, name, file !== null);
-      }),
+    problemsOf: (row) => namesOf(row).flatMap((name) => problemOf(documents, name, file !== null)),
+    noteNames: (row) => void namesOf(row),
     unmatched: () =>
       [...documents.keys()]
         .filter((name) => !named.has(name))

@@ -125,7 +125,10 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
     else if (result.value !== null) data[column.name] = result.value;
   }
   const invalid = { rowNumber, source, data: null, naturalKey: null, groupRow: null, sameAsRow: null };
-  if (problems.length > 0) return { row: invalid, problems, parsed: data };
+  if (problems.length > 0) {
+    documents.noteNames(data);
+    return { row: invalid, problems, parsed: data };
+  }
   const complete = input.complete?.(data, today) ?? data;
   const found = [...(input.check?.(complete, today) ?? []), ...documents.problemsOf(complete)];
   problems.push(...found.map((problem) => ({ row: rowNumber, ...problem })));
