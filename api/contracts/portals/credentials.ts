@@ -19,10 +19,12 @@ const mailServer = z.object({
 });
 
 /** `bank_cash_incentive:delta-bank` is the login for the desk of a further bank. */
-const ofBank = z.custom<CredentialName>((name) => {
-  const [kind, key, ...rest] = typeof name === 'string' ? name.split(':') : [];
-  return isBankLogin(kind ?? '') && rest.length === 0 && bankKey.safeParse(key).success;
-});
+const ofBank = z
+  .custom<CredentialName>((name) => {
+    const [kind, key, ...rest] = typeof name === 'string' ? name.split(':') : [];
+    return isBankLogin(kind ?? '') && rest.length === 0 && bankKey.safeParse(key).success;
+  })
+  .meta({ type: 'string', pattern: '^bank_cash_incentive:[a-z0-9-]+$' });
 export const credentialName: z.ZodType<CredentialName, CredentialName> = z.union(
   [z.enum(credentialPortals), ofBank],
   { error: 'This portal does not exist.' },
