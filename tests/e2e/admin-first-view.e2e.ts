@@ -39,6 +39,19 @@ async function open(account: Account, viewport = laptop) {
   return page;
 }
 
+/** Opens a page whose client must go on from the server's HTML: it asks the API for nothing, and reports no error. */
+async function openWithoutCalls(place: string, viewport: typeof laptop) {
+  const page = await open(admin, viewport);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  const { errors } = await measureFirstView(page, place);
+  expect({ asked, errors }).toEqual({ asked: [], errors: [] });
+  return page;
+}
+
 /** The page as it is rendered; a server that is too busy leaves that to the client, and is asked again. */
 async function renderedOf(address: string, headers: Record<string, string>) {
   let html = await htmlOf(address, headers);
@@ -67,14 +80,7 @@ describe("the administrators' jobs", () => {
   it.each([laptop, phone])(
     'the client goes on from the HTML of the server and asks for nothing again, at $width px',
     async (viewport) => {
-      const page = await open(admin, viewport);
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (pathname.startsWith('/api/')) asked.push(pathname);
-      });
-      const { errors } = await measureFirstView(page, jobs);
-      expect({ asked, errors }).toEqual({ asked: [], errors: [] });
+      const page = await openWithoutCalls(jobs, viewport);
       await page.getByRole('button', openLine).waitFor();
       await page.context().close();
     },
@@ -175,14 +181,7 @@ describe("the administrators' overview", () => {
   it.each([laptop, phone])(
     'the client goes on from the HTML of the overview and asks for nothing again, at $width px',
     async (viewport) => {
-      const page = await open(admin, viewport);
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (pathname.startsWith('/api/')) asked.push(pathname);
-      });
-      const { errors } = await measureFirstView(page, '/admin');
-      expect({ asked, errors }).toEqual({ asked: [], errors: [] });
+      const page = await openWithoutCalls('/admin', viewport);
       await page.getByRole('region', { name: 'Jobs and money now' }).waitFor();
       await page.context().close();
     },

@@ -12,7 +12,8 @@ export const columnsWords = defineWords({
     copy: 'Copy',
     copying: 'Copying',
     copied: (rows: number) => `${plural(rows, 'row')} copied. Paste them into a spreadsheet.`,
-    copiedFirst: (rows: number) => `The first ${rows} rows were copied. Export them to have all.`,
+    copiedFirst: (rows: number) =>
+      `The first ${rows} rows were copied. Export CSV or Excel to have all of them.`,
     copyFailed: 'The rows could not be copied.',
     rows: (rows: number) => plural(rows, 'row'),
   },
