@@ -1,5 +1,5 @@
 /** Holds the selected service and the checked file of Start Automation. Both survive a reload. */
-import { useCallback } from 'react';
+import { startTransition, useCallback, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Preview } from '#contracts/calls/jobs-answers.ts';
 import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
@@ -19,8 +19,35 @@ export type CheckedFile = {
 
 const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.draftRetentionMs;
 
+type Choice = 'service' | 'documents' | 'bank';
+
+/**
+ * Returns the address's parameters and a function that changes some of them; null removes one. A choice counts at once:
+ * the router renders the address in a transition, which may come seconds later while the page is still being taken over,
+ * and until then a start would have gone by the former choice.
+ */
+function useChosen() {
+  const [address, setAddress] = useSearchParams();
+  const [query, show] = useOptimistic(address);
+  const choose = useCallback(
+    (choices: Partial<Record<Choice, string | null>>, options?: { replace: boolean }) => {
+      const next = new URLSearchParams(query);
+      for (const [name, value] of Object.entries(choices)) {
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      }
+      startTransition(() => {
+        show(next);
+        setAddress(next, options);
+      });
+    },
+    [query, setAddress, show],
+  );
+  return [query, choose] as const;
+}
+
 export function useStartDraft() {
-  const [query, setQuery] = useSearchParams();
+  const [query, choose] = useChosen();
   const [stored, setStored] = useStoredState<CheckedFile | null>('chalan-checked-file-2', null);
   const fresh = stored && isFresh(stored) ? stored : null;
   const serviceId = query.get('service') ?? fresh?.preview.serviceId ?? null;
@@ -41,48 +68,26 @@ export function useStartDraft() {
   const setDocumentsOnly = useCallback(
     (next: boolean) => {
       if (stored) keepPreview(stored.preview, stored.edits);
-      setQuery(
-        (current) => {
-          if (next) current.set('documents', 'only');
-          else current.delete('documents');
-          return current;
-        },
-        { replace: true },
-      );
+      choose({ documents: next ? 'only' : null }, { replace: true });
     },
-    [keepPreview, setQuery, stored],
+    [choose, keepPreview, stored],
   );
   const bankKey = query.get('bank');
   /** So does starting for another bank. */
   const setBank = useCallback(
     (next: string) => {
       if (stored) keepPreview(stored.preview, stored.edits);
-      setQuery(
-        (current) => {
-          current.set('bank', next);
-          return current;
-        },
-        { replace: true },
-      );
+      choose({ bank: next }, { replace: true });
     },
-    [keepPreview, setQuery, stored],
+    [choose, keepPreview, stored],
   );
   const dropFile = useCallback(() => setStored(null), [setStored]);
   const setService = useCallback(
     (next: string | null) => {
       setStored(null);
-      setQuery(
-        (current) => {
-          if (next) current.set('service', next);
-          else current.delete('service');
-          current.delete('documents');
-          current.delete('bank');
-          return current;
-        },
-        { replace: true },
-      );
+      choose({ service: next, documents: null, bank: null });
     },
-    [setQuery, setStored],
+    [choose, setStored],
   );
   return {
     serviceId,
