@@ -9,6 +9,8 @@ import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 
+const filesPending = z.boolean().describe('The result files of an ended job are still being written.');
+
 const column = z.object({
   name: z.string(),
   header: z.string().nullable(),
@@ -198,7 +200,7 @@ export const jobDetail = jobProgress
     creditsReservedAgain: credits.describe('What was reserved for all later runs.'),
     events: z.array(event),
     files: z.array(file),
-    filesPending: z.boolean().describe('The result files of an ended job are still being written.'),
+    filesPending,
     downloadUrl: z.string().nullable(),
     expiresAt: optionalMoment,
   })
@@ -257,6 +259,7 @@ export const workHistoryItem = z
     ...textOrNullShape('errorMessage'),
     createdAt: moment,
     finishedAt: optionalMoment,
+    filesPending,
     downloadUrl: z.string().nullable(),
     failedRowsUrl: z.string().nullable(),
     expiresAt: optionalMoment,
@@ -300,6 +303,7 @@ const listedJob = z
     creditsUsed: credits,
     filesCount: count,
     ...textOrNullShape('errorMessage'),
+    filesPending,
     downloadUrl: z.string().nullable(),
     matchedRow: z
       .object({ rowNumber: count, value: z.string() })

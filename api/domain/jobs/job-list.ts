@@ -16,7 +16,7 @@ import { services } from '#services/catalogue.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
-import { downloadUrl, percentOf, type JobRecord } from './job-views.ts';
+import { areFilesPending, downloadUrl, percentOf, type JobRecord } from './job-views.ts';
 import { shownAs } from './shown-states.ts';
 
 /** A search through the largest number of rows takes about a second. */
@@ -102,6 +102,7 @@ function listedJob(
     creditsUsed: creditsFromHundredths(job.finishedAt ? job.capturedAmount : job.reservedAmount),
     filesCount,
     ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),
+    filesPending: areFilesPending(job),
     downloadUrl: downloadUrl(job, filesCount, now),
     matchedRow,
     createdAt: job.createdAt.toISOString(),

@@ -120,7 +120,7 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
     bank: bank && { key: bank.key, name: bank.nameEn, nameBn: bank.nameBn },
     creditsReservedFirst: creditsFromHundredths(reservedFirst),
     creditsReservedAgain: creditsFromHundredths(job.reservedAmount - reservedFirst),
-    filesPending: job.filesState === 'writing',
+    filesPending: areFilesPending(job),
     events: events.map(({ at, kind, message }) => ({
       at: at.toISOString(),
       kind,
@@ -142,9 +142,12 @@ function fileView(jobId: string, file: FileRecord): JobFile {
   };
 }
 
+export const areFilesPending = (job: JobRecord): boolean =>
+  job.finishedAt !== null && job.filesState === 'writing';
+
 export function downloadUrl(job: JobRecord, filesCount: number, now: Date): string | null {
   const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= now);
-  const isWhole = job.finishedAt !== null && job.filesState !== 'writing';
+  const isWhole = job.finishedAt !== null && !areFilesPending(job);
   return isWhole && filesCount > 0 && !expired ? `/api/jobs/${job.id}/download` : null;
 }
 

@@ -11,7 +11,7 @@ import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { dhakaDay, timesOfDays } from '#api/domain/dhaka-days.ts';
-import { downloadUrl, fileUrl, percentOf, type JobRecord } from './job-views.ts';
+import { areFilesPending, downloadUrl, fileUrl, percentOf, type JobRecord } from './job-views.ts';
 import { resultName } from './result-names.ts';
 
 const historyStatus = {
@@ -122,6 +122,7 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
     ...textOrNullOf('errorMessage', messageOrNull(job.errorMessage)),
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
+    filesPending: areFilesPending(job),
     downloadUrl: downloadUrl(job, job.files.length, now),
     failedRowsUrl: failedRows ? fileUrl(job.id, failedRows.id) : null,
     expiresAt: job.expiresAt?.toISOString() ?? null,

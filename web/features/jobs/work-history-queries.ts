@@ -23,13 +23,15 @@ function getWorkHistory(
 }
 
 const isRunning = (item: WorkHistoryItem) => item.status === 'pending' || item.status === 'processing';
+/** The download of an ended job comes with its files, which may be written later. */
+const mayChange = (item: WorkHistoryItem) => isRunning(item) || item.filesPending;
 
 export function workHistoryQuery(userId: string, page: number) {
   return queryOptions({
     queryKey: [...workHistoryKey, userId, page],
     queryFn: ({ signal }) => getWorkHistory(userId, page, limits.workHistoryPageSize, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.workHistory.some(isRunning) ? runningPollMs : false),
+    refetchInterval: ({ state }) => (state.data?.workHistory.some(mayChange) ? runningPollMs : false),
     retry: timings.workHistoryAttempts,
     retryDelay: (attempt) => timings.workHistoryRetryMs * timings.workHistoryRetryFactor ** attempt,
   });

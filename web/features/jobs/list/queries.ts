@@ -67,7 +67,9 @@ export function jobListQuery(input: { userId: string; filters: JobFilters; page:
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.records.some(({ finishedAt }) => finishedAt === null) ? openPollMs : false,
+      data?.records.some(({ finishedAt, filesPending }) => finishedAt === null || filesPending)
+        ? openPollMs
+        : false,
   });
 }
 
