@@ -30,7 +30,7 @@ type Mode = 'development' | 'production';
 
 /** Throws if the build fails; the previous build then stays in place. */
 export async function buildWeb(say: (line: string) => void, mode: Mode): Promise<void> {
-  const hash = `${mode} ${sourcesHash(sources, [served, servedByServer])}`;
+  const hash = clientHash(mode);
   await buildOnce({
     lock: path.join('.cache', 'web.lock'),
     isBuilt: () => existsSync(marker) && readFileSync(marker, 'utf8') === hash,
@@ -41,6 +41,9 @@ export async function buildWeb(say: (line: string) => void, mode: Mode): Promise
     },
   });
 }
+
+/** Tells whether two builds would be the same. */
+export const clientHash = (mode: Mode): string => `${mode}-${sourcesHash(sources, [served, servedByServer])}`;
 
 async function buildAndReplace(mode: Mode): Promise<void> {
   const fresh = path.join('web', `dist-${process.pid}`);

@@ -2,34 +2,48 @@
  * The client as it is built for production, served by the application of a test: pages that need no worker are seen
  * without a whole stack. Use at the top of a file: `const site = serveBuiltClient(app)`; `site.address()`.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
-import { buildClient } from '#temporal/local/web-build.ts';
+import { buildOnce } from '#temporal/build-once.ts';
+import { buildClient, clientHash } from '#temporal/local/web-build.ts';
 
-const BUILD_MS_MAX = 180_000;
+const BUILD_MS_MAX = 240_000;
+const CACHE = path.resolve('.cache');
+const PREFIX = 'test-client-';
+
+/** Builds the client once for all files of a run, and for later runs until its sources change; returns its folder. */
+async function builtClient(): Promise<string> {
+  const name = PREFIX + clientHash('production');
+  const folder = path.join(CACHE, name);
+  const marker = path.join(folder, '.built');
+  const [client, server] = [path.join(folder, 'dist'), path.join(folder, 'dist-server')];
+  await buildOnce({
+    lock: path.join(CACHE, 'test-client.lock'),
+    isBuilt: () => existsSync(marker),
+    build: async () => {
+      for (const old of readdirSync(CACHE))
+        if (old.startsWith(PREFIX)) rmSync(path.join(CACHE, old), { recursive: true });
+      await buildClient('production', { client, server });
+      writeFileSync(marker, '');
+    },
+  });
+  return client;
+}
 
 export function serveBuiltClient(app: { deps: Deps }): { address: () => string } {
-  let folder = '';
   let server: ReturnType<typeof createAdaptorServer> | undefined;
   let address = '';
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'chalan-client-'));
-    const client = path.join(folder, 'dist');
-    await buildClient('production', { client, server: path.join(folder, 'dist-server') });
-    const opened = createAdaptorServer({ fetch: createApp(app.deps, client).fetch });
+    const opened = createAdaptorServer({ fetch: createApp(app.deps, await builtClient()).fetch });
     await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve));
     server = opened;
     address = `http://127.0.0.1:${(opened.address() as AddressInfo).port}`;
   }, BUILD_MS_MAX);
-  afterAll(async () => {
-    await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(null))));
   return { address: () => address };
 }
