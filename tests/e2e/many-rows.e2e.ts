@@ -199,8 +199,10 @@ it('all rows are exported with the shown columns, in the largest pages that the 
 it('all rows are exported as an Excel workbook with the shown columns, in which numbers are numbers', async () => {
   const { page } = await open();
   await showColumn(page, 'Weight');
+  // The message is shown for some seconds, in which a busy machine may still be reading the workbook.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
+    page.getByText('10,000 rows exported.').waitFor(),
     page.getByRole('button', { name: 'Export Excel' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^ctg-port-tracking-rows-\d{4}-\d{2}-\d{2}\.xlsx$/);
@@ -215,7 +217,6 @@ it('all rows are exported as an Excel workbook with the shown columns, in which 
     `MSKU${ROWS}`,
     ROWS - 0.5,
   ]);
-  await page.getByText('10,000 rows exported.').waitFor();
   await page.context().close();
 });
 

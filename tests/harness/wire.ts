@@ -1,8 +1,17 @@
 /** What a browser receives and shows while it opens a page: requests, bytes on the wire, and layout shifts. */
 import type { Page } from 'playwright';
 
-/** `errors` are what the console reports, among them HTML that the client could not take over. */
-export type FirstView = { requests: number; kib: number; layoutShift: number; errors: string[] };
+/**
+ * `errors` are what the console reports, among them HTML that the client could not take over; `details` are the requests
+ * and shifts, for the report of a view that exceeds its budget.
+ */
+export type FirstView = {
+  requests: number;
+  kib: number;
+  layoutShift: number;
+  errors: string[];
+  details: string;
+};
 
 const KIB = 1024;
 /** An address that is asked again after this time is asked by a timer, which a page on a slow machine lives to see. */
@@ -38,12 +47,14 @@ export async function measureFirstView(
   await network.send('Network.enable');
   if (userAgent !== null) await network.send('Network.setUserAgentOverride', { userAgent });
   const sizes: number[] = [];
+  const asked: string[] = [];
   const askedAtS = new Map<string, number>();
   const polls = new Set<string>();
   network.on('Network.requestWillBeSent', ({ requestId, request, timestamp: atS }) => {
     const firstAtS = askedAtS.get(request.url) ?? atS;
     askedAtS.set(request.url, firstAtS);
     if (atS - firstAtS > POLL_S_MIN) polls.add(requestId);
+    else asked.push(`${atS.toFixed(1)} s ${request.url}`);
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (!polls.has(requestId)) sizes.push(encodedDataLength);
@@ -56,12 +67,23 @@ export async function measureFirstView(
   // As text: the compiler knows no document here.
   await page.addInitScript(`
     window.layoutShift = 0;
+    window.shifts = [];
+    const movedBy = ({ node, previousRect, currentRect }) =>
+      (node?.outerHTML ?? node?.textContent ?? '?').slice(0, 120) + ' ' +
+      JSON.stringify([previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height]));
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
+      for (const entry of list.getEntries()) {
+        if (entry.hadRecentInput) continue;
+        window.layoutShift += entry.value;
+        window.shifts.push([entry.value.toFixed(4), ...entry.sources.map(movedBy)].join('\\n  '));
+      }
     }).observe({ type: 'layout-shift', buffered: true });`);
   await page.goto(address, { waitUntil: 'networkidle' });
   const layoutShift = Number(await page.evaluate('window.layoutShift'));
+  const shifts = String(await page.evaluate("window.shifts.join('\\n')"));
+  const isRendered = (await page.locator('#page-state').count()) > 0;
   await network.detach();
   const bytes = sizes.reduce((sum, each) => sum + each, 0);
-  return { requests: sizes.length, kib: bytes / KIB, layoutShift, errors };
+  const details = [`rendered by the server: ${isRendered}`, ...asked, shifts].join('\n');
+  return { requests: sizes.length, kib: bytes / KIB, layoutShift, errors, details };
 }
