@@ -12,19 +12,20 @@ import { ownProcess, sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** More than a CI machine has cores, because many files mostly wait: for a portal, a retry, a killed process. */
-const WORKERS_MAX = 6;
+const WORKERS_MAX = 5;
 const shared = sharedProcess.map((folder) => `${folder}/**/*.test.ts`);
 const names = sharedProcess.map((folder) => path.basename(folder)).join('|');
 
 /** The folders that take most of a run's time, and on how many days of seven each of their files rests in `.ci/run`. */
 const restDays = {
-  'tests/api': 4,
+  'tests/api': 5,
+  'tests/chaos': 3,
   'tests/e2e': 5,
-  'tests/faults': 4,
-  'tests/local': 4,
-  'tests/portals': 4,
-  'tests/services': 4,
-  'tests/workflows': 4,
+  'tests/faults': 5,
+  'tests/local': 5,
+  'tests/portals': 5,
+  'tests/services': 5,
+  'tests/workflows': 5,
 };
 /** What these guarantee, a change anywhere in the product can break, so they run every day. */
 const everyDay = [

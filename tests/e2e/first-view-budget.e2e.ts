@@ -13,6 +13,7 @@ import {
   cookiesOf,
   forVisitors,
   measureFirstView,
+  type FirstView,
   signedIn,
   visitorsPages,
   widths,
@@ -49,15 +50,20 @@ type Visit = {
   account: Account | null;
 };
 
-async function view({ place, device, viewport, account }: Visit) {
-  // The first time, the server loads the page's code; a page that it cannot render in time is sent unrendered.
+/** A busy machine may not render a page within the time after which the server sends it without its contents. */
+const VIEWS_MAX = 3;
+
+async function view({ place, device, viewport, account }: Visit): Promise<FirstView> {
+  // The first time, the server loads the page's code.
   const headers: Record<string, string> = account ? { cookie: account.cookie } : {};
   await (await fetch(new URL(place, site.address()), { headers })).text();
-  const page = await web.open(site.address(), viewport);
-  if (account) await page.context().addCookies(cookiesOf(account.cookie, site.address()));
-  const seen = await measureFirstView(page, place, agentOf(device));
-  await page.context().close();
-  return seen;
+  for (let views = 1; ; views += 1) {
+    const page = await web.open(site.address(), viewport);
+    if (account) await page.context().addCookies(cookiesOf(account.cookie, site.address()));
+    const seen = await measureFirstView(page, place, agentOf(device));
+    await page.context().close();
+    if (seen.isRendered || views === VIEWS_MAX) return seen;
+  }
 }
 
 describe('the first view', () => {

@@ -2,14 +2,16 @@
 import type { Page } from 'playwright';
 
 /**
- * `errors` are what the console reports, among them HTML that the client could not take over; `details` are the requests
- * and shifts, for the report of a view that exceeds its budget.
+ * `errors` are what the console reports, among them HTML that the client could not take over. `isRendered` says whether the
+ * page came as HTML from the server; `details` are the requests and shifts, for the report of a view that exceeds its
+ * budget.
  */
 export type FirstView = {
   requests: number;
   kib: number;
   layoutShift: number;
   errors: string[];
+  isRendered: boolean;
   details: string;
 };
 
@@ -85,5 +87,5 @@ export async function measureFirstView(
   await network.detach();
   const bytes = sizes.reduce((sum, each) => sum + each, 0);
   const details = [`rendered by the server: ${isRendered}`, ...asked, shifts].join('\n');
-  return { requests: sizes.length, kib: bytes / KIB, layoutShift, errors, details };
+  return { requests: sizes.length, kib: bytes / KIB, layoutShift, errors, isRendered, details };
 }
