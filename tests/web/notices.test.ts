@@ -107,6 +107,21 @@ describe('a notification', () => {
     expect(failed).toBe('EXP অনুসন্ধান: october.csv: পোর্টালে পৌঁছানো যাচ্ছে না।');
   });
 
+  it('a notification about claims names their bank in the language of the reader, where there are several', () => {
+    const values = { ...job, bank: { en: 'Delta Bank', bn: 'ডেল্টা ব্যাংক' } };
+    const reason = portalMessages.unreachable();
+    const ends: Notice[] = [
+      { kind: 'job_completed', values: { ...values, done: 4, rows: 4 } },
+      { kind: 'job_failed', values: { ...values, reason } },
+      { kind: 'login_refused', values: { ...values, reason } },
+      { kind: 'job_stopped', values: { ...values, reason } },
+    ];
+    for (const notice of ends) {
+      expect(noticeText(stored(notice), 'en', english).message).toContain('october.csv, Delta Bank');
+      expect(noticeText(stored(notice), 'bn', render).message).toContain('october.csv, ডেল্টা ব্যাংক');
+    }
+  });
+
   it('a notification about an ended job names its state by the rows that are done', () => {
     const reason = portalMessages.unreachable();
     const titles = ([15, 12, 0] as const).map((done) => {

@@ -6,6 +6,7 @@ export const jobMailMessages = defineMessages('job-mail', {
   partlyDone: { en: 'Automation partly done: {service}', bn: 'কাজের একাংশ হয়েছে: {service}' },
   failed: { en: 'Automation failed: {service}', bn: 'কাজ ব্যর্থ হয়েছে: {service}' },
   file: { en: '{service}: {file}.', bn: '{service}: {file}।' },
+  bank: { en: 'Bank: {bank}.', bn: 'ব্যাংক: {bank}।' },
   noneFound: {
     en: 'All {#rows} rows were looked up; none was found.',
     bn: '{#rows}টি সারিই খোঁজা হয়েছে; একটিও পাওয়া যায়নি।',

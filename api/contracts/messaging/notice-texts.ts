@@ -23,6 +23,10 @@ const asked =
     action,
   });
 
+/** The file, with the bank of its claims where there are several. */
+const named = (file: string, bank: string | undefined): string =>
+  bank === undefined ? file : `${file}, ${bank}`;
+
 export const englishNotices: NoticeTexts = {
   approval_asked: ({ what, who }) => ({
     title: 'An administrator asks for your confirmation',
@@ -44,14 +48,14 @@ export const englishNotices: NoticeTexts = {
     message: `${who} has suspended the administrator ${name}. If you did not expect this, activate the account again, and ask ${who}.`,
     action: 'Open users',
   }),
-  job_completed: ({ service, file, ...ended }) => ({
+  job_completed: ({ service, file, bank, ...ended }) => ({
     title: completedTitle(ended, englishEnds),
-    message: `${service}: ${file}: ${englishRows(ended)}.`,
+    message: `${service}: ${named(file, bank?.en)}: ${englishRows(ended)}.`,
     action: 'View job',
   }),
-  job_failed: ({ service, file, reason, done = 0, rows = 0, notFound = 0 }) => ({
+  job_failed: ({ service, file, bank, reason, done = 0, rows = 0, notFound = 0 }) => ({
     title: done + notFound > 0 ? englishEnds.partly : englishEnds.failed,
-    message: `${service}: ${file}: ${done > 0 ? `${done} of ${rows} rows done. ` : ''}${reason}`,
+    message: `${service}: ${named(file, bank?.en)}: ${done > 0 ? `${done} of ${rows} rows done. ` : ''}${reason}`,
     action: 'View job',
   }),
   practice_ended: ({ service, file, ...ended }) => ({
@@ -59,9 +63,9 @@ export const englishNotices: NoticeTexts = {
     message: `${service}: ${file}: ${englishRows(ended)}, for practice.`,
     action: 'View results',
   }),
-  login_refused: ({ service, file, reason }) => ({
+  login_refused: ({ service, file, bank, reason }) => ({
     title: 'Portal login refused',
-    message: `${reason} ${service}: ${file} was stopped and the credits of its open rows came back.`,
+    message: `${reason} ${service}: ${named(file, bank?.en)} was stopped and the credits of its open rows came back.`,
     action: 'Update Portal Access',
   }),
   login_managed: ({ portal }) => ({
@@ -167,9 +171,9 @@ export const englishNotices: NoticeTexts = {
     message: `${name} (${service}): ${reason} The schedule stays; it runs again tomorrow.`,
     action: 'View schedules',
   }),
-  job_stopped: ({ service, file, reason }) => ({
+  job_stopped: ({ service, file, bank, reason }) => ({
     title: 'Automation stopped',
-    message: `${service}: ${file} was stopped by our team: ${reason} The credits of its open rows came back.`,
+    message: `${service}: ${named(file, bank?.en)} was stopped by our team: ${reason} The credits of its open rows came back.`,
     action: 'View job',
   }),
   filing_repeated: ({ portal, service, row, times }) => ({
@@ -228,14 +232,14 @@ export const bengaliNotices: NoticeTexts = {
     message: `${who} প্রশাসক ${name}-কে স্থগিত করেছেন। অপ্রত্যাশিত হলে অ্যাকাউন্টটি আবার সক্রিয় করুন এবং ${who}-এর সঙ্গে কথা বলুন।`,
     action: 'ব্যবহারকারী খুলুন',
   }),
-  job_completed: ({ service, file, ...ended }) => ({
+  job_completed: ({ service, file, bank, ...ended }) => ({
     title: completedTitle(ended, bengaliEnds),
-    message: `${service}: ${file}: ${bengaliRows(ended)}।`,
+    message: `${service}: ${named(file, bank?.bn)}: ${bengaliRows(ended)}।`,
     action: 'কাজটি দেখুন',
   }),
-  job_failed: ({ service, file, reason, done = 0, rows = 0, notFound = 0 }) => ({
+  job_failed: ({ service, file, bank, reason, done = 0, rows = 0, notFound = 0 }) => ({
     title: done + notFound > 0 ? bengaliEnds.partly : bengaliEnds.failed,
-    message: `${service}: ${file}: ${done > 0 ? `${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে। ` : ''}${reason}`,
+    message: `${service}: ${named(file, bank?.bn)}: ${done > 0 ? `${bengaliNumber(rows)}টি সারির মধ্যে ${bengaliNumber(done)}টি হয়েছে। ` : ''}${reason}`,
     action: 'কাজটি দেখুন',
   }),
   practice_ended: ({ service, file, ...ended }) => ({
@@ -243,9 +247,9 @@ export const bengaliNotices: NoticeTexts = {
     message: `${service}: ${file}: অনুশীলনে ${bengaliRows(ended)}।`,
     action: 'ফলাফল দেখুন',
   }),
-  login_refused: ({ service, file, reason }) => ({
+  login_refused: ({ service, file, bank, reason }) => ({
     title: 'পোর্টাল লগইন নেয়নি',
-    message: `${reason} ${service}: ${file} বন্ধ করা হয়েছে, বাকি সারির ক্রেডিট ফেরত এসেছে।`,
+    message: `${reason} ${service}: ${named(file, bank?.bn)} বন্ধ করা হয়েছে, বাকি সারির ক্রেডিট ফেরত এসেছে।`,
     action: 'পোর্টাল অ্যাক্সেস হালনাগাদ করুন',
   }),
   login_managed: ({ portal }) => ({
@@ -344,9 +348,9 @@ export const bengaliNotices: NoticeTexts = {
     message: `${name} (${service}): ${reason} সময়সূচি থাকছে; আগামীকাল আবার চলবে।`,
     action: 'সময়সূচি দেখুন',
   }),
-  job_stopped: ({ service, file, reason }) => ({
+  job_stopped: ({ service, file, bank, reason }) => ({
     title: 'কাজ বন্ধ করা হয়েছে',
-    message: `${service}: ${file} আমাদের দল বন্ধ করেছে: ${reason} বাকি সারির ক্রেডিট ফেরত এসেছে।`,
+    message: `${service}: ${named(file, bank?.bn)} আমাদের দল বন্ধ করেছে: ${reason} বাকি সারির ক্রেডিট ফেরত এসেছে।`,
     action: 'কাজটি দেখুন',
   }),
   filing_repeated: ({ portal, service, row, times }) => ({

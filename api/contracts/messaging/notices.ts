@@ -5,14 +5,16 @@
 import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import { isMessage, type Message } from '#contracts/messages/message.ts';
 
+/** The job that ended. `bank` is that of its claims where a customer can choose among several. */
+type About = { service: string; file: string; bank?: BankNames };
+export type BankNames = { en: string; bn: string };
+
 /** Services and files have the names from the time of the notification; amounts are in credits or taka. */
 export type NoticeValues = {
   /** A look-up did not find `notFound` of the rows; notices of earlier versions do not say so. */
-  job_completed: { service: string; file: string; done: number; rows: number; notFound?: number };
+  job_completed: About & { done: number; rows: number; notFound?: number };
   /** `done` of `rows` have a result; notices of earlier versions do not say so. */
-  job_failed: {
-    service: string;
-    file: string;
+  job_failed: About & {
     reason: Message;
     done?: number;
     rows?: number;
@@ -20,7 +22,7 @@ export type NoticeValues = {
   };
   /** How a practice run ended: `done` of `rows` have a result. */
   practice_ended: { service: string; file: string; done: number; rows: number; notFound?: number };
-  login_refused: { service: string; file: string; reason: Message };
+  login_refused: About & { reason: Message };
   login_managed: { portal: string };
   login_unmanaged: { portal: string };
   captcha_asked: { service: string; prompt: Message };
@@ -47,7 +49,7 @@ export type NoticeValues = {
   webhook_off: { url: string };
   schedule_missed: { name: string; service: string; reason: Message };
   portal_changed: { portal: string; what: Message };
-  job_stopped: { service: string; file: string; reason: Message };
+  job_stopped: About & { reason: Message };
   filing_repeated: { portal: string; service: string; row: number; times: number };
   filing_twins: { portal: string; service: string; row: number; references: string; clicks: number };
   approval_asked: { what: ApprovalKind; who: string };

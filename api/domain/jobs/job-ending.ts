@@ -10,6 +10,7 @@ import type { RowCounts } from '#workflows/messages.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { settle } from '#api/domain/credits/ledger.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
+import { bankToName } from '#api/domain/portals/banks.ts';
 import { dropLeases } from '#api/domain/portals/portal-leases.ts';
 import { notifyOfJobEnd } from '#api/domain/integrations/webhook-events.ts';
 
@@ -175,7 +176,8 @@ async function notifyEnd(
     succeeded: number;
   },
 ): Promise<void> {
-  const about = { service: job.serviceName, file: job.fileName };
+  const bank = await bankToName(tx, job.bankKey);
+  const about = { service: job.serviceName, file: job.fileName, ...(bank ? { bank } : {}) };
   const isStopped = end.state === 'cancelled' && job.stoppedBy !== null;
   if (job.isPractice && !isStopped) {
     if (end.state !== 'cancelled') await notifyPractice(tx, job, end);

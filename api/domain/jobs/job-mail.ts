@@ -8,7 +8,8 @@ import { outcomeMessages } from '#contracts/jobs/outcome-messages.ts';
 import { succeededOutcomes, type JobState, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { shownStateOf, type ShownState } from '#contracts/jobs/shown-state.ts';
 import type { Database } from '#prisma/client.ts';
-import { mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
+import { bankToName } from '#api/domain/portals/banks.ts';
+import { languageOf, mailTo, type MailContent } from '#api/domain/messaging/mails.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
 
@@ -41,10 +42,12 @@ async function sendOnce(
   });
   const ending = job && endingOf(job);
   if (!job || !ending || !(await claim(db, jobId, attempt))) return;
+  const bank = await bankToName(db, job.bankKey);
   const content = jobEndedMail({
     ending,
     serviceName: job.serviceName,
     fileName: job.fileName,
+    bank: bank?.[languageOf(job.user)] ?? null,
     reason: messageOrNull(job.errorMessage) ?? noneFoundIn(job),
     rows: job.rowsTotal,
     succeeded: job.rowsSucceeded,
@@ -112,6 +115,8 @@ type EndedJob = {
   ending: Ending;
   serviceName: string;
   fileName: string;
+  /** The bank of its claims, where there are several. */
+  bank: string | null;
   /** Why it failed, or that nothing was found; null if there is nothing to say. */
   reason: Message | null;
   rows: number;
@@ -124,11 +129,12 @@ type EndedJob = {
 
 /** Exported for tests. "5 rows: 3 done, 1 not found, 1 rejected. Credits used: 4.00." */
 export function jobEndedMail(job: EndedJob): MailContent {
-  const { serviceName: service, fileName: file, reason, rows, creditsUsed, url } = job;
+  const { serviceName: service, fileName: file, bank, reason, rows, creditsUsed, url } = job;
+  const about = jobMailMessages.file({ service, file });
   return {
     subject: jobMailMessages[job.ending]({ service }),
     parts: [
-      sequence(jobMailMessages.file({ service, file }), reason),
+      sequence(bank === null ? about : sequence(about, jobMailMessages.bank({ bank })), reason),
       jobMailMessages.figures({ rows, ends: endsOf(job), credits: formatCredits(creditsUsed) }),
       { label: jobMailMessages.seeRows(), url },
       jobMailMessages.askedFor(),

@@ -19,7 +19,8 @@ export const serviceNames: ReadonlyMap<string, string> = new Map(
   services.map(({ name, bengali }) => [name, bengali.name]),
 );
 
-const languageOf = ({ language }: Recipient): MessageLanguage =>
+/** The language that a mail to the recipient is in. */
+export const languageOf = ({ language }: Pick<Recipient, 'language'>): MessageLanguage =>
   interfaceLanguages.find((known) => known === language) ?? 'en';
 
 /** Renders a mail in the recipient's language, as text and as HTML. */

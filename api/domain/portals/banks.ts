@@ -3,6 +3,7 @@ import { DomainError } from '#contracts/errors.ts';
 import type { BankChoice } from '#contracts/calls/banks-answers.ts';
 import { banksPortal, isBankPlace, type BankPlace } from '#contracts/portals/bank-places.ts';
 import { banksMax } from '#contracts/portals/bank-keys.ts';
+import type { BankNames } from '#contracts/messaging/notices.ts';
 import { placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
@@ -75,11 +76,21 @@ export async function allPlaces(db: DatabaseOrTransaction): Promise<RealPlace[]>
   return [...portals.map(({ key }) => key), ...banks.map(({ place }) => place).filter(isBankPlace)];
 }
 
-/** Returns the name of a portal, or of a bank's desk, for administrators and where no login is meant. */
+/** Returns the name of a portal, with that of the bank where there are several. No login is meant. */
 export async function placeLabel(db: DatabaseOrTransaction, place: RealPlace): Promise<string> {
-  const bank = isBankPlace(place) ? await db.bank.findUnique({ where: { place } }) : null;
   const label = portalLabels[portalAt(place)];
-  return bank ? `${label}, ${bank.nameEn}` : label;
+  if (portalAt(place) !== banksPortal) return label;
+  const bank = await db.bank.findUnique({ where: { place } });
+  const others = await db.bank.count({ where: { place: { not: place } } });
+  return bank && others > 0 ? `${label}, ${bank.nameEn}` : label;
+}
+
+/** Returns the names of a job's bank where a customer could have chosen another; else null. */
+export async function bankToName(db: DatabaseOrTransaction, key: string | null): Promise<BankNames | null> {
+  if (key === null) return null;
+  const bank = await db.bank.findUnique({ where: { key } });
+  const others = await db.bank.count({ where: { key: { not: key }, isEnabled: true } });
+  return bank && others > 0 ? { en: bank.nameEn, bn: bank.nameBn } : null;
 }
 
 /** The desks of further banks that are offered and have an address. */

@@ -159,7 +159,7 @@ describe('a mail', () => {
     }
   });
 
-  test('the mail about a job keeps markup in a file name out of its HTML, in both languages', () => {
+  test('the mail about a job keeps markup in the names of a file and a bank out of its HTML, in both languages', () => {
     for (const language of ['en', 'bn']) {
       const mail = mailTo(
         { email: 'ana@example.test', language },
@@ -167,6 +167,7 @@ describe('a mail', () => {
           ending: 'completed',
           serviceName: 'EXP Search',
           fileName: '<img src=x>.csv',
+          bank: '<b>Delta</b>',
           reason: null,
           rows: 1,
           succeeded: 1,
@@ -175,7 +176,8 @@ describe('a mail', () => {
           url,
         }),
       );
-      expect(mail.html).not.toContain('<img');
+      expect(mail.html).not.toMatch(/<img|<b>Delta/);
+      expect(mail.text).toContain(language === 'en' ? 'Bank: <b>Delta</b>.' : 'ব্যাংক: <b>Delta</b>।');
       expect(mail.text).toContain(language === 'en' ? 'Credits used: 1,234.50.' : '১,২৩৪.৫০।');
     }
   });
