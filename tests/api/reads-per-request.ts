@@ -33,7 +33,7 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/ads/settings/:placement': 0,
   // Open requests and closed ones, and the people that they name.
   'GET /api/admin/approvals': 2 * limits.approvalsListMax * 4,
-  // Banks with their places, and who proposed and confirmed their addresses.
+  // Banks with their places, as on the portals' board, and who proposed and confirmed their addresses.
   'GET /api/admin/banks': BANK_ROWS_MAX + PORTAL_ROWS_MAX + portals.length * 8,
   'GET /api/admin/incentive-rates': limits.incentiveRatesListMax,
   'GET /api/admin/jobs/:jobId': limits.jobEventsListMax + limits.jobResultFilesListMax,

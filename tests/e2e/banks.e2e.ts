@@ -74,6 +74,26 @@ async function offer(page: Page): Promise<void> {
   await page.getByText('The bank is changed.').waitFor();
 }
 
+/** The desk has the buttons of a portal, and each page behind them names the bank. */
+async function keepDesk(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `Limits: ${BANK}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Limits: ${BANK}` });
+  await dialog.getByText('Now: open.').waitFor();
+  await dialog.getByLabel('Sessions at a time').fill('2');
+  await dialog.getByLabel('Reason').fill(REASON);
+  await dialog.getByRole('button', { name: 'Save Limits' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: `Probe login: ${BANK}` }).click();
+  await page.getByRole('heading', { name: `Probes behind the sign-in of ${BANK}` }).waitFor();
+  await page.getByRole('link', { name: 'All portals' }).click();
+  await page.getByRole('link', { name: new RegExp(`^Go-live list: ${BANK}, 0 of`) }).click();
+  await page.getByRole('heading', { name: `Go-live list of ${BANK}` }).waitFor();
+  await page.getByRole('checkbox').first().press('Space');
+  await page.getByText(/^1 of \d+ checked$/).waitFor();
+  await page.getByRole('link', { name: 'All portals' }).click();
+  await page.getByRole('link', { name: new RegExp(`^Go-live list: ${BANK}, 1 of`) }).waitFor();
+}
+
 it(
   'a bank that two administrators have added takes the claims that a customer files there, and no other bank does',
   async () => {
@@ -86,6 +106,7 @@ it(
     await page.reload();
     await page.getByText(`At ${deltaAddress()}.`).waitFor();
     await offer(page);
+    await keepDesk(page);
     await review(page);
     await page.context().close();
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { portalBoardStates, unavailableReasons } from '#contracts/portals/portal-status.ts';
 import { count, optionalMoment } from './parts.ts';
+import { portalBoardEntry } from './portals-answers.ts';
 
 export const bankChoice = z.object({
   key: z.string(),
@@ -18,6 +19,16 @@ export type BankChoice = z.infer<typeof bankChoice>;
 /** The bank that a job is for. */
 export const jobBank = z.object({ key: z.string(), name: z.string(), nameBn: z.string() });
 
+/** What is known of a bank's desk as of a portal. */
+const deskOnBoard = portalBoardEntry.pick({
+  pausedBy: true,
+  opensAt: true,
+  jobs: true,
+  checks: true,
+  probe: true,
+  behindSignIn: true,
+});
+
 export const bankEntry = z.object({
   key: z.string(),
   place: z.string().describe('Its name in calls about portals.'),
@@ -32,6 +43,7 @@ export const bankEntry = z.object({
   state: z.enum([...portalBoardStates, 'documentsOnly']),
   since: optionalMoment,
   detail: z.string(),
+  ...deskOnBoard.shape,
   address: z.string().nullable(),
   hosts: z.string(),
   proposedBy: z.string().nullable(),
@@ -42,6 +54,5 @@ export const bankEntry = z.object({
     .nullable()
     .describe('An address that waits for a second administrator.'),
   pageMapVersion: count,
-  jobs: z.object({ running: count, queued: count, parked: count }),
 });
 export type BankEntry = z.infer<typeof bankEntry>;

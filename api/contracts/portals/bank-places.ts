@@ -10,6 +10,8 @@ export const FIRST_BANK = 'lien-bank';
 export type BankPlace = `${typeof banksPortal}:${string}`;
 
 const PREFIX = `${banksPortal}:`;
+/** The beginning of the names of further banks' places, for statements. */
+export const bankPlacePrefix: string = PREFIX;
 
 export const isBankPlace = (place: string): place is BankPlace => place.startsWith(PREFIX);
 

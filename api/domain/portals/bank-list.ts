@@ -84,7 +84,7 @@ export async function listBanks(deps: Pick<Deps, 'db' | 'clock'>): Promise<BankE
   return banks.map((bank) => {
     const { key, place, hasDesk } = bank;
     const waiting = asked.findLast(({ subject }) => subject === `bank/${key}`);
-    const { state, since, detail, jobs, pageMapVersion, address } = board(place);
+    const { state, since, detail, address, hosts: _, ...desk } = board(placeOfBank(key));
     return {
       key,
       place,
@@ -92,6 +92,7 @@ export async function listBanks(deps: Pick<Deps, 'db' | 'clock'>): Promise<BankE
       nameBn: bank.nameBn,
       hasDesk,
       isEnabled: bank.isEnabled,
+      ...desk,
       addressVariable: key === FIRST_BANK ? addressVariable(banksPortal) : null,
       state: hasDesk ? state : 'documentsOnly',
       since: hasDesk ? since : null,
@@ -102,8 +103,6 @@ export async function listBanks(deps: Pick<Deps, 'db' | 'clock'>): Promise<BankE
       confirmedBy: nameIn(names, bank.confirmedBy),
       addressSetAt: bank.addressSetAt?.toISOString() ?? null,
       pending: waiting ? { ...askedIn(waiting), by: names.get(waiting.requestedBy) ?? '' } : null,
-      pageMapVersion,
-      jobs,
     };
   });
 }

@@ -16,8 +16,8 @@ import { pageMaps } from '#activities/portals/page-maps.ts';
 import { addressVariable } from '#activities/portals/facts.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import { banksPortal } from '#contracts/portals/bank-places.ts';
-import type { RealPlace } from '#contracts/portals/practice-portals.ts';
-import { desksWithAddress } from './banks.ts';
+import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
+import { desksWithAddress, placeLabel } from './banks.ts';
 import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
 import { checkCounts } from './portal-checks.ts';
 import { outageOf } from './portal-outages.ts';
@@ -34,64 +34,57 @@ const DEGRADED_FOR_MS = 15 * 60_000;
  * Lists the portals of all services with their condition, who paused them ("Chalan" if it was automatic) and their
  * jobs.
  */
-export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
-  const [records, closures, versions, checks, counts, logins, walks] = await Promise.all([
-    db.portalState.findMany(),
-    readClosures(db, clock()),
-    pageMapVersions(db),
-    checkCounts(db),
-    jobCounts(db),
-    loginCounts(db),
-    probeLogins(db),
-  ]);
-  const known = new Map(records.map((record) => [record.portal, record]));
-  const names = await adminNames(db, records);
+export async function listPortals(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
+  const [board, logins] = await Promise.all([boardOf(deps), loginCounts(deps.db)]);
   return usedPortals().map((portal) => {
-    const record = known.get(portal);
-    const pausedBy = record?.pausedBy ?? null;
+    const { pageMapVersion, ...known } = board(portal);
     const kind = loginKindOf(portal);
     return {
       portal,
       label: portalLabels[portal],
-      ...conditionOf(record, closures.get(portal), clock()),
-      pausedBy: pausedBy === null ? null : (names.get(pausedBy) ?? 'Chalan'),
-      jobs: counts.get(portal) ?? { running: 0, queued: 0, parked: 0 },
+      ...known,
       services: servicesOn(portal),
-      address: record?.address ?? null,
-      hosts: record?.hosts ?? [],
-      pageMap: { texts: Object.keys(pageMaps[portal]).length, version: versions.get(portal) ?? 0 },
-      checks: { items: goLiveLists[portal].length, checked: checks.get(portal) ?? 0 },
+      pageMap: { texts: Object.keys(pageMaps[portal]).length, version: pageMapVersion },
       addressVariable: addressVariable(portal),
       logins: kind === null ? null : (logins.get(kind) ?? { saved: 0, refused: 0 }),
-      probe: record ? probeOf(record) : null,
-      behindSignIn: takesProbeLogin(portal)
-        ? walkOnBoard(walks.find((login) => login.portal === portal))
-        : null,
     };
   });
 }
 
-type PlaceOnBoard = Condition & { jobs: PortalJobs; pageMapVersion: number; address: string | null };
+type PlaceOnBoard = Omit<
+  PortalBoardEntry,
+  'portal' | 'label' | 'services' | 'pageMap' | 'addressVariable' | 'logins'
+> & { pageMapVersion: number };
 
-/** Returns what is known of any place, such as the desk of a bank. */
+/** Returns what is known of any place: a portal, or the desk of a bank. */
 export async function boardOf({
   db,
   clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<(place: string) => PlaceOnBoard> {
+}: Pick<Deps, 'db' | 'clock'>): Promise<(place: RealPlace) => PlaceOnBoard> {
   const now = clock();
-  const [records, closures, versions, counts] = await Promise.all([
+  const [records, closures, versions, checks, counts, walks] = await Promise.all([
     db.portalState.findMany(),
     readClosures(db, now),
     pageMapVersions(db),
+    checkCounts(db),
     jobCounts(db),
+    probeLogins(db),
   ]);
+  const known = new Map(records.map((record) => [record.portal, record]));
+  const names = await adminNames(db, records);
   return (place) => {
-    const record = records.find(({ portal }) => portal === place);
+    const record = known.get(place);
+    const pausedBy = record?.pausedBy ?? null;
     return {
       ...conditionOf(record, closures.get(place), now),
+      pausedBy: pausedBy === null ? null : (names.get(pausedBy) ?? 'Chalan'),
       jobs: counts.get(place) ?? { running: 0, queued: 0, parked: 0 },
-      pageMapVersion: versions.get(place) ?? 0,
       address: record?.address ?? null,
+      hosts: record?.hosts ?? [],
+      pageMapVersion: versions.get(place) ?? 0,
+      checks: { items: goLiveLists[portalAt(place)].length, checked: checks.get(place) ?? 0 },
+      probe: record ? probeOf(record) : null,
+      behindSignIn: takesProbeLogin(place) ? walkOnBoard(walks.find(({ portal }) => portal === place)) : null,
     };
   };
 }
@@ -140,8 +133,13 @@ export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promis
     portalWaits(deps.db, now),
   ]);
   const records = new Map(states.map((record) => [record.portal, record]));
+  // With several banks, the first one is named as well.
+  const labels =
+    desks.length > 0
+      ? { ...portalLabels, [banksPortal]: await placeLabel(deps.db, banksPortal) }
+      : portalLabels;
   const named: [RealPlace, string][] = [
-    ...usedPortals().map((portal): [RealPlace, string] => [portal, portalLabels[portal]]),
+    ...usedPortals().map((portal): [RealPlace, string] => [portal, labels[portal]]),
     ...desks.map(({ place, name }): [RealPlace, string] => [place, `${portalLabels[banksPortal]}, ${name}`]),
   ];
   return named.map(([portal, label]) => {

@@ -6,19 +6,21 @@ import type { PortalChecks } from '#contracts/calls/portals-answers.ts';
 import type { PortalCheckBody } from '#contracts/portals/portal-checks.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { goLiveLists } from '#activities/portals/go-live-lists.ts';
+import { banksPortal, bankPlacePrefix } from '#contracts/portals/bank-places.ts';
+import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { PortalKey } from '#services/contract.ts';
-import { knownPortal } from './portals.ts';
+import { knownPlace } from './banks.ts';
 
-/** Checks of the items that a list has now; an item whose text has changed is a new one, which nobody has checked. */
-const current = (portal: PortalKey) => ({
-  portal,
-  item: { in: goLiveLists[portal].map(({ id }) => id) },
-});
+/** Each bank's desk has the list of all desks, and checks of its own: what one bank agreed to says nothing of another. */
+const itemsOf = (place: RealPlace) => goLiveLists[portalAt(place)];
+
+/** Items that a list has now; one whose text has changed is a new one, which nobody has checked. */
+const current = (place: RealPlace) => ({ in: itemsOf(place).map(({ id }) => id) });
 
 /** Returns the list with who has checked each item, and when. */
 export async function checksOf(db: Database, named: string): Promise<PortalChecks> {
-  const portal = knownPortal(named);
-  const checks = await db.portalCheck.findMany({ where: current(portal) });
+  const portal = await knownPlace(db, named);
+  const checks = await db.portalCheck.findMany({ where: { portal, item: current(portal) } });
   const people = await db.user.findMany({
     where: { id: { in: checks.map(({ checkedBy }) => checkedBy) } },
     select: { id: true, name: true },
@@ -27,7 +29,7 @@ export async function checksOf(db: Database, named: string): Promise<PortalCheck
   const checkOf = new Map(checks.map((check) => [check.item, check]));
   return {
     portal,
-    items: goLiveLists[portal].map(({ id, text }) => {
+    items: itemsOf(portal).map(({ id, text }) => {
       const check = checkOf.get(id);
       return {
         id,
@@ -40,12 +42,17 @@ export async function checksOf(db: Database, named: string): Promise<PortalCheck
   };
 }
 
-/** Counts the checked items of each portal's list; portals without any are left out. */
+/** Counts the checked items of the list of each portal and each bank's desk; those without any are left out. */
 export async function checkCounts(db: Database): Promise<Map<string, number>> {
   const portals = Object.keys(goLiveLists) as PortalKey[];
   const counts = await db.portalCheck.groupBy({
     by: ['portal'],
-    where: { OR: portals.map(current) },
+    where: {
+      OR: [
+        ...portals.map((portal) => ({ portal, item: current(portal) })),
+        { portal: { startsWith: bankPlacePrefix }, item: current(banksPortal) },
+      ],
+    },
     _count: true,
   });
   return new Map(counts.map(({ portal, _count }) => [portal, _count]));
@@ -63,8 +70,8 @@ export async function changeCheck(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { item, adminId, checked, note, ...named }: Change,
 ): Promise<void> {
-  const portal = knownPortal(named.portal);
-  const text = goLiveLists[portal].find(({ id }) => id === item)?.text;
+  const portal = await knownPlace(db, named.portal);
+  const text = itemsOf(portal).find(({ id }) => id === item)?.text;
   if (text === undefined) throw new DomainError('PORTAL_CHECK_UNKNOWN');
   await db.$transaction(async (tx) => {
     await lockItem(tx, portal, item);

@@ -2,11 +2,8 @@
 import { english } from '#contracts/messages/render.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { Deps } from '#api/deps.ts';
-import { DomainError } from '#contracts/errors.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
-import { portals } from '#activities/portals/catalogue.ts';
-import type { PortalKey } from '#services/contract.ts';
 import type { PortalPause } from '#workflows/messages.ts';
 import { notifyAdministrators } from '#api/domain/messaging/admin-notices.ts';
 import { recordChange } from '#api/domain/accounts/audit.ts';
@@ -63,13 +60,6 @@ const changeOf = ({ portal, adminId, reason }: Decision, action: string) => ({
   subject: `portal/${portal}`,
   reason,
 });
-
-/** Throws PORTAL_UNKNOWN for the name of no portal, such as that of a practice portal. */
-export function knownPortal(portal: string): PortalKey {
-  const key = portals.find((other) => other.key === portal)?.key;
-  if (!key) throw new DomainError('PORTAL_UNKNOWN');
-  return key;
-}
 
 /** `begunAt` is when the work began that found the change; `noticedAs` names the job or the probe. */
 type Change = { portal: RealPlace; begunAt: Date; noticedAs: string; what: Message };

@@ -1,16 +1,23 @@
 /** Claims at several banks, on real workers: each is filed at its own bank and nowhere else, whatever happens to others. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { portalAddresses } from '#activities/portals/portals.ts';
 import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { dhakaDay } from '#api/domain/dhaka-days.ts';
+import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
+import { noPortalLimits } from '#contracts/portals/portal-limits.ts';
 import type { Account } from '#tests/harness/app.ts';
 import { bankCalls, CLAIMS, DELTA, seenAt } from '#tests/harness/banks.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { taskQueues } from '#workflows/ids.ts';
 
 const FIRST_DESK = 'bank-ci';
 const DELTA_DESK = 'bank-ci-delta';
 const DELTA_PLACE = `bank-ci:${DELTA}`;
+const REASON = 'Agreed with the bank on paper';
 const sandbox = await startSandbox();
 const app = await startAppWithWorkers({ BANK_CI_URL: sandbox.url(FIRST_DESK) });
 const { db } = app.deps;
@@ -32,6 +39,14 @@ beforeEach(async () => {
     data: { pausedAt: null, status: 'up', probeOutcome: null, hasAddress: true },
   });
 });
+
+/** A call of an administrator about one desk. */
+async function keep(method: string, place: string, part: string, json: object = {}): Promise<void> {
+  const path = `/api/admin/portals/${place}/${part}`;
+  const { cookie } = admins[0];
+  const answer = await app.request(path, { method, json: { ...json, reason: REASON }, cookie });
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+}
 
 /** A customer with a login at one bank or at both, each under another user name. */
 async function claimant(logins: { first?: string; delta?: string }): Promise<Customer> {
@@ -144,5 +159,65 @@ describe('a bank in trouble', () => {
     expect(await ana.ended(held)).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
     for (const desk of [FIRST_DESK, DELTA_DESK])
       expect(Object.values((await seenAt(sandbox, desk)).filed)).toEqual(Array(CLAIMS).fill(1));
+  });
+
+  test('a bank that is closed by its hours signs nobody in while the other files, and goes on when it opens', async () => {
+    const ana = await claimant({ first: 'exporter09', delta: 'exporter09' });
+    const today = { date: dhakaDay(new Date()), name: 'Bank holiday' };
+    await keep('PUT', DELTA_PLACE, 'limits', { ...noPortalLimits, holidays: [today] });
+    const held = await banks.started(ana, { bankKey: DELTA });
+    const filed = await ana.ended(await banks.started(ana, { bankKey: 'lien-bank' }));
+    expect(filed).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
+    expect(await ana.job(held)).toMatchObject({ state: 'queued', waiting: { kind: 'portal_closed' } });
+    expect((await seenAt(sandbox, DELTA_DESK)).signedIn).toEqual([]);
+    await keep('PUT', DELTA_PLACE, 'limits', noPortalLimits);
+    expect(await ana.ended(held)).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
+    expect(Object.values((await seenAt(sandbox, DELTA_DESK)).filed)).toEqual(Array(CLAIMS).fill(1));
+  });
+
+  test('stopping the jobs of one bank gives their credits back, and leaves those of the other bank', async () => {
+    const ana = await claimant({ first: 'exporter10', delta: 'exporter10' });
+    for (const place of [DELTA_PLACE, FIRST_DESK]) await keep('POST', place, 'pause');
+    const stopped = await banks.started(ana, { bankKey: DELTA });
+    const other = await banks.started(ana, { bankKey: 'lien-bank' });
+    const target = { portal: DELTA_PLACE };
+    expect(
+      await app.post('/api/admin/jobs/stop', { target, reason: REASON }, admins[0].cookie),
+    ).toMatchObject({ status: 200, body: { stopped: 1 } });
+    expect(await ana.ended(stopped)).toMatchObject({ state: 'cancelled', creditsUsed: 0 });
+    await keep('POST', FIRST_DESK, 'resume');
+    expect(await ana.ended(other)).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS });
+    expect((await seenAt(sandbox, DELTA_DESK)).filed).toEqual({});
+    await keep('POST', DELTA_PLACE, 'resume');
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('probes sign in at each bank with its own login, and pages that have changed pause that bank alone', async () => {
+    await recordPortalAddresses(db, portalAddresses(app.deps.env));
+    const logins = [
+      [FIRST_DESK, 'exporter11'],
+      [DELTA_PLACE, 'exporter12'],
+    ] as const;
+    for (const [place, username] of logins)
+      await keep('PUT', place, 'probe-login', {
+        username,
+        password: 'exporter1234',
+        everyMinutes: 60,
+        currentPassword: admins[0].password,
+      });
+    const renamed = { from: 'New claim', to: 'Apply' };
+    await sandbox.setFault({ portal: DELTA_DESK, route: '*', kind: 'renamed', times: -1, ...renamed });
+    const walks = await app.deps.temporal.workflow.start('probeWalks', {
+      taskQueue: taskQueues.main,
+      workflowId: `walks-${randomUUID()}`,
+    });
+    await walks.result();
+    const walked = async (portal: string) =>
+      (await db.portalProbeLogin.findUniqueOrThrow({ where: { portal } })).outcome;
+    expect([await walked(FIRST_DESK), await walked(DELTA_PLACE)]).toEqual(['ok', 'PORTAL_CHANGED']);
+    const paused = await db.portalState.findMany({ where: { pausedAt: { not: null } } });
+    expect(paused.map(({ portal }) => portal)).toEqual([DELTA_PLACE]);
+    expect((await seenAt(sandbox, FIRST_DESK)).signedIn).toEqual(['exporter11']);
+    expect((await seenAt(sandbox, DELTA_DESK)).signedIn).toEqual(['exporter12']);
   });
 });

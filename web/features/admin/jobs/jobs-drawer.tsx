@@ -22,7 +22,7 @@ import { JobActions, StuckActions } from './jobs-actions.tsx';
 import { JobFiles } from './jobs-files.tsx';
 import { adminJobQuery, adminRowsQuery } from './queries.ts';
 import { adminJobWords } from './words.ts';
-import { portalName } from '#web/features/admin/portals/queries.ts';
+import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { hasEnded } from '#web/features/jobs/queries.ts';
 import type { RowsQuery, RowsShown } from '#web/features/jobs/queries.ts';
 import { RowsView } from '#web/features/jobs/rows-view.tsx';
@@ -36,7 +36,8 @@ function JobRows({ job }: { job: AdminJobDetail }) {
 
 function About({ job }: { job: AdminJobDetail }) {
   const words = useWords(adminJobWords);
-  const { customer } = job;
+  const { customer, portal } = job;
+  const place = usePlaceName(portal ?? '');
   const person = `${customer.name}${customer.status === 'active' ? '' : ` (${words.suspended})`}`;
   return (
     <Box>
@@ -45,7 +46,7 @@ function About({ job }: { job: AdminJobDetail }) {
           [words.customer, person],
           [words.company, customer.company || null],
           [words.file, job.fileName],
-          [words.portal, job.portal ? portalName(job.portal) : words.noPortal],
+          [words.portal, portal ? place : words.noPortal],
           [words.started, formatDateTime(job.createdAt)],
           [words.finished, job.finishedAt && formatDateTime(job.finishedAt)],
           [words.runs, formatNumber(job.attempt)],

@@ -18,7 +18,7 @@ import { isFiltered, JobsFilters } from './jobs-filters.tsx';
 import { JobsList } from './jobs-list.tsx';
 import { adminJobsQuery, jobFilterIn } from './queries.ts';
 import { adminJobWords } from './words.ts';
-import { portalName } from '#web/features/admin/portals/queries.ts';
+import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { StopJobsButton } from './stop-jobs.tsx';
 
 const loads = {
@@ -74,7 +74,7 @@ export function JobsTab() {
 
 /** Actions on many jobs at once. Stopping jobs requires that a service or a portal is chosen. */
 function TogetherActions({ filter }: { filter: AdminJobsFilter }) {
-  const target = stopTargetOf(filter);
+  const target = stopTargetOf(filter, usePlaceName(filter.portal ?? ''));
   return (
     <Flex gap="2" wrap="wrap">
       {target ? <StopJobsButton stops={target} size="sm" /> : null}
@@ -83,12 +83,15 @@ function TogetherActions({ filter }: { filter: AdminJobsFilter }) {
   );
 }
 
-function stopTargetOf({ serviceId, portal }: AdminJobsFilter): { target: StopTarget; name: string } | null {
+function stopTargetOf(
+  { serviceId, portal }: AdminJobsFilter,
+  place: string,
+): { target: StopTarget; name: string } | null {
   if (serviceId) {
     const name = services.find(({ id }) => id === serviceId)?.name ?? serviceId;
     return { target: { serviceId }, name: serviceName(serviceId, name) };
   }
-  return portal && portal !== noPortal ? { target: { portal }, name: portalName(portal) } : null;
+  return portal && portal !== noPortal ? { target: { portal }, name: place } : null;
 }
 
 function NoJob(props: { filtered: boolean }) {

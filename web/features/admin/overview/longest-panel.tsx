@@ -7,7 +7,7 @@ import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { portalName } from '#web/features/admin/portals/queries.ts';
+import { usePlaceName } from '#web/features/admin/portals/place-name.ts';
 import { AsOf } from './as-of.tsx';
 import { oneJob } from './links.ts';
 import { QuietLink } from './quiet-link.tsx';
@@ -16,7 +16,8 @@ import { overviewWords } from './words.ts';
 function Waiting({ job, now }: { job: WaitingJob; now: Date }) {
   const words = useWords(overviewWords);
   const name = serviceName(job.serviceId, job.serviceName);
-  const place = job.portal ? `${portalName(job.portal)}, ` : '';
+  const named = usePlaceName(job.portal ?? '');
+  const place = job.portal ? `${named}, ` : '';
   return (
     <Stack
       as="li"

@@ -2,10 +2,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from '#contracts/calls/calls.ts';
 import { call } from '#web/lib/client.ts';
+import { portalsKey } from './queries.ts';
 
 const banksPollMs = 10_000;
 
-export const banksKey = ['admin', 'banks'];
+/** Below that of the portals: what changes the desk of a bank as a portal is asked for again with them. */
+export const banksKey = [...portalsKey, 'banks'];
 export const bankListQuery = queryOptions({
   queryKey: banksKey,
   queryFn: ({ signal }) => call('GET /api/admin/banks', { signal }).then((answer) => answer.banks),

@@ -19,8 +19,6 @@ export const bankWords = defineWords({
     address: 'Address',
     addressNamed: (bank: string) => `Address of ${bank}`,
     addressSet: 'The address is set.',
-    map: 'Page map',
-    mapNamed: (bank: string) => `Page map of ${bank}`,
     pause: 'Pause',
     resume: 'Resume',
     pauseEffect: 'No session starts at this bank, and its jobs wait. Other banks go on.',
@@ -54,10 +52,8 @@ export const bankWords = defineWords({
         ? `Set by ${by} alone, because nobody else could confirm it.`
         : `Proposed by ${by}, confirmed by ${confirmedBy}.`,
     pending: (address: string, by: string) => `${by} proposes ${address}. It waits in Approvals.`,
+    notFiled: 'No claim can be started here meanwhile.',
     ownMap: (version: number) => `Page map of its own: version ${formatNumber(version)}.`,
-    detail: (detail: string) => `Last seen: ${detail}`,
-    jobs: (running: number, waiting: number) =>
-      `Jobs: ${formatNumber(running)} running, ${formatNumber(waiting)} waiting.`,
   },
   bn: {
     title: 'ব্যাংক',
@@ -75,8 +71,6 @@ export const bankWords = defineWords({
     address: 'ঠিকানা',
     addressNamed: (bank) => `${bank}-এর ঠিকানা`,
     addressSet: 'ঠিকানা বসানো হয়েছে।',
-    map: 'পাতার মানচিত্র',
-    mapNamed: (bank) => `${bank}-এর পাতার মানচিত্র`,
     pause: 'থামান',
     resume: 'আবার চালু করুন',
     pauseEffect: 'এই ব্যাংকে নতুন সেশন শুরু হবে না, এর কাজগুলো অপেক্ষা করবে। অন্য ব্যাংক চলবে।',
@@ -109,8 +103,7 @@ export const bankWords = defineWords({
         ? `${by} একা বসিয়েছেন, কারণ নিশ্চিত করার মতো আর কেউ ছিলেন না।`
         : `${by} প্রস্তাব করেছেন, ${confirmedBy} নিশ্চিত করেছেন।`,
     pending: (address, by) => `${by} ${address} প্রস্তাব করেছেন। অনুমোদনের অপেক্ষায়।`,
+    notFiled: 'এ সময় এখানে দাবি শুরু করা যায় না।',
     ownMap: (version) => `নিজের পাতার মানচিত্র: সংস্করণ ${formatNumber(version)}।`,
-    detail: (detail) => `শেষ দেখা: ${detail}`,
-    jobs: (running, waiting) => `কাজ: ${formatNumber(running)}টি চলছে, ${formatNumber(waiting)}টি অপেক্ষায়।`,
   },
 });

@@ -6,10 +6,8 @@ import { useState } from 'react';
 import type { BankEntry } from '#contracts/calls/banks-answers.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
-import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
-import { RouteButton } from '#web/ui/route-link.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { StatusTag } from '#web/ui/status-tag.tsx';
 import { WholeList } from '#web/ui/whole-list.tsx';
@@ -17,6 +15,8 @@ import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialo
 import { AddressDialog, BankDialog } from './bank-dialogs.tsx';
 import { bankListQuery, banksKey } from './bank-queries.ts';
 import { bankWords } from './bank-words.ts';
+import { actionOf, PlaceActions } from './place-actions.tsx';
+import { conditionText, jobsText, probesText } from './place-texts.ts';
 import { changePortal } from './queries.ts';
 
 /** Says where the desk is, or why nothing can be filed there. */
@@ -30,12 +30,12 @@ function addressText({ address, hosts, addressVariable, proposedBy, confirmedBy 
 
 function stateText(bank: BankEntry): string {
   const words = wordsNow(bankWords);
-  const { jobs, pageMapVersion, detail } = bank;
+  const { address, pageMapVersion, addressVariable } = bank;
   return [
     addressText(bank),
-    pageMapVersion > 0 && bank.addressVariable === null ? words.ownMap(pageMapVersion) : '',
-    detail === '' ? '' : words.detail(detail),
-    words.jobs(jobs.running, jobs.queued + jobs.parked),
+    address === null ? '' : probesText(bank, words.notFiled),
+    pageMapVersion > 0 && addressVariable === null ? words.ownMap(pageMapVersion) : '',
+    jobsText(bank),
   ]
     .filter((text) => text !== '')
     .join(' ');
@@ -57,8 +57,12 @@ function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
   const { bank, onAsk } = props;
   const words = useWords(bankWords);
   const name = useLanguage() === 'bn' ? bank.nameBn : bank.nameEn;
-  const { state, isEnabled, pending, hasDesk, addressVariable, place } = bank;
-  const verb = words[verbFor(bank)];
+  const { state, isEnabled, pending, hasDesk, place } = bank;
+  const change = (
+    <StepButton label={words.change} name={words.changeNamed(name)} onClick={() => onAsk('change')} />
+  );
+  const condition = hasDesk ? conditionText(bank) : '';
+  const hasOwnAddress = hasDesk && bank.addressVariable === null;
   return (
     <Flex
       as="li"
@@ -83,6 +87,11 @@ function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
             <PortalStateTag state={state} />
           )}
         </Flex>
+        {condition === '' ? null : (
+          <Text textStyle="sm" overflowWrap="anywhere">
+            {condition}
+          </Text>
+        )}
         {hasDesk ? (
           <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
             {stateText(bank)}
@@ -94,36 +103,33 @@ function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
           </Text>
         ) : null}
       </Stack>
-      <Flex gap="2" wrap="wrap">
-        {hasDesk && addressVariable === null ? (
-          <>
-            <RouteButton
-              to={paths.systemPage('portals', { map: place })}
-              size="sm"
-              variant="ghost"
-              aria-label={words.mapNamed(name)}
-            >
-              {words.map}
-            </RouteButton>
+      {hasDesk ? (
+        <PlaceActions
+          place={place}
+          label={name}
+          kept={bank}
+          hasPageMap={hasOwnAddress}
+          onSwitch={() => onAsk('switch')}
+        >
+          {hasOwnAddress ? (
             <StepButton
               label={words.address}
               name={words.addressNamed(name)}
               onClick={() => onAsk('address')}
             />
-            <StepButton label={verb} name={`${verb}: ${name}`} onClick={() => onAsk('switch')} />
-          </>
-        ) : null}
-        <StepButton label={words.change} name={words.changeNamed(name)} onClick={() => onAsk('change')} />
-      </Flex>
+          ) : null}
+          {change}
+        </PlaceActions>
+      ) : (
+        change
+      )}
     </Flex>
   );
 }
 
-const verbFor = ({ state }: BankEntry): 'pause' | 'resume' => (state === 'paused' ? 'resume' : 'pause');
-
 function switchOf(bank: BankEntry): AdminAction {
   const words = wordsNow(bankWords);
-  const verb = verbFor(bank);
+  const verb = actionOf(bank);
   const isPause = verb === 'pause';
   return {
     title: `${words[verb]}: ${bank.nameEn}`,

@@ -15,7 +15,8 @@ import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { changeCheck, checksQuery, type ItemChange } from './checks-queries.ts';
 import { checkWords } from './checks-words.ts';
-import { portalName, portalsKey } from './queries.ts';
+import { usePlaceName } from './place-name.ts';
+import { portalsKey } from './queries.ts';
 
 type Item = PortalChecks['items'][number];
 
@@ -162,10 +163,11 @@ function CheckList({ checks }: { checks: PortalChecks }) {
 
 export function ChecksPanel({ portal }: { portal: string }) {
   const words = useWords(checkWords);
+  const name = usePlaceName(portal);
   const checks = useQuery(checksQuery(portal));
   return (
     <Panel
-      title={words.title(portalName(portal))}
+      title={words.title(name)}
       actions={<RouteLink to={paths.systemPage('portals')}>{words.back}</RouteLink>}
     >
       {checks.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}

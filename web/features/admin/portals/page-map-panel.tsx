@@ -18,7 +18,8 @@ import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { pageMapWords } from './page-map-words.ts';
 import { PagePictures } from './page-pictures.tsx';
-import { changePortal, pageMapQuery, portalName, portalsKey, publishPageMap, tryPageMap } from './queries.ts';
+import { usePlaceName } from './place-name.ts';
+import { changePortal, pageMapQuery, portalsKey, publishPageMap, tryPageMap } from './queries.ts';
 
 type Changes = Record<string, string>;
 
@@ -237,10 +238,11 @@ function PageMapForm({ map }: { map: PageMapView }) {
 
 export function PageMapPanel({ portal }: { portal: string }) {
   const words = useWords(pageMapWords);
+  const name = usePlaceName(portal);
   const map = useQuery(pageMapQuery(portal));
   return (
     <Panel
-      title={words.title(portalName(portal))}
+      title={words.title(name)}
       actions={<RouteLink to={paths.systemPage('portals')}>{words.back}</RouteLink>}
     >
       {map.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}

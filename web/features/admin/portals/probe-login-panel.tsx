@@ -21,7 +21,8 @@ import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { probeLoginQuery, removeProbeLogin, saveProbeLogin } from './probe-login-queries.ts';
 import { probeLoginWords } from './probe-login-words.ts';
-import { portalName, portalsKey } from './queries.ts';
+import { usePlaceName } from './place-name.ts';
+import { portalsKey } from './queries.ts';
 
 function WalkNotice({ walk, isStopped }: { walk: Walk; isStopped: boolean }) {
   const words = useWords(probeLoginWords);
@@ -239,10 +240,11 @@ function Content({ view }: { view: ProbeLoginView }) {
 
 export function ProbeLoginPanel({ portal }: { portal: string }) {
   const words = useWords(probeLoginWords);
+  const name = usePlaceName(portal);
   const view = useQuery(probeLoginQuery(portal));
   return (
     <Panel
-      title={words.title(portalName(portal))}
+      title={words.title(name)}
       actions={<RouteLink to={paths.systemPage('portals')}>{words.back}</RouteLink>}
     >
       {view.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}

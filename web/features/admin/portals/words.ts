@@ -31,10 +31,9 @@ export const portalWords = defineWords({
     noLogin: 'open to everybody',
     probed: (when: string, tookMs: number) =>
       `Probe at ${when}: in order, in ${(tookMs / 1_000).toFixed(1)} s.`,
-    probeDown: (since: string, why: string) =>
-      `Probes fail since ${since}: ${why} Its services are not offered.`,
-    probeChanged: (since: string, why: string) =>
-      `Probes find another page since ${since}: ${why} Its services are not offered.`,
+    probeDown: (since: string, why: string) => `Probes fail since ${since}: ${why}`,
+    probeChanged: (since: string, why: string) => `Probes find another page since ${since}: ${why}`,
+    notOffered: 'Its services are not offered.',
     notProbed: 'Not probed yet, or not since it was resumed.',
     unsandboxed: (when: string) => `A browser started without its isolation at ${when}`,
     unsandboxedWhy:
@@ -77,8 +76,9 @@ export const portalWords = defineWords({
     noLogin: 'সবার জন্য খোলা',
     probed: (when, tookMs) =>
       `${when}-এ যাচাই: ঠিক আছে, ${formatNumber(tookMs / 1_000, { maximumFractionDigits: 1 })} সেকেন্ডে।`,
-    probeDown: (since, why) => `${since} থেকে যাচাই ব্যর্থ: ${why} এর সেবাগুলো দেওয়া হচ্ছে না।`,
-    probeChanged: (since, why) => `${since} থেকে যাচাইয়ে অন্য পাতা: ${why} এর সেবাগুলো দেওয়া হচ্ছে না।`,
+    probeDown: (since, why) => `${since} থেকে যাচাই ব্যর্থ: ${why}`,
+    probeChanged: (since, why) => `${since} থেকে যাচাইয়ে অন্য পাতা: ${why}`,
+    notOffered: 'এর সেবাগুলো দেওয়া হচ্ছে না।',
     notProbed: 'এখনো যাচাই হয়নি, বা আবার চালুর পর থেকে হয়নি।',
     unsandboxed: (when) => `${when}-এ একটি ব্রাউজার তার সুরক্ষা-বেষ্টনী ছাড়া চালু হয়েছে`,
     unsandboxedWhy:

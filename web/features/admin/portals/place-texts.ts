@@ -1,0 +1,57 @@
+/** Says how a portal or the desk of a bank is: its condition, its jobs, and what probes found there. */
+import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
+import { formatDateTime, formatSince } from '#web/lib/dates.ts';
+import { saidNow } from '#web/lib/said.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { uiWords } from '#web/ui/words.ts';
+import { probeLoginWords } from './probe-login-words.ts';
+import { portalWords } from './words.ts';
+
+type Condition = Pick<PortalBoardEntry, 'since' | 'detail' | 'pausedBy' | 'opensAt'> & { state: string };
+
+export function conditionText({ state, since, detail, pausedBy, opensAt }: Condition): string {
+  if (opensAt !== null) return wordsNow(uiWords).opensAt(formatDateTime(opensAt));
+  if (state === 'up' || since === null) return '';
+  const words = wordsNow(portalWords);
+  const when = formatSince(since);
+  if (state === 'paused') return words.pausedBy(pausedBy ?? 'Chalan', when, detail);
+  return state === 'down' ? words.downSince(when, detail) : words.lastFault(when, detail);
+}
+
+export function jobsText({ jobs }: Pick<PortalBoardEntry, 'jobs'>): string {
+  const words = wordsNow(portalWords);
+  const parts = [
+    jobs.running > 0 ? words.running(jobs.running) : '',
+    jobs.queued > 0 ? words.queued(jobs.queued) : '',
+    jobs.parked > 0 ? words.parked(jobs.parked) : '',
+  ].filter((text) => text !== '');
+  return parts.length > 0 ? words.jobs(parts.join(', ')) : words.noJobs;
+}
+
+/** What probes found at the entrance and behind the sign-in; `effect` is what follows where they fail. */
+export const probesText = (entry: Pick<PortalBoardEntry, 'probe' | 'behindSignIn'>, effect: string): string =>
+  `${entranceText(entry, effect)} ${walkText(entry)}`.trim();
+
+function entranceText({ probe }: Pick<PortalBoardEntry, 'probe'>, effect: string): string {
+  const words = wordsNow(portalWords);
+  if (!probe) return words.notProbed;
+  if (probe.outcome === 'ok') return words.probed(formatSince(probe.at), probe.tookMs);
+  const failing = probe.outcome === 'PORTAL_DOWN' ? words.probeDown : words.probeChanged;
+  return `${failing(formatSince(probe.since), saidNow(probe.message, probe.messageData))} ${effect}`;
+}
+
+/** Empty for a portal where probes need no login. */
+function walkText({ behindSignIn }: Pick<PortalBoardEntry, 'behindSignIn'>): string {
+  if (!behindSignIn) return '';
+  const words = wordsNow(probeLoginWords);
+  const { hasLogin, isStopped, walk } = behindSignIn;
+  if (!hasLogin) return words.boardNoLogin;
+  if (!walk) return words.boardNotYet;
+  const when = formatSince(walk.at);
+  if (walk.outcome === 'ok') return words.boardGood(when, walk.pages.length);
+  // What exactly has changed is the reason of the pause.
+  const changed = walk.pages.filter(({ missing }) => missing.length > 0).map(({ page }) => page);
+  if (changed.length > 0) return words.boardChanged(when, changed.join(', '));
+  const said = saidNow(walk.message, walk.messageData);
+  return isStopped ? words.boardStopped(when, said) : words.boardFailed(when, said);
+}
