@@ -7,7 +7,7 @@ import { deleteUnusedDevices } from '#api/domain/accounts/known-devices.ts';
 import { deleteUnverified } from '#api/domain/accounts/registration.ts';
 import { deleteExpiredSignIns } from '#api/domain/accounts/sessions.ts';
 import { deleteTrialMarks, rememberEarlierTrials } from '#api/domain/accounts/trials.ts';
-import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { auditLedger } from '#api/domain/credits/ledger-audit.ts';
 import { deleteEndedTokens } from '#api/domain/integrations/api-tokens.ts';
 import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts';
 import {
@@ -84,10 +84,12 @@ export function housekeepingActivities(
     /** Does the same for payments. */
     reconcilePayments: (): Promise<void> => beating(() => reconcilePayments(deps)),
 
-    /** Logs every inconsistency of the ledger. */
-    auditBooks: async (): Promise<void> => {
-      for (const problem of await verifyLedger(deps.db)) deps.logger.error({ problem }, 'ledger problem');
-    },
+    /** Logs every inconsistency of the ledger that this run has found. */
+    auditBooks: (): Promise<void> =>
+      auditLedger(deps.db, {
+        now: deps.clock(),
+        report: (problem) => deps.logger.error({ problem }, 'ledger problem'),
+      }),
   };
 }
 

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFileStore } from '#api/adapters/files.ts';
 import { deleteUnverified } from '#api/domain/accounts/registration.ts';
+import { auditLedger } from '#api/domain/credits/ledger-audit.ts';
 import { strayReservations, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
@@ -96,6 +97,7 @@ describe('large tables', () => {
     ['the look for open jobs', () => all(unfinishedJobs(db))],
     ['the look for jobs without files', () => all(jobsWithoutFiles(db))],
     ['the look for stray reservations', () => all(strayReservations(db))],
+    ['the verification of the ledger', () => auditLedger(db, { now: clock(), report: expect.unreachable })],
     ['the deletion of uploads', () => deleteUploads({ db, files, clock }, ago(limits.uploadRetentionMs * 2))],
     ['the deletion of results', () => deleteResults({ db, files, clock }, clock())],
     ['the deletion of timelines', () => deleteJobEvents(db, ago(limits.logRetentionMs))],

@@ -62,6 +62,7 @@ beforeAll(async () => {
       vault_state: 0,
       master_keys: 0,
       bkash_tokens: 0,
+      ledger_audit: 0,
       // A customer has one of each, or one for each portal.
       data_keys: 0,
       second_factors: 0,

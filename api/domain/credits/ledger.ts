@@ -224,7 +224,7 @@ const PROBLEMS_MAX = 100;
 
 /**
  * Compares sums, running balances and reservations in one statement, so that they are consistent. Returns an empty
- * list if there is no problem.
+ * list if there is no problem. It reads the whole ledger; `auditLedger` is for large ones.
  */
 export async function verifyLedger(db: DatabaseOrTransaction): Promise<string[]> {
   const rows = await db.$queryRaw<

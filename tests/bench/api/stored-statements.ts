@@ -4,6 +4,7 @@ import type { FileStore } from '#api/adapters/files.ts';
 import { listEntries } from '#api/domain/accounts/audit.ts';
 import { deleteUnverified } from '#api/domain/accounts/registration.ts';
 import { creditHistory } from '#api/domain/credits/credit-history.ts';
+import { auditLedger } from '#api/domain/credits/ledger-audit.ts';
 import { strayReservations, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts';
 import { countJobs, listJobs } from '#api/domain/jobs/admin-jobs.ts';
@@ -154,8 +155,17 @@ const reconciler: Statement[] = [
   read('reconciler: open jobs', ({ db }) => pages(unfinishedJobs(db))),
   read('reconciler: jobs without files', ({ db }) => pages(jobsWithoutFiles(db))),
   read('reconciler: stray reservations', ({ db }) => pages(strayReservations(db))),
+  // The first calls, which are not counted, verify everything.
+  read('ledger: verification of what is new', ({ db }) =>
+    auditLedger(db, {
+      now: new Date(),
+      report: (problem) => {
+        throw new Error(problem);
+      },
+    }),
+  ),
   read(
-    'ledger: verification',
+    'ledger: verification at once',
     async ({ db }) => {
       const [problem] = await verifyLedger(db);
       if (problem !== undefined) throw new Error(problem);
