@@ -27,6 +27,7 @@ import { deleteMailboxConsents } from '#api/domain/portals/mailbox-consents.ts';
 import { deleteOutages } from '#api/domain/portals/portal-outages.ts';
 import { deletePortalPages } from '#api/domain/portals/portal-pages.ts';
 import { deleteRefusals } from '#api/domain/portals/login-refusals.ts';
+import { SeveralErrors } from '#api/domain/several-errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
@@ -44,38 +45,17 @@ export function housekeepingActivities(
 ) {
   const unended: UnendedItems = new Map();
   return {
-    /** Applies the retention periods of spec section 9, and makes marks of trial credits that are still missing. */
+    /**
+     * Applies the retention periods of spec section 9, and makes marks of trial credits that are still missing. A step that
+     * fails does not keep the others from being taken; the activity then fails, and is tried again.
+     */
     deleteExpired: async (): Promise<void> => {
-      const nowMs = deps.clock().getTime();
-      await deps.files.incoming.deleteAbandoned(new Date(nowMs - limits.incomingRetentionMs));
-      await deleteUploads(deps, new Date(nowMs - limits.uploadRetentionMs));
-      await deleteResults(deps, new Date(nowMs));
-      await deleteDrafts(deps, new Date(nowMs - limits.draftRetentionMs));
-      const { db } = deps;
-      await deleteCredentialDrafts(db, new Date(nowMs - limits.credentialDraftRetentionMs));
-      await deleteLivePages(db, new Date(nowMs));
-      await deleteMailboxConsents(db, new Date(nowMs - limits.mailboxConsentMs));
-      const logsBefore = new Date(nowMs - limits.logRetentionMs);
-      await deleteNotifications(db, logsBefore);
-      await deleteNoticeDeliveries(db, logsBefore);
-      await deleteJobEvents(db, logsBefore);
-      await deleteDeliveries(db, logsBefore);
-      await deleteEndedTokens(db, logsBefore);
-      await deleteOutages(db, logsBefore);
-      await deleteUnusedKeptLayouts(db, new Date(nowMs - limits.keptLayoutRetentionMs));
-      await deletePortalPages(deps, new Date(nowMs - limits.pagePictureRetentionMs));
-      await deleteRefusals(db, new Date(nowMs - limits.loginRefusalsKeptMs));
-      await deleteExpiredCounts(db, nowMs);
-      await deleteUnusedDevices(db, new Date(nowMs - limits.deviceCookieMs));
-      await expireApprovals(db, deps.clock());
-      await deleteAloneMoves(db, logsBefore);
-      await deleteUnverified(db, new Date(nowMs - limits.unverifiedRetentionMs));
-      const paymentsBefore = new Date(nowMs - limits.paymentRetentionMs);
-      await forgetPayments(db, paymentsBefore);
-      await deleteTrialMarks(db, paymentsBefore);
-      await rememberEarlierTrials(deps);
-      await deleteBkashLogs(db, logsBefore);
-      await deleteExpiredSignIns(db, new Date(nowMs));
+      const failures: unknown[] = [];
+      for (const step of retentionSteps(deps))
+        await step().catch((error: unknown) => {
+          failures.push(error);
+        });
+      if (failures.length > 0) throw new SeveralErrors(failures);
     },
 
     /** Repairs jobs, portal slots and reservations that a terminated, timed-out or broken workflow left behind. */
@@ -91,6 +71,44 @@ export function housekeepingActivities(
         report: (problem) => deps.logger.error({ problem }, 'ledger problem'),
       }),
   };
+}
+
+function retentionSteps(
+  deps: Pick<Deps, 'db' | 'vault' | 'files' | 'temporal' | 'clock'>,
+): (() => Promise<unknown>)[] {
+  const { db } = deps;
+  const nowMs = deps.clock().getTime();
+  const ago = (ms: number): Date => new Date(nowMs - ms);
+  const logsBefore = ago(limits.logRetentionMs);
+  const paymentsBefore = ago(limits.paymentRetentionMs);
+  return [
+    () => deps.files.incoming.deleteAbandoned(ago(limits.incomingRetentionMs)),
+    () => deleteUploads(deps, ago(limits.uploadRetentionMs)),
+    () => deleteResults(deps, new Date(nowMs)),
+    () => deleteDrafts(deps, ago(limits.draftRetentionMs)),
+    () => deleteCredentialDrafts(db, ago(limits.credentialDraftRetentionMs)),
+    () => deleteLivePages(db, new Date(nowMs)),
+    () => deleteMailboxConsents(db, ago(limits.mailboxConsentMs)),
+    () => deleteNotifications(db, logsBefore),
+    () => deleteNoticeDeliveries(db, logsBefore),
+    () => deleteJobEvents(db, logsBefore),
+    () => deleteDeliveries(db, logsBefore),
+    () => deleteEndedTokens(db, logsBefore),
+    () => deleteOutages(db, logsBefore),
+    () => deleteUnusedKeptLayouts(db, ago(limits.keptLayoutRetentionMs)),
+    () => deletePortalPages(deps, ago(limits.pagePictureRetentionMs)),
+    () => deleteRefusals(db, ago(limits.loginRefusalsKeptMs)),
+    () => deleteExpiredCounts(db, nowMs),
+    () => deleteUnusedDevices(db, ago(limits.deviceCookieMs)),
+    () => expireApprovals(db, deps.clock()),
+    () => deleteAloneMoves(db, logsBefore),
+    () => deleteUnverified(db, ago(limits.unverifiedRetentionMs)),
+    () => forgetPayments(db, paymentsBefore),
+    () => deleteTrialMarks(db, paymentsBefore),
+    () => rememberEarlierTrials(deps),
+    () => deleteBkashLogs(db, logsBefore),
+    () => deleteExpiredSignIns(db, new Date(nowMs)),
+  ];
 }
 
 /** Deletes drafts whose starting process died before admission; no credits are reserved for them. */

@@ -1,6 +1,7 @@
 /** Deletes jobs' uploads, results, timelines and drafts once their retention period is over. */
 import type { Deps } from '#api/deps.ts';
 import { noJson, type Database } from '#prisma/client.ts';
+import { SeveralErrors } from '#api/domain/several-errors.ts';
 import { jobFolder } from './job-files.ts';
 import { pageFilesOf } from './pdf-table-files.ts';
 import { uploadKeys } from './uploads.ts';
@@ -11,6 +12,8 @@ type RetentionDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
 const BATCH_MAX = 500;
 /** Items whose files are deleted at the same time, because a bucket takes some time for each. */
 const DELETED_AT_ONCE_MAX = 4;
+/** Items that a run passes over. With more, it ends, because the store itself does not work. */
+const FAILURES_MAX = 50;
 /** Entries of timelines that one statement deletes. */
 const EVENTS_BATCH_MAX = 1_000;
 /** For each kind; the next run takes the rest. All of them together fit into the time of the housekeeping. */
@@ -22,62 +25,81 @@ async function inBatches(batchMax: number, deleteBatch: () => Promise<number>): 
   while (performance.now() < deadline) if ((await deleteBatch()) < batchMax) return;
 }
 
-/** Works on several items at once. */
-async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  for (let first = 0; first < items.length; first += DELETED_AT_ONCE_MAX)
-    await Promise.all(items.slice(first, first + DELETED_AT_ONCE_MAX).map(work));
+/**
+ * Deletes what `read` returns, several items at once. One that cannot be deleted does not keep the others from it: the run
+ * passes it over, throws at its end, and the next run tries it again.
+ */
+async function deleteEach(
+  read: (passedOver: string[]) => Promise<{ id: string }[]>,
+  work: (id: string) => Promise<void>,
+): Promise<void> {
+  const failures = new Map<string, unknown>();
+  const deadline = performance.now() + RUN_MS_MAX;
+  const isOver = (): boolean => failures.size > FAILURES_MAX || performance.now() > deadline;
+  const workOn = async ({ id }: { id: string }): Promise<void> => {
+    await work(id).catch((error: unknown) => failures.set(id, error));
+  };
+  for (let isMore = true; isMore && !isOver();) {
+    const items = await read([...failures.keys()]);
+    for (let first = 0; first < items.length && !isOver(); first += DELETED_AT_ONCE_MAX)
+      await Promise.all(items.slice(first, first + DELETED_AT_ONCE_MAX).map(workOn));
+    isMore = items.length === BATCH_MAX;
+  }
+  if (failures.size > 0) throw new SeveralErrors([...failures.values()]);
 }
 
-/** Deletes the files of uploads made before the given time; their records stay, marked as deleted. */
+/**
+ * Deletes the files of uploads made before the given time; their records stay, marked as deleted. The files go first: where
+ * the process ends in between, the next run finds the record and does both.
+ */
 export function deleteUploads({ db, files, clock }: RetentionDeps, before: Date): Promise<void> {
-  return inBatches(BATCH_MAX, async () => {
-    const ids = await uploadsBefore(db, before);
-    const jobs = await db.job.findMany({
-      where: { uploadId: { in: ids } },
-      select: { id: true, uploadId: true },
-    });
-    await forEach(ids, async (id) => {
+  return deleteEach(
+    (passedOver) => uploadsBefore(db, before, passedOver),
+    async (id) => {
+      const jobs = await db.job.findMany({ where: { uploadId: id }, select: { id: true, finishedAt: true } });
+      // A job may have been retried since the batch was read.
+      if (jobs.some(({ finishedAt }) => finishedAt === null)) return;
       for (const key of uploadKeys({ id })) await files.delete(key);
-      for (const job of jobs) if (job.uploadId === id) await files.deleteAll(pageFilesOf(job.id));
+      for (const job of jobs) await files.deleteAll(pageFilesOf(job.id));
       // Corrections of its cells are part of the file's contents.
       const data = { deletedAt: clock(), columns: noJson, edits: noJson };
       await db.upload.update({ where: { id }, data });
-    });
-    return ids.length;
-  });
+    },
+  );
 }
 
 /**
  * Returns the oldest uploads that no open job reads. The jobs of each are looked up by its id: a condition with EXISTS
  * makes the database read all jobs once it keeps one plan for every time.
  */
-async function uploadsBefore(db: Database, before: Date): Promise<string[]> {
-  const uploads = await db.$queryRaw<{ id: string }[]>`
+function uploadsBefore(db: Database, before: Date, passedOver: string[]): Promise<{ id: string }[]> {
+  return db.$queryRaw`
     SELECT u.id FROM uploads u LEFT JOIN LATERAL (
       SELECT TRUE AS is_read FROM jobs WHERE upload_id = u.id AND finished_at IS NULL LIMIT 1) open ON TRUE
     WHERE u.deleted_at IS NULL AND u.created_at < ${before} AND open.is_read IS NULL
+      AND u.id <> ALL (${passedOver}::uuid[])
     ORDER BY u.created_at LIMIT ${BATCH_MAX}::integer`;
-  return uploads.map(({ id }) => id);
 }
 
 /** Deletes the files and rows of jobs whose results have expired; the jobs themselves stay listed. */
 export function deleteResults({ db, files, clock }: RetentionDeps, now: Date): Promise<void> {
-  return inBatches(BATCH_MAX, async () => {
-    const jobs = await db.job.findMany({
-      where: { filesDeletedAt: null, expiresAt: { lt: now } },
-      select: { id: true },
-      take: BATCH_MAX,
-    });
-    await forEach(jobs, async ({ id }) => {
+  return deleteEach(
+    (passedOver) =>
+      db.job.findMany({
+        where: { filesDeletedAt: null, expiresAt: { lt: now }, id: { notIn: passedOver } },
+        select: { id: true },
+        orderBy: { expiresAt: 'asc' },
+        take: BATCH_MAX,
+      }),
+    async (id) => {
       await files.deleteAll(jobFolder(id));
       await db.$transaction([
         db.jobFile.deleteMany({ where: { jobId: id } }),
         db.jobRow.deleteMany({ where: { jobId: id } }),
         db.job.update({ where: { id }, data: { filesDeletedAt: clock() } }),
       ]);
-    });
-    return jobs.length;
-  });
+    },
+  );
 }
 
 /** Returns drafts created before the given time. */
