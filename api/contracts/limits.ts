@@ -166,6 +166,8 @@ export const limits = {
   bulkRetryRefusalsListMax: 100,
   failingWebhooksListMax: 5,
   longestWaitingListMax: 5,
+  /** Administrators see how many of the newest jobs, of those that match their filters, are in each state. */
+  adminJobsCountedMax: 10_000,
   /** Rows that failed in the same way need no more pictures. */
   evidenceListMax: 500,
   failureGroupsListMax: 20,

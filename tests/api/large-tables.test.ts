@@ -12,11 +12,13 @@ import { deleteUnverified } from '#api/domain/accounts/registration.ts';
 import { auditLedger } from '#api/domain/credits/ledger-audit.ts';
 import { strayReservations, verifyLedger } from '#api/domain/credits/ledger.ts';
 import { deleteDeliveries } from '#api/domain/integrations/webhook-deliveries.ts';
+import { countJobs } from '#api/domain/jobs/admin-jobs.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
 import { jobsWithoutFiles, unfinishedJobs } from '#api/domain/jobs/job-repairs.ts';
 import { deleteJobEvents, deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
 import { deleteNotifications, unreadCount } from '#api/domain/messaging/notifications.ts';
 import type { Env } from '#api/env.ts';
+import { adminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobListQuery } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { openDatabase } from '#prisma/client.ts';
@@ -36,6 +38,7 @@ const RECORDS_READ_MAX = 1_000;
 const PREPARING_TIMEOUT_MS = 120_000;
 /** More than two batches. */
 const EXPIRED_JOBS = 1_100;
+const COUNTED_JOBS = 100;
 
 const { url } = await createTestDatabase();
 /** One connection, whose statistics can be written out at any time. */
@@ -118,6 +121,21 @@ describe('large tables', () => {
       expect((await list()).jobs).not.toEqual([]);
     },
   );
+
+  test('the counts of administrators read no more jobs than they count, which are the newest ones', async () => {
+    const counted = (max: number) => countJobs(db, adminJobsFilter.parse({}), max);
+    const sumOf = ({ counts }: Awaited<ReturnType<typeof counted>>) =>
+      counts.reduce((sum, { count }) => sum + count, 0);
+    expect(await readMuchOf(RECORDS_READ_MAX, () => counted(COUNTED_JOBS))).toEqual([]);
+    const some = await counted(COUNTED_JOBS);
+    expect({ sum: sumOf(some), isMore: some.isMore }).toEqual({ sum: COUNTED_JOBS, isMore: true });
+    // Jobs that have not ended are the newest.
+    expect(some.counts.find(({ state }) => state === 'waiting')?.count).toBe(
+      await db.job.count({ where: { state: 'queued' } }),
+    );
+    const all = await counted(JOBS);
+    expect({ sum: sumOf(all), isMore: all.isMore }).toEqual({ sum: JOBS, isMore: false });
+  });
 
   test('the number of unread notifications is read from those that are unread', async () => {
     const where = { userId: LARGEST_CUSTOMER };

@@ -30,8 +30,15 @@ const adminJob = z.object({
 export type AdminJob = z.infer<typeof adminJob>;
 
 /** Number of jobs by the state that people see, of those that match the other filters. */
-export const stateCount = z.object({ state: shownState, count });
+const stateCount = z.object({ state: shownState, count });
 export type StateCount = z.infer<typeof stateCount>;
+
+/** The newest jobs in each state. */
+export const stateCounts = z.object({
+  counts: z.array(stateCount),
+  isMore: z.boolean().describe('More jobs match than the newest ones, which are counted.'),
+});
+export type StateCounts = z.infer<typeof stateCounts>;
 
 /** A customer's job with details that only administrators see. */
 export const adminJobDetail = jobDetail.extend({

@@ -7,6 +7,7 @@ import { noPortal, type SpecialJob } from '#contracts/jobs/admin-job-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
@@ -64,18 +65,34 @@ function jobView(line: Line): AdminJob {
   };
 }
 
-/** Counts jobs by shown state, ignoring the filter's states, so that the other states are shown too. */
-export async function countJobs(db: Database, filter: AdminJobsFilter): Promise<StateCount[]> {
+/**
+ * Counts the newest jobs by shown state, ignoring the filter's states, so that the other states are shown too. `isMore` is
+ * true if more jobs match than are counted.
+ */
+export async function countJobs(
+  db: Database,
+  filter: AdminJobsFilter,
+  countedMax: number = limits.adminJobsCountedMax,
+): Promise<{ counts: StateCount[]; isMore: boolean }> {
   const conditions = await jobConditions(db, { ...filter, state: undefined, shown: undefined });
   const counted = await withStatementLimit(
     db,
     JOBS_STATEMENT_MS_MAX,
-    (tx) => tx.$queryRaw<StateCount[]>`
-      SELECT ${shownStateSql} AS state, count(*)::integer AS count FROM jobs j
-      WHERE ${Prisma.join(conditions, ' AND ')} GROUP BY 1`,
+    (tx) => tx.$queryRaw<(StateCount & { isMore: boolean })[]>`
+      SELECT state, count(*) FILTER (WHERE n <= ${countedMax}::integer)::integer AS count,
+        max(n) > ${countedMax}::integer AS "isMore"
+      FROM (
+        SELECT state, row_number() OVER () AS n FROM (
+          SELECT ${shownStateSql} AS state FROM jobs j WHERE ${Prisma.join(conditions, ' AND ')}
+          ORDER BY j.created_at DESC, j.id DESC LIMIT ${countedMax + 1}::integer
+        ) newest
+      ) numbered GROUP BY state`,
   );
   const countOf = new Map(counted.map(({ state, count }) => [state, count]));
-  return shownStates.map((state) => ({ state, count: countOf.get(state) ?? 0 }));
+  return {
+    counts: shownStates.map((state) => ({ state, count: countOf.get(state) ?? 0 })),
+    isMore: counted.some(({ isMore }) => isMore),
+  };
 }
 
 /** Returns SQL conditions on a job `j`; never empty. */

@@ -28,7 +28,7 @@ export function adminJobRoutes(deps: Deps) {
 function manyJobsRoutes(deps: Deps) {
   return serve(deps, {
     'GET /api/admin/jobs': ({ query }) => listJobs(deps.db, query),
-    'GET /api/admin/jobs/counts': async ({ query }) => ({ counts: await countJobs(deps.db, query) }),
+    'GET /api/admin/jobs/counts': ({ query }) => countJobs(deps.db, query),
     'POST /api/admin/jobs/stop': async ({ user, body }) => ({
       message: 'The jobs are being stopped.',
       stopped: await stopJobs(deps, { ...body, adminId: user.id }),

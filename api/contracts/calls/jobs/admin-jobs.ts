@@ -21,7 +21,7 @@ import {
   bulkRetry,
   bulkRetryCount,
   evidenceFile,
-  stateCount,
+  stateCounts,
 } from '../admin-jobs-answers.ts';
 import { jobRow, startedJob } from '../jobs-answers.ts';
 import { count } from '../parts.ts';
@@ -35,7 +35,7 @@ export const adminJobCalls = {
   'GET /api/admin/jobs/counts': admin('Count the jobs in each state.', {
     ...admins,
     query: adminJobsFilter,
-    answer: z.object({ counts: z.array(stateCount) }),
+    answer: stateCounts,
   }),
   'POST /api/admin/jobs/stop': admin('Stop all jobs of a customer, a service or a portal.', {
     ...admins,

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { noPortal } from '#contracts/jobs/admin-job-rules.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
+import { limits } from '#contracts/limits.ts';
 import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
@@ -53,7 +54,7 @@ function States({ filter, change }: FilterProps) {
   const { jobStates } = useWords(uiWords);
   const counts = useQuery(jobCountsQuery(filter));
   const countText = (state: ShownState): string => {
-    const found = counts.data?.find((line) => line.state === state);
+    const found = counts.data?.counts.find((line) => line.state === state);
     return found ? formatNumber(found.count) : '';
   };
   // An address may name one of the job's own states instead, which no button stands for.
@@ -78,6 +79,11 @@ function States({ filter, change }: FilterProps) {
           ) : null}
         </Button>
       ))}
+      {counts.data?.isMore ? (
+        <Text textStyle="xs" color="fg.muted" alignSelf="center">
+          {words.newestCounted(limits.adminJobsCountedMax)}
+        </Text>
+      ) : null}
     </Flex>
   );
 }

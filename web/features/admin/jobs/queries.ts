@@ -11,7 +11,7 @@ import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
-import type { BulkRetryProgress, StateCount } from '#contracts/calls/admin-jobs-answers.ts';
+import type { BulkRetryProgress, StateCounts } from '#contracts/calls/admin-jobs-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
 import { oneOf } from '#web/lib/use-filters.ts';
@@ -71,8 +71,8 @@ export function jobCountsQuery(chosen: AdminJobsFilter) {
   const filter = { ...chosen, state: undefined, shown: undefined };
   return queryOptions({
     queryKey: [...adminJobsKey, 'counts', filter],
-    queryFn: ({ signal }): Promise<StateCount[]> =>
-      call('GET /api/admin/jobs/counts', { query: filter, signal }).then(({ counts }) => counts),
+    queryFn: ({ signal }): Promise<StateCounts> =>
+      call('GET /api/admin/jobs/counts', { query: filter, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: countPollMs,
   });
