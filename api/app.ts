@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { builtClient, createPageRenderer } from './adapters/page-renderer.ts';
 import type { Deps } from './deps.ts';
 import { hasDevelopmentHelpers } from './env.ts';
 import type { AppEnv } from './middleware/app-env.ts';
@@ -89,8 +90,12 @@ function requestBytesMax(path: string): number {
   return isSheet ? limits.sheetJsonBytesMax : limits.jsonBytesMax;
 }
 
-/** `clientFolder` is the folder of the built client. */
-export function createApp(deps: Deps, clientFolder = 'web/dist') {
+/** `clientFolder` is the folder of the built client, and `renderer` renders its pages. */
+export function createApp(
+  deps: Deps,
+  clientFolder = builtClient,
+  renderer = createPageRenderer(clientFolder, deps.logger),
+) {
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
   app.notFound(notFound);
@@ -162,7 +167,7 @@ export function createApp(deps: Deps, clientFolder = 'web/dist') {
   );
   app.route(
     '/',
-    webRoutes(deps, clientFolder, async (path, init, env) => app.request(path, init, env)),
+    webRoutes(deps, clientFolder, async (path, init, env) => app.request(path, init, env), renderer),
   );
   return routes;
 }

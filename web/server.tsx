@@ -99,7 +99,18 @@ const newClient = (): QueryClient =>
 const dataOf = ({ queries }: DehydratedState): unknown[] =>
   queries.map(({ queryKey, state }) => [queryKey, state.data]);
 
+/** The pages behind the sign-in that are rendered; their addresses name some job. */
+const renderedOwn = [
+  paths.dashboard(),
+  paths.dashboard({ tab: 'credits' }),
+  paths.job('any'),
+  paths.adminTab('overview'),
+  paths.adminTab('jobs'),
+];
+
+// All of it is loaded before the first request, whose answer would otherwise come later than the others, or unrendered.
 await Promise.all((Object.keys(rendered) as PageName[]).map(loadPage));
+await Promise.all(renderedOwn.map((place) => loadFirstView(new URL(place, 'http://localhost'))));
 
 export const renderPage: PageRenderer = async ({ url, language, isVisitor, read }) => {
   const page = pageOf(url.pathname);

@@ -54,9 +54,6 @@ type Visit = {
 const VIEWS_MAX = 3;
 
 async function view({ place, device, viewport, account }: Visit): Promise<FirstView> {
-  // The first time, the server loads the page's code.
-  const headers: Record<string, string> = account ? { cookie: account.cookie } : {};
-  await (await fetch(new URL(place, site.address()), { headers })).text();
   for (let views = 1; ; views += 1) {
     const page = await web.open(site.address(), viewport);
     if (account) await page.context().addCookies(cookiesOf(account.cookie, site.address()));

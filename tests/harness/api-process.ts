@@ -24,10 +24,14 @@ export type ApiProcess = {
   kill: (signal: NodeJS.Signals) => Promise<void>;
 };
 
-/** Resolves when the process answers requests; the process ends with the test file. */
+/**
+ * Resolves when the process answers requests; the process ends with the test file. It serves the client that is in
+ * `web/dist` of the directory.
+ */
 export async function startApiProcess(
   env: ApiEnv,
   logLevel: ApiEnv['LOG_LEVEL'] = 'error',
+  directory = process.cwd(),
 ): Promise<ApiProcess> {
   const { api } = await buildPrograms('.cache');
   const port = await freePort();
@@ -39,6 +43,7 @@ export async function startApiProcess(
       LOG_LEVEL: logLevel,
       PORT: String(port),
     },
+    cwd: directory,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = once(started, 'exit');

@@ -9,7 +9,7 @@ import { withFirstData, withHead, withPage, withScripts } from '#api/domain/site
 import { pageHead, unknownHead } from '#api/domain/site/pages.ts';
 import { sessionCookieName } from '#api/adapters/auth.ts';
 import { createClientHtml } from '#api/adapters/client-html.ts';
-import { createPageRenderer } from '#api/adapters/page-renderer.ts';
+import { builtClient, createPageRenderer } from '#api/adapters/page-renderer.ts';
 import type { OwnPage, PageRequest, RenderedPage } from '#contracts/site/rendered-pages.ts';
 import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
@@ -37,10 +37,10 @@ const passedHeaders = ['cookie', 'user-agent', 'x-forwarded-for', 'accept-langua
 /** `read` answers the API's calls for what pages are served with; without it, the client reads and renders all. */
 export function webRoutes(
   deps: Pick<Deps, 'db' | 'env' | 'logger'>,
-  root = 'web/dist',
+  root = builtClient,
   read: Answerer | null = null,
+  { load, renderPage, renderOwnPage, scriptsOf } = createPageRenderer(root, deps.logger),
 ) {
-  const { renderPage, renderOwnPage, scriptsOf } = createPageRenderer(root);
   const isVisitor = (c: Context): boolean => getCookie(c, sessionCookieName(deps.env)) === undefined;
   const rendered = async (c: Context, language: Language): Promise<RenderedPage | null> => {
     if (!read) return null;
@@ -85,6 +85,8 @@ export function webRoutes(
     .get('*', async (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
       const language = languageOf(c);
+      // The first request after a new build waits for its code: only what the database answers has a time limit.
+      await load();
       const [head, hasAds, publicPage, own] = await Promise.all([
         unlessUnavailable(pageHead(deps, c.req.path), unknownHead(deps.env)),
         unlessUnavailable(areAdsOn(deps.db), false),
