@@ -54,6 +54,7 @@ import { portalRoutes } from './routes/portals/portals.ts';
 import { pushRoutes } from './routes/accounts/push.ts';
 import { preferenceRoutes } from './routes/accounts/preferences.ts';
 import { rexRoutes } from './routes/jobs/rex.ts';
+import { savedViewRoutes } from './routes/jobs/saved-views.ts';
 import { scheduleRoutes } from './routes/integrations/schedules.ts';
 import { secondFactorRoutes } from './routes/accounts/second-factor.ts';
 import { sessionRoutes } from './routes/accounts/sessions.ts';
@@ -151,6 +152,7 @@ export function createApp(
     .route('/', jobRoutes(deps))
     .route('/', livePageRoutes(deps))
     .route('/', pdfTableRoutes(deps))
+    .route('/', savedViewRoutes(deps))
     .route('/', rexRoutes(deps))
     .route('/', blogRoutes(deps))
     .route('/', contactRoutes(deps))

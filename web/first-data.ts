@@ -16,6 +16,7 @@ import {
 import { overviewQuery } from './features/admin/overview/queries.ts';
 import { creditOverviewQuery, creditUsageQuery } from './features/credits/queries.ts';
 import { failureGroupsQuery, jobDetailQuery, jobRowsQuery } from './features/jobs/queries.ts';
+import { savedViewsQuery } from './features/jobs/list/saved-views-queries.ts';
 import { practiceOfferQuery } from './features/jobs/practice/queries.ts';
 import { runningJobsQuery, workHistoryQuery } from './features/jobs/work-history-queries.ts';
 import { unreadCountQuery } from './features/messaging/queries.ts';
@@ -77,6 +78,7 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
   account: ({ url, user }) => accountReads[accountTabIn(url.searchParams)]?.(user) ?? [],
   admin: ({ url, user }) =>
     (user.isAdmin && adminReads[adminTabIn(url.searchParams)]?.(url.searchParams)) || [],
+  jobs: ({ user }) => [(client) => client.query(savedViewsQuery(user.id))],
   job: ({ url }) => {
     const jobId = matchPath(ownPlaces.job, url.pathname)?.params.jobId ?? '';
     const rows = { jobId, page: 1, outcome: 'all', like: null, running: false } as const;

@@ -113,6 +113,8 @@ export const paths = {
     withQuery(places.admin, { tab, ...filters }),
   systemPage: (section: SystemPage, filters: Record<string, string | undefined> = {}) =>
     withQuery(places.admin, { tab: 'system', section, ...filters }),
+  /** The list of jobs with filters, as the page reads them from the address. */
+  jobsWith: (filters: Record<string, string | undefined>) => withQuery(places.jobs, filters),
   job: (jobId: string) => jobAt('job', jobId),
   /** The part of a job's page where the tables of its PDFs are checked. */
   tables: (jobId: string) => `${jobAt('job', jobId)}#tables`,

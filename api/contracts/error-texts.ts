@@ -107,6 +107,7 @@ export const bengaliErrors: Record<ErrorCode, string> = {
   PAYMENT_UNDER_WAY: 'এই অ্যাকাউন্টের একটি পেমেন্ট এখনও চলছে। শেষ হওয়া পর্যন্ত অপেক্ষা করুন।',
   BALANCE_CHANGED: 'আপনি খোলার পর ব্যালেন্স বদলেছে। দেখে আবার সংরক্ষণ করুন।',
   IMPORT_CHANGED: 'প্রিভিউর পর ব্যবহারকারীদের তথ্য বদলেছে। নতুন প্রিভিউ দেখুন।',
+  VIEW_NAME_TAKEN: 'এই নামে আপনার আরেকটি তালিকা আছে।',
   SLUG_TAKEN: 'অন্য একটি পোস্টে এই স্লাগ আছে।',
   INVALID_IMAGE: 'PNG, JPEG, WebP বা AVIF ছবি দিন।',
   IMAGE_TOO_LARGE: 'ছবি সর্বোচ্চ ৫ MB হতে পারে।',

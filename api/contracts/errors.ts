@@ -298,6 +298,7 @@ export const errorCatalogue = {
     message: 'The users have changed since the preview. Please check the new preview.',
   },
 
+  VIEW_NAME_TAKEN: { status: 409, message: 'Another of your views has this name.' },
   SLUG_TAKEN: { status: 409, message: 'Another post has this slug.' },
   INVALID_IMAGE: { status: 400, message: 'Please choose a picture as PNG, JPEG, WebP or AVIF.' },
   IMAGE_TOO_LARGE: { status: 413, message: 'A picture can have 5 MB at most.' },

@@ -157,6 +157,9 @@ export const limits = {
   /** A customer who has not come after this share of the waiting time, in per cent, is reminded. */
   liveReminderPercent: 50,
 
+  /** Views of the list of jobs that a customer saves. */
+  savedViewsMax: 30,
+  savedViewNameLengthMax: 60,
   workHistoryPageSizeMax: 50,
   workHistoryPageSize: 3,
   notificationsListMax: 20,

@@ -96,6 +96,7 @@ export const validationMessages = defineMessages('validation', {
     en: 'Please write addresses as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.',
     bn: 'ঠিকানা 203.0.113.7, 203.0.113.0/24 বা 2001:db8::/32-এর মতো করে লিখুন।',
   },
+  viewName: { en: 'Please give the view a name.', bn: 'তালিকাটির একটি নাম দিন।' },
   scheduleName: { en: 'Please give the schedule a name.', bn: 'সময়সূচির একটি নাম দিন।' },
   scheduleTime: { en: 'Please enter a time such as 09:30.', bn: '09:30-এর মতো করে সময় দিন।' },
   webhookEvents: { en: 'Please choose at least one event.', bn: 'অন্তত একটি ঘটনা বাছুন।' },

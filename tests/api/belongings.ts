@@ -54,6 +54,7 @@ export async function ownedBy(
       notificationId,
       pushId: await pushedTo(app, account, { word, notificationId }),
       keptLayoutId: await keptLayout(app.deps, account.id, word),
+      savedViewId: await savedView(app.deps, account.id, word),
       sessionId: await secondSession(app, account),
       challengeId: await openQuestion(app.deps, { account, word, jobId: job.jobId }),
       paymentId: paymentId ?? '',
@@ -88,6 +89,12 @@ async function keptLayout({ db }: Pick<Deps, 'db'>, userId: string, word: string
   const [id, now] = [randomUUID(), new Date()];
   const times = { correctedAt: now, usedAt: now };
   await db.keptTableLayout.create({ data: { id, userId, fileName: `${word}.pdf`, rules, ...times } });
+  return id;
+}
+
+async function savedView({ db }: Pick<Deps, 'db'>, userId: string, word: string): Promise<string> {
+  const [id, filters] = [randomUUID(), { state: 'failed', q: word }];
+  await db.savedView.create({ data: { id, userId, name: word, filters, createdAt: new Date() } });
   return id;
 }
 

@@ -92,6 +92,7 @@ export const rowsListedMax: Record<string, number> = {
     4 * portals.length + 4 * banksMax + limits.portalOutagesReadMax + services.length,
   'GET /api/practice': 0,
   'GET /api/push-subscriptions': pushSubscriptionsMax * 2,
+  'GET /api/saved-views': limits.savedViewsMax,
   'GET /api/settings': services.length,
   'GET /api/system-settings': 0,
   'GET /api/table-layouts': limits.keptLayoutsMax,

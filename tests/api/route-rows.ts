@@ -18,6 +18,7 @@ export type Belongings = {
   challengeId: string;
   pushId: string;
   keptLayoutId: string;
+  savedViewId: string;
   paymentId: string;
   attemptId: string;
   transactionId: string;

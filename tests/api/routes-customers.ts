@@ -357,4 +357,17 @@ export const customerSamples: Record<string, Sample> = {
     path: `/api/table-layouts/${keptLayoutId}`,
     json: {},
   })),
+  'GET /api/saved-views': general(() => ({ path: '/api/saved-views' })),
+  'POST /api/saved-views': general(() => ({
+    path: '/api/saved-views',
+    json: { name: 'Failed', filters: { state: 'failed' } },
+  })),
+  'PUT /api/saved-views/:viewId': mine(({ savedViewId }) => ({
+    path: `/api/saved-views/${savedViewId}`,
+    json: { name: 'Renamed' },
+  })),
+  'DELETE /api/saved-views/:viewId': mine(({ savedViewId }) => ({
+    path: `/api/saved-views/${savedViewId}`,
+    json: {},
+  })),
 };

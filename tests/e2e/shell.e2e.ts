@@ -191,3 +191,42 @@ describe('the tabs', () => {
     },
   );
 });
+
+describe('the saved views of the jobs', () => {
+  it('filters are saved as a view, which another device and the search open, and which is renamed and deleted', async () => {
+    const page = await openSignedIn('/dashboard/jobs');
+    const views = page.getByRole('navigation', { name: 'Saved views' });
+    await views.getByText('Filter the list, and you can save it as a view.').waitFor();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.getByLabel('Service', { exact: true }).selectOption('ctg-port-tracking');
+    await views.getByRole('button', { name: 'Save This View' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    await dialog.getByLabel('Name of the view').fill('Boxes that arrived');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const saved = views.getByRole('link', { name: 'Boxes that arrived' });
+    await saved.and(page.locator('[aria-current=true]')).waitFor();
+    expect(await views.getByRole('button', { name: 'Save This View' }).count()).toBe(0);
+
+    const onPhone = await openSignedIn('/dashboard/jobs', phone);
+    await onPhone.getByRole('link', { name: 'Boxes that arrived' }).click();
+    await expect.poll(() => addressOf(onPhone)).toBe('/dashboard/jobs?state=done&service=ctg-port-tracking');
+    expect(await overflowPx(onPhone)).toBe(0);
+    await onPhone.getByRole('button', { name: 'Rename the view Boxes that arrived' }).click();
+    await onPhone.getByLabel('Name of the view').fill('Arrived');
+    await onPhone.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await onPhone.getByRole('link', { name: 'Arrived', exact: true }).waitFor();
+    await onPhone.context().close();
+
+    await page.goto('/dashboard');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill('arriv');
+    await page.getByRole('option', { name: 'Arrived' }).click();
+    await expect.poll(() => addressOf(page)).toBe('/dashboard/jobs?state=done&service=ctg-port-tracking');
+    await views.getByRole('button', { name: 'Delete the view Arrived' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete the view “Arrived”?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await views.getByRole('button', { name: 'Save This View' }).waitFor();
+    expect(await views.getByRole('link').count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownCountsOf, shownStateOf, shownStates } from '#contracts/jobs/shown-state.ts';
 import { isFiltered, jobListViewIn } from '#web/features/jobs/list/queries.ts';
+import { addressOfView, openView, savedFiltersIn } from '#web/features/jobs/list/saved-views-queries.ts';
 import { setLanguage } from '#web/lib/language.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { uiWords } from '#web/ui/words.ts';
@@ -94,5 +95,26 @@ describe('the address of the page of all jobs', () => {
       pageSize: 100,
     });
     expect(isFiltered(view.filters)).toBe(true);
+  });
+});
+
+describe('a saved view of the jobs', () => {
+  const address = 'state=failed&service=exp-search&days=7&q=MSKU&size=50';
+  const filtersIn = (query: string) => savedFiltersIn(new URLSearchParams(query));
+
+  it('a saved view leads to the address from which it was saved, without its page', () => {
+    expect(addressOfView(filtersIn(`page=3&${address}`))).toBe(`/dashboard/jobs?${address}`);
+    expect(addressOfView(filtersIn('page=2'))).toBe('/dashboard/jobs');
+  });
+
+  it('nothing is saved of what the page would ignore', () =>
+    expect(filtersIn('state=queued&days=8&size=1000&utm_source=mail&q=%20')).toEqual({}));
+
+  it('a view is open on each of its pages, in whichever order its filters are stored or written', () => {
+    const view = { id: 'a', name: 'Mine', filters: { q: 'MSKU', state: 'failed' } } as const;
+    const openAt = (query: string) => openView([view], new URLSearchParams(query));
+    expect(openAt('state=failed&q=MSKU&page=2')).toBe(view);
+    expect(openAt('q=MSKU&state=failed')).toBe(view);
+    expect([openAt('q=MSKU'), openAt('q=MSKU&state=failed&days=7')]).toEqual([undefined, undefined]);
   });
 });

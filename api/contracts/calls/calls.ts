@@ -13,6 +13,7 @@ import { jobCalls } from './jobs/jobs.ts';
 import { livePageCalls } from './jobs/live-pages.ts';
 import { pdfTableCalls } from './jobs/pdf-tables.ts';
 import { rexCalls } from './jobs/rex.ts';
+import { savedViewCalls } from './jobs/saved-views.ts';
 import { messagingCalls } from './messaging.ts';
 import { overviewCalls } from './overview.ts';
 import { paymentCalls } from './payments.ts';
@@ -24,6 +25,7 @@ const calls = {
   ...livePageCalls,
   ...rexCalls,
   ...pdfTableCalls,
+  ...savedViewCalls,
   ...adminJobCalls,
   ...overviewCalls,
   ...creditCalls,

@@ -109,6 +109,10 @@ export const jobMessages = defineMessages('job', {
     en: 'This job has run {#times} times. Please upload its failed rows as a new file.',
     bn: 'কাজটি {#times} বার চালানো হয়েছে। ব্যর্থ সারিগুলো নতুন ফাইলে আপলোড করুন।',
   },
+  tooManyViews: {
+    en: 'You can save {#most} views. Please delete one first.',
+    bn: '{#most}টি তালিকা সংরক্ষণ করা যায়। আগে একটি মুছে ফেলুন।',
+  },
   noResultFiles: { en: 'This job has no result files.', bn: 'এই কাজের কোনো ফলাফলের ফাইল নেই।' },
   customerSuspended: {
     en: 'The account of this customer is suspended.',

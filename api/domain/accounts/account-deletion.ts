@@ -96,6 +96,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.knownDevice.deleteMany({ where });
   await tx.columnMapping.deleteMany({ where });
   await tx.keptTableLayout.deleteMany({ where });
+  await tx.savedView.deleteMany({ where });
   await deleteRivals(tx, userId);
   // Open links for choosing a new password.
   await tx.verification.deleteMany({ where: { value: userId } });

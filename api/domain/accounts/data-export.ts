@@ -46,6 +46,7 @@ async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerato
   yield `,\n"contactMessages":${JSON.stringify(await contactMessagesOf(db, owner.email))}`;
   yield `,\n"chosenColumns":${JSON.stringify(await columnsOf(db, userId))}`;
   yield `,\n"keptTableLayouts":${JSON.stringify(await keptTablesOf(db, userId))}`;
+  yield `,\n"savedViews":${JSON.stringify(await savedViewsOf(db, userId))}`;
   yield* list('references', pages(extent, referencesFrom(db, userId)));
   yield* list('transactions', pages(extent, transactionsFrom(db, userId)));
   yield* list('creditHistory', pages(extent, creditLinesFrom(db, userId, PAGE_RECORDS)));
@@ -179,6 +180,9 @@ const keptTablesOf = (db: Database, userId: string) =>
     where: { userId },
     select: { fileName: true, rules: true, correctedAt: true, usedAt: true },
   });
+
+const savedViewsOf = (db: Database, userId: string) =>
+  db.savedView.findMany({ where: { userId }, select: { name: true, filters: true, createdAt: true } });
 
 type ReferenceKey = { kind: string; value: string };
 const referencesFrom = (db: Database, userId: string) => (after: ReferenceKey | null) =>

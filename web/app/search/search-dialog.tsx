@@ -18,6 +18,7 @@ import type { Finding } from './finding.ts';
 import { useJobs } from './jobs.ts';
 import { usePlaces } from './places.ts';
 import { useServices } from './services.ts';
+import { useViews } from './views.ts';
 import { searchWords } from './words.ts';
 
 const queryLengthMax = 100;
@@ -26,8 +27,9 @@ const queryLengthMax = 100;
 function useFindings(query: string, user: SignedInUser) {
   const places = usePlaces(query, user);
   const services = useServices(query);
+  const views = useViews(query, user);
   const jobs = useJobs(query, user);
-  const sources = places.isNamed ? [places, services, jobs] : [services, jobs, places];
+  const sources = places.isNamed ? [places, views, services, jobs] : [services, views, jobs, places];
   return { groups: sources.filter(({ findings }) => findings.length > 0), state: jobs.state };
 }
 

@@ -28,6 +28,7 @@ import { uiWords } from '#web/ui/words.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { JobList } from './job-list.tsx';
 import { isFiltered, jobListQuery, jobListViewIn, type JobFilters } from './queries.ts';
+import { SavedViews } from './saved-views.tsx';
 import { jobListWords } from './words.ts';
 
 type Change = ReturnType<typeof useFilters>['change'];
@@ -40,7 +41,7 @@ function Filters(props: { filters: JobFilters; pageSize: number; change: Change 
   const { jobStates } = useWords(uiWords);
   const { length } = filters.search;
   return (
-    <Stack gap="3" pb="4">
+    <Stack gap="3" pt="3" pb="4">
       <Flex gap="2" wrap="wrap" align="center">
         <Box w={{ base: 'full', sm: '72' }}>
           <SearchField
@@ -126,6 +127,7 @@ export function JobsPage() {
         {words.title}
       </Heading>
       <Panel title={words.allJobs}>
+        <SavedViews query={query} />
         <Filters filters={filters} pageSize={pageSize} change={change} />
         {searchedFrom ? (
           <Text textStyle="xs" color="fg.muted" pb="3">

@@ -1,0 +1,48 @@
+/** Defines the texts of the saved views of the list of jobs. */
+import { defineWords } from '#web/lib/words.ts';
+
+export const savedViewsWords = defineWords({
+  en: {
+    views: 'Saved views',
+    all: 'All jobs',
+    hint: 'Filter the list, and you can save it as a view.',
+    loadFailed: 'Your saved views could not be loaded.',
+    tryAgain: 'Try Again',
+    saveThis: 'Save This View',
+    saveTitle: 'Save this view',
+    saveText:
+      'A view keeps the filters, the search and the number of jobs per page. You find it on all your devices.',
+    name: 'Name of the view',
+    save: 'Save',
+    replace: 'Replace',
+    replaces: (name: string) => `You have a view “${name}”. It will show what you see now.`,
+    rename: 'Rename',
+    renameOne: (name: string) => `Rename the view ${name}`,
+    renameTitle: 'Rename the view',
+    delete: 'Delete',
+    deleteOne: (name: string) => `Delete the view ${name}`,
+    deleteTitle: (name: string) => `Delete the view “${name}”?`,
+    deleteText: 'The jobs stay as they are.',
+  },
+  bn: {
+    views: 'সংরক্ষিত তালিকা',
+    all: 'সব কাজ',
+    hint: 'বাছাই করা তালিকা নাম দিয়ে সংরক্ষণ করে রাখতে পারেন।',
+    loadFailed: 'সংরক্ষিত তালিকাগুলো লোড করা যায়নি।',
+    tryAgain: 'আবার চেষ্টা করুন',
+    saveThis: 'তালিকাটি সংরক্ষণ করুন',
+    saveTitle: 'তালিকা সংরক্ষণ',
+    saveText: 'বাছাই, খোঁজ ও প্রতি পাতায় কাজের সংখ্যা মনে রাখা হয়। আপনার সব ডিভাইসে তালিকাটি পাবেন।',
+    name: 'তালিকার নাম',
+    save: 'সংরক্ষণ করুন',
+    replace: 'বদলে দিন',
+    replaces: (name) => `“${name}” নামে একটি তালিকা আছে। এখন যা দেখছেন, সেটিতে তাই থাকবে।`,
+    rename: 'নাম বদলান',
+    renameOne: (name) => `${name} তালিকার নাম বদলান`,
+    renameTitle: 'তালিকার নাম বদলান',
+    delete: 'মুছুন',
+    deleteOne: (name) => `${name} তালিকাটি মুছুন`,
+    deleteTitle: (name) => `“${name}” তালিকাটি মুছবেন?`,
+    deleteText: 'কাজগুলো যেমন আছে তেমনই থাকবে।',
+  },
+});
