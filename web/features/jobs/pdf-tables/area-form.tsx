@@ -3,7 +3,7 @@ import { Box, Button, Field, Flex, IconButton, Input, SimpleGrid, Stack, Text } 
 import { Minus, Plus, Redo2, Undo2, WandSparkles } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { Box as Area } from '#contracts/jobs/pdf-tables.ts';
-import { plainDigits } from '#web/lib/numbers.ts';
+import { localDigits, plainDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { editorWords } from './editor-words.ts';
 import {
@@ -41,7 +41,7 @@ function PercentField(props: { label: string; percent: number; onChange: (percen
         size="sm"
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? String(percent)}
+        value={typed ?? localDigits(String(percent))}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={commit}
         onKeyDown={press}
@@ -72,7 +72,7 @@ function LineFields(props: LinesProps) {
         {own.lines}
       </Text>
       {lines.length > 0 ? (
-        <SimpleGrid columns={{ base: 2, sm: 3 }} gap="2" maxH="64" overflowY="auto" p="0.5">
+        <SimpleGrid columns={{ base: 2, sm: 3 }} gap="2" maxH="64" overflowY="auto" p="0.5" mx="-0.5">
           {lines.map((at, index) => (
             <Flex key={index} gap="1" align="flex-end">
               <PercentField
