@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     outDir: isSsrBuild ? 'dist-server' : 'dist',
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
-    // Inlined assets would become data: addresses, which the content security policy refuses for fonts.
+    // What is inlined comes with every page; the few files for which that is right say so where they are named.
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild
       ? {}
