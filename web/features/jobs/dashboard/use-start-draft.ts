@@ -30,7 +30,7 @@ function useChosen() {
   const [address, setAddress] = useSearchParams();
   const [query, show] = useOptimistic(address);
   const choose = useCallback(
-    (choices: Partial<Record<Choice, string | null>>, options?: { replace: boolean }) => {
+    (choices: Partial<Record<Choice, string | null>>) => {
       const next = new URLSearchParams(query);
       for (const [name, value] of Object.entries(choices)) {
         if (value === null) next.delete(name);
@@ -38,7 +38,7 @@ function useChosen() {
       }
       startTransition(() => {
         show(next);
-        setAddress(next, options);
+        setAddress(next, { replace: true });
       });
     },
     [query, setAddress, show],
@@ -68,7 +68,7 @@ export function useStartDraft() {
   const setDocumentsOnly = useCallback(
     (next: boolean) => {
       if (stored) keepPreview(stored.preview, stored.edits);
-      choose({ documents: next ? 'only' : null }, { replace: true });
+      choose({ documents: next ? 'only' : null });
     },
     [choose, keepPreview, stored],
   );
@@ -77,7 +77,7 @@ export function useStartDraft() {
   const setBank = useCallback(
     (next: string) => {
       if (stored) keepPreview(stored.preview, stored.edits);
-      choose({ bank: next }, { replace: true });
+      choose({ bank: next });
     },
     [choose, keepPreview, stored],
   );
