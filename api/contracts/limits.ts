@@ -157,9 +157,6 @@ export const limits = {
   /** A customer who has not come after this share of the waiting time, in per cent, is reminded. */
   liveReminderPercent: 50,
 
-  /** Views of the list of jobs that a customer saves. */
-  savedViewsMax: 30,
-  savedViewNameLengthMax: 60,
   workHistoryPageSizeMax: 50,
   workHistoryPageSize: 3,
   notificationsListMax: 20,
@@ -169,8 +166,6 @@ export const limits = {
   bulkRetryRefusalsListMax: 100,
   failingWebhooksListMax: 5,
   longestWaitingListMax: 5,
-  /** Administrators see how many of the newest jobs, of those that match their filters, are in each state. */
-  adminJobsCountedMax: 10_000,
   /** Rows that failed in the same way need no more pictures. */
   evidenceListMax: 500,
   failureGroupsListMax: 20,

@@ -7,6 +7,7 @@ import { usageDaysMax } from '#contracts/credits/usage-rules.ts';
 import { deliveriesPageSize, webhooksMax } from '#contracts/integrations/webhooks.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { pushSubscriptionsMax } from '#contracts/messaging/push-rules.ts';
+import { savedViewsMax } from '#contracts/jobs/job-list-rules.ts';
 import { limits } from '#contracts/limits.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adPlacements } from '#contracts/site/ads-rules.ts';
@@ -92,7 +93,7 @@ export const rowsListedMax: Record<string, number> = {
     4 * portals.length + 4 * banksMax + limits.portalOutagesReadMax + services.length,
   'GET /api/practice': 0,
   'GET /api/push-subscriptions': pushSubscriptionsMax * 2,
-  'GET /api/saved-views': limits.savedViewsMax,
+  'GET /api/saved-views': savedViewsMax,
   'GET /api/settings': services.length,
   'GET /api/system-settings': 0,
   'GET /api/table-layouts': limits.keptLayoutsMax,

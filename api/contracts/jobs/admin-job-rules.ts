@@ -13,3 +13,6 @@ export const practiceChoices = ['no', 'only'] as const;
 
 /** What the filter by portal calls services without a portal. */
 export const noPortal = 'none';
+
+/** How many of the newest jobs that match the filters are counted in each state. */
+export const adminJobsCountedMax = 10_000;

@@ -6,3 +6,7 @@ export const jobListPageSize = 25;
 export const jobSearchCharactersMax = 100;
 /** Shorter text is looked for in file names, services and job numbers only: it would occur in most rows. */
 export const rowSearchCharactersMin = 3;
+
+/** Views of the list that a customer saves. */
+export const savedViewsMax = 30;
+export const savedViewNameLengthMax = 60;

@@ -1,8 +1,7 @@
 /** Schemas of the calls about saved views: filters of the list of jobs that a customer has given a name. */
 import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
-import { limits } from '#contracts/limits.ts';
-import { jobListPageSizes, jobSearchCharactersMax } from './job-list-rules.ts';
+import { jobListPageSizes, jobSearchCharactersMax, savedViewNameLengthMax } from './job-list-rules.ts';
 import { shownStates } from './shown-state.ts';
 
 /** The parameters of the page's address, by their names there. The page of the list is none of them. */
@@ -19,7 +18,7 @@ const name = z
   .string('Please give the view a name.')
   .trim()
   .min(1, 'Please give the view a name.')
-  .max(limits.savedViewNameLengthMax)
+  .max(savedViewNameLengthMax)
   .regex(printable, 'Please use letters, digits and punctuation only.');
 
 export const saveViewBody = z.object({ name, filters: savedFilters });

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { textOrNullOf } from '#contracts/messages/answers.ts';
 import { messageOrNull } from '#contracts/messages/message.ts';
 import type { AdminJobsFilter, AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
-import { noPortal, type SpecialJob } from '#contracts/jobs/admin-job-rules.ts';
+import { adminJobsCountedMax, noPortal, type SpecialJob } from '#contracts/jobs/admin-job-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
 import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
-import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
@@ -72,7 +71,7 @@ function jobView(line: Line): AdminJob {
 export async function countJobs(
   db: Database,
   filter: AdminJobsFilter,
-  countedMax: number = limits.adminJobsCountedMax,
+  countedMax: number = adminJobsCountedMax,
 ): Promise<{ counts: StateCount[]; isMore: boolean }> {
   const conditions = await jobConditions(db, { ...filter, state: undefined, shown: undefined });
   const counted = await withStatementLimit(

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { savedViewsMax } from '#contracts/jobs/job-list-rules.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
 import { savedFilters, type SavedView, type SaveViewBody } from '#contracts/jobs/saved-views.ts';
-import { limits } from '#contracts/limits.ts';
 import { refusal } from '#contracts/messages/refusal.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
@@ -24,7 +24,7 @@ export async function listSavedViews(db: Database, userId: string): Promise<Save
   const views = await db.savedView.findMany({
     where: { userId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: limits.savedViewsMax,
+    take: savedViewsMax,
   });
   return views.map(viewOf);
 }
@@ -41,8 +41,8 @@ export async function saveView(
   return db.$transaction(async (tx) => {
     await lockedUser(tx, userId);
     const others = await tx.savedView.count({ where: { userId, name: { not: name } } });
-    if (others >= limits.savedViewsMax)
-      throw refusal('LIMIT_REACHED', jobMessages.tooManyViews({ most: limits.savedViewsMax }));
+    if (others >= savedViewsMax)
+      throw refusal('LIMIT_REACHED', jobMessages.tooManyViews({ most: savedViewsMax }));
     const saved = await tx.savedView.upsert({
       where: { userId_name: { userId, name } },
       create: { id: randomUUID(), userId, name, filters, createdAt: clock() },

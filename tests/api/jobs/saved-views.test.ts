@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SavedFilters, SavedView } from '#contracts/jobs/saved-views.ts';
-import { limits } from '#contracts/limits.ts';
+import { savedViewNameLengthMax, savedViewsMax } from '#contracts/jobs/job-list-rules.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();
@@ -70,7 +70,7 @@ describe('the saved views of a customer', () => {
   test.each<[string, unknown, unknown]>([
     ['no name', '  ', {}],
     ['a name of two lines', 'a\nb', {}],
-    ['a name that is too long', 'x'.repeat(limits.savedViewNameLengthMax + 1), {}],
+    ['a name that is too long', 'x'.repeat(savedViewNameLengthMax + 1), {}],
     ['an unknown state', 'Mine', { state: 'queued' }],
     ['a period that the page does not have', 'Mine', { days: '8' }],
     ['a size that the page does not have', 'Mine', { size: '1000' }],
@@ -81,20 +81,20 @@ describe('the saved views of a customer', () => {
   });
 
   test('a customer can have a limited number of views, and still replace, rename and delete them', async () => {
-    const names = Array.from({ length: limits.savedViewsMax - 1 }, (_, index) => `View ${index}`);
+    const names = Array.from({ length: savedViewsMax - 1 }, (_, index) => `View ${index}`);
     await plant(names);
     const answers = await Promise.all([save('One more'), save('Another one')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'LIMIT_REACHED',
-      message: `You can save ${limits.savedViewsMax} views. Please delete one first.`,
+      message: `You can save ${savedViewsMax} views. Please delete one first.`,
     });
     expect((await save('View 0', { q: 'MSKU' })).status).toBe(200);
     const [first] = await listed();
     expect((await rename(first?.id ?? '', 'Renamed')).status).toBe(200);
     expect((await remove(first?.id ?? '')).status).toBe(200);
     expect((await save('In its place')).status).toBe(200);
-    expect(await listed()).toHaveLength(limits.savedViewsMax);
+    expect(await listed()).toHaveLength(savedViewsMax);
   });
 
   test('a view is renamed, to itself too, but not to the name of another one', async () => {

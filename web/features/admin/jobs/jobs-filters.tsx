@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
-import { noPortal } from '#contracts/jobs/admin-job-rules.ts';
+import { adminJobsCountedMax, noPortal } from '#contracts/jobs/admin-job-rules.ts';
 import { jobSearchCharactersMax } from '#contracts/jobs/job-list-rules.ts';
-import { limits } from '#contracts/limits.ts';
 import { shownStates, type ShownState } from '#contracts/jobs/shown-state.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
@@ -81,7 +80,7 @@ function States({ filter, change }: FilterProps) {
       ))}
       {counts.data?.isMore ? (
         <Text textStyle="xs" color="fg.muted" alignSelf="center">
-          {words.newestCounted(limits.adminJobsCountedMax)}
+          {words.newestCounted(adminJobsCountedMax)}
         </Text>
       ) : null}
     </Flex>

@@ -2,7 +2,7 @@
 import { Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '#contracts/limits.ts';
+import { savedViewNameLengthMax } from '#contracts/jobs/job-list-rules.ts';
 import type { SavedFilters, SavedView } from '#contracts/jobs/saved-views.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
@@ -48,7 +48,7 @@ export function SaveDialog(props: DialogProps & { views: readonly SavedView[]; f
         label={words.name}
         value={text}
         onChange={setText}
-        maxLength={limits.savedViewNameLengthMax}
+        maxLength={savedViewNameLengthMax}
         autoComplete="off"
         required
         {...(isKnown ? { hint: words.replaces(name) } : {})}
@@ -75,7 +75,7 @@ export function RenameDialog({ view, onClose }: DialogProps & { view: SavedView 
         label={words.name}
         value={name}
         onChange={setName}
-        maxLength={limits.savedViewNameLengthMax}
+        maxLength={savedViewNameLengthMax}
         autoComplete="off"
         required
       />
