@@ -52,14 +52,17 @@ export async function measureFirstView(
   const asked: string[] = [];
   const askedAtS = new Map<string, number>();
   const polls = new Set<string>();
+  const inlined = new Set<string>();
   network.on('Network.requestWillBeSent', ({ requestId, request, timestamp: atS }) => {
+    // What is part of the styles is no request, though the browser reports it as one.
+    if (request.url.startsWith('data:')) inlined.add(requestId);
     const firstAtS = askedAtS.get(request.url) ?? atS;
     askedAtS.set(request.url, firstAtS);
     if (atS - firstAtS > POLL_S_MIN) polls.add(requestId);
-    else asked.push(`${atS.toFixed(1)} s ${request.url}`);
+    else if (!inlined.has(requestId)) asked.push(`${atS.toFixed(1)} s ${request.url}`);
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!polls.has(requestId)) sizes.push(encodedDataLength);
+    if (!polls.has(requestId) && !inlined.has(requestId)) sizes.push(encodedDataLength);
   });
   const errors: string[] = [];
   page.on('console', (message) => {

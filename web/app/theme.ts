@@ -130,6 +130,9 @@ const textStyle = (fontSize: string, lineHeight: string, more: Record<string, st
   value: { fontSize, lineHeight: `calc(${lineHeight} * var(--line-scale, 1))`, ...more },
 });
 
+/** Inter, and what stands for it (fonts.css). */
+const inter = "'Inter Variable', 'Inter Fallback', 'Inter Fallback Android', 'Inter Fallback Linux'";
+
 const config = defineConfig({
   preflight: true,
   cssVarsPrefix: 'chalan',
@@ -183,10 +186,10 @@ const config = defineConfig({
         gray: slate,
       },
       fonts: {
-        body: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
-        heading: { value: "'Inter Variable', 'Inter Fallback', 'Anek Bangla', system-ui, sans-serif" },
+        body: { value: `${inter}, 'Anek Bangla', system-ui, sans-serif` },
+        heading: { value: `${inter}, 'Anek Bangla', system-ui, sans-serif` },
         // For the one Bengali word of an English page: its letters alone, instead of the whole font.
-        label: { value: "'Inter Variable', 'Inter Fallback', 'Language Name', system-ui, sans-serif" },
+        label: { value: `${inter}, 'Language Name', system-ui, sans-serif` },
         mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace' },
       },
       fontSizes: {
