@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { builtClient, createPageRenderer } from './adapters/page-renderer.ts';
+import { builtClientFolder, createPageRenderer } from './adapters/page-renderer.ts';
 import type { Deps } from './deps.ts';
 import { hasDevelopmentHelpers } from './env.ts';
 import type { AppEnv } from './middleware/app-env.ts';
@@ -94,7 +94,7 @@ function requestBytesMax(path: string): number {
 /** `clientFolder` is the folder of the built client, and `renderer` renders its pages. */
 export function createApp(
   deps: Deps,
-  clientFolder = builtClient,
+  clientFolder = builtClientFolder,
   renderer = createPageRenderer(clientFolder, deps.logger),
 ) {
   const app = new Hono<AppEnv>();

@@ -2,7 +2,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { createMetrics, serveMetrics } from './adapters/metrics.ts';
 import { handedSockets } from './adapters/handed-sockets.ts';
-import { builtClient, createPageRenderer } from './adapters/page-renderer.ts';
+import { builtClientFolder, createPageRenderer } from './adapters/page-renderer.ts';
 import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
 import { adminOverview } from './domain/site/admin-overview.ts';
@@ -30,12 +30,12 @@ const metrics = metricsAddress
   ? createMetrics('api', { overview: () => adminOverview(deps), spans: deps.tracing?.counts })
   : null;
 const metricsServer = metrics && metricsAddress ? serveMetrics(metrics, metricsAddress) : null;
-const renderer = createPageRenderer(builtClient, deps.logger);
+const renderer = createPageRenderer(builtClientFolder, deps.logger);
 // So that the first page is rendered as fast as the others. Without the code, the process still serves the API.
 await renderer.load();
 const { http } = await handedSockets();
 const server = createAdaptorServer({
-  fetch: createApp({ ...deps, ...(metrics ? { metrics } : {}) }, builtClient, renderer).fetch,
+  fetch: createApp({ ...deps, ...(metrics ? { metrics } : {}) }, builtClientFolder, renderer).fetch,
 });
 server.listen(http ?? { port: env.PORT, host: env.HOST }, () => {
   deps.logger.info({ address: server.address() }, 'api ready');

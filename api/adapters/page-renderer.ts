@@ -9,7 +9,7 @@ import type { OwnPageRenderer, PageRenderer } from '#contracts/site/rendered-pag
 import type { Logger } from './logger.ts';
 
 /** The folder of the client that the processes serve. */
-export const builtClient = 'web/dist';
+export const builtClientFolder = 'web/dist';
 
 type Bundle = {
   renderPage: PageRenderer;

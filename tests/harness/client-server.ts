@@ -17,7 +17,7 @@ const CACHE = path.resolve('.cache');
 const PREFIX = 'test-client-';
 
 /** Builds the client once for all files of a run, and for later runs until its sources change; returns its folder. */
-async function builtClient(): Promise<string> {
+async function testClientFolder(): Promise<string> {
   const name = PREFIX + clientHash('production');
   const folder = path.join(CACHE, name);
   const marker = path.join(folder, '.built');
@@ -39,7 +39,7 @@ export function serveBuiltClient(app: { deps: Deps }): { address: () => string }
   let server: ReturnType<typeof createAdaptorServer> | undefined;
   let address = '';
   beforeAll(async () => {
-    const opened = createAdaptorServer({ fetch: createApp(app.deps, await builtClient()).fetch });
+    const opened = createAdaptorServer({ fetch: createApp(app.deps, await testClientFolder()).fetch });
     await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve));
     server = opened;
     address = `http://127.0.0.1:${(opened.address() as AddressInfo).port}`;

@@ -9,7 +9,7 @@ import { withFirstData, withHead, withPage, withScripts } from '#api/domain/site
 import { pageHead, unknownHead } from '#api/domain/site/pages.ts';
 import { sessionCookieName } from '#api/adapters/auth.ts';
 import { createClientHtml } from '#api/adapters/client-html.ts';
-import { builtClient, createPageRenderer } from '#api/adapters/page-renderer.ts';
+import { builtClientFolder, createPageRenderer } from '#api/adapters/page-renderer.ts';
 import type { OwnPage, PageRequest, RenderedPage } from '#contracts/site/rendered-pages.ts';
 import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
@@ -37,7 +37,7 @@ const passedHeaders = ['cookie', 'user-agent', 'x-forwarded-for', 'accept-langua
 /** `read` answers the API's calls for what pages are served with; without it, the client reads and renders all. */
 export function webRoutes(
   deps: Pick<Deps, 'db' | 'env' | 'logger'>,
-  root = builtClient,
+  root = builtClientFolder,
   read: Answerer | null = null,
   { load, renderPage, renderOwnPage, scriptsOf } = createPageRenderer(root, deps.logger),
 ) {
