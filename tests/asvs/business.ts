@@ -42,9 +42,9 @@ export const businessMutations: Mutations = {
   },
   // Without the lock each reads what was there when its statement began; the pause lets all of them begin.
   '2.3.4': {
-    file: 'prisma/migrations/0002_ledger/migration.sql',
-    code: "FROM ledger_accounts WHERE id = 'customer:' || p_user FOR NO KEY UPDATE;\n  IF NOT FOUND",
-    instead: "FROM ledger_accounts, pg_sleep(0.2) WHERE id = 'customer:' || p_user;\n  IF NOT FOUND",
+    file: 'prisma/migrations/0060_ledger_moves/migration.sql',
+    code: 'FROM ledger_accounts a WHERE a.id = v_customer FOR NO KEY UPDATE;',
+    instead: 'FROM ledger_accounts a, pg_sleep(0.2) WHERE a.id = v_customer;',
   },
   '2.4.1': {
     file: 'api/contracts/calls/portals.ts',

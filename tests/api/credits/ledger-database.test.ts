@@ -94,12 +94,34 @@ describe('the database itself', () => {
     expect(await transfersOf(userId)).toBe(0);
   });
 
-  it('the database refuses an entry that is added to an older transfer', async () => {
-    const userId = await customerWith(100n);
-    const { id: transferId } = await db.ledgerTransfer.findFirstOrThrow({ where: { userId } });
-    await expect(
-      db.ledgerEntry.create({ data: { transferId, accountId: 'platform:revenue', amount: 1n } }),
-    ).rejects.toThrow(/sum to zero/);
+  it('the database refuses to commit a transfer to an account that does not exist', async () => {
+    const { id: userId } = await createUser(db);
+    const commit = db.$transaction(async (tx) => {
+      const { id: transferId } = await insertTransfer(tx, userId);
+      await tx.ledgerEntry.createMany({
+        data: [
+          { transferId, accountId: 'platform:revenue', amount: 5n },
+          { transferId, accountId: 'platform:nothing', amount: -5n },
+        ],
+      });
+    });
+    await expect(commit).rejects.toThrow(/do not/);
+    expect(await transfersOf(userId)).toBe(0);
+  });
+
+  it.each([[[1n]], [[-1n]], [[5n, -5n]]])(
+    'the database refuses entries of %s that are added to an older transfer',
+    async (amounts) => {
+      const userId = await customerWith(100n);
+      const { id: transferId } = await db.ledgerTransfer.findFirstOrThrow({ where: { userId } });
+      const added = amounts.map((amount) => ({ transferId, accountId: 'platform:revenue', amount }));
+      await expect(db.ledgerEntry.createMany({ data: added })).rejects.toThrow(/unique constraint/i);
+    },
+  );
+
+  it('the database refuses entries of a transfer that does not exist', async () => {
+    const forged = [5n, -5n].map((amount) => ({ transferId: -1n, accountId: 'platform:revenue', amount }));
+    await expect(db.ledgerEntry.createMany({ data: forged })).rejects.toThrow(/foreign key/i);
   });
 
   it.each([

@@ -18,6 +18,8 @@ const BRANCHES = 10;
 const TELLERS = 100;
 const ACCOUNTS = 1_000_000;
 
+/** Plans that a session makes on empty tables read all of a table, until PostgreSQL has analysed it. */
+const EARLIER_PAIRS = 5_000;
 const START_CREDITS = 1_000_000_000;
 /** A description is a message. */
 const ABOUT = JSON.stringify(quote('EXP search: list.xlsx'));
@@ -32,7 +34,10 @@ const seed = `
   INSERT INTO pgbench_accounts SELECT i, (i - 1) / 100000 + 1, 0, '' FROM generate_series(1, ${ACCOUNTS}) i;
   SELECT ledger_post('adjust:' || i, 'admin_add', 'customer-' || i, 'platform:adjustments',
     'customer:customer-' || i, ${START_CREDITS}, '${ABOUT}', 'bench')
-  FROM generate_series(1, ${CUSTOMERS}) i;`;
+  FROM generate_series(1, ${CUSTOMERS}) i;
+  SELECT ledger_reserve(md5('job-' || i)::uuid, 1, 'customer-' || (1 + i % ${CUSTOMERS}), 100, '${ABOUT}')
+  FROM generate_series(1, ${EARLIER_PAIRS}) i;
+  SELECT ledger_settle(md5('job-' || i)::uuid, 1, 100, '${ABOUT}') FROM generate_series(1, ${EARLIER_PAIRS}) i;`;
 
 export const benchLedger = (): Promise<void> => withDatabase({ seeds: [seed] }, compare);
 
@@ -48,7 +53,7 @@ async function compare(url: string): Promise<void> {
     tpcb.push(await ratePerSecond(clients, tpcbTransaction, ROUND_MS));
   }
   await Promise.all(clients.map((client) => client.end()));
-  report('ledger pairs per second, 8 clients, 1,000 customers (wanted: ratio at least 0.5)', {
+  report('ledger pairs per second, 8 clients, 1,000 customers (wanted: ratio at least 0.6)', {
     pairs: median(pairs),
     'TPC-B': median(tpcb),
     ratio: median(pairs) / median(tpcb),
