@@ -30,6 +30,8 @@ type ReadWith = {
   kept?: ColumnMapping;
   /** Corrections of the cells since the file was uploaded. */
   edits?: readonly SheetEdit[];
+  /** When the customer saw the file checked; missing dates are filled in as of that moment. Absent or null means now. */
+  checkedAt?: Date | null;
 };
 
 /**
@@ -40,12 +42,12 @@ export async function readForCustomer(
   deps: Pick<Deps, 'db' | 'clock' | 'pdfLocks'>,
   customer: { id: string },
   service: ServiceDefinition,
-  { given, kept = {}, edits = [], ...uploaded }: Uploaded & ReadWith,
+  { given, kept = {}, edits = [], checkedAt, ...uploaded }: Uploaded & ReadWith,
 ): Promise<Intake> {
   if (service.input.kind === 'pdf') return readOpened(deps, service, uploaded);
   const place = { userId: customer.id, serviceId: service.id };
   const chosen = { given: given ?? kept, remembered: await rememberedColumns(deps.db, place) };
-  const read = await readOpened(deps, service, uploaded, { chosen, edits });
+  const read = await readOpened(deps, service, uploaded, { chosen, edits, checkedAt });
   if (given && Object.keys(given).length > 0) await rememberColumns(deps.db, place, given, deps.clock());
   return refuseWithoutRate(deps.db, service, read);
 }

@@ -58,12 +58,13 @@ async function checkAgain(
     { uploadId },
     async ({ file, documents, columns, ...stored }) => {
       const edits = given.edits ?? stored.edits;
-      const read = { file, documents, given: given.columns, kept: columns, edits };
+      const checkedAt = deps.clock();
+      const read = { file, documents, given: given.columns, kept: columns, edits, checkedAt };
       const intake = await readForCustomer(deps, customer, service, read).catch((error: unknown) => {
         if (lacksColumns(error)) error.details['uploadId'] = uploadId;
         throw error;
       });
-      await keepReading(deps, uploadId, { columns: chosenHeadings(intake.columns), edits });
+      await keepReading(deps, uploadId, { columns: chosenHeadings(intake.columns), edits, checkedAt });
       const preview = await previewOf(deps, { customer, ...given, intake });
       return { ...preview, uploadId, fileName: file.name };
     },
@@ -96,14 +97,14 @@ async function readForPreview(
     besideUploadId === undefined
       ? storeUpload(deps, customer, service, input)
       : addSheet(deps, besideUploadId, input.file);
-  const intake = await readForCustomer(deps, customer, service, { ...input, given: input.columns }).catch(
-    async (error: unknown) => {
-      if (lacksColumns(error)) error.details['uploadId'] = await store();
-      throw error;
-    },
-  );
+  const checkedAt = deps.clock();
+  const read = { ...input, given: input.columns, checkedAt };
+  const intake = await readForCustomer(deps, customer, service, read).catch(async (error: unknown) => {
+    if (lacksColumns(error)) error.details['uploadId'] = await store();
+    throw error;
+  });
   const uploadId = await store();
-  await keepReading(deps, uploadId, { columns: chosenHeadings(intake.columns) });
+  await keepReading(deps, uploadId, { columns: chosenHeadings(intake.columns), checkedAt });
   const preview = await previewOf(deps, { customer, service, intake, costPerRow });
   return { intake, preview: { ...preview, uploadId, fileName: input.file.name } };
 }

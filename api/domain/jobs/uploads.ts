@@ -15,7 +15,13 @@ type Owner = { id: string };
 
 export type Uploaded = { file: UploadedFile; documents: UploadedFile | null };
 /** `columns`: the headings that were chosen by hand when it was checked; `edits`: corrections of its cells since. */
-export type StoredUpload = Uploaded & { id: string; columns: ColumnMapping; edits: SheetEdit[] };
+export type StoredUpload = Uploaded & {
+  id: string;
+  columns: ColumnMapping;
+  edits: SheetEdit[];
+  /** When the customer last saw it checked; null for a file that is new. */
+  checkedAt: Date | null;
+};
 
 const fileKeyOf = (id: string): string => `uploads/${id}`;
 const documentsKeyOf = (id: string): string => `uploads/${id}-documents`;
@@ -113,9 +119,9 @@ export async function addSheet({ db, files }: UploadDeps, id: string, file: Uplo
 export async function keepReading(
   { db }: Pick<UploadDeps, 'db'>,
   id: string,
-  { columns, edits = [] }: { columns: ColumnMapping; edits?: SheetEdit[] },
+  { columns, checkedAt, edits = [] }: { columns: ColumnMapping; checkedAt: Date; edits?: SheetEdit[] },
 ): Promise<void> {
-  await db.upload.update({ where: { id }, data: { columns, edits } });
+  await db.upload.update({ where: { id }, data: { columns, checkedAt, edits } });
 }
 
 /** Opens the documents of the customer's own upload; without an id, of the newest one. */
@@ -173,7 +179,13 @@ export async function withUpload<Result>(
   work: (upload: StoredUpload) => Promise<Result>,
 ): Promise<Result> {
   if ('file' in source)
-    return work({ id: await storeUpload(deps, owner, service, source), columns: {}, edits: [], ...source });
+    return work({
+      id: await storeUpload(deps, owner, service, source),
+      columns: {},
+      edits: [],
+      checkedAt: null,
+      ...source,
+    });
   const { uploadId } = source;
   return deps.files.incoming.withFolder(async (folder) =>
     work(await openUpload(deps, owner, service, { uploadId, folder })),
@@ -200,7 +212,8 @@ export async function openUpload(
     ? await fetched(deps.files, documentsKey, { name: documentsName, folder })
     : null;
   const columns = (upload.columns ?? {}) as ColumnMapping;
-  return { id, file, documents, columns, edits: (upload.edits ?? []) as SheetEdit[] };
+  const edits = (upload.edits ?? []) as SheetEdit[];
+  return { id, file, documents, columns, edits, checkedAt: upload.checkedAt };
 }
 
 /**

@@ -13,8 +13,7 @@ import { readPdf, readZipOfPdfs, unasked, type IsLocked } from './pdf-files.ts';
 import { readLines } from './sheet-reader.ts';
 import { checkRows } from './sheet-rows.ts';
 import { textOf } from './text.ts';
-import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
-import type { ChosenHeadings, Intake, UploadedFile } from './types.ts';
+import type { Intake, SheetReading, UploadedFile } from './types.ts';
 import type { Source } from './sheet-thread.mjs';
 import { requireUnprotected, workbookParts } from './workbook.ts';
 
@@ -25,7 +24,7 @@ export async function readUpload(
   today: Date,
   documents: UploadedFile | null = null,
   isLocked: IsLocked = unasked,
-  further: { chosen?: ChosenHeadings; edits?: readonly SheetEdit[] } = {},
+  further: SheetReading = {},
 ): Promise<Intake> {
   const extension = extensionOf(file.name);
   if (!service.acceptedExtensions.includes(extension)) {

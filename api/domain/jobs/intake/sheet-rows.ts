@@ -7,14 +7,13 @@ import type { Message } from '#contracts/messages/message.ts';
 import { sheetMessages } from '#contracts/jobs/sheet-messages.ts';
 import { uploadMessages } from '#contracts/jobs/upload-messages.ts';
 import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
-import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
 import { withEdits } from './edits.ts';
 import { formGroups, type CheckedRow } from './groups.ts';
 import { readHeadings, sampleLinesMax, type Headings } from './headings.ts';
 import type { Lines } from './sheet-reader.ts';
-import type { ChosenHeadings, Intake, RowProblem } from './types.ts';
+import type { Intake, RowProblem, SheetReading } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Number of rows checked before yielding to the event loop. */
@@ -32,6 +31,7 @@ type RowContext = {
   headings: Headings;
   headingWidth: number;
   today: Date;
+  filledInAt: Date;
   /** Results by column and text: most columns of a long sheet repeat a few texts. */
   known: Map<Column, Map<string, CellResult>>;
 };
@@ -50,13 +50,10 @@ export async function checkRows(
     effect: ServiceDefinition['effect'];
     documents: DocumentCheck;
     rowNumbers?: readonly number[];
-    chosen?: ChosenHeadings;
-    /** Corrections of the cells since the sheet was uploaded. */
-    edits?: readonly SheetEdit[];
-  },
+  } & SheetReading,
   today: Date,
 ): Promise<Intake> {
-  const { input, effect, documents, rowNumbers, chosen, edits = [] } = given;
+  const { input, effect, documents, rowNumbers, chosen, edits = [], checkedAt } = given;
   const [headingLine = [], ...rowLines] = lines;
   if (rowLines.length === 0) throw unreadable(uploadMessages.noRows());
   const headings = readHeadings(
@@ -66,7 +63,15 @@ export async function checkRows(
     rowLines.slice(0, sampleLinesMax),
     chosen,
   );
-  const context: RowContext = { input, documents, headings, headingWidth, today, known: new Map() };
+  const context: RowContext = {
+    input,
+    documents,
+    headings,
+    headingWidth,
+    today,
+    filledInAt: checkedAt ?? today,
+    known: new Map(),
+  };
   const checked: CheckedRow[] = [];
   const { lines: corrected, edited } = withEdits(rowLines, headings.kept, edits);
   for (const [index, cells] of corrected.entries()) {
@@ -105,7 +110,7 @@ function usedColumns(rowLines: readonly string[][], headingWidth: number): Set<n
 }
 
 function checkRow(rowNumber: number, cells: readonly string[], context: RowContext): CheckedRow {
-  const { headings, headingWidth, input, documents, today } = context;
+  const { headings, headingWidth, input, documents, today, filledInAt } = context;
   const texts = cells.map(cleanCell);
   const problems = [
     ...longCells(rowNumber, texts, headings),
@@ -129,7 +134,7 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
     documents.noteNames(data);
     return { row: invalid, problems, parsed: data };
   }
-  const complete = input.complete?.(data, today) ?? data;
+  const complete = input.complete?.(data, filledInAt) ?? data;
   const found = [...(input.check?.(complete, today) ?? []), ...documents.problemsOf(complete)];
   problems.push(...found.map((problem) => ({ row: rowNumber, ...problem })));
   if (problems.length > 0) return { row: invalid, problems, parsed: complete };

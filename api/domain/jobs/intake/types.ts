@@ -1,5 +1,6 @@
 /** The result of reading an upload: rows with their problems, for the preview and for the job. */
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
+import type { SheetEdit } from '#contracts/jobs/sheet-edits.ts';
 import type { CellProblem, RowData } from '#services/contract.ts';
 
 /** A file on the local disk, which exists only during the operation that received or fetched it. `sha256` is in hex. */
@@ -29,6 +30,15 @@ export type IntakeColumn = { name: string; header: string | null; required: bool
 
 /** Headings that a customer has chosen for columns: `given` with the sheet, or `remembered` from an earlier one. */
 export type ChosenHeadings = { given: ColumnMapping; remembered: ColumnMapping };
+
+/** How a sheet is read besides its cells. */
+export type SheetReading = {
+  chosen?: ChosenHeadings;
+  /** Corrections of the cells since the sheet was uploaded. */
+  edits?: readonly SheetEdit[];
+  /** When the customer saw it checked; missing dates are filled in as of that moment. Absent or null means now. */
+  checkedAt?: Date | null | undefined;
+};
 
 export type Intake = {
   headers: string[];
