@@ -4,6 +4,7 @@ import { pdfDocumentsOf, replaceResults, type NewFile } from '#api/domain/jobs/j
 import { resultName } from '#api/domain/jobs/result-names.ts';
 import { endedRows } from '#api/domain/jobs/row-records.ts';
 import { resultJob, type ResultJob } from '#api/domain/jobs/worked-jobs.ts';
+import { bankToName } from '#api/domain/portals/banks.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { chargedOutcomes } from '#contracts/jobs/jobs.ts';
 import { english } from '#contracts/messages/render.ts';
@@ -28,7 +29,8 @@ export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
   const service = findService(job.serviceId);
   if (!service || !hasTables(service, job)) return;
   const rows = await resultRows(deps, jobId);
-  const files = await tables(job, service, rows);
+  const bank = await bankToName(deps.db, job.bankKey);
+  const files = await tables({ ...job, bank: bank?.en }, service, rows);
   if (service.input.kind === 'sheet') {
     const failed = writeFailedRowsCsv(job.headers, rows);
     if (failed) files.push({ name: 'failed_rows.csv', contentType: csvType, bytes: failed });
@@ -49,7 +51,11 @@ async function resultRows({ db }: CollectDeps, jobId: string): Promise<ResultRow
   return rows.map((row) => ({ ...row, message: english(row.message) }));
 }
 
-async function tables(job: ResultJob, service: ServiceDefinition, rows: ResultRow[]): Promise<NewFile[]> {
+async function tables(
+  job: ResultJob & Pick<JobResult, 'bank'>,
+  service: ServiceDefinition,
+  rows: ResultRow[],
+): Promise<NewFile[]> {
   const priced = job.isFree ? [] : rows.filter(isPriced);
   const charged = priced.filter(({ outcome }) => chargedOutcomes.has(outcome)).length;
   const runner: Runner = runners[service.id as ServiceId];
@@ -59,6 +65,7 @@ async function tables(job: ResultJob, service: ServiceDefinition, rows: ResultRo
     serviceName: service.name,
     isPractice: job.isPractice,
     fileName: job.fileName,
+    bank: job.bank,
     keyColumns: keyColumnsOf(service, job.headers, job.columns),
     outputColumns: runner.outputColumns,
     outputSheets: runner.outputSheets ?? {},

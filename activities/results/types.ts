@@ -14,6 +14,8 @@ export type JobResult = {
   /** Every row and the summary then say that nothing was filed on a real portal. */
   isPractice: boolean;
   fileName: string;
+  /** The bank of its claims, in English, where there are several. */
+  bank?: string | undefined;
   keyColumns: readonly KeyColumn[];
   /** The service's own columns in order. */
   outputColumns: readonly string[];

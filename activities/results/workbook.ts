@@ -45,6 +45,7 @@ function summarySheet(job: JobResult): Sheet<never> {
     ['Job', job.jobId],
     ['Service', job.serviceName],
     ['File', guardCell(job.fileName)],
+    ...(job.bank === undefined ? [] : [['Bank', guardCell(job.bank)] satisfies [string, TableCell]]),
     ['Rows', job.rows.length],
     ...counts,
     ['Credits charged', job.creditsCharged],

@@ -8,7 +8,7 @@ import { quote } from '#contracts/messages/message.ts';
 import type { CreditEntry } from '#contracts/calls/credits-answers.ts';
 import type { TransactionView } from '#contracts/calls/payments-answers.ts';
 import { historyViewIn, isFiltered } from '#web/features/credits/history/queries.ts';
-import { historyColumns } from '#web/features/credits/history/columns.ts';
+import { columnsOf } from '#web/features/credits/history/columns.ts';
 import { thresholdIn } from '#web/features/credits/threshold.ts';
 import { formatPercent } from '#web/lib/numbers.ts';
 import { transactionViewIn } from '#web/features/payments/transactions/queries.ts';
@@ -107,7 +107,7 @@ describe('an export', () => {
     await expect(broken).rejects.toThrow('no connection');
   });
 
-  it('an export has the credits of every step of a job and the amounts of a payment', () => {
+  it('an export has the credits of every step of a job, the banks where there are several, and the amounts of a payment', () => {
     const entry: CreditEntry = {
       id: '7',
       date: '2026-11-20T20:00:00Z',
@@ -118,6 +118,7 @@ describe('an export', () => {
       creditsChange: -1.5,
       amountBdt: null,
       jobId: 'job-1',
+      bank: null,
       open: false,
       steps: [
         { date: '2026-11-20T20:00:00Z', kind: 'reserved', credits: 2 },
@@ -125,7 +126,7 @@ describe('an export', () => {
         { date: '2026-11-20T20:01:00Z', kind: 'returned', credits: 0.5 },
       ],
     };
-    expect(cells(csvText([entry], historyColumns))[1]).toEqual([
+    expect(cells(csvText([entry], columnsOf([entry])))[1]).toEqual([
       '2026-11-21 02:00',
       'Usage',
       'EXP Search: =cmd.csv',
@@ -136,6 +137,13 @@ describe('an export', () => {
       '0.5',
       '',
       'job-1',
+    ]);
+    const bank = { key: 'delta-bank', name: 'Delta Bank', nameBn: 'ডেল্টা ব্যাংক' };
+    const both = [entry, { ...entry, bank }];
+    expect(cells(csvText(both, columnsOf(both))).map((line) => line.at(-1))).toEqual([
+      'Bank',
+      '',
+      'Delta Bank',
     ]);
     const payment: TransactionView = {
       id: 't',

@@ -30,7 +30,8 @@ export function ExportButtons<T>(props: {
   /** Formats the number of saved records: "12 transactions". */
   countText: (count: number) => string;
   disabled: boolean;
-  columns: readonly SheetColumn<T>[];
+  /** Those of the records that are saved, if they differ. */
+  columns: readonly SheetColumn<T>[] | ((records: readonly T[]) => readonly SheetColumn<T>[]);
   readAll: () => Promise<T[]>;
 }) {
   const { name, countText, disabled, columns, readAll } = props;
@@ -40,8 +41,9 @@ export function ExportButtons<T>(props: {
     setWorking(format);
     try {
       const records = await readAll();
+      const shown = typeof columns === 'function' ? columns(records) : columns;
       const write: Written<T> = format === 'csv' ? writtenAsCsv : writtenAsWorkbook;
-      saveFile(`${name}-${isoDay(new Date())}.${format}`, await write(records, columns));
+      saveFile(`${name}-${isoDay(new Date())}.${format}`, await write(records, shown));
       notify('success', words.exported(countText(records.length)));
     } catch (error) {
       notify('error', words.exportFailed(errorText(error)), requestIdText(error));

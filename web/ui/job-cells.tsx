@@ -2,6 +2,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { WorkHistoryItem } from '#contracts/calls/jobs-answers.ts';
+import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { formatPercent } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
@@ -15,13 +16,21 @@ import { uiWords } from './words.ts';
 
 type NamedJob = Pick<
   WorkHistoryItem,
-  'id' | 'serviceId' | 'serviceName' | 'isPractice' | 'fileName' | 'errorMessage' | 'errorMessageData'
+  | 'id'
+  | 'serviceId'
+  | 'serviceName'
+  | 'isPractice'
+  | 'fileName'
+  | 'bank'
+  | 'errorMessage'
+  | 'errorMessageData'
 >;
 
-/** `children` stand below the error. */
+/** The bank stands below the file where there are several; `children` stand below the error. */
 export function JobName(props: { job: NamedJob; children?: ReactNode }) {
   const { job, children } = props;
   const name = serviceName(job.serviceId, job.serviceName);
+  const bank = useBankName()(job.bank);
   return (
     <Box minW="0">
       <RouteLink
@@ -29,7 +38,7 @@ export function JobName(props: { job: NamedJob; children?: ReactNode }) {
         fontWeight="medium"
         color="fg"
         variant="underline"
-        aria-label={useWords(uiWords).openJob(`${name}, ${job.fileName}`)}
+        aria-label={useWords(uiWords).openJob(withBank(`${name}, ${job.fileName}`, bank))}
       >
         {name}
       </RouteLink>{' '}
@@ -37,6 +46,11 @@ export function JobName(props: { job: NamedJob; children?: ReactNode }) {
       <Text textStyle="xs" color="fg.muted" truncate maxW={{ md: '64' }} title={job.fileName}>
         {job.fileName}
       </Text>
+      {bank ? (
+        <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+          {bank}
+        </Text>
+      ) : null}
       {job.errorMessage ? (
         <Text textStyle="xs" color="fg.error">
           <Said text={job.errorMessage} data={job.errorMessageData} />

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listedStates } from '#contracts/jobs/job-states.ts';
 import { textOrNullShape, textShape } from '#contracts/messages/shapes.ts';
 import { isPractice, jobDetail, rowsNotFound, rowsRefused, shownState } from './jobs-answers.ts';
+import { jobBank } from './banks-answers.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
 
 const listedState = z.enum(listedStates);
@@ -11,6 +12,7 @@ const adminJob = z.object({
   serviceId: z.string(),
   serviceName: z.string(),
   fileName: z.string(),
+  bank: jobBank,
   isPractice,
   portal: z.string().nullable(),
   state: listedState,

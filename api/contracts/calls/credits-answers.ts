@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { creditEntryTypes } from '#contracts/credits/credit-history.ts';
 import { textShape } from '#contracts/messages/shapes.ts';
+import { jobBank } from './banks-answers.ts';
 import { count, credits, moment } from './parts.ts';
 
 /** One step of an entry: credits reserved, used or returned for a job. */
@@ -19,6 +20,7 @@ const creditEntry = z
     creditsChange: credits,
     amountBdt: z.number().nullable(),
     jobId: z.uuid().nullable(),
+    bank: jobBank,
     open: z.boolean(),
     steps: z.array(creditStep),
   })

@@ -150,6 +150,7 @@ export const jobProgress = z
     serviceName: z.string(),
     isPractice,
     fileName: z.string(),
+    bank: jobBank,
     status,
     state: z.enum(jobStates),
     shownState,
@@ -195,7 +196,6 @@ export const jobDetail = jobProgress
     documentsOnly: z
       .boolean()
       .describe('The job only makes the documents, which the customer hands in: it files nothing.'),
-    bank: jobBank.nullable().describe('The bank that its claims are for; null for services without one.'),
     creditsReservedFirst: credits.describe('What was reserved for the first run.'),
     creditsReservedAgain: credits.describe('What was reserved for all later runs.'),
     events: z.array(event),
@@ -245,6 +245,7 @@ export const workHistoryItem = z
     serviceName: z.string(),
     isPractice,
     fileName: z.string(),
+    bank: jobBank,
     creditsUsed: credits,
     status: z.enum(['pending', 'processing', 'completed', 'failed']),
     shownState,
@@ -291,6 +292,7 @@ const listedJob = z
     serviceName: z.string(),
     isPractice,
     fileName: z.string(),
+    bank: jobBank,
     state: z.enum(jobStates),
     shownState,
     progress: z.number(),

@@ -129,6 +129,7 @@ const jobsFrom = (db: Database, userId: string) => (after: { id: string } | null
       serviceName: true,
       isPractice: true,
       fileName: true,
+      bank: { select: { key: true, nameEn: true } },
       state: true,
       attempt: true,
       errorMessage: true,

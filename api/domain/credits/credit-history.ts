@@ -10,6 +10,7 @@ import {
   type CreditEntryType,
   type CreditHistoryQuery,
 } from '#contracts/credits/credit-history.ts';
+import type { JobBank } from '#contracts/calls/banks-answers.ts';
 import type { CreditEntry, CreditHistoryAnswer, CreditStep } from '#contracts/calls/credits-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
@@ -18,6 +19,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
+import { banksToName } from '#api/domain/portals/banks.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 
 /** A search, or a page far back, must scan the lines before it. */
@@ -50,6 +52,7 @@ type Line = {
   released: bigint | null;
   settledAt: Date | null;
   amountPoisha: bigint | null;
+  bankKey: string | null;
 };
 /** The figures repeat on every row. Without lines there is one row of figures, whose `id` is null. */
 type Row = Figures & (Line | { id: null });
@@ -70,9 +73,11 @@ export async function creditHistory(
     : await withStatementLimit(db, SCAN_STATEMENT_MS_MAX, (tx) => readPage(tx, userId, query, filters));
   const [figures] = rows;
   if (!figures) throw new Error('The credit history did not answer.');
+  const lines = rows.flatMap((row) => (row.id === null ? [] : [row]));
+  const bankOf = await banksToName(db, lines);
   const totalCount = Number(figures.lines);
   return {
-    history: rows.flatMap((row) => (row.id === null ? [] : [entryOf(row)])),
+    history: lines.map((line) => entryOf(line, bankOf(line))),
     summary: {
       totalPurchased: creditsFromHundredths(figures.purchased),
       totalUsed: creditsFromHundredths(figures.used),
@@ -151,6 +156,7 @@ function readPage(
       SELECT t.id, t.kind, t.job_id AS "jobId", t.amount, t.description, t.created_at AS at,
         e.balance_after - e.amount AS previous, ${changeOfLine} AS change,
         r.captured, r.released, r.settled_at AS "settledAt",
+        (SELECT j.bank_key FROM jobs j WHERE j.id = t.job_id) AS "bankKey",
         CASE t.kind
           WHEN 'purchase' THEN (
             SELECT p.amount_poisha FROM payment_attempts p WHERE p.id = split_part(t.key, ':', 2)::uuid)
@@ -195,7 +201,7 @@ function matchingLines(userId: string, filters: Prisma.Sql[]): Prisma.Sql {
 const balanceOf = (userId: string): Prisma.Sql =>
   Prisma.sql`coalesce((SELECT balance FROM ledger_accounts WHERE id = ${`customer:${userId}`}), 0)`;
 
-function entryOf(line: Line): CreditEntry {
+function entryOf(line: Line, bank: JobBank): CreditEntry {
   return {
     id: line.id.toString(),
     date: line.at.toISOString(),
@@ -205,6 +211,7 @@ function entryOf(line: Line): CreditEntry {
     creditsChange: creditsFromHundredths(line.change),
     amountBdt: line.amountPoisha === null ? null : bdtFromPoisha(line.amountPoisha),
     jobId: line.jobId,
+    bank,
     open: line.kind === 'reserve' && line.settledAt === null,
     steps: line.kind === 'reserve' ? stepsOf(line) : [],
   };

@@ -5,11 +5,13 @@ import { messageOrNull } from '#contracts/messages/message.ts';
 import type { AdminJobsFilter, AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
 import { adminJobsCountedMax, noPortal, type SpecialJob } from '#contracts/jobs/admin-job-rules.ts';
 import { shownStates } from '#contracts/jobs/shown-state.ts';
+import type { JobBank } from '#contracts/calls/banks-answers.ts';
 import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { banksToName } from '#api/domain/portals/banks.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { shownAs, shownStateSql } from './shown-states.ts';
 
@@ -18,11 +20,12 @@ export const JOBS_STATEMENT_MS_MAX = 8_000;
 /** Maximum number of customers that a search considers, newest accounts first. */
 const CUSTOMERS_MAX = 1_000;
 
-type Line = Omit<AdminJob, 'customer' | 'createdAt' | 'finishedAt' | 'creditsUsed'> & {
+type Line = Omit<AdminJob, 'bank' | 'customer' | 'createdAt' | 'finishedAt' | 'creditsUsed'> & {
   userId: string;
   userName: string;
   userEmail: string;
   captured: bigint;
+  bankKey: string | null;
   createdAt: Date;
   finishedAt: Date | null;
 };
@@ -39,7 +42,7 @@ export async function listJobs(
     JOBS_STATEMENT_MS_MAX,
     (tx) => tx.$queryRaw<Line[]>`
       SELECT j.id, j.service_id AS "serviceId", j.service_name AS "serviceName", j.file_name AS "fileName", j.portal,
-        j.is_practice AS "isPractice", j.state, ${shownStateSql} AS "shownState", j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
+        j.bank_key AS "bankKey", j.is_practice AS "isPractice", j.state, ${shownStateSql} AS "shownState", j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
         j.rows_done AS "rowsDone", j.rows_failed AS "rowsFailed", j.rows_refused AS "rowsRefused", j.rows_not_found AS "rowsNotFound",
         j.captured_hundredths AS captured,
         j.created_at AS "createdAt", j.finished_at AS "finishedAt", u.id AS "userId", u.name AS "userName", u.email AS "userEmail"
@@ -47,15 +50,28 @@ export async function listJobs(
       WHERE ${Prisma.join(conditions, ' AND ')}
       ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit + 1}::integer`,
   );
-  const jobs = lines.slice(0, limit).map(jobView);
+  const listed = lines.slice(0, limit);
+  const bankOf = await banksToName(db, listed);
+  const jobs = listed.map((line) => jobView(line, bankOf(line)));
   const last = jobs.at(-1);
   return { jobs, next: last && lines.length > limit ? `${last.createdAt}_${last.id}` : null };
 }
 
-function jobView(line: Line): AdminJob {
-  const { userId, userName, userEmail, captured, createdAt, finishedAt, errorMessage, ...job } = line;
+function jobView(line: Line, bank: JobBank): AdminJob {
+  const {
+    userId,
+    userName,
+    userEmail,
+    captured,
+    createdAt,
+    finishedAt,
+    errorMessage,
+    bankKey: _,
+    ...job
+  } = line;
   return {
     ...job,
+    bank,
     ...textOrNullOf('errorMessage', messageOrNull(errorMessage)),
     customer: { id: userId, name: userName, email: userEmail },
     creditsUsed: creditsFromHundredths(captured),

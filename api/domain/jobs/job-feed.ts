@@ -5,6 +5,7 @@
 import type { JobProgress } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
+import { banksToName } from '#api/domain/portals/banks.ts';
 import { standingOf } from '#api/domain/portals/portal-line.ts';
 import type { Leave } from '#api/domain/places.ts';
 import { progressView, type JobRecord } from './job-views.ts';
@@ -66,12 +67,13 @@ async function tellAll({ db, clock }: Source, listeners: readonly Listener[]): P
 
 type View = { userId: string; job: JobProgress; hasEnded: boolean };
 
-function viewsOf(db: Database, jobs: readonly JobRecord[], now: Date): Promise<View[]> {
+async function viewsOf(db: Database, jobs: readonly JobRecord[], now: Date): Promise<View[]> {
+  const bankOf = await banksToName(db, jobs);
   return Promise.all(
     jobs.map(async (job) => ({
       userId: job.userId,
       hasEnded: job.finishedAt !== null,
-      job: progressView(job, now, await standingOf(db, job, now)),
+      job: progressView(job, now, { ...(await standingOf(db, job, now)), bank: bankOf(job) }),
     })),
   );
 }

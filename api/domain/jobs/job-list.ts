@@ -2,6 +2,7 @@
  * A customer's own jobs: filtered, searched and paged, newest first. The search reads the rows of the customer's jobs
  * without an index, so the number of rows and the time of a statement are limited.
  */
+import type { JobBank } from '#contracts/calls/banks-answers.ts';
 import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
@@ -15,6 +16,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
+import { banksToName } from '#api/domain/portals/banks.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { areFilesPending, downloadUrl, percentOf, type JobRecord } from './job-views.ts';
 import { shownAs } from './shown-states.ts';
@@ -55,12 +57,13 @@ export async function jobList(
     where: { id: { in: [...rowOf.keys()] }, userId: owner.id },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
-  const filesOf = await countFiles(db, [...rowOf.keys()]);
+  const [filesOf, bankOf] = await Promise.all([countFiles(db, [...rowOf.keys()]), banksToName(db, jobs)]);
   return {
     jobs: jobs.map((job) =>
       listedJob(job, {
         filesCount: filesOf.get(job.id) ?? 0,
         matchedRow: rowOf.get(job.id) ?? null,
+        bank: bankOf(job),
         now,
       }),
     ),
@@ -81,15 +84,17 @@ async function countFiles(db: Database, jobIds: string[]): Promise<Map<string, n
 
 function listedJob(
   job: JobRecord,
-  { filesCount, matchedRow, now }: { filesCount: number; matchedRow: MatchedRow | null; now: Date },
+  about: { filesCount: number; matchedRow: MatchedRow | null; bank: JobBank; now: Date },
 ): ListedJob {
   const state = job.state as JobState;
+  const { filesCount, matchedRow, bank, now } = about;
   return {
     id: job.id,
     serviceId: job.serviceId,
     serviceName: job.serviceName,
     isPractice: job.isPractice,
     fileName: job.fileName,
+    bank,
     state,
     shownState: shownStateOf({ ...job, state }),
     progress: percentOf(job),

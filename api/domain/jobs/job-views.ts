@@ -4,6 +4,7 @@ import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import { jobStatusOf, succeededOutcomes, type JobState, type RowStatus } from '#contracts/jobs/jobs.ts';
 import { shownCountsOf, shownStateOf } from '#contracts/jobs/shown-state.ts';
+import type { JobBank } from '#contracts/calls/banks-answers.ts';
 import type { JobDetail, JobFile, JobProgress, JobRow, JobWaiting } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { textOf, textOrNullOf } from '#contracts/messages/answers.ts';
@@ -13,6 +14,7 @@ import type { Database } from '#prisma/client.ts';
 import { endedLike } from './failure-groups.ts';
 import type { StoredWaiting } from '#workflows/messages.ts';
 import { closedUntil } from '#api/domain/portals/opening-hours.ts';
+import { banksToName } from '#api/domain/portals/banks.ts';
 import { standingOf, type Standing } from '#api/domain/portals/portal-line.ts';
 
 export type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
@@ -22,7 +24,11 @@ type FileRecord = { id: string; name: string; kind: string; sizeBytes: number };
  * Returns the job's progress at `now`; amounts are in credits. A job that waits for no slot has a null
  * `queuePosition`.
  */
-export function progressView(job: JobRecord, now: Date, { position, ...held }: Standing): JobProgress {
+export function progressView(
+  job: JobRecord,
+  now: Date,
+  { position, bank, ...held }: Standing & { bank: JobBank },
+): JobProgress {
   const state = job.state as JobState;
   const elapsedMs = (job.finishedAt ?? now).getTime() - (job.startedAt ?? job.createdAt).getTime();
   const reserved = job.finishedAt ? 0n : job.reservedAmount - job.capturedAmount - job.releasedAmount;
@@ -32,6 +38,7 @@ export function progressView(job: JobRecord, now: Date, { position, ...held }: S
     serviceName: job.serviceName,
     isPractice: job.isPractice,
     fileName: job.fileName,
+    bank,
     status: jobStatusOf[state],
     state,
     shownState: shownStateOf({ ...job, state }),
@@ -96,13 +103,19 @@ function remainingMs(job: JobRecord, elapsedMs: number): number | null {
   return Math.round((elapsedMs / done) * (total - done));
 }
 
+/** Returns the progress of one job. */
+export async function statusView(db: Database, job: JobRecord, now: Date): Promise<JobProgress> {
+  const [standing, bankOf] = await Promise.all([standingOf(db, job, now), banksToName(db, [job])]);
+  return progressView(job, now, { ...standing, bank: bankOf(job) });
+}
+
 /**
  * Returns the progress with the timeline and at most 200 result files. `downloadUrl` is null if there is nothing to
  * download.
  */
 export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
-  const [standing, events, files, filesCount, first, bank] = await Promise.all([
-    standingOf(db, job, now),
+  const [progress, events, files, filesCount, first] = await Promise.all([
+    statusView(db, job, now),
     db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: limits.jobEventsListMax }),
     db.jobFile.findMany({
       where: { jobId: job.id, kind: 'result' },
@@ -111,13 +124,11 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
     }),
     db.jobFile.count({ where: { jobId: job.id, kind: { in: ['result', 'document'] } } }),
     db.reservation.findUnique({ where: { jobId_attempt: { jobId: job.id, attempt: 1 } } }),
-    job.bankKey === null ? null : db.bank.findUnique({ where: { key: job.bankKey } }),
   ]);
   const reservedFirst = first?.amount ?? 0n;
   return {
-    ...progressView(job, now, standing),
+    ...progress,
     documentsOnly: isDocumentsOnly(job),
-    bank: bank && { key: bank.key, name: bank.nameEn, nameBn: bank.nameBn },
     creditsReservedFirst: creditsFromHundredths(reservedFirst),
     creditsReservedAgain: creditsFromHundredths(job.reservedAmount - reservedFirst),
     filesPending: areFilesPending(job),

@@ -1,4 +1,5 @@
 /** A customer's work history: its page on the dashboard, single entries, and the figures of the stat cards. */
+import type { JobBank } from '#contracts/calls/banks-answers.ts';
 import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/jobs-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { paginationOf, type Pagination } from '#contracts/envelope.ts';
@@ -11,6 +12,7 @@ import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Customer } from '#api/domain/accounts/customers.ts';
 import { dhakaDay, timesOfDays } from '#api/domain/dhaka-days.ts';
+import { banksToName } from '#api/domain/portals/banks.ts';
 import { areFilesPending, downloadUrl, fileUrl, percentOf, type JobRecord } from './job-views.ts';
 import { resultName } from './result-names.ts';
 
@@ -45,8 +47,9 @@ export async function workHistoryView(
     db.job.count({ where: listed }),
     workSummary(db, customer, now),
   ]);
+  const bankOf = await banksToName(db, jobs);
   return {
-    workHistory: jobs.map((job) => historyItem(job, now)),
+    workHistory: jobs.map((job) => historyItem(job, bankOf(job), now)),
     pagination: paginationOf(query.page, query.limit, count),
     summary,
   };
@@ -71,7 +74,7 @@ export async function workHistoryEntry(
     include: withFiles,
   });
   if (!job) throw new DomainError('NOT_FOUND');
-  return historyItem(job, now);
+  return historyItem(job, (await banksToName(db, [job]))(job), now);
 }
 
 /** Throws NOT_FOUND unless this is the customer's own job and has all of these files. */
@@ -98,7 +101,7 @@ type HistoryJob = JobRecord & { files: { id: string; name: string; kind: string 
 /** Maximum number of names in a list; the job's page shows all. */
 const HISTORY_FILES_MAX = 20;
 
-function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
+function historyItem(job: HistoryJob, bank: JobBank, now: Date): WorkHistoryItem {
   const state = job.state as JobState;
   const failedName = resultName(job, 'failed_rows.csv');
   const failedRows = job.files.find((file) => file.kind === 'result' && file.name === failedName);
@@ -108,6 +111,7 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
     serviceName: job.serviceName,
     isPractice: job.isPractice,
     fileName: job.fileName,
+    bank,
     creditsUsed: creditsFromHundredths(job.finishedAt ? job.capturedAmount : job.reservedAmount),
     status: historyStatus[jobStatusOf[state]],
     shownState: shownStateOf({ ...job, state }),

@@ -21,6 +21,7 @@ export function jobOutline(db: Database, jobId: string): Promise<JobOutline> {
 export type ResultJob = {
   id: string;
   serviceId: string;
+  bankKey: string | null;
   fileName: string;
   /** Headings of the customer's sheet, in its order; empty for services whose rows are files. */
   headers: string[];
@@ -40,9 +41,9 @@ export async function resultJob(db: Database, jobId: string): Promise<ResultJob>
     where: { id: jobId },
     include: { user: { select: { isAdmin: true } } },
   });
-  const { id, serviceId, fileName, rowsTotal, costPerRow, isPractice } = job;
+  const { id, serviceId, bankKey, fileName, rowsTotal, costPerRow, isPractice } = job;
   const headers = (job.headers ?? []) as string[];
   const isFree = isPractice || job.user.isAdmin;
   const columns = (job.columns ?? {}) as ColumnMapping;
-  return { id, serviceId, fileName, headers, columns, rowsTotal, costPerRow, isFree, isPractice };
+  return { id, serviceId, bankKey, fileName, headers, columns, rowsTotal, costPerRow, isFree, isPractice };
 }

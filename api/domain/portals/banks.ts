@@ -1,6 +1,6 @@
 /** Banks that take claims of the cash incentive: which one a job is for, and where its desk is. */
 import { DomainError } from '#contracts/errors.ts';
-import type { BankChoice } from '#contracts/calls/banks-answers.ts';
+import type { BankChoice, JobBank } from '#contracts/calls/banks-answers.ts';
 import { banksPortal, isBankPlace, type BankPlace } from '#contracts/portals/bank-places.ts';
 import { banksMax } from '#contracts/portals/bank-keys.ts';
 import type { BankNames } from '#contracts/messaging/notices.ts';
@@ -85,12 +85,30 @@ export async function placeLabel(db: DatabaseOrTransaction, place: RealPlace): P
   return bank && others > 0 ? `${label}, ${bank.nameEn}` : label;
 }
 
+/**
+ * Returns what names the bank of each of these jobs: null unless they are for several banks, or customers can choose
+ * another one. Jobs without a bank cost no statement.
+ */
+export async function banksToName(
+  db: DatabaseOrTransaction,
+  jobs: readonly { bankKey: string | null }[],
+): Promise<(job: { bankKey: string | null }) => JobBank> {
+  const keys = new Set(jobs.flatMap(({ bankKey }) => bankKey ?? []));
+  if (keys.size === 0) return () => null;
+  const where = { OR: [{ isEnabled: true }, { key: { in: [...keys] } }] };
+  const banks = await db.bank.findMany({ where, orderBy: { key: 'asc' }, take: banksMax });
+  if (banks.length < 2) return () => null;
+  const named = new Map(banks.map(({ key, nameEn, nameBn }) => [key, { key, name: nameEn, nameBn }]));
+  return ({ bankKey }) => (bankKey === null ? null : (named.get(bankKey) ?? null));
+}
+
 /** Returns the names of a job's bank where a customer could have chosen another; else null. */
-export async function bankToName(db: DatabaseOrTransaction, key: string | null): Promise<BankNames | null> {
-  if (key === null) return null;
-  const bank = await db.bank.findUnique({ where: { key } });
-  const others = await db.bank.count({ where: { key: { not: key }, isEnabled: true } });
-  return bank && others > 0 ? { en: bank.nameEn, bn: bank.nameBn } : null;
+export async function bankToName(
+  db: DatabaseOrTransaction,
+  bankKey: string | null,
+): Promise<BankNames | null> {
+  const bank = (await banksToName(db, [{ bankKey }]))({ bankKey });
+  return bank && { en: bank.name, bn: bank.nameBn };
 }
 
 /** The desks of further banks that are offered and have an address. */

@@ -4,11 +4,10 @@ import { textOf } from '#contracts/messages/answers.ts';
 import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/jobs/downloads.ts';
 import { failureGroups } from '#api/domain/jobs/failure-groups.ts';
-import { detailView, progressView, rowsView } from '#api/domain/jobs/job-views.ts';
+import { detailView, statusView, rowsView } from '#api/domain/jobs/job-views.ts';
 import { jobList } from '#api/domain/jobs/job-list.ts';
 import { requireFiles, workHistoryEntry, workHistoryView } from '#api/domain/jobs/work-history.ts';
 import { questionPicture } from '#api/domain/jobs/challenges.ts';
-import { standingOf } from '#api/domain/portals/portal-line.ts';
 import { previewFile } from '#api/domain/jobs/file-check.ts';
 import { startJob, type StartInput } from '#api/domain/jobs/jobs.ts';
 import { answerChallenge, cancelJob, ownJob } from '#api/domain/jobs/own-jobs.ts';
@@ -69,8 +68,7 @@ export function jobRoutes(deps: Deps) {
     'GET /api/job-events': ({ user }, c) => sendEvents(c, user.id),
     'GET /api/jobs/:jobId/status': async ({ user, params }) => {
       const job = await ownJob(deps, user, params.jobId);
-      const now = deps.clock();
-      return { job: progressView(job, now, await standingOf(deps.db, job, now)) };
+      return { job: await statusView(deps.db, job, deps.clock()) };
     },
     'GET /api/jobs/:jobId': async ({ user, params }) => {
       const job = await ownJob(deps, user, params.jobId);

@@ -172,6 +172,7 @@ describe('the list of jobs', () => {
         customer: { id: ana.id, name: ana.user.name, email: ana.email },
         isPractice: false,
         rowsTotal: 1,
+        bank: null,
         rowsDone: 1,
         rowsFailed: 1,
         rowsRefused: 0,

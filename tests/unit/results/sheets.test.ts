@@ -96,6 +96,11 @@ describe('the result workbook', () => {
     ]);
   });
 
+  test('the summary names the bank of the claims where there are several', async () => {
+    const book = await openWorkbook(writeResultWorkbook({ ...job, bank: 'Delta Bank' }));
+    expect(cellsOf(book, 'Summary')).toContainEqual(['Bank', 'Delta Bank']);
+  });
+
   test.each(dangers)('the workbook cell %j is not a formula [no-formula]', async (danger) => {
     const rows = [resultRow(1, { message: danger, values: { exp_no: danger } })];
     const sheet = (await openWorkbook(writeResultWorkbook(jobResult(rows)))).Sheets['Result']!;

@@ -4,6 +4,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ListedJob } from '#contracts/calls/jobs-answers.ts';
 import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
+import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { rowPath } from '#web/features/jobs/list/queries.ts';
 import { call } from '#web/lib/client.ts';
 import { serviceName } from '#web/lib/services.ts';
@@ -38,6 +39,7 @@ type State = 'answered' | 'asking' | 'failed';
 /** Until the server has answered for what is typed now, nothing is found: Enter must not open an earlier finding. */
 export function useJobs(query: string, user: SignedInUser): Findings & { state: State } {
   const { groups, row } = useWords(searchWords);
+  const bankName = useBankName();
   const typed = query.trim();
   const settled = useSettled(typed);
   const found = useQuery(foundJobsQuery(user.id, settled));
@@ -45,7 +47,7 @@ export function useJobs(query: string, user: SignedInUser): Findings & { state: 
   const findingOf = ({ id, serviceId, fileName, matchedRow, ...job }: ListedJob): Finding => ({
     id,
     label: matchedRow ? row(matchedRow.rowNumber, matchedRow.value) : fileName,
-    detail: matchedRow ? fileName : serviceName(serviceId, job.serviceName),
+    detail: withBank(matchedRow ? fileName : serviceName(serviceId, job.serviceName), bankName(job.bank)),
     to: matchedRow ? rowPath(id, matchedRow.rowNumber) : paths.job(id),
     icon: FileSpreadsheet,
   });

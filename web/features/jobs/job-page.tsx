@@ -5,6 +5,7 @@ import { ArrowLeft, Download, PencilLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
+import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { convertsPdfs, serviceName } from '#web/lib/services.ts';
@@ -115,6 +116,7 @@ function JobHeader(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(jobWords);
   const client = useQueryClient();
+  const bank = useBankName()(job.bank);
   return (
     <Flex justify="space-between" align="flex-start" gap="4" wrap="wrap">
       <Stack gap="1" minW="0">
@@ -126,7 +128,7 @@ function JobHeader(props: { job: JobDetail }) {
           <PracticeTag job={job} />
         </Flex>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {job.fileName}
+          {withBank(job.fileName, bank)}
           {words.started}
           <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
           {job.expiresAt ? `, ${formatExpiry(job.expiresAt)}` : ''}

@@ -4,14 +4,14 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { hasEnded } from './queries.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { useBankName } from '#web/lib/bank-name.ts';
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 export function Receipt(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(jobWords);
-  const language = useLanguage();
+  const bank = useBankName()(job.bank);
   const { creditsReserved, creditsReservedFirst, creditsReservedAgain, creditsUsed, creditsReturned } = job;
   const lines: [string, number][] = [
     [words.reserved, creditsReservedFirst],
@@ -23,13 +23,13 @@ export function Receipt(props: { job: JobDetail }) {
   return (
     <Panel title={words.credits}>
       <Box as="dl" textStyle="sm" fontVariantNumeric="tabular-nums">
-        {job.bank ? (
+        {bank ? (
           <Flex justify="space-between" gap="4" py="1">
             <Text as="dt" color="fg.muted">
               {words.bank}
             </Text>
             <Text as="dd" fontWeight="medium" textAlign="end" overflowWrap="anywhere">
-              {language === 'bn' ? job.bank.nameBn : job.bank.name}
+              {bank}
             </Text>
           </Flex>
         ) : null}

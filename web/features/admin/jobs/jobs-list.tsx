@@ -2,6 +2,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { shownCountsOf } from '#contracts/jobs/shown-state.ts';
 import type { AdminJob } from '#contracts/calls/admin-jobs-answers.ts';
+import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
@@ -42,6 +43,11 @@ function OpenButton({ job, onOpen }: RowProps) {
       </Text>
     </Button>
   );
+}
+
+/** The file, with the bank of its claims where there are several. */
+function FileName({ job: { fileName, bank } }: { job: AdminJob }) {
+  return withBank(fileName, useBankName()(bank));
 }
 
 function ErrorText({ job }: { job: AdminJob }) {
@@ -93,7 +99,7 @@ function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
         <>
           <OpenButton {...row} />
           <Text textStyle="xs" color="fg.muted" truncate>
-            {row.job.fileName}
+            <FileName job={row.job} />
           </Text>
         </>
       ),
@@ -143,7 +149,7 @@ function Lines(props: RowProps) {
         <Box minW="0">
           <OpenButton {...props} />
           <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-            {job.fileName}, {job.customer.email}
+            <FileName job={job} />, {job.customer.email}
           </Text>
           <ErrorText job={job} />
         </Box>

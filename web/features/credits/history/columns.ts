@@ -16,7 +16,7 @@ const stepColumn = (kind: CreditStep['kind']): SheetColumn<CreditEntry> => ({
   holds: 'money',
 });
 
-export const historyColumns: readonly SheetColumn<CreditEntry>[] = [
+const historyColumns: readonly SheetColumn<CreditEntry>[] = [
   { heading: 'Date (Asia/Dhaka)', cell: ({ date }) => sheetDateTime(date), holds: 'dates' },
   { heading: 'Type', cell: ({ type }) => types[type] },
   { heading: 'Description', cell: ({ description }) => description },
@@ -28,3 +28,9 @@ export const historyColumns: readonly SheetColumn<CreditEntry>[] = [
   { heading: 'Amount (BDT)', cell: ({ amountBdt }) => amountBdt, holds: 'money' },
   { heading: 'Job', cell: ({ jobId }) => jobId },
 ];
+
+/** The bank has a column only where there are several. */
+export const columnsOf = (entries: readonly CreditEntry[]): readonly SheetColumn<CreditEntry>[] =>
+  entries.some(({ bank }) => bank !== null)
+    ? [...historyColumns, { heading: 'Bank', cell: ({ bank }) => bank?.name ?? null }]
+    : historyColumns;

@@ -19,7 +19,7 @@ import { PeriodFilter } from '#web/ui/period-filter.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { NoPurchases } from '#web/features/payments/no-purchases.tsx';
-import { historyColumns } from './columns.ts';
+import { columnsOf } from './columns.ts';
 import { HistoryList } from './history-list.tsx';
 import {
   creditHistoryQuery,
@@ -111,7 +111,7 @@ export function CreditHistoryTab() {
             name="chalan-credit-history"
             countText={words.count}
             disabled={!list.data || list.data.totalCount === 0}
-            columns={historyColumns}
+            columns={columnsOf}
             readAll={() => everyEntry(user.id, filters)}
           />
         }

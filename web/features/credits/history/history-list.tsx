@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import type { CreditEntryType } from '#contracts/credits/credit-history.ts';
 import type { CreditEntry } from '#contracts/calls/credits-answers.ts';
+import { useBankName } from '#web/lib/bank-name.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText, signedCredits } from '#web/lib/money.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -41,9 +42,16 @@ function TypeTag(props: { type: CreditEntryType }) {
 function Description(props: RowProps) {
   const { entry, open, onToggle } = props;
   const words = useWords(historyWords);
+  const bank = useBankName()(entry.bank);
   const Icon = open ? ChevronDown : ChevronRight;
   const about = <Said text={entry.description} data={entry.descriptionData} />;
-  if (entry.steps.length === 0) return <Text overflowWrap="anywhere">{about}</Text>;
+  if (entry.steps.length === 0)
+    return (
+      <Text overflowWrap="anywhere">
+        {about}
+        {bank ? `, ${bank}` : null}
+      </Text>
+    );
   return (
     <Flex gap="2" wrap="wrap" align="center">
       <Button
@@ -71,6 +79,7 @@ function Description(props: RowProps) {
         </Box>
         <Box as="span" minW="0">
           {about}
+          {bank ? `, ${bank}` : null}
         </Box>
       </Button>
       {entry.open ? (

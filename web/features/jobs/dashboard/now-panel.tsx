@@ -3,6 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
+import { useBankName, withBank } from '#web/lib/bank-name.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { CancelJob } from '#web/ui/cancel-job.tsx';
 import { JobProgressView } from '#web/ui/job-progress-view.tsx';
@@ -25,6 +26,7 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
   const { jobId, userId, onDismiss } = props;
   const words = useWords(dashboardWords);
   const client = useQueryClient();
+  const bankName = useBankName();
   const status = useQuery(jobStatusQuery(jobId));
   const job = status.data;
   useJobEnd(userId, job);
@@ -35,8 +37,9 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
     );
   }
   const name = serviceName(job.serviceId, job.serviceName);
+  const bank = bankName(job.bank);
   return (
-    <Stack as="article" aria-label={`${name}, ${job.fileName}`} gap="2">
+    <Stack as="article" aria-label={withBank(`${name}, ${job.fileName}`, bank)} gap="2">
       <Flex justify="space-between" gap="3" align="flex-start">
         <Box minW="0">
           <Text fontWeight="medium" textStyle="sm">
@@ -45,6 +48,11 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
           <Text textStyle="xs" color="fg.muted" truncate title={job.fileName}>
             {job.fileName}
           </Text>
+          {bank ? (
+            <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+              {bank}
+            </Text>
+          ) : null}
         </Box>
         <Flex gap="2" wrap="wrap" justify="flex-end">
           <PracticeTag job={job} />
