@@ -14,6 +14,8 @@ import type { RowDocument } from '#services/runner.ts';
 import { safeName, type TakenNames } from './results/names.ts';
 import type { Evidence } from './portals/evidence.ts';
 
+/** A PDF may have hundreds of tables, each with a file; more of them at once are no faster. */
+const FILES_AT_ONCE = 4;
 /** Leading part of a file name that stays unchanged when a number is appended. */
 const STEM_CHARACTERS = 60;
 
@@ -28,15 +30,20 @@ export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   input: DocumentsOfRow,
 ): Promise<StoredFile[]> {
-  const stored: StoredFile[] = [];
   const place = { jobId: input.job.id, rowNumber: input.rowNumber };
   const taken: TakenNames = new Map();
   const foreign = await namesOfOtherRows(db, input);
+  const named: NewFile[] = [];
   for (const document of input.documents) {
     const wanted = resultName(input.job, document.name);
     let name = safeName(wanted, taken);
     while (foreign.has(name)) name = safeName(wanted, taken);
-    stored.push(await storeRowDocument({ files }, place, { ...document, name }));
+    named.push({ ...document, name });
+  }
+  const stored: StoredFile[] = [];
+  for (let from = 0; from < named.length; from += FILES_AT_ONCE) {
+    const some = named.slice(from, from + FILES_AT_ONCE);
+    stored.push(...(await Promise.all(some.map((file) => storeRowDocument({ files }, place, file)))));
   }
   return stored;
 }

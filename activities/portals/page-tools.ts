@@ -128,6 +128,8 @@ export function createPageTools(
     },
     isShown: async (place, wanted) => {
       const { elementMs: timeout } = timeouts;
+      // The usual answer, in one question to the browser.
+      if (await wanted.first().isVisible()) return true;
       await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
       return (await wanted.count()) > 0;
     },
@@ -137,6 +139,9 @@ export function createPageTools(
     },
     readPairs: async (place, table) => {
       const shown = place.locator(table);
+      // A page that is just being replaced does not answer; the next question waits for the one that follows.
+      const cells = await shown.evaluateAll(cellsIfShown).catch(() => null);
+      if (cells) return pairsOf(cells);
       await onPage(place, () => shown.waitFor({ timeout: timeouts.elementMs }));
       return pairsOf(await shown.locator('th, td').allTextContents());
     },
@@ -190,6 +195,13 @@ export function pairsOf(texts: readonly string[]): Map<string, string> {
 /** Collapses whitespace to single spaces. */
 function plain(text: string | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Runs in the page: the cells of the one table, or null if it is not shown yet. */
+function cellsIfShown(tables: unknown): string[] | null {
+  const [table, ...others] = tables as (ShownElement & { checkVisibility: () => boolean })[];
+  if (!table || others.length > 0 || !table.checkVisibility()) return null;
+  return Array.from(table.querySelectorAll('th, td'), (cell) => cell.textContent ?? '');
 }
 
 type ShownElement = {

@@ -54,18 +54,23 @@ async function choose(
   isLabel: (label: string, text: string) => boolean,
 ): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
-  await tools.onPage(page, () => list.waitFor({ timeout }));
-  if (isId(text)) {
-    if ((await list.locator(`option[value="${text}"]`).count()) === 0) return false;
-    await tools.onPage(page, () => list.selectOption({ value: text }, { timeout }));
-    return true;
-  }
-  const labels = (await list.locator('option').allTextContents()).map((label) => label.trim());
-  const label = labels.find((candidate) => isLabel(candidate, text));
-  if (label === undefined) return false;
-  await tools.onPage(page, () => list.selectOption({ label }, { timeout }));
+  const entries = await tools.onPage(page, () => list.evaluate(entriesOf, undefined, { timeout }));
+  const isWanted = ({ value, label }: Entry): boolean =>
+    isId(text) ? value === text : isLabel(label.trim(), text);
+  const entry = entries.find(isWanted);
+  if (!entry) return false;
+  await tools.onPage(page, () => list.selectOption({ value: entry.value }, { timeout }));
   return true;
 }
+
+type Entry = { value: string; label: string };
+
+/** Runs in the page: all entries in one answer, however many there are. */
+const entriesOf = (list: unknown): Entry[] =>
+  Array.from((list as { options: Iterable<Entry & { textContent: string | null }> }).options, (option) => ({
+    value: option.value,
+    label: option.textContent ?? '',
+  }));
 
 /** Clicks the button that submits the record. */
 export const submitForm = (page: Page): Promise<void> => tools.file(page, button(page, config.form.submit));

@@ -41,8 +41,8 @@ export const pdfExcelConverter: ReadRunner = {
   run: async (row, { readFile, keptLayouts, noteTables, signal }) => {
     if (!readFile) throw new Error('The PDF converter needs a file.');
     const fileName = row['file_name'] ?? 'document.pdf';
-    const kept = await keptLayouts();
-    const converted = await convertPdf(await readFile(), { fileName, signal, kept });
+    const [kept, bytes] = await Promise.all([keptLayouts(), readFile()]);
+    const converted = await convertPdf(bytes, { fileName, signal, kept });
     if (converted.kind === 'problem') return { outcome: 'INPUT_INVALID', message: converted.message };
     await noteTables(converted.layout ?? null);
     return convertedRow(fileName, converted);
