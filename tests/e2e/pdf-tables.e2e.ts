@@ -133,6 +133,21 @@ async function dragByTouch(page: Page, places: readonly { x: number; y: number }
   await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** Holds back the changes of tables that the page sends, so that their areas are being read, until `letGo` is called. */
+async function holdChanges(page: Page): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  let [ask, letGo] = [(): void => undefined, (): void => undefined];
+  const asked = new Promise<void>((resolve) => (ask = resolve));
+  const allowed = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/jobs/*/rows/*/tables', async (route) => {
+    if (route.request().method() === 'PUT') {
+      ask();
+      await allowed;
+    }
+    await route.continue();
+  });
+  return { asked, letGo };
+}
+
 /** Every transfer of the customers, and the job's cost. */
 async function booksOf(jobId: string) {
   const { db } = stack;
@@ -293,6 +308,30 @@ describe('the tables of a converted PDF', () => {
       await expect.poll(() => cells(small, 1)).toEqual(goods.flat());
       await panel(small).getByText('Your changes are saved.').waitFor();
       await small.context().close();
+    },
+    STORY_MS,
+  );
+
+  it(
+    'the lines of a table stay on its picture while its area is being read',
+    async () => {
+      const page = await web.open(stack.app);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await openTables(page);
+      const held = await holdChanges(page);
+      const handles = (kind: string) =>
+        panel(page).getByRole('slider', { name: new RegExp(`^${kind} line`) });
+      await card(page, 1).getByRole('button', { name: 'Change columns and rows' }).click();
+      await handles('Column').first().waitFor();
+      expect([await handles('Column').count(), await handles('Row').count()]).toEqual([2, 3]);
+      await handles('Row').nth(1).press('ArrowDown');
+      await held.asked;
+      expect([await handles('Column').count(), await handles('Row').count()]).toEqual([2, 3]);
+      held.letGo();
+      await panel(page).getByText('Your changes are saved.').waitFor();
+      await card(page, 1).getByRole('button', { name: 'Undo changes' }).click();
+      await panel(page).getByText('Your changes are saved.').waitFor();
+      await page.context().close();
     },
     STORY_MS,
   );

@@ -164,16 +164,30 @@ function noteOf({ grid }: Drawn, words: typeof tableWords.en): string {
   return grid === null ? words.noText : `${words.drawn}, ${words.size(grid.rows.length, columnsOf(grid))}`;
 }
 
+/** A drawn table with the grid that is shown: while its area is being read, the one from before. */
+type ShownDrawn = Drawn & { shown: TableGrid | null };
+
+function useShown(drawn: readonly Drawn[]): (one: Drawn) => ShownDrawn {
+  const [last, setLast] = useState<ReadonlyMap<string, TableGrid | null>>(new Map());
+  const isNew = ({ key, grid }: Drawn) => grid !== undefined && last.get(key) !== grid;
+  if (drawn.some(isNew))
+    setLast(
+      new Map(drawn.map(({ key, grid }) => [key, grid === undefined ? (last.get(key) ?? null) : grid])),
+    );
+  return (one) => ({ ...one, shown: one.grid === undefined ? (last.get(one.key) ?? one.before) : one.grid });
+}
+
 /** Returns the lines: as drawn, or else as detected. */
-const columnsOfDrawn = ({ table, grid }: Drawn): readonly number[] => table.columns ?? grid?.columns ?? [];
-const rowsOfDrawn = ({ table, grid }: Drawn): readonly number[] =>
-  table.rowLines ?? grid?.rowTops.slice(1) ?? [];
+const columnsOfDrawn = ({ table, shown }: ShownDrawn): readonly number[] =>
+  table.columns ?? shown?.columns ?? [];
+const rowsOfDrawn = ({ table, shown }: ShownDrawn): readonly number[] =>
+  table.rowLines ?? shown?.rowTops.slice(1) ?? [];
 
 const changeOf = (direction: Direction, lines: number[] | null): Partial<DrawnTable> =>
   direction === 'columns' ? { columns: lines } : { rowLines: lines };
 
 function DrawnCard(props: {
-  drawn: Drawn;
+  drawn: ShownDrawn;
   number: number;
   joined: Joined;
   isFirst: boolean;
@@ -183,10 +197,7 @@ function DrawnCard(props: {
   const { drawn, number, joined, isFirst, tables, size } = props;
   const words = useWords(tableWords);
   const ofEditor = useWords(editorWords);
-  const { index, table, grid, key } = drawn;
-  const [last, setLast] = useState(grid);
-  if (grid !== undefined && grid !== last) setLast(grid);
-  const shown = grid === undefined ? (last ?? drawn.before) : grid;
+  const { index, table, grid, shown, key } = drawn;
   const isChosen = tables.chosen === index;
   return (
     <TableCard
@@ -218,7 +229,7 @@ function DrawnCard(props: {
         <AreaForm
           box={table.box}
           columns={columnsOfDrawn(drawn)}
-          rows={rowsOfDrawn({ ...drawn, grid: shown })}
+          rows={rowsOfDrawn(drawn)}
           size={size}
           onBox={(box) => tables.change(index, { box })}
           onLines={(direction, lines) => tables.change(index, changeOf(direction, lines))}
@@ -240,7 +251,7 @@ function markOf(entry: Entry, label: string, chosen: number | null): Mark {
   return { key: `drawn-${index}`, label, kind: 'drawn', box: table.box, grid: grid ?? null, isChosen };
 }
 
-const movableLines = (drawn: Drawn, table: string, tables: Tables): MovableLines => ({
+const movableLines = (drawn: ShownDrawn, table: string, tables: Tables): MovableLines => ({
   table,
   box: drawn.table.box,
   columns: columnsOfDrawn(drawn),
@@ -290,6 +301,7 @@ export function PageTables(props: { view: TablesPage; size: Size; tables: Tables
   const words = useWords(tableWords);
   const [isDrawing, setDrawing] = useState(false);
   const entries = entriesOf(view, tables);
+  const shownOf = useShown(tables.drawn);
   const chosen = entries.find((entry) => entry.kind === 'drawn' && entry.drawn.index === tables.chosen);
   const draw = (box: Parameters<Tables['draw']>[0]) => {
     setDrawing(false);
@@ -323,7 +335,9 @@ export function PageTables(props: { view: TablesPage; size: Size; tables: Tables
           size={size}
           marks={entries.map((entry) => markOf(entry, words.table(entry.number), tables.chosen))}
           lines={
-            chosen?.kind === 'drawn' ? movableLines(chosen.drawn, words.table(chosen.number), tables) : null
+            chosen?.kind === 'drawn'
+              ? movableLines(shownOf(chosen.drawn), words.table(chosen.number), tables)
+              : null
           }
           onDrawn={isDrawing ? draw : null}
         />
@@ -335,7 +349,7 @@ export function PageTables(props: { view: TablesPage; size: Size; tables: Tables
               key={`drawn-${entry.drawn.index}`}
               joined={joinedOf(view, entries, entry.drawn.key)}
               isFirst={view.page === 1 && index === 0}
-              drawn={entry.drawn}
+              drawn={shownOf(entry.drawn)}
               number={entry.number}
               tables={tables}
               size={size}
