@@ -1,10 +1,11 @@
-/** The dashboard in a real browser, when code or result files come later than the rest. */
+/** The dashboard and a job's page in a real browser: what comes later than the rest, what is remembered, what is missing. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
-import { laptop, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
 import { cookiesOf } from '#tests/harness/wire.ts';
 
 const app = await startTestApp();
@@ -67,5 +68,92 @@ it('whether only documents are made counts with the click, before the address is
   })`);
   expect(isOn).toBe('false');
   await page.waitForURL((address) => !address.searchParams.has('documents'));
+  await page.context().close();
+});
+
+it('a job that does not exist is said once, and leads to the jobs instead of trying again', async () => {
+  const page = await openSignedIn();
+  await page.goto(`/dashboard/jobs/${randomUUID()}`);
+  const said = page.getByRole('main').getByRole('alert');
+  await said.getByText('There is no such job in your account.').waitFor();
+  expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0);
+  await said.getByRole('link', { name: 'All jobs' }).click();
+  await page.waitForURL('**/dashboard/jobs');
+  await page.context().close();
+});
+
+it('the services that a customer started last come first in the list, each once, and only for that customer', async () => {
+  const page = await openSignedIn();
+  await page.goto('/dashboard');
+  const keep = (owner: string, ids: string[]) =>
+    page.evaluate(
+      `localStorage.setItem('chalan-recent-services', ${JSON.stringify(JSON.stringify({ [owner]: ids }))})`,
+    );
+  const listed = async (): Promise<string[]> => {
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Service' }).click();
+    await page.getByRole('option').first().waitFor();
+    return page.getByRole('option').allInnerTexts();
+  };
+  await keep('somebody-else', ['ctg-port-tracking']);
+  const usual = await listed();
+  expect(await page.getByText('Used lately').count()).toBe(0);
+  await keep(customer.id, ['ctg-port-tracking', 'no-longer-sold', 'exp-search']);
+  const ordered = await listed();
+  await page.getByText('Used lately').waitFor();
+  expect(ordered[0]).toContain('Chattogram Port Tracking');
+  expect(ordered[1]).toContain('EXP Search');
+  expect(ordered.toSorted()).toEqual(usual.toSorted());
+  await page.context().close();
+});
+
+it('a value of a row is copied with one press as the portal returned it', async () => {
+  const id = await keptJob(app.deps.db, customer, {
+    state: 'completed',
+    errorCode: null,
+    outcomes: ['SUCCESS'],
+    rows: [{ values: { fob_value: 1234.5, currency: 'USD' }, portalReference: 'REF-77' }],
+  });
+  const page = await openSignedIn();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/dashboard/jobs/${id}`);
+  await page.getByRole('button', { name: 'Details of row 1' }).click();
+  await page.getByText('1,234.50 USD').waitFor();
+  for (const [label, copied] of [
+    ['FOB value', '1234.5'],
+    ['Reference', 'REF-77'],
+  ] as const) {
+    const button = page.getByRole('button', { name: `Copy: ${label}` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(copied);
+  }
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('in the list of jobs, J and K move between jobs and Enter opens one, but keys that are typed stay text', async () => {
+  await keptJob(app.deps.db, customer, { fileName: 'first.csv', createdAt: new Date(Date.now() - 60_000) });
+  await keptJob(app.deps.db, customer, { fileName: 'second.csv', createdAt: new Date(Date.now() - 120_000) });
+  const page = await openSignedIn();
+  await page.goto('/dashboard/jobs?q=.csv');
+  const named = (file: string) => page.getByRole('link', { name: new RegExp(`^Open job .*${file}$`) });
+  const isFocused = (file: string) => named(file).and(page.locator(':focus')).count();
+  await named('first.csv').focus();
+  await page.keyboard.press('j');
+  expect(await isFocused('second.csv')).toBe(1);
+  await page.keyboard.press('k');
+  expect(await isFocused('first.csv')).toBe(1);
+  await page.keyboard.press('Control+j');
+  expect(await isFocused('first.csv')).toBe(1);
+  const search = page.getByRole('searchbox');
+  await search.fill('');
+  await search.pressSequentially('jk');
+  expect(await search.inputValue()).toBe('jk');
+  await search.fill('first');
+  await named('second.csv').waitFor({ state: 'detached' });
+  await named('first.csv').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard\/jobs\/[0-9a-f-]{36}$/);
   await page.context().close();
 });

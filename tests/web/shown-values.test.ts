@@ -76,4 +76,9 @@ describe('the values of a row', () => {
       transport: ['vessel'],
     });
   });
+
+  it('a value is copied as the portal returned it, whatever it looks like on the page', () => {
+    const { money, case: rest } = shownValues({ fob_value: 1234.5, issued_on: '2026-11-21', remark: null });
+    expect([...money, ...rest].map(({ copied }) => copied)).toEqual(['1234.5', '2026-11-21', '']);
+  });
 });

@@ -15,6 +15,10 @@ import {
   suggestServices,
   totalCost,
 } from '#web/features/jobs/catalogue/queries.ts';
+import { dashboardWords } from '#web/features/jobs/dashboard/words.ts';
+import { jobListWords } from '#web/features/jobs/list/words.ts';
+import { jobWords } from '#web/features/jobs/words.ts';
+import { uiWords } from '#web/ui/words.ts';
 import { needsFilingQuestion } from '#web/features/jobs/dashboard/filing-rules.ts';
 import {
   formatDateTime,
@@ -71,6 +75,27 @@ describe('dates', () => {
     expect(formatDuration(-5)).toBe('0:00');
     expect(formatDuration(80_000)).toBe('1:20');
     expect(formatDuration(3_725_000)).toBe('1:02:05');
+  });
+});
+
+describe('counts', () => {
+  it('every count of a job with ten thousand rows is grouped, beside the others of its line', () => {
+    const [job, list, dashboard] = [uiWords.en, jobListWords.en, dashboardWords.en];
+    const lines = [
+      job.rowsOf(9_880, 10_000),
+      job.rowsFailed(1_200),
+      job.rowsNotFound(1_200),
+      job.finishedPartly(8_800, 1_200),
+      list.counts(8_800, 10_000),
+      list.failedCount(1_200),
+      list.notFound(1_200),
+      list.refused(1_200),
+      dashboard.rowCount(10_000, 1_200),
+      dashboard.failedCount(1_200),
+      dashboard.notFoundCount(1_200),
+      jobWords.en.readyRows(8_800, 1_200),
+    ];
+    expect(lines.filter((line) => /\d{4}/.test(line))).toEqual([]);
   });
 });
 

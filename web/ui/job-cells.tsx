@@ -35,6 +35,7 @@ export function JobName(props: { job: NamedJob; children?: ReactNode }) {
     <Box minW="0">
       <RouteLink
         to={paths.job(job.id)}
+        data-opens
         fontWeight="medium"
         color="fg"
         variant="underline"

@@ -57,6 +57,9 @@ const portalStates: Record<PortalBoardState, string> = {
 export const uiWords = defineWords({
   en: {
     practice: 'Practice',
+    copyNamed: (what: string) => `Copy: ${what}`,
+    copied: 'Copied.',
+    copyFailed: 'It could not be copied. Please select it and copy it by hand.',
     jobStates,
     outcomes,
     portalStates,
@@ -108,7 +111,7 @@ export const uiWords = defineWords({
     collecting: 'All rows are processed. Collecting the results.',
     finished: (done: number) => `Finished: ${plural(done, 'row')} done.`,
     finishedPartly: (done: number, failed: number) =>
-      `Finished: ${plural(done, 'row')} done, ${failed} without a result.`,
+      `Finished: ${plural(done, 'row')} done, ${formatNumber(failed)} without a result.`,
     noneFound: (rows: number) =>
       rows === 1
         ? 'The row was looked up; it was not found.'
@@ -132,13 +135,16 @@ export const uiWords = defineWords({
     left: (time: string) => `, about ${time} left`,
     percent: (percent: number) => `${percent} percent.`,
     progressOf: (job: string) => `Progress of ${job}`,
-    rowsOf: (done: number, total: number) => `${done} of ${plural(total, 'row')}`,
-    rowsFailed: (failed: number) => `${failed} failed`,
-    rowsNotFound: (notFound: number) => `${notFound} not found`,
+    rowsOf: (done: number, total: number) => `${formatNumber(done)} of ${plural(total, 'row')}`,
+    rowsFailed: (failed: number) => `${formatNumber(failed)} failed`,
+    rowsNotFound: (notFound: number) => `${formatNumber(notFound)} not found`,
     rowsRefused: (refused: number) => `${plural(refused, 'row')} refused in the check`,
   },
   bn: {
     practice: 'অনুশীলন',
+    copyNamed: (what) => `কপি: ${what}`,
+    copied: 'কপি হয়েছে।',
+    copyFailed: 'কপি করা যায়নি। নিজে সিলেক্ট করে কপি করুন।',
     jobStates: {
       waiting: 'অপেক্ষায়',
       running: 'চলছে',

@@ -13,7 +13,7 @@ export const columnsWords = defineWords({
     copying: 'Copying',
     copied: (rows: number) => `${plural(rows, 'row')} copied. Paste them into a spreadsheet.`,
     copiedFirst: (rows: number) =>
-      `The first ${rows} rows were copied. Export CSV or Excel to have all of them.`,
+      `The first ${formatNumber(rows)} rows were copied. Export CSV or Excel to have all of them.`,
     copyFailed: 'The rows could not be copied.',
     rows: (rows: number) => plural(rows, 'row'),
   },

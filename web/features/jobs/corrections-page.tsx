@@ -19,6 +19,7 @@ import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey } from './work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
 import { failuresWords } from './failures-words.ts';
+import { isMissing, MissingJob } from './missing-job.tsx';
 import { rowsShownIn } from './rows-view.tsx';
 import { hasEnded, jobDetailQuery, startedText } from './queries.ts';
 import { failedRowsQuery, runCorrection, useCorrections, type Corrections } from './use-corrections.ts';
@@ -191,7 +192,11 @@ export function CorrectionsPage() {
         </Heading>
         {detail.isPending ? <LoadingLines lines={4} height="24" label={words.loading} /> : null}
         {detail.isError && !detail.data ? (
-          <ErrorState title={words.failed} error={detail.error} onRetry={() => void detail.refetch()} />
+          isMissing(detail.error) ? (
+            <MissingJob />
+          ) : (
+            <ErrorState title={words.failed} error={detail.error} onRetry={() => void detail.refetch()} />
+          )
         ) : null}
         {detail.data ? <FailedRows job={detail.data} like={like} /> : null}
       </Stack>

@@ -6,7 +6,6 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
 import { useBankName, withBank } from '#web/lib/bank-name.ts';
-import { ApiError } from '#web/lib/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
 import { convertsPdfs, serviceName } from '#web/lib/services.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
@@ -22,6 +21,7 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
 import { useJobFeed } from './job-feed.ts';
+import { isMissing, MissingJob } from './missing-job.tsx';
 import { PracticeNote } from './practice/practice-note.tsx';
 import { Receipt } from './receipt.tsx';
 import { RetryRows } from './retry-rows.tsx';
@@ -181,10 +181,6 @@ function Job(props: { job: JobDetail }) {
   );
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 403 || error.status === 400);
-}
-
 export function JobPage() {
   const { jobId = '' } = useParams();
   const detail = useQuery(jobDetailQuery(jobId));
@@ -200,11 +196,11 @@ export function JobPage() {
             <Heading as="h1" size="lg">
               {words.job}
             </Heading>
-            <ErrorState
-              title={isMissing(detail.error) ? words.missing : words.failed}
-              error={detail.error}
-              onRetry={() => void detail.refetch()}
-            />
+            {isMissing(detail.error) ? (
+              <MissingJob />
+            ) : (
+              <ErrorState title={words.failed} error={detail.error} onRetry={() => void detail.refetch()} />
+            )}
           </Stack>
         ) : null}
         {detail.data ? <Job job={detail.data} /> : null}

@@ -1,17 +1,47 @@
 /** Shows a row in full: what was sent beside what came back, with labels, groups and units. */
-import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, Heading, IconButton, Stack, Text } from '@chakra-ui/react';
+import { Copy } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { JobRow } from '#contracts/calls/jobs-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { uiWords } from '#web/ui/words.ts';
 import { rowDetailsWords } from './row-details-words.ts';
-import { shownValues, valueGroups } from './shown-values.ts';
+import { shownValues, valueGroups, type ShownValue } from './shown-values.ts';
 import { jobWords } from './words.ts';
 
 /** Fewer values than this stand in one list. */
 const groupedFrom = 8;
 
-type Pair = { name: string; label: string; text: string };
+/** With a pointer, the button appears when its value is pointed at; the keyboard and fingers always find it. */
+const copyShown = {
+  '@media (hover: hover)': {
+    '& button': { opacity: 0 },
+    '&:hover button, & button:focus-visible': { opacity: 1 },
+  },
+} as const;
+
+function CopyValue(props: { label: string; text: string }) {
+  const { label, text } = props;
+  return (
+    <IconButton
+      size="2xs"
+      variant="ghost"
+      colorPalette="gray"
+      flexShrink="0"
+      h="5"
+      minW="6"
+      aria-label={useWords(uiWords).copyNamed(label)}
+      onClick={() => copyText(text)}
+    >
+      <Copy aria-hidden />
+    </IconButton>
+  );
+}
+
+/** `copied` is the value as it was sent or returned; empty if there is none. */
+type Pair = ShownValue;
 
 function Pairs(props: { pairs: Pair[] }) {
   return (
@@ -22,14 +52,17 @@ function Pairs(props: { pairs: Pair[] }) {
       rowGap="0.5"
       textStyle="sm"
     >
-      {props.pairs.map(({ name, label, text }) => (
+      {props.pairs.map(({ name, label, text, copied }) => (
         <Fragment key={name}>
           <Text as="dt" color="fg.muted" overflowWrap="anywhere">
             {label}
           </Text>
-          <Text as="dd" overflowWrap="anywhere">
-            {text}
-          </Text>
+          <Flex as="dd" gap="1" align="flex-start" minW="0" css={copyShown}>
+            <Text as="span" minW="0" overflowWrap="anywhere">
+              {text}
+            </Text>
+            {copied === '' ? null : <CopyValue label={label} text={copied} />}
+          </Flex>
         </Fragment>
       ))}
     </Grid>
@@ -52,7 +85,9 @@ function CameBack(props: { row: JobRow }) {
   const { groups, noValues } = useWords(rowDetailsWords);
   const { reference } = useWords(jobWords);
   const shown = shownValues(values);
-  const first = portalReference ? [{ name: 'reference', label: reference, text: portalReference }] : [];
+  const first = portalReference
+    ? [{ name: 'reference', label: reference, text: portalReference, copied: portalReference }]
+    : [];
   const all = valueGroups.flatMap((group) => shown[group]);
   if (first.length + all.length === 0) return <Text textStyle="sm">{noValues}</Text>;
   if (all.length < groupedFrom) return <Pairs pairs={[...first, ...all]} />;
@@ -91,7 +126,12 @@ export function RowDetails(props: { row: JobRow }) {
   const { row } = props;
   const words = useWords(jobWords);
   // The headings and the cells are the customer's own and stay as they are in the file.
-  const sent = Object.entries(row.data).map(([name, text]) => ({ name, label: name, text: text || '–' }));
+  const sent = Object.entries(row.data).map(([name, text]) => ({
+    name,
+    label: name,
+    text: text || '–',
+    copied: text,
+  }));
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" py="2">
       <Side title={words.whatWasSent}>

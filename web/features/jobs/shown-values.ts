@@ -5,7 +5,8 @@ import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts
 export type Values = Record<string, string | number | null>;
 export const valueGroups = ['case', 'parties', 'money', 'goods', 'transport'] as const;
 export type ValueGroup = (typeof valueGroups)[number];
-export type ShownValue = { name: string; label: string; text: string };
+/** `copied` is the value as the portal returned it, which other programs understand. */
+export type ShownValue = { name: string; label: string; text: string; copied: string };
 
 const wordsIn = (text: string): Set<string> => new Set(text.split(' '));
 
@@ -105,6 +106,11 @@ export function shownValues(values: Values): Record<ValueGroup, ShownValue[]> {
     transport: [],
   };
   for (const [name, value] of Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    grouped[groupOf(name)].push({ name, label: labelOf(name), text: textOf(name, value, currency) });
+    grouped[groupOf(name)].push({
+      name,
+      label: labelOf(name),
+      text: textOf(name, value, currency),
+      copied: String(value ?? ''),
+    });
   return grouped;
 }

@@ -12,6 +12,7 @@ export const jobWords = defineWords({
     progress: 'Progress',
     loading: 'Loading the job',
     missing: 'There is no such job in your account.',
+    allJobs: 'All jobs',
     failed: 'The job could not be loaded.',
     personAsked: 'The portal asks for a person',
     codeAsked: 'The portal asks for a code',
@@ -82,7 +83,7 @@ export const jobWords = defineWords({
     correctionsHint:
       'Edit the cells; every change is checked. Only the ticked rows run, as part of this job: finished rows are not run again, and paid rows are not charged again.',
     firstRows: (rows: number) =>
-      ` These are the first ${rows} rows; download the failed rows to correct them all in a file.`,
+      ` These are the first ${formatNumber(rows)} rows; download the failed rows to correct them all in a file.`,
     lookAtThese: 'Please look at these',
     warning: (row: number, column: string, text: string) => `Row ${row}, ${column}: ${text}`,
     correctOrLeaveOut: 'Correct the cells marked below, or leave their rows out.',
@@ -90,7 +91,7 @@ export const jobWords = defineWords({
       `They cost ${credits} credits.${paidRows > 0 ? ` ${plural(paidRows, 'row')} ${paidRows === 1 ? 'is' : 'are'} paid already.` : ''} The credits of rows that fail are returned.`,
     checkFailed: 'The rows could not be checked.',
     readyRows: (ready: number, leftOut: number) =>
-      `${plural(ready, 'row')} ready${leftOut > 0 ? `, ${leftOut} with errors` : ''}`,
+      `${plural(ready, 'row')} ready${leftOut > 0 ? `, ${formatNumber(leftOut)} with errors` : ''}`,
     tickRows: 'Tick the rows that should run.',
     checking: 'Checking …',
     tooFewCredits: (balance: string) =>
@@ -114,6 +115,7 @@ export const jobWords = defineWords({
     progress: 'অগ্রগতি',
     loading: 'কাজটি লোড হচ্ছে',
     missing: 'আপনার অ্যাকাউন্টে এমন কোনো কাজ নেই।',
+    allJobs: 'সব কাজ',
     failed: 'কাজটি লোড করা যায়নি।',
     personAsked: 'পোর্টাল একজন মানুষের উত্তর চাইছে',
     codeAsked: 'পোর্টাল একটি কোড চাইছে',

@@ -6,7 +6,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const notificationWords = defineWords({
   en: {
     title: 'Notifications',
-    unread: (count: number) => `Notifications, ${count} unread`,
+    unread: (count: number) => `Notifications, ${formatNumber(count)} unread`,
     badgeMax: (most: number) => `${most}+`,
     markRead: 'Mark as read',
     markReadNamed: (title: string) => `Mark as read: ${title}`,

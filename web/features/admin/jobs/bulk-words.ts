@@ -27,7 +27,7 @@ export const bulkWords = defineWords({
     headline: (jobs: number, by: string) => `${plural(jobs, 'job')} again, by ${by}`,
     states: { running: 'Running', stopping: 'Stopping', stopped: 'Stopped', done: 'Done' },
     figures: (retried: number, refused: number, waiting: number) =>
-      `${retried} run again, ${refused} refused, ${waiting} left`,
+      `${formatNumber(retried)} run again, ${formatNumber(refused)} refused, ${formatNumber(waiting)} left`,
     progress: (jobs: number) => `Progress of the retry of ${plural(jobs, 'job')}`,
     stop: 'Stop',
     stopTitle: 'Stop running these jobs again?',

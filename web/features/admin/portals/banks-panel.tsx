@@ -73,7 +73,7 @@ function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
       borderTopWidth="1px"
       _first={{ borderTopWidth: '0' }}
     >
-      <Stack gap="0.5" flex="1 1 16rem" minW="0">
+      <Stack gap="0.5" flex="1 1 26rem" minW="0">
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="medium">{name}</Text>
           <StatusTag

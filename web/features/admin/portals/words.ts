@@ -11,9 +11,9 @@ export const portalWords = defineWords({
     pausedBy: (who: string, when: string, why: string) => `By ${who} since ${when}: ${why}`,
     downSince: (when: string, why: string) => `Down since ${when}: ${why}`,
     lastFault: (when: string, why: string) => `Last fault at ${when}: ${why}`,
-    running: (jobs: number) => `${jobs} running`,
-    queued: (jobs: number) => `${jobs} queued`,
-    parked: (jobs: number) => `${jobs} waiting for the portal or a person`,
+    running: (jobs: number) => `${formatNumber(jobs)} running`,
+    queued: (jobs: number) => `${formatNumber(jobs)} queued`,
+    parked: (jobs: number) => `${formatNumber(jobs)} waiting for the portal or a person`,
     jobs: (parts: string) => `Jobs: ${parts}.`,
     noJobs: 'No jobs.',
     services: (names: string) => ` Services: ${names}.`,
@@ -27,7 +27,9 @@ export const portalWords = defineWords({
     noAddress: (variable: string) =>
       `Not connected: set ${variable} for the worker. Its services are not offered.`,
     logins: (saved: number, refused: number) =>
-      refused > 0 ? `${plural(saved, 'login')} saved, ${refused} refused` : `${plural(saved, 'login')} saved`,
+      refused > 0
+        ? `${plural(saved, 'login')} saved, ${formatNumber(refused)} refused`
+        : `${plural(saved, 'login')} saved`,
     noLogin: 'open to everybody',
     probed: (when: string, tookMs: number) =>
       `Probe at ${when}: in order, in ${(tookMs / 1_000).toFixed(1)} s.`,

@@ -1,32 +1,24 @@
-/** Copies a text to the clipboard. */
+/** Renders a button that copies a text to the clipboard. */
 import { Button } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
-import { useWords, wordsNow } from '#web/lib/words.ts';
-import { notify } from '#web/ui/notify.ts';
+import { useWords } from '#web/lib/words.ts';
+import { copyText } from '#web/ui/copy-text.ts';
+import { uiWords } from '#web/ui/words.ts';
 import { accessWords } from './words.ts';
-
-function copy(text: string): void {
-  const { copied, copyFailed } = wordsNow(accessWords);
-  // Browsers provide the clipboard on https pages only.
-  Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
-    () => notify('success', copied),
-    () => notify('error', copyFailed),
-  );
-}
 
 export function CopyButton(props: { text: string; what: string }) {
   const { text, what } = props;
-  const words = useWords(accessWords);
+  const { copyNamed } = useWords(uiWords);
   return (
     <Button
       size="xs"
       variant="outline"
       colorPalette="gray"
       flexShrink="0"
-      aria-label={words.copyNamed(what)}
-      onClick={() => copy(text)}
+      aria-label={copyNamed(what)}
+      onClick={() => copyText(text)}
     >
-      <Copy aria-hidden /> {words.copy}
+      <Copy aria-hidden /> {useWords(accessWords).copy}
     </Button>
   );
 }

@@ -68,9 +68,6 @@ export const accessWords = defineWords({
     goBack: 'Go Back',
     done: 'Done',
     copy: 'Copy',
-    copyNamed: (what: string) => `Copy: ${what}`,
-    copied: 'Copied.',
-    copyFailed: 'It could not be copied. Please select it and copy it by hand.',
   },
   bn: {
     back: 'অ্যাকাউন্ট',
@@ -132,8 +129,5 @@ export const accessWords = defineWords({
     goBack: 'ফিরে যান',
     done: 'ঠিক আছে',
     copy: 'কপি',
-    copyNamed: (what) => `কপি: ${what}`,
-    copied: 'কপি হয়েছে।',
-    copyFailed: 'কপি করা যায়নি। নিজে সিলেক্ট করে কপি করুন।',
   },
 });

@@ -2,6 +2,7 @@
 import { Box, Combobox, createListCollection, Flex, Portal, Text } from '@chakra-ui/react';
 import { Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { Category } from '#services/contract.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, textsIn, useCategoryNames, useServiceTexts } from '#web/lib/services.ts';
@@ -58,14 +59,27 @@ function Option(props: { offer: ListedService }) {
   );
 }
 
+type Group = { category: Category | 'recent'; services: ListedService[] };
+
+/** The list before anything is typed: the services that were used last come first, and only there. */
+function groupsWithRecent(services: ListedService[], recentIds: readonly string[]): Group[] {
+  const recent = recentIds.flatMap((id) => services.filter(({ service }) => service.id === id));
+  const others = groupByCategory(services.filter((offer) => !recent.includes(offer)));
+  return recent.length > 0 ? [{ category: 'recent', services: recent }, ...others] : others;
+}
+
+const noneUsed: readonly string[] = [];
+
 export function ServiceSelect(props: {
   services: ListedService[];
   serviceId: string | null;
   onService: (serviceId: string | null) => void;
+  /** Ids of the services that were used last, the latest first. */
+  recent?: readonly string[];
   /** What is chosen, if it is not the service of a job. */
   label?: string;
 }) {
-  const { services, serviceId, onService, label } = props;
+  const { services, serviceId, onService, recent = noneUsed, label } = props;
   const words = useWords(dashboardWords);
   const categoryNames = useCategoryNames();
   const language = useLanguage();
@@ -73,8 +87,9 @@ export function ServiceSelect(props: {
   // The server has no place for what stands outside of the page.
   const isTakenOver = useTakenOver();
   const groups = useMemo(
-    () => (query.trim() ? groupFound(suggestServices(services, query)) : groupByCategory(services)),
-    [services, query],
+    (): Group[] =>
+      query.trim() ? groupFound(suggestServices(services, query)) : groupsWithRecent(services, recent),
+    [services, query, recent],
   );
   const collection = useMemo(
     () =>
@@ -116,7 +131,9 @@ export function ServiceSelect(props: {
                 <Combobox.ItemGroup key={category}>
                   <Combobox.ItemGroupLabel>
                     <Flex justify="space-between" gap="3" textStyle="xs" color="fg.muted">
-                      <Box as="span">{categoryNames[category]}</Box>
+                      <Box as="span">
+                        {category === 'recent' ? words.usedLately : categoryNames[category]}
+                      </Box>
                       <Box as="span">{formatNumber(group.length)}</Box>
                     </Flex>
                   </Combobox.ItemGroupLabel>

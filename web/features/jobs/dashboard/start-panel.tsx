@@ -18,12 +18,14 @@ import { Step } from '#web/ui/step.tsx';
 import { listedServices, unitOf } from '#web/features/jobs/catalogue/queries.ts';
 import { unavailableWords } from '#web/features/jobs/catalogue/unavailable-words.ts';
 import { checkUpload, previewUpload, type UploadInput } from '#web/features/jobs/queries.ts';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { BankChoiceField, useChosenBank } from './bank-choice.tsx';
 import { CheckStep } from './check-step.tsx';
 import { askedOf, ColumnChoice } from './column-choice.tsx';
 import { DocumentsOnly } from './documents-only.tsx';
 import { FileStep } from './file-step.tsx';
+import { useRecentServices } from './recent-services.ts';
 import { ServiceSelect } from './service-select.tsx';
 import { StartAction } from './start-action.tsx';
 import { useSheetCorrections } from './use-sheet-corrections.ts';
@@ -47,6 +49,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
   const language = useLanguage();
   const services = useMemo(() => listedServices(settings), [settings]);
   const draft = useStartDraft();
+  const { recent, add: addRecent } = useRecentServices(useUser().id);
   const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
   const service = offer && !offer.unavailable ? offer.service : null;
   const chosen = useChosenBank(service, draft.bankKey);
@@ -100,6 +103,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
             services={services}
             serviceId={offer?.service.id ?? null}
             onService={chooseService}
+            recent={recent}
           />
           {offer?.unavailable ? (
             <Notice tone="warning" title={reasons[offer.unavailable]}>
@@ -176,6 +180,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
         keepPreview={draft.keepPreview}
         dropFile={draft.dropFile}
         onStarted={(jobId) => {
+          if (service) addRecent(service.id);
           chooseService(null);
           onStarted(jobId);
         }}

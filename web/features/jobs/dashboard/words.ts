@@ -33,6 +33,7 @@ export const dashboardWords = defineWords({
     clearService: 'Clear the service',
     showServices: 'Show all services',
     noService: 'No service found. Try another word.',
+    usedLately: 'Used lately',
     costPer: (credits: string, unit: Unit) => `${credits} cr per ${unit}`,
     filesAtPortal: 'Files',
     filingQuestion: 'File at the portal?',
@@ -118,7 +119,8 @@ export const dashboardWords = defineWords({
     todaysTasks: "Today's tasks",
     totalProcesses: 'Total processes',
     successRate: 'Success rate',
-    finishedJobs: (completed: number, finished: number) => `${completed} of ${finished} finished jobs`,
+    finishedJobs: (completed: number, finished: number) =>
+      `${formatNumber(completed)} of ${formatNumber(finished)} finished jobs`,
     finishedRows: (succeeded: string, finished: string, percent: string) =>
       `${succeeded} of ${finished} rows, ${percent}`,
     noneFinished: 'No finished job yet',
@@ -139,9 +141,9 @@ export const dashboardWords = defineWords({
     failedRows: 'Failed rows',
     failedRowsOf: (file: string) => `Download failed rows of ${file}`,
     rowCount: (rows: number, failed: number) =>
-      failed > 0 ? `${plural(rows, 'row')}, ${failed} failed` : plural(rows, 'row'),
-    failedCount: (failed: number) => `${failed} failed`,
-    notFoundCount: (rows: number) => `${rows} not found`,
+      failed > 0 ? `${plural(rows, 'row')}, ${formatNumber(failed)} failed` : plural(rows, 'row'),
+    failedCount: (failed: number) => `${formatNumber(failed)} failed`,
+    notFoundCount: (rows: number) => `${formatNumber(rows)} not found`,
     fileCount: (files: number) => plural(files, 'file'),
     serviceAndFile: 'Service and file',
     status: 'Status',
@@ -175,6 +177,7 @@ export const dashboardWords = defineWords({
     clearService: 'সেবা মুছুন',
     showServices: 'সব সেবা দেখান',
     noService: 'কোনো সেবা পাওয়া যায়নি। অন্য শব্দে খুঁজুন।',
+    usedLately: 'সম্প্রতি ব্যবহৃত',
     costPer: (credits, unit) => `প্রতি ${bengaliUnits[unit]} ${credits} ক্রেডিট`,
     filesAtPortal: 'দাখিল হয়',
     filingQuestion: 'পোর্টালে দাখিল করবেন?',

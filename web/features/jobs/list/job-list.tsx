@@ -10,6 +10,7 @@ import { useWords, type WordsOf } from '#web/lib/words.ts';
 import { JobName, JobState } from '#web/ui/job-cells.tsx';
 import { RecordList, type Column } from '#web/ui/record-list.tsx';
 import { RouteLink } from '#web/ui/route-link.tsx';
+import { moveInList } from './list-keys.ts';
 import { rowPath } from './queries.ts';
 import { jobListWords } from './words.ts';
 
@@ -120,13 +121,19 @@ function Lines({ job }: JobProps) {
 }
 
 export function JobList(props: { jobs: ListedJob[] }) {
+  const words = useWords(jobListWords);
   return (
-    <RecordList
-      records={props.jobs}
-      keyOf={({ id }) => id}
-      columns={columnsOf(useWords(jobListWords))}
-      renderLines={(job) => <Lines job={job} />}
-      wideFrom="lg"
-    />
+    <Box as="fieldset" minW="0" aria-label={words.allJobs} aria-keyshortcuts="J K" onKeyDown={moveInList}>
+      <RecordList
+        records={props.jobs}
+        keyOf={({ id }) => id}
+        columns={columnsOf(words)}
+        renderLines={(job) => <Lines job={job} />}
+        wideFrom="lg"
+      />
+      <Text hideBelow="lg" textStyle="xs" color="fg.muted" pt="2" textAlign="center">
+        {words.keys}
+      </Text>
+    </Box>
   );
 }

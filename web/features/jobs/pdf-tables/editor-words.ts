@@ -65,7 +65,8 @@ export const editorWords = defineWords({
     noHeader: 'No heading',
     markTotal: 'This row is a total',
     noTotal: 'This row is no total',
-    part: (from: number, to: number, all: number) => `Rows ${from} to ${to} of ${all}`,
+    part: (from: number, to: number, all: number) =>
+      `Rows ${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(all)}`,
     partBefore: 'Earlier rows',
     partAfter: 'Later rows',
     notShown: (rows: number) => `The first ${formatNumber(rows)} rows are shown; the export has all of them.`,

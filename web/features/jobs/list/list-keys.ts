@@ -1,0 +1,22 @@
+/** Moves the focus between the jobs of a list by the keys J and K or the arrows, while the focus is in the list. */
+import type { KeyboardEvent } from 'react';
+
+const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/** Letters are keys only where no text is typed and no other key is held (WCAG 2.1.4). */
+const stepOf = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number | undefined =>
+  ctrlKey || metaKey || altKey || shiftKey ? undefined : steps[key];
+
+/** A line of the list starts with the link or button that opens it, which has the attribute `data-opens`. */
+export function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  const step = stepOf(event);
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
+  const line = event.target.closest('tr, li');
+  const at = openers.findIndex((opener) => line?.contains(opener));
+  const next = openers[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
+}
