@@ -129,7 +129,7 @@ export function createPageTools(
     isShown: async (place, wanted) => {
       const { elementMs: timeout } = timeouts;
       // The usual answer, in one question to the browser.
-      if (await wanted.first().isVisible()) return true;
+      if (await onPage(place, () => wanted.first().isVisible())) return true;
       await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
       return (await wanted.count()) > 0;
     },
