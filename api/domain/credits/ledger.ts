@@ -1,8 +1,8 @@
 /**
  * The credits ledger: double-entry, append-only, in hundredths of a credit. Every operation is idempotent: a replay
  * returns the first result, and a replay with different content throws. Locks, constraints and the operations
- * themselves are database functions (prisma/migrations/0002_ledger and 0060_ledger_moves), so that each is one round trip and one atomic
- * statement.
+ * themselves are database functions (prisma/migrations/0002_ledger and 0060_ledger_moves), so that each is one round
+ * trip and one atomic statement.
  */
 import type { Message } from '#contracts/messages/message.ts';
 import { DomainError } from '#contracts/errors.ts';
