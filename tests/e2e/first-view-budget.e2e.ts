@@ -97,4 +97,14 @@ describe('the first view', () => {
     },
     VIEW_MS_MAX,
   );
+
+  it('on a wide screen the text beside the preview of rows stands still while the rows arrive', async () => {
+    const page = await web.open(site.address(), widths.wide);
+    await page.goto('/');
+    const topOfText = "document.querySelector('h1').getBoundingClientRect().top";
+    const complete = Number(await page.evaluate(topOfText));
+    await page.evaluate("document.querySelectorAll('figure tbody tr').forEach((row) => row.remove())");
+    expect(Number(await page.evaluate(topOfText))).toBeCloseTo(complete, -1);
+    await page.context().close();
+  });
 });

@@ -6,17 +6,26 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import {
+  card,
+  cells,
+  dragByTouch,
+  holdChanges,
+  LOOK_MS,
+  panel,
+  pictureAt,
+  pictureOf,
+  pictureShown,
+} from '#tests/harness/tables-panel.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
 
 const JOB_MS = 180_000;
-/** Showing a page requires a worker, which takes time. */
-const LOOK_MS = 60_000;
 const STORY_MS = 180_000;
 const pdfPassword = 'secret';
 const goods = [
@@ -74,23 +83,6 @@ async function convert(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Download results of order.pdf' }).waitFor({ timeout: JOB_MS });
 }
 
-const panel = (page: Page): Locator => page.getByRole('region', { name: 'Tables', exact: true });
-const card = (page: Page, number: number): Locator =>
-  panel(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: `Table ${number}`, exact: true }) });
-const cells = (page: Page, number: number): Promise<string[]> =>
-  card(page, number).locator('tbody td').allInnerTexts();
-const pictureOf = (page: Page, number: number): Locator =>
-  panel(page).getByRole('img', { name: new RegExp(`^Page ${number} of the PDF`) });
-
-/** Waits until the picture is complete, with two pixels for each point of the page. */
-async function pictureShown(page: Page, number: number): Promise<void> {
-  await pictureOf(page, number).waitFor({ timeout: LOOK_MS });
-  const width = `[...document.images].find(({ alt }) => alt.startsWith('Page ${number} of the PDF'))?.naturalWidth`;
-  await expect.poll(() => page.evaluate(width), { timeout: LOOK_MS }).toBe(1190);
-}
-
 async function openTables(page: Page): Promise<void> {
   await page.goto(jobPath);
   await panel(page).getByRole('heading', { name: 'Table 1', exact: true }).waitFor({ timeout: LOOK_MS });
@@ -108,44 +100,6 @@ async function dragFrame(page: Page): Promise<void> {
   await page.mouse.move(seen.x + 0.4 * seen.width, seen.y + 0.76 * seen.height, { steps: 4 });
   await page.mouse.move(seen.x + right * seen.width, seen.y + bottom * seen.height, { steps: 4 });
   await page.mouse.up();
-}
-
-/** Returns the position on the screen of a place on the page, in shares of its size. */
-async function pictureAt(page: Page): Promise<(share: { x: number; y: number }) => [number, number]> {
-  const picture = pictureOf(page, 1);
-  // In the middle of the screen, no bar lies over it.
-  await page.evaluate(
-    "[...document.images].find(({ alt }) => alt.startsWith('Page 1 of the PDF')).scrollIntoView({ block: 'center', behavior: 'instant' })",
-  );
-  const seen = await picture.boundingBox();
-  if (!seen) throw new Error('The picture is not on the screen.');
-  return ({ x, y }) => [seen.x + x * seen.width, seen.y + y * seen.height];
-}
-
-async function dragByTouch(page: Page, places: readonly { x: number; y: number }[]): Promise<void> {
-  const at = await pictureAt(page);
-  const browser = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove', place: { x: number; y: number }) => {
-    const [x, y] = at(place);
-    return browser.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
-  };
-  for (const [index, place] of places.entries()) await touch(index === 0 ? 'touchStart' : 'touchMove', place);
-  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
-
-/** Holds back the changes of tables that the page sends, so that their areas are being read, until `letGo` is called. */
-async function holdChanges(page: Page): Promise<{ asked: Promise<void>; letGo: () => void }> {
-  let [ask, letGo] = [(): void => undefined, (): void => undefined];
-  const asked = new Promise<void>((resolve) => (ask = resolve));
-  const allowed = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/api/jobs/*/rows/*/tables', async (route) => {
-    if (route.request().method() === 'PUT') {
-      ask();
-      await allowed;
-    }
-    await route.continue();
-  });
-  return { asked, letGo };
 }
 
 /** Every transfer of the customers, and the job's cost. */

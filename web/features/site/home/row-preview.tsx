@@ -16,6 +16,15 @@ const MAY_MOVE = '@media (prefers-reduced-motion: no-preference)';
 /** The time within which a row that ended becomes visible. */
 const APPEAR_MS = 300;
 
+/** Heights in rem of a row with two lines, and of what stands above and below the rows. */
+const ROW_REM = 3.3;
+const AROUND_REM = 8.3;
+/**
+ * On a wide screen the text beside the preview stands at the middle of its height, and would move while the rows arrive
+ * over a slow connection.
+ */
+const heldHeight = { lg: `${AROUND_REM + recordedRun.rows.length * ROW_REM}rem` };
+
 const seconds = (ms: number): string =>
   formatNumber(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -52,7 +61,7 @@ function Row({ row }: { row: RecordedRow }) {
 export function RowPreview() {
   const words = useWords(homeWords).preview;
   return (
-    <Box as="figure" bg="bg.panel" borderWidth="1px" borderRadius="l3" overflow="hidden">
+    <Box as="figure" minH={heldHeight} bg="bg.panel" borderWidth="1px" borderRadius="l3" overflow="hidden">
       <Box px="4" py="3" borderBottomWidth="1px">
         <Flex justify="space-between" textStyle="sm" mb="2" gap="3">
           <Text fontWeight="medium">{words.service}</Text>
