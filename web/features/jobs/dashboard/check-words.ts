@@ -28,7 +28,7 @@ export const checkWords = defineWords({
     lookAtThese: 'Please look at these',
     empty: 'empty',
     firstRows: (shown: number, total: number) =>
-      `${formatNumber(shown)} of ${total.toLocaleString('en-US')} rows: the first ones, and others with problems`,
+      `${formatNumber(shown)} of ${formatNumber(total)} rows: the first ones, and others with problems`,
     allRows: 'All rows of your file',
     showAll: 'Show all rows',
     showErrors: 'Show rows with errors',
