@@ -25,11 +25,11 @@ const restDays = {
   'tests/local': 5,
   'tests/portals': 5,
   'tests/services': 5,
+  'tests/unit/pdf': 4,
   'tests/workflows': 5,
 };
 /** What these guarantee, a change anywhere in the product can break, so they run every day. */
 const everyDay = [
-  'authorisation-fuzz.test.ts',
   'first-view-budget.e2e.ts',
   'isolation.test.ts',
   'ledger-properties.test.ts',
