@@ -1,12 +1,12 @@
 /** The dashboard and a job's page in a real browser: what comes later than the rest, what is remembered, what is missing. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { keptJob } from '#tests/api/jobs/kept-jobs.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { serveBuiltClient } from '#tests/harness/client-server.ts';
-import { laptop, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
-import { cookiesOf } from '#tests/harness/wire.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
+import { agentOf, cookiesOf, measureFirstView, signedIn } from '#tests/harness/wire.ts';
 
 const app = await startTestApp();
 const site = serveBuiltClient(app);
@@ -31,9 +31,9 @@ beforeAll(async () => {
   });
 });
 
-async function openSignedIn(): Promise<Page> {
-  const page = await web.open(site.address(), laptop);
-  await page.context().addCookies(cookiesOf(customer.cookie, site.address()));
+async function openSignedIn(viewport = laptop, account = customer): Promise<Page> {
+  const page = await web.open(site.address(), viewport);
+  await page.context().addCookies(cookiesOf(account.cookie, site.address()));
   return page;
 }
 
@@ -79,6 +79,22 @@ it('a job that does not exist is said once, and leads to the jobs instead of try
   expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0);
   await said.getByRole('link', { name: 'All jobs' }).click();
   await page.waitForURL('**/dashboard/jobs');
+  await page.context().close();
+});
+
+it('the page that corrects a job which does not exist says so once, and leads neither to that job nor to another try', async () => {
+  const page = await openSignedIn();
+  const missing = randomUUID();
+  await page.goto(`/dashboard/jobs/${missing}/correct`);
+  const main = page.getByRole('main');
+  const said = main.getByRole('alert');
+  await said.getByText('There is no such job in your account.').waitFor();
+  expect(await said.count()).toBe(1);
+  expect(await main.getByRole('button', { name: 'Try Again' }).count()).toBe(0);
+  const links = await main.getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual(['/dashboard', '/dashboard/jobs']);
+  expect(await seriousProblems(page)).toEqual([]);
   await page.context().close();
 });
 
@@ -132,6 +148,21 @@ it('a value of a row is copied with one press as the portal returned it', async 
   await page.context().close();
 });
 
+it('the number by which a job is found is copied from its page, and finds it', async () => {
+  const page = await openSignedIn();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/dashboard/jobs/${jobId}`);
+  await page.getByRole('button', { name: /^Copy: Job number / }).click();
+  await page.getByText('Copied.').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(jobId);
+  await page.goto(`/dashboard/jobs?q=${jobId}`);
+  await page.getByRole('status').getByText('1 job', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: /^Open job/ }).getAttribute('href')).toBe(
+    `/dashboard/jobs/${jobId}`,
+  );
+  await page.context().close();
+});
+
 it('in the list of jobs, J and K move between jobs and Enter opens one, but keys that are typed stay text', async () => {
   await keptJob(app.deps.db, customer, { fileName: 'first.csv', createdAt: new Date(Date.now() - 60_000) });
   await keptJob(app.deps.db, customer, { fileName: 'second.csv', createdAt: new Date(Date.now() - 120_000) });
@@ -156,4 +187,121 @@ it('in the list of jobs, J and K move between jobs and Enter opens one, but keys
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/dashboard\/jobs\/[0-9a-f-]{36}$/);
   await page.context().close();
+});
+
+const backLink = (page: Page) => page.getByRole('main').getByRole('link').first();
+/** The name and the address of the link that leads back from a job. */
+const backOf = async (page: Page): Promise<[string, string | null]> => {
+  await page.getByRole('heading', { level: 1, name: 'Chattogram Port Tracking' }).waitFor();
+  return [(await backLink(page).innerText()).trim(), await backLink(page).getAttribute('href')];
+};
+
+describe('the link that leads back from a job', () => {
+  it('a job leads back to the list with its filters, also after a reload and after its rows were filtered', async () => {
+    const filtered = '/dashboard/jobs?state=done&q=containers';
+    const page = await openSignedIn();
+    await page.goto(filtered);
+    await page
+      .getByRole('link', { name: /^Open job .*containers\.csv$/ })
+      .first()
+      .click();
+    await expect.poll(() => backOf(page)).toEqual(['Jobs', filtered]);
+    await page.reload();
+    await expect.poll(() => backOf(page)).toEqual(['Jobs', filtered]);
+    await page.getByRole('button', { name: /^Done 1/ }).click();
+    await page.waitForURL(/rows=succeeded/);
+    expect(await backOf(page)).toEqual(['Jobs', filtered]);
+    await backLink(page).click();
+    await page.waitForURL(`**${filtered}`);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('containers');
+    await page.context().close();
+  });
+
+  it('a job leads back to the dashboard if it was opened there or by its address', async () => {
+    const page = await openSignedIn();
+    await page.goto('/dashboard/jobs');
+    await page.goto(`/dashboard/jobs/${jobId}`);
+    expect(await backOf(page)).toEqual(['Dashboard', '/dashboard']);
+    await page.goto('/dashboard');
+    await page
+      .getByRole('link', { name: /^Open job .*containers\.csv$/ })
+      .first()
+      .click();
+    expect(await backOf(page)).toEqual(['Dashboard', '/dashboard']);
+    await page.context().close();
+  });
+
+  it('a job that was found by the search leads back to the page where the search was opened', async () => {
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    await keptJob(app.deps.db, admin, { fileName: 'own.csv' });
+    const page = await openSignedIn(laptop, admin);
+    for (const [place, name] of [
+      ['/admin?tab=jobs&text=own', 'Jobs of all customers'],
+      ['/account/schedules', 'Schedules'],
+    ] as const) {
+      await page.goto(place);
+      await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search pages, services, jobs and rows' }).fill('own.csv');
+      await page.getByRole('option', { name: /own\.csv/ }).click();
+      await expect.poll(() => backOf(page)).toEqual([name, place]);
+    }
+    await page.context().close();
+  });
+});
+
+describe('the filters of the jobs', () => {
+  const states = (page: Page) => page.getByRole('group', { name: 'State' });
+  const service = (page: Page) => page.getByRole('combobox', { name: 'Service' });
+
+  it('on a phone the filters are folded away behind a button that counts them and is worked by keyboard', async () => {
+    const page = await openSignedIn(phone);
+    const seen = await measureFirstView(page, '/dashboard/jobs?state=done&days=30', agentOf('phone'));
+    expect(seen.layoutShift, seen.details).toBeLessThanOrEqual(signedIn.layoutShift);
+    const button = page.getByRole('button', { name: 'Filters (2)' });
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    expect([await states(page).count(), await service(page).count()]).toEqual([0, 0]);
+    const first = await page
+      .getByRole('link', { name: /^Open job/ })
+      .first()
+      .boundingBox();
+    expect(first?.y).toBeLessThan(phone.height / 2);
+
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    await page.keyboard.press('Tab');
+    expect(await button.and(page.locator(':focus')).count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await states(page).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await service(page).and(page.locator(':focus')).count()).toBe(1);
+    await states(page).getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: 'Filters (1)', expanded: true }).waitFor();
+    expect(Number(await page.evaluate('window.layoutShift'))).toBeLessThanOrEqual(signedIn.layoutShift);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    await page.context().close();
+  });
+
+  it("on a phone the filters of all customers' jobs are folded away as well, except the search for a file", async () => {
+    const page = await openSignedIn(phone, await app.signUpAndVerify({ isAdmin: true }));
+    await page.goto('/admin?tab=jobs&shown=done&customer=ana');
+    await page.getByRole('button', { name: 'Filters (2)', expanded: false }).click();
+    await states(page).getByRole('button', { name: /^Done/, pressed: true }).waitFor();
+    expect(await page.getByRole('searchbox').count()).toBe(2);
+    await page.getByRole('button', { name: 'Filters (2)', expanded: true }).click();
+    expect([await states(page).count(), await page.getByRole('searchbox').count()]).toEqual([0, 1]);
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    await page.context().close();
+  });
+
+  it('a wide window shows all filters of the jobs and no button for them', async () => {
+    const page = await openSignedIn();
+    await page.goto('/dashboard/jobs');
+    await states(page).waitFor();
+    await service(page).waitFor();
+    expect(await page.getByRole('button', { name: 'Filters' }).count()).toBe(0);
+    await page.context().close();
+  });
 });

@@ -5,6 +5,7 @@ import type { SignedInUser } from '#contracts/calls/accounts-answers.ts';
 import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { usePreferencesSync } from '#web/features/accounts/use-preferences-sync.ts';
 import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
+import { useOriginsNoted } from '#web/lib/origins.ts';
 import { useInteraction } from '#web/lib/use-interaction.ts';
 import { useSignInRequest } from '#web/lib/sign-in-request.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
@@ -35,6 +36,7 @@ export function Layout() {
   const user = useMe().data;
   const isUsed = useInteraction();
   const isTakenOver = useTakenOver();
+  useOriginsNoted();
   // The frame stands in no Suspense boundary, so that the page before it stays until its code has arrived.
   return (
     <>

@@ -16,6 +16,7 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
+import { BackLink } from './back-link.tsx';
 import { workHistoryKey } from './work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
 import { failuresWords } from './failures-words.ts';
@@ -179,9 +180,13 @@ export function CorrectionsPage() {
   return (
     <Container maxW="7xl" py="5">
       <Stack gap="3">
-        <RouteLink to={paths.job(jobId)} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
-          <ArrowLeft size={16} aria-hidden /> {words.job}
-        </RouteLink>
+        {detail.isError && isMissing(detail.error) ? (
+          <BackLink />
+        ) : (
+          <RouteLink to={paths.job(jobId)} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
+            <ArrowLeft size={16} aria-hidden /> {words.job}
+          </RouteLink>
+        )}
         <Heading as="h1" size="lg">
           {detail.data
             ? words.correctNamed(

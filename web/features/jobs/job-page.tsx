@@ -1,7 +1,7 @@
 /** Shows one job: progress, rows, documents, timeline and the receipt of its credits (design.md, "Job page"). */
 import { Box, Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Download, PencilLine } from 'lucide-react';
+import { Copy, Download, PencilLine } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { JobDetail } from '#contracts/calls/jobs-answers.ts';
@@ -12,12 +12,14 @@ import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { paths } from '#web/paths.ts';
 import { CancelJob } from '#web/ui/cancel-job.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { JobProgressView } from '#web/ui/job-progress-view.tsx';
 import { JobStateTag } from '#web/ui/job-state-tag.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PracticeTag } from '#web/ui/practice-tag.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { uiWords } from '#web/ui/words.ts';
+import { BackLink } from './back-link.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
 import { useJobFeed } from './job-feed.ts';
@@ -39,6 +41,9 @@ import {
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 import { queryOfRows, rowsShownIn, RowsView } from './rows-view.tsx';
+
+/** Enough to tell jobs apart by eye; all of the number is copied. */
+const shownDigits = 8;
 
 const TablesPanel = lazy(() =>
   import('./pdf-tables/tables-panel.tsx').then((module) => ({ default: module.TablesPanel })),
@@ -91,14 +96,6 @@ function CheckTables(props: { job: JobDetail }) {
   );
 }
 
-function BackLink() {
-  return (
-    <RouteLink to={paths.dashboard()} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
-      <ArrowLeft size={16} aria-hidden /> {useWords(jobWords).dashboard}
-    </RouteLink>
-  );
-}
-
 function DownloadAll(props: { job: JobDetail }) {
   const { downloadUrl, expiresAt } = props.job;
   const words = useWords(jobWords);
@@ -108,6 +105,30 @@ function DownloadAll(props: { job: JobDetail }) {
       <a href={downloadUrl} download>
         <Download aria-hidden /> {words.downloadZip}
       </a>
+    </Button>
+  );
+}
+
+/** What a colleague or our support finds the job by. */
+function JobNumber({ jobId }: Pick<JobDetail, 'jobId'>) {
+  const { number } = useWords(jobWords);
+  const { copyNamed } = useWords(uiWords);
+  const shown = `${number} ${jobId.slice(0, shownDigits)}`;
+  return (
+    <Button
+      size="2xs"
+      variant="ghost"
+      colorPalette="gray"
+      minH="6"
+      px="1"
+      ms="-1"
+      alignSelf="flex-start"
+      fontWeight="normal"
+      color="fg.muted"
+      aria-label={copyNamed(shown)}
+      onClick={() => copyText(jobId)}
+    >
+      {shown} <Copy aria-hidden />
     </Button>
   );
 }
@@ -133,6 +154,7 @@ function JobHeader(props: { job: JobDetail }) {
           <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
           {job.expiresAt ? `, ${formatExpiry(job.expiresAt)}` : ''}
         </Text>
+        <JobNumber jobId={job.jobId} />
       </Stack>
       <Flex gap="3" align="center" wrap="wrap">
         {hasEnded(job) ? null : (

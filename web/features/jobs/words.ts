@@ -6,7 +6,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const jobWords = defineWords({
   en: {
     job: 'Job',
-    dashboard: 'Dashboard',
+    number: 'Job number',
     downloadZip: 'Download ZIP',
     started: ', started ',
     progress: 'Progress',
@@ -109,7 +109,7 @@ export const jobWords = defineWords({
   },
   bn: {
     job: 'কাজ',
-    dashboard: 'ড্যাশবোর্ড',
+    number: 'কাজের নম্বর',
     downloadZip: 'ZIP নামান',
     started: ', শুরু ',
     progress: 'অগ্রগতি',

@@ -14,6 +14,7 @@ import { formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, services } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { filterControl, FilterSelect } from '#web/ui/filter-select.tsx';
+import { useFoldedFilters } from '#web/ui/folded-filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { jobCountsQuery } from './queries.ts';
@@ -133,9 +134,17 @@ export function isFiltered(filter: AdminJobsFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
+/** How many filters are set beside the search for a file and what only a link sets, which are always in sight. */
+const foldedSet = (filter: AdminJobsFilter): number => {
+  const { serviceId, portal, errorCode, customer, shown, state, dateFrom, dateTo } = filter;
+  const folded = [serviceId, portal, errorCode, customer, shown ?? state, dateFrom, dateTo];
+  return folded.filter((value) => value !== undefined).length;
+};
+
 export function JobsFilters({ filter, change }: FilterProps) {
   const words = useWords(adminJobWords);
   const { outcomes } = useWords(uiWords);
+  const { button, displayOf } = useFoldedFilters(foldedSet(filter));
   // The search fields keep their own text while the user types, so they are remounted when the filters are cleared.
   const [clearings, setClearings] = useState(0);
   const clear = () => {
@@ -145,52 +154,64 @@ export function JobsFilters({ filter, change }: FilterProps) {
   return (
     <Flex direction="column" gap="2" pb="3">
       <Flex gap="2" wrap="wrap" align="center">
-        <Box w={{ base: 'full', sm: '56' }}>
-          <SearchField
-            key={`text-${clearings}`}
-            label={words.text}
-            value={filter.text ?? ''}
-            maxLength={jobSearchCharactersMax}
-            onSearch={(text) => change({ text: text || null })}
+        <Flex gap="2" w={{ base: 'full', md: '56' }}>
+          <Box flex="1" minW="0">
+            <SearchField
+              key={`text-${clearings}`}
+              label={words.text}
+              value={filter.text ?? ''}
+              maxLength={jobSearchCharactersMax}
+              onSearch={(text) => change({ text: text || null })}
+            />
+          </Box>
+          {button}
+        </Flex>
+        <Box display={displayOf('contents')}>
+          <Box w={{ base: 'full', sm: '56' }}>
+            <SearchField
+              key={`customer-${clearings}`}
+              label={words.customerSearch}
+              value={filter.customer ?? ''}
+              maxLength={jobSearchCharactersMax}
+              onSearch={(customer) => change({ customer: customer || null })}
+            />
+          </Box>
+          <FilterSelect
+            label={words.service}
+            any={words.anyService}
+            choices={services.map(({ id, name }) => [id, serviceName(id, name)])}
+            value={filter.serviceId}
+            onChange={(service) => change({ service })}
           />
-        </Box>
-        <Box w={{ base: 'full', sm: '56' }}>
-          <SearchField
-            key={`customer-${clearings}`}
-            label={words.customerSearch}
-            value={filter.customer ?? ''}
-            maxLength={jobSearchCharactersMax}
-            onSearch={(customer) => change({ customer: customer || null })}
+          <FilterSelect
+            label={words.portal}
+            any={words.anyPortal}
+            choices={[...Object.entries(portalLabels), [noPortal, words.withoutPortal]]}
+            value={filter.portal}
+            onChange={(portal) => change({ portal })}
           />
+          <FilterSelect
+            label={words.error}
+            any={words.anyError}
+            choices={failedOutcomes.map((code) => [code, outcomes[code]])}
+            value={filter.errorCode}
+            onChange={(error) => change({ error })}
+          />
+          {isFiltered(filter) ? (
+            <Button size="xs" variant="ghost" colorPalette="gray" onClick={clear}>
+              {words.clear}
+            </Button>
+          ) : null}
         </Box>
-        <FilterSelect
-          label={words.service}
-          any={words.anyService}
-          choices={services.map(({ id, name }) => [id, serviceName(id, name)])}
-          value={filter.serviceId}
-          onChange={(service) => change({ service })}
-        />
-        <FilterSelect
-          label={words.portal}
-          any={words.anyPortal}
-          choices={[...Object.entries(portalLabels), [noPortal, words.withoutPortal]]}
-          value={filter.portal}
-          onChange={(portal) => change({ portal })}
-        />
-        <FilterSelect
-          label={words.error}
-          any={words.anyError}
-          choices={failedOutcomes.map((code) => [code, outcomes[code]])}
-          value={filter.errorCode}
-          onChange={(error) => change({ error })}
-        />
-        {isFiltered(filter) ? (
-          <Button size="xs" variant="ghost" colorPalette="gray" onClick={clear}>
-            {words.clear}
-          </Button>
-        ) : null}
       </Flex>
-      <Flex gap="2" columnGap="6" wrap="wrap" align="center" justify="space-between">
+      <Flex
+        display={displayOf('flex')}
+        gap="2"
+        columnGap="6"
+        wrap="wrap"
+        align="center"
+        justify="space-between"
+      >
         <States filter={filter} change={change} />
         <Flex gap="2" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
           <Day label={words.from} value={filter.dateFrom} onChange={(from) => change({ from })} />

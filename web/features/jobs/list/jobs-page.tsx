@@ -17,6 +17,7 @@ import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
 import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { useFoldedFilters } from '#web/ui/folded-filters.tsx';
 import { PagedList } from '#web/ui/paged-list.tsx';
 import { PageSizeSelect } from '#web/ui/page-size-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,7 +28,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { JobList } from './job-list.tsx';
-import { isFiltered, jobListQuery, jobListViewIn, type JobFilters } from './queries.ts';
+import { filtersSet, isFiltered, jobListQuery, jobListViewIn, type JobFilters } from './queries.ts';
 import { SavedViews } from './saved-views.tsx';
 import { jobListWords } from './words.ts';
 
@@ -39,31 +40,37 @@ function Filters(props: { filters: JobFilters; pageSize: number; change: Change 
   const { filters, pageSize, change } = props;
   const words = useWords(jobListWords);
   const { jobStates } = useWords(uiWords);
+  const { button, displayOf } = useFoldedFilters(filtersSet(filters));
   const { length } = filters.search;
   return (
     <Stack gap="3" pt="3" pb="4">
       <Flex gap="2" wrap="wrap" align="center">
-        <Box w={{ base: 'full', sm: '72' }}>
-          <SearchField
-            label={words.search}
-            value={filters.search}
-            maxLength={jobSearchCharactersMax}
-            onSearch={(search) => change({ q: search || null })}
+        <Flex gap="2" w={{ base: 'full', md: '72' }}>
+          <Box flex="1" minW="0">
+            <SearchField
+              label={words.search}
+              value={filters.search}
+              maxLength={jobSearchCharactersMax}
+              onSearch={(search) => change({ q: search || null })}
+            />
+          </Box>
+          {button}
+        </Flex>
+        <Box display={displayOf('contents')}>
+          <FilterSelect
+            label={words.service}
+            any={words.anyService}
+            choices={services.map(({ id, name }) => [id, serviceName(id, name)])}
+            value={filters.service}
+            onChange={(service) => change({ service })}
           />
-        </Box>
-        <FilterSelect
-          label={words.service}
-          any={words.anyService}
-          choices={services.map(({ id, name }) => [id, serviceName(id, name)])}
-          value={filters.service}
-          onChange={(service) => change({ service })}
-        />
-        <Box ms="auto">
-          <PageSizeSelect
-            sizes={jobListPageSizes}
-            value={pageSize}
-            onChange={(size) => change({ size: size === jobListPageSize ? null : String(size) })}
-          />
+          <Box ms="auto">
+            <PageSizeSelect
+              sizes={jobListPageSizes}
+              value={pageSize}
+              onChange={(size) => change({ size: size === jobListPageSize ? null : String(size) })}
+            />
+          </Box>
         </Box>
       </Flex>
       {length > 0 && length < rowSearchCharactersMin ? (
@@ -71,7 +78,7 @@ function Filters(props: { filters: JobFilters; pageSize: number; change: Change 
           {words.moreCharacters(rowSearchCharactersMin)}
         </Text>
       ) : null}
-      <Flex gap="2" columnGap="6" wrap="wrap">
+      <Flex display={displayOf('flex')} gap="2" columnGap="6" wrap="wrap">
         <ChoiceFilter
           label={words.state}
           choices={stateChoices.map((value) => ({

@@ -42,8 +42,11 @@ export function jobListViewIn(query: URLSearchParams): {
   };
 }
 
-export const isFiltered = ({ state, service, period, search }: JobFilters): boolean =>
-  state !== 'all' || service !== undefined || period !== 'all' || search !== '';
+/** How many filters are set beside the search, which is always in sight. */
+export const filtersSet = ({ state, service, period }: JobFilters): number =>
+  [state !== 'all', service !== undefined, period !== 'all'].filter(Boolean).length;
+
+export const isFiltered = (filters: JobFilters): boolean => filtersSet(filters) > 0 || filters.search !== '';
 
 /** The key differs from that of single jobs, whose results are kept for a reload: a found row value is not. */
 export function jobListQuery(input: { userId: string; filters: JobFilters; page: number; pageSize: number }) {
