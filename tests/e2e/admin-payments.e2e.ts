@@ -152,18 +152,20 @@ describe('the administration of payments', () => {
     expect(await amount.inputValue()).toBe('250.00');
     expect(await refundButton(page).isDisabled()).toBe(true);
     await amount.fill('4.23');
-    await dialog(page).getByLabel('Reason').fill(reason);
-    await refundButton(page).click();
+    const why = dialog(page).getByLabel('Reason');
+    await why.fill(reason);
+    await why.press('Enter');
     await page.getByText('The refund is on its way.').waitFor();
     await page.getByText('৳4.23 refunded').waitFor({ timeout: CARRIED_OUT_MS });
 
     await leaveCredits(10);
     await open(page, paidTrxId);
     expect(await amount.inputValue()).toBe('245.77');
-    await dialog(page).getByLabel('Reason').fill(reason);
-    await refundButton(page).click();
+    await why.fill(reason);
+    await why.press('Enter');
     const question = dialog(page).getByText('Some of these credits have been spent');
     await question.waitFor();
+    await why.press('Enter');
     await dialog(page).getByText('491.54 credits should come back').waitFor();
     await amount.fill('100');
     await question.waitFor({ state: 'hidden' });

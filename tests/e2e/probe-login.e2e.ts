@@ -24,8 +24,7 @@ async function openAsAdmin(place: string, viewport = laptop): Promise<Page> {
   return page;
 }
 
-/** Saves the login, so that the next walk is due, and begins it: the stacks of tests have no rounds of probes. */
-async function saveAndProbe(page: Page): Promise<void> {
+async function saveLogin(page: Page): Promise<void> {
   await page.goto(probePage);
   await page.getByLabel('User name').fill('padma');
   await page.getByLabel('Password', { exact: true }).fill('padma1234');
@@ -36,6 +35,11 @@ async function saveAndProbe(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   expect((await saved).status()).toBe(200);
   await page.getByText('Signs in as padma.').waitFor();
+}
+
+/** Saves the login, so that the next walk is due, and begins it: the stacks of tests have no rounds of probes. */
+async function saveAndProbe(page: Page): Promise<void> {
+  await saveLogin(page);
   const temporal = await stack.temporal();
   await temporal.workflow.execute('probeWalk', {
     taskQueue: taskQueues.main,
@@ -87,4 +91,21 @@ it('a change behind a sign-in is found by a probe, shown on the old and the new 
   expect(await seriousProblems(small)).toEqual([]);
   expect(await overflowPx(small)).toBe(0);
   await small.context().close();
+});
+
+it('Enter in the reason for removing a login removes it, and does not save the form behind the question', async () => {
+  const page = await openAsAdmin(probePage);
+  await saveLogin(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.method());
+  });
+  await page.getByRole('button', { name: 'Remove the login' }).click();
+  const reason = page.getByRole('alertdialog').getByLabel('Reason');
+  await reason.fill('The bank has taken it back');
+  await reason.press('Enter');
+  await page.getByText('The login of probes is removed.').waitFor();
+  await page.getByText('No login is saved').waitFor();
+  expect(sent).toEqual(['DELETE']);
+  await page.context().close();
 });

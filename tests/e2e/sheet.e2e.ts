@@ -53,6 +53,33 @@ it('equal rows are named before paying, are paid once, and each shows whose answ
   await page.context().close();
 });
 
+it('a service whose job was started comes first among the services, as used lately, also after a reload', async () => {
+  const page = await open('ctg-port-tracking');
+  const options = page.getByRole('option');
+  const openServices = async (): Promise<void> => {
+    await page.getByRole('combobox', { name: 'Service' }).click();
+    await options.first().waitFor();
+  };
+  await page.goto('/dashboard');
+  await openServices();
+  expect(await options.first().innerText()).not.toContain('Chattogram Port Tracking');
+  await page.goto('/dashboard?service=ctg-port-tracking');
+  await upload(page, csv('lately.csv', ['container_no,direction', 'MSKU0383250,IMPORT']));
+  await page.getByText('1 row ready').first().waitFor();
+  await page.getByRole('button', { name: 'Start Automation' }).click();
+  await page.getByRole('link', { name: 'Download results of lately.csv' }).waitFor({ timeout: JOB_MS });
+  for (const again of [() => Promise.resolve(null), () => page.reload()]) {
+    await again();
+    await openServices();
+    const lately = page.getByRole('group', { name: /Used lately/ });
+    expect(await lately.getByRole('option').allInnerTexts()).toEqual([
+      expect.stringContaining('Chattogram Port Tracking'),
+    ]);
+    expect(await options.first().innerText()).toContain('Chattogram Port Tracking');
+  }
+  await page.context().close();
+});
+
 it('columns with other names are asked for, read without another upload, and read so again in the next sheet', async () => {
   const page = await open('exp-search');
   const review = reviewOf(page);

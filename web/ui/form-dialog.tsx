@@ -1,8 +1,9 @@
 /** Renders a dialog around one form, with cancel and submit buttons and the server's error message. */
 import { Button, Stack } from '@chakra-ui/react';
-import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { useId, type ReactNode } from 'react';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FieldsForm } from './fields-form.tsx';
 import { Modal } from './modal.tsx';
 import { Notice } from './notice.tsx';
 import { requestIdText } from './states.tsx';
@@ -29,10 +30,6 @@ export function FormDialog(props: {
   const { backLabel, destructive = false, noValidate = false, aside, children } = props;
   const words = useWords(uiWords);
   const formId = useId();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   return (
     <Modal
       open
@@ -58,12 +55,12 @@ export function FormDialog(props: {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate={noValidate}>
+      <FieldsForm id={formId} onSubmit={onSubmit} noValidate={noValidate}>
         <Stack gap="4">
           {children}
           {error ? <Notice tone="error" title={errorText(error)} smallPrint={requestIdText(error)} /> : null}
         </Stack>
-      </form>
+      </FieldsForm>
     </Modal>
   );
 }

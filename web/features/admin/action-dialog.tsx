@@ -1,9 +1,10 @@
 /** Asks an administrator to confirm an action: its effect, a reason where one is required, and any error. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
@@ -33,6 +34,7 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
   const { action, onDone, onClose } = props;
   const { title, effect, confirmLabel, destructive = false, needsReason = false } = action;
   const words = useWords(adminWords);
+  const formId = useId();
   const [reason, setReason] = useState('');
   const request = useMutation({
     mutationFn: () => action.act(reason.trim()),
@@ -54,38 +56,41 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
             {words.goBack}
           </Button>
           <Button
+            type="submit"
+            form={formId}
             colorPalette={destructive ? 'failure' : 'brand'}
             loading={request.isPending}
             loadingText={confirmLabel}
             disabled={needsReason && reason.trim().length < reasonLengthMin}
-            onClick={() => request.mutate()}
           >
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <Stack gap="3">
-        <Text textStyle="sm">{effect}</Text>
-        {needsReason ? (
-          <TextField
-            label={words.reason}
-            value={reason}
-            onChange={setReason}
-            maxLength={reasonLengthMax}
-            autoComplete="off"
-            hint={action.reasonHint ?? words.reasonHint}
-            required
-          />
-        ) : null}
-        {request.isError ? (
-          <Notice
-            tone="error"
-            title={`${action.failurePrefix ?? ''}${errorText(request.error)}`}
-            smallPrint={requestIdText(request.error)}
-          />
-        ) : null}
-      </Stack>
+      <FieldsForm id={formId} onSubmit={() => request.mutate()}>
+        <Stack gap="3">
+          <Text textStyle="sm">{effect}</Text>
+          {needsReason ? (
+            <TextField
+              label={words.reason}
+              value={reason}
+              onChange={setReason}
+              maxLength={reasonLengthMax}
+              autoComplete="off"
+              hint={action.reasonHint ?? words.reasonHint}
+              required
+            />
+          ) : null}
+          {request.isError ? (
+            <Notice
+              tone="error"
+              title={`${action.failurePrefix ?? ''}${errorText(request.error)}`}
+              smallPrint={requestIdText(request.error)}
+            />
+          ) : null}
+        </Stack>
+      </FieldsForm>
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
 import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';
@@ -35,33 +36,35 @@ export function ReasonBar(props: {
       textStyle="sm"
     >
       {error ? <Notice tone="error" title={errorText(error)} smallPrint={requestIdText(error)} /> : null}
-      <Flex gap="3" wrap="wrap" align="center">
-        <Text flex="1 1 12rem">{summary}</Text>
-        <Input
-          size="sm"
-          flex="1 1 12rem"
-          aria-label={words.reason}
-          placeholder={words.reason}
-          autoComplete="off"
-          maxLength={reasonLengthMax}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Flex gap="2">
-          <Button size="sm" variant="outline" colorPalette="gray" onClick={onDiscard}>
-            {discardLabel}
-          </Button>
-          <Button
+      <FieldsForm onSubmit={() => onSave(reason.trim())}>
+        <Flex gap="3" wrap="wrap" align="center">
+          <Text flex="1 1 12rem">{summary}</Text>
+          <Input
             size="sm"
-            loading={pending}
-            loadingText={saveLabel}
-            disabled={disabled || !isReasoned}
-            onClick={() => onSave(reason.trim())}
-          >
-            {saveLabel}
-          </Button>
+            flex="1 1 12rem"
+            aria-label={words.reason}
+            placeholder={words.reason}
+            autoComplete="off"
+            maxLength={reasonLengthMax}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Flex gap="2">
+            <Button size="sm" variant="outline" colorPalette="gray" onClick={onDiscard}>
+              {discardLabel}
+            </Button>
+            <Button
+              type="submit"
+              size="sm"
+              loading={pending}
+              loadingText={saveLabel}
+              disabled={disabled || !isReasoned}
+            >
+              {saveLabel}
+            </Button>
+          </Flex>
         </Flex>
-      </Flex>
+      </FieldsForm>
       {isReasoned ? null : (
         <Text textStyle="xs" color="fg.muted">
           {words.reasonNeeded}

@@ -2,13 +2,14 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import type { BulkRetryCount } from '#contracts/calls/admin-jobs-answers.ts';
 import { formatDuration } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -58,6 +59,7 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
   const { filter, onClose } = props;
   const words = useWords(bulkWords);
   const client = useQueryClient();
+  const formId = useId();
   const [reason, setReason] = useState('');
   // Counted once, when the dialog opens, so that exactly the jobs shown are started.
   const [opened] = useState(() => crypto.randomUUID());
@@ -94,10 +96,11 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
           </Button>
           {count.data && id !== null ? (
             <Button
+              type="submit"
+              form={formId}
               loading={start.isPending}
               loadingText={words.confirm(count.data.jobs)}
               disabled={reason.trim().length < reasonLengthMin}
-              onClick={() => start.mutate(id)}
             >
               {words.confirm(count.data.jobs)}
             </Button>
@@ -112,15 +115,17 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
         ) : null}
         {count.data ? <Counted count={count.data} /> : null}
         {id === null ? null : (
-          <TextField
-            label={words.reason}
-            value={reason}
-            onChange={setReason}
-            maxLength={reasonLengthMax}
-            autoComplete="off"
-            hint={words.reasonHint}
-            required
-          />
+          <FieldsForm id={formId} onSubmit={() => start.mutate(id)}>
+            <TextField
+              label={words.reason}
+              value={reason}
+              onChange={setReason}
+              maxLength={reasonLengthMax}
+              autoComplete="off"
+              hint={words.reasonHint}
+              required
+            />
+          </FieldsForm>
         )}
         {start.isError ? (
           <Notice tone="error" title={errorText(start.error)} smallPrint={requestIdText(start.error)} />

@@ -9,6 +9,7 @@ import type { AdminPayment } from '#contracts/calls/payments-answers.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { bdtText } from '#web/lib/money.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
 import { errorText } from '#web/lib/messages.ts';
@@ -53,55 +54,60 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   const shortfall = shortfallOf(refund.error);
   const poisha = refundPoishaIn(amount, leftPoisha);
   const isValid = poisha !== null && reason.trim().length >= reasonLengthMin;
+  const send = () => {
+    if (poisha !== null)
+      refund.mutate({ amount: bdtFromPoisha(poisha), acceptShortfall: shortfall !== null });
+  };
   const changeAmount = (text: string) => {
     setAmount(text);
     // The administrator accepted the shortfall for a different amount.
     refund.reset();
   };
   return (
-    <Stack gap="3">
-      <TextField
-        label={words.amountToSend}
-        value={amount}
-        onChange={changeAmount}
-        inputMode="decimal"
-        autoComplete="off"
-        disabled={refund.isPending}
-        hint={payment.state === 'paid' ? words.upToPaid(left) : words.upToUnpaid(left)}
-      />
-      <TextField label={words.reason} value={reason} onChange={setReason} required />
-      {shortfall ? (
-        <Notice tone="warning" title={words.creditsSpent}>
-          <Text>
-            {words.creditsSpentAsk(
-              formatDecimals(shortfall.wantedCredits),
-              formatDecimals(shortfall.availableCredits),
-            )}
-          </Text>
-        </Notice>
-      ) : null}
-      {refund.isError && !shortfall ? (
-        <Notice tone="error" title={errorText(refund.error)} smallPrint={requestIdText(refund.error)} />
-      ) : null}
-      <Flex gap="3" wrap="wrap" align="center">
-        <Button
-          colorPalette="failure"
-          loading={refund.isPending}
-          disabled={!isValid}
-          onClick={() =>
-            poisha !== null &&
-            refund.mutate({ amount: bdtFromPoisha(poisha), acceptShortfall: shortfall !== null })
-          }
-        >
-          {shortfall ? words.refundTaking(formatDecimals(shortfall.availableCredits)) : words.refund}
-        </Button>
-        {isValid ? null : (
-          <Text textStyle="sm" color="fg.muted">
-            {words.refundNeeds(left)}
-          </Text>
-        )}
-      </Flex>
-    </Stack>
+    // Enter asks for the refund, but does not answer the question that may follow.
+    <FieldsForm onSubmit={() => shortfall === null && send()}>
+      <Stack gap="3">
+        <TextField
+          label={words.amountToSend}
+          value={amount}
+          onChange={changeAmount}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={refund.isPending}
+          hint={payment.state === 'paid' ? words.upToPaid(left) : words.upToUnpaid(left)}
+        />
+        <TextField label={words.reason} value={reason} onChange={setReason} required />
+        {shortfall ? (
+          <Notice tone="warning" title={words.creditsSpent}>
+            <Text>
+              {words.creditsSpentAsk(
+                formatDecimals(shortfall.wantedCredits),
+                formatDecimals(shortfall.availableCredits),
+              )}
+            </Text>
+          </Notice>
+        ) : null}
+        {refund.isError && !shortfall ? (
+          <Notice tone="error" title={errorText(refund.error)} smallPrint={requestIdText(refund.error)} />
+        ) : null}
+        <Flex gap="3" wrap="wrap" align="center">
+          <Button
+            type={shortfall ? 'button' : 'submit'}
+            onClick={shortfall ? send : undefined}
+            colorPalette="failure"
+            loading={refund.isPending}
+            disabled={!isValid}
+          >
+            {shortfall ? words.refundTaking(formatDecimals(shortfall.availableCredits)) : words.refund}
+          </Button>
+          {isValid ? null : (
+            <Text textStyle="sm" color="fg.muted">
+              {words.refundNeeds(left)}
+            </Text>
+          )}
+        </Flex>
+      </Stack>
+    </FieldsForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BankEntry } from '#contracts/calls/banks-answers.ts';
+import { useLanguage } from '#web/lib/language.ts';
 import { useWords } from '#web/lib/words.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -11,6 +12,7 @@ import { notifyDone } from '#web/features/admin/approvals/queries.ts';
 import { isReason, ReasonField } from '#web/features/admin/reason-field.tsx';
 import { addBank, banksKey, changeBank, proposeAddress } from './bank-queries.ts';
 import { bankWords } from './bank-words.ts';
+import { bankNameIn } from './place-name.ts';
 
 function useChange(act: () => Promise<unknown>, success: string, onClose: () => void) {
   const client = useQueryClient();
@@ -41,6 +43,7 @@ function Choice(props: { label: string; hint: string; isOn: boolean; onChange: (
 export function BankDialog(props: { bank: BankEntry | null; onClose: () => void }) {
   const { bank, onClose } = props;
   const words = useWords(bankWords);
+  const language = useLanguage();
   const [key, setKey] = useState('');
   const [nameEn, setNameEn] = useState(bank?.nameEn ?? '');
   const [nameBn, setNameBn] = useState(bank?.nameBn ?? '');
@@ -57,7 +60,7 @@ export function BankDialog(props: { bank: BankEntry | null; onClose: () => void 
   const isTyped = fields.nameEn !== '' && fields.nameBn !== '' && (bank !== null || key.trim() !== '');
   return (
     <FormDialog
-      title={bank ? words.changeNamed(bank.nameEn) : words.addTitle}
+      title={bank ? words.changeNamed(bankNameIn(language, bank)) : words.addTitle}
       submitLabel={words.save}
       noValidate
       disabled={!isTyped || !isReason(reason)}
@@ -112,7 +115,7 @@ export function AddressDialog(props: { bank: BankEntry; onClose: () => void }) {
   const propose = useChange(() => proposeAddress(bank.key, asked), words.addressSet, onClose);
   return (
     <FormDialog
-      title={words.addressNamed(bank.nameEn)}
+      title={words.addressNamed(bankNameIn(useLanguage(), bank))}
       submitLabel={words.propose}
       noValidate
       disabled={asked.address === '' || !isReason(reason)}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, FileText, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { BankEntry } from '#contracts/calls/banks-answers.ts';
-import { useLanguage } from '#web/lib/language.ts';
+import { currentLanguage, useLanguage } from '#web/lib/language.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
@@ -16,6 +16,7 @@ import { AddressDialog, BankDialog } from './bank-dialogs.tsx';
 import { bankListQuery, banksKey } from './bank-queries.ts';
 import { bankWords } from './bank-words.ts';
 import { actionOf, PlaceActions } from './place-actions.tsx';
+import { bankNameIn } from './place-name.ts';
 import { conditionText, jobsText, probesText } from './place-texts.ts';
 import { changePortal } from './queries.ts';
 
@@ -56,7 +57,7 @@ function StepButton(props: { label: string; name: string; onClick: () => void })
 function BankRow(props: { bank: BankEntry; onAsk: (step: Step) => void }) {
   const { bank, onAsk } = props;
   const words = useWords(bankWords);
-  const name = useLanguage() === 'bn' ? bank.nameBn : bank.nameEn;
+  const name = bankNameIn(useLanguage(), bank);
   const { state, isEnabled, pending, hasDesk, place } = bank;
   const change = (
     <StepButton label={words.change} name={words.changeNamed(name)} onClick={() => onAsk('change')} />
@@ -132,7 +133,7 @@ function switchOf(bank: BankEntry): AdminAction {
   const verb = actionOf(bank);
   const isPause = verb === 'pause';
   return {
-    title: `${words[verb]}: ${bank.nameEn}`,
+    title: `${words[verb]}: ${bankNameIn(currentLanguage(), bank)}`,
     effect: isPause ? words.pauseEffect : words.resumeEffect,
     confirmLabel: words[verb],
     needsReason: true,

@@ -10,6 +10,7 @@ import { formatSince } from '#web/lib/dates.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
 import { paths } from '#web/paths.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -205,33 +206,35 @@ function PageMapForm({ map }: { map: PageMapView }) {
       {failure ? (
         <Notice tone="error" title={errorText(failure)} smallPrint={requestIdText(failure)} />
       ) : null}
-      <Stack gap="3" maxW="xl">
-        <ReasonField value={reason} onChange={setReason} />
-        <Flex gap="2" align="center">
-          <Switch label={words.resume} checked={resumes} onChange={setResumes} />
-          <Text textStyle="sm" aria-hidden>
-            {words.resume}
-          </Text>
-        </Flex>
-        <Flex gap="2">
-          <Button
-            variant="outline"
-            loading={trial.isPending}
-            loadingText={words.tryIt}
-            onClick={() => trial.mutate()}
-          >
-            {words.tryIt}
-          </Button>
-          <Button
-            loading={publishing.isPending}
-            loadingText={words.publish}
-            disabled={!isReason(reason)}
-            onClick={() => publishing.mutate({ changes, reason: reason.trim(), resumes })}
-          >
-            {words.publish}
-          </Button>
-        </Flex>
-      </Stack>
+      <FieldsForm onSubmit={() => publishing.mutate({ changes, reason: reason.trim(), resumes })}>
+        <Stack gap="3" maxW="xl">
+          <ReasonField value={reason} onChange={setReason} />
+          <Flex gap="2" align="center">
+            <Switch label={words.resume} checked={resumes} onChange={setResumes} />
+            <Text textStyle="sm" aria-hidden>
+              {words.resume}
+            </Text>
+          </Flex>
+          <Flex gap="2">
+            <Button
+              variant="outline"
+              loading={trial.isPending}
+              loadingText={words.tryIt}
+              onClick={() => trial.mutate()}
+            >
+              {words.tryIt}
+            </Button>
+            <Button
+              type="submit"
+              loading={publishing.isPending}
+              loadingText={words.publish}
+              disabled={!isReason(reason)}
+            >
+              {words.publish}
+            </Button>
+          </Flex>
+        </Stack>
+      </FieldsForm>
     </Stack>
   );
 }

@@ -79,7 +79,7 @@ function switchOf(entry: PortalBoardEntry): AdminAction {
   const action = actionOf(entry);
   const isPause = action === 'pause';
   return {
-    title: `${words[action]} ${entry.label}`,
+    title: isPause ? words.pauseNamed(entry.label) : words.resumeNamed(entry.label),
     effect: isPause ? words.pauseEffect : words.resumeEffect,
     confirmLabel: isPause ? words.pausePortal : words.resumePortal,
     needsReason: true,

@@ -1,9 +1,10 @@
 /** Adds, changes or removes one rate of the cash incentive. Each change needs a reason. */
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { incentiveSchemes, incentiveSchemeTexts } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/portals-answers.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -44,6 +45,7 @@ function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
 export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => void }) {
   const { rate, onClose } = props;
   const words = useWords(rateWords);
+  const formId = useId();
   const [draft, setDraft] = useState<RateDraft>(() => draftOf(rate));
   const language = useLanguage();
   const schemes = incentiveSchemes.map((value) => ({ value, label: incentiveSchemeTexts(value)[language] }));
@@ -91,64 +93,72 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
           <Button variant="outline" colorPalette="gray" onClick={onClose}>
             {words.goBack}
           </Button>
-          <Button loading={save.isPending} loadingText={words.save} disabled={isPending} onClick={submit}>
+          <Button
+            type="submit"
+            form={formId}
+            loading={save.isPending}
+            loadingText={words.save}
+            disabled={isPending}
+          >
             {words.save}
           </Button>
         </>
       }
     >
-      <Stack gap="3">
-        <SelectField
-          label={words.scheme}
-          choices={schemes}
-          value={draft.scheme}
-          onChange={(scheme) => change({ scheme })}
-          disabled={isPending}
-        />
-        <TextField
-          label={words.percent}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          value={draft.percent}
-          onChange={(percent) => change({ percent })}
-          error={problems.percent}
-        />
-        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+      <FieldsForm id={formId} onSubmit={submit} noValidate>
+        <Stack gap="3">
+          <SelectField
+            label={words.scheme}
+            choices={schemes}
+            value={draft.scheme}
+            onChange={(scheme) => change({ scheme })}
+            disabled={isPending}
+          />
           <TextField
-            label={words.firstDay}
-            type="date"
+            label={words.percent}
+            inputMode="decimal"
+            autoComplete="off"
             required
-            value={draft.validFrom}
-            onChange={(validFrom) => change({ validFrom })}
-            error={problems.validFrom}
+            value={draft.percent}
+            onChange={(percent) => change({ percent })}
+            error={problems.percent}
           />
+          <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+            <TextField
+              label={words.firstDay}
+              type="date"
+              required
+              value={draft.validFrom}
+              onChange={(validFrom) => change({ validFrom })}
+              error={problems.validFrom}
+            />
+            <TextField
+              label={words.lastDay}
+              type="date"
+              value={draft.validTo}
+              onChange={(validTo) => change({ validTo })}
+              error={problems.validTo}
+              hint={words.untilFurther}
+            />
+          </Grid>
           <TextField
-            label={words.lastDay}
-            type="date"
-            value={draft.validTo}
-            onChange={(validTo) => change({ validTo })}
-            error={problems.validTo}
-            hint={words.untilFurther}
+            label={words.reason}
+            autoComplete="off"
+            required
+            maxLength={reasonLengthMax}
+            value={draft.reason}
+            onChange={(reason) => change({ reason })}
+            error={problems.reason}
+            hint={words.reasonHint}
           />
-        </Grid>
-        <TextField
-          label={words.reason}
-          autoComplete="off"
-          required
-          maxLength={reasonLengthMax}
-          value={draft.reason}
-          onChange={(reason) => change({ reason })}
-          error={problems.reason}
-          hint={words.reasonHint}
-        />
-        <Text textStyle="sm" color="fg.muted">
-          {words.effect}
-        </Text>
-        {failure ? (
-          <Notice tone="error" title={errorText(failure)} smallPrint={requestIdText(failure)} />
-        ) : null}
-      </Stack>
+          <Text textStyle="sm" color="fg.muted">
+            {words.effect}
+          </Text>
+          {failure ? (
+            <Notice tone="error" title={errorText(failure)} smallPrint={requestIdText(failure)} />
+          ) : null}
+        </Stack>
+      </FieldsForm>
     </Modal>
   );
 }

@@ -42,6 +42,8 @@ export const portalWords = defineWords({
       'A portal page that breaks out of the browser could reach the worker or its network. docs/security.md says what the machine must allow.',
     pause: 'Pause',
     resume: 'Resume',
+    pauseNamed: (portal: string) => `Pause ${portal}`,
+    resumeNamed: (portal: string) => `Resume ${portal}`,
     pausePortal: 'Pause Portal',
     resumePortal: 'Resume Portal',
     pauseEffect:
@@ -87,6 +89,8 @@ export const portalWords = defineWords({
       'ব্রাউজার ভেদ করে বেরোনো কোনো পোর্টালের পাতা ওয়ার্কার বা তার নেটওয়ার্কে পৌঁছাতে পারে। মেশিনে কী অনুমতি লাগবে তা docs/security.md-এ আছে।',
     pause: 'থামান',
     resume: 'চালু করুন',
+    pauseNamed: (portal) => `${portal} থামান`,
+    resumeNamed: (portal) => `${portal} চালু করুন`,
     pausePortal: 'পোর্টাল থামান',
     resumePortal: 'পোর্টাল চালু করুন',
     pauseEffect:

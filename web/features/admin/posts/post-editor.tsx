@@ -9,6 +9,7 @@ import { blogLimits, slugOf } from '#contracts/site/blog-rules.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -85,30 +86,32 @@ function SaveForm(props: {
   const isReasoned = reason.trim().length >= reasonLengthMin;
   const submit = () => (missingFields(draft).length > 0 ? onMissing() : save.mutate());
   return (
-    <Stack gap="3">
-      <TextField
-        label={general.reason}
-        value={reason}
-        maxLength={reasonLengthMax}
-        autoComplete="off"
-        required
-        hint={general.reasonHint}
-        onChange={setReason}
-      />
-      {save.isError ? (
-        <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
-      ) : null}
-      <Flex gap="3" wrap="wrap" align="center">
-        <Button loading={save.isPending} loadingText={words.save} disabled={!isReasoned} onClick={submit}>
-          {words.save}
-        </Button>
-        {isReasoned ? null : (
-          <Text textStyle="sm" color="fg.muted">
-            {general.reasonNeeded}
-          </Text>
-        )}
-      </Flex>
-    </Stack>
+    <FieldsForm onSubmit={submit}>
+      <Stack gap="3">
+        <TextField
+          label={general.reason}
+          value={reason}
+          maxLength={reasonLengthMax}
+          autoComplete="off"
+          required
+          hint={general.reasonHint}
+          onChange={setReason}
+        />
+        {save.isError ? (
+          <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
+        ) : null}
+        <Flex gap="3" wrap="wrap" align="center">
+          <Button type="submit" loading={save.isPending} loadingText={words.save} disabled={!isReasoned}>
+            {words.save}
+          </Button>
+          {isReasoned ? null : (
+            <Text textStyle="sm" color="fg.muted">
+              {general.reasonNeeded}
+            </Text>
+          )}
+        </Flex>
+      </Stack>
+    </FieldsForm>
   );
 }
 

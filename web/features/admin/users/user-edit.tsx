@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { User } from '#contracts/calls/accounts-answers.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { requestIdText } from '#web/ui/states.tsx';
@@ -57,63 +58,65 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
     />
   );
   return (
-    <Stack gap="3" maxW="2xl">
-      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
-        {text('name', 120)}
-        {text('company', 120)}
-        {text('mobile', 20)}
-        <SelectField
-          label={words.details.role}
-          choices={(['user', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))}
-          value={draft.role}
-          disabled={isSelf}
-          onChange={(role) => change({ role })}
-        />
-        <TextField
-          label={words.details.credits}
-          value={isUnlimited ? '∞' : draft.credits}
-          inputMode="decimal"
-          autoComplete="off"
-          disabled={isUnlimited}
-          error={!isUnlimited && creditsIn(draft.credits) === null ? words.creditsWrong : undefined}
-          hint={words.creditsHint}
-          onChange={(credits) => change({ credits })}
-        />
-        <TextField
-          label={general.reason}
-          value={reason}
-          maxLength={reasonLengthMax}
-          autoComplete="off"
-          required
-          hint={general.reasonHint}
-          onChange={setReason}
-        />
-      </Grid>
-      <Text textStyle="xs" color="fg.muted">
-        {isSelf ? words.ownRole : words.roleEffect}
-      </Text>
-      {save.isError ? (
-        <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
-      ) : null}
-      <Flex gap="2" wrap="wrap" align="center">
-        <Button
-          size="sm"
-          loading={save.isPending}
-          loadingText={words.save}
-          disabled={missing !== null}
-          onClick={() => changes && save.mutate(changes)}
-        >
-          {words.save}
-        </Button>
-        <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
-          {general.goBack}
-        </Button>
-        {missing ? (
-          <Text textStyle="sm" color="fg.muted">
-            {missing}
-          </Text>
+    <FieldsForm onSubmit={() => changes && save.mutate(changes)}>
+      <Stack gap="3" maxW="2xl">
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+          {text('name', 120)}
+          {text('company', 120)}
+          {text('mobile', 20)}
+          <SelectField
+            label={words.details.role}
+            choices={(['user', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))}
+            value={draft.role}
+            disabled={isSelf}
+            onChange={(role) => change({ role })}
+          />
+          <TextField
+            label={words.details.credits}
+            value={isUnlimited ? '∞' : draft.credits}
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={isUnlimited}
+            error={!isUnlimited && creditsIn(draft.credits) === null ? words.creditsWrong : undefined}
+            hint={words.creditsHint}
+            onChange={(credits) => change({ credits })}
+          />
+          <TextField
+            label={general.reason}
+            value={reason}
+            maxLength={reasonLengthMax}
+            autoComplete="off"
+            required
+            hint={general.reasonHint}
+            onChange={setReason}
+          />
+        </Grid>
+        <Text textStyle="xs" color="fg.muted">
+          {isSelf ? words.ownRole : words.roleEffect}
+        </Text>
+        {save.isError ? (
+          <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
         ) : null}
-      </Flex>
-    </Stack>
+        <Flex gap="2" wrap="wrap" align="center">
+          <Button
+            type="submit"
+            size="sm"
+            loading={save.isPending}
+            loadingText={words.save}
+            disabled={missing !== null}
+          >
+            {words.save}
+          </Button>
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+            {general.goBack}
+          </Button>
+          {missing ? (
+            <Text textStyle="sm" color="fg.muted">
+              {missing}
+            </Text>
+          ) : null}
+        </Flex>
+      </Stack>
+    </FieldsForm>
   );
 }

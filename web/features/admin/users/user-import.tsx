@@ -5,13 +5,14 @@
 import { Box, Button, Stack, Table, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FieldValue, ImportField } from '#contracts/accounts/admin-users.ts';
 import type { ImportPlan } from '#contracts/calls/accounts-answers.ts';
 import { ApiError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
+import { FieldsForm } from '#web/ui/fields-form.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -94,6 +95,7 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
   const words = useWords(userWords);
   const general = useWords(adminWords);
   const client = useQueryClient();
+  const formId = useId();
   const [plan, setPlan] = useState(props.opened.plan);
   const [reason, setReason] = useState('');
   const request = useMutation({
@@ -122,10 +124,11 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
           </Button>
           {count > 0 ? (
             <Button
+              type="submit"
+              form={formId}
               loading={request.isPending}
               loadingText={words.importConfirm(count)}
               disabled={reason.trim().length < reasonLengthMin}
-              onClick={() => request.mutate()}
             >
               {words.importConfirm(count)}
             </Button>
@@ -146,15 +149,17 @@ function ImportDialog(props: { opened: Opened; onClose: () => void }) {
         )}
         <Rest plan={plan} />
         {count > 0 ? (
-          <TextField
-            label={general.reason}
-            value={reason}
-            onChange={setReason}
-            maxLength={reasonLengthMax}
-            autoComplete="off"
-            hint={general.reasonHint}
-            required
-          />
+          <FieldsForm id={formId} onSubmit={() => request.mutate()}>
+            <TextField
+              label={general.reason}
+              value={reason}
+              onChange={setReason}
+              maxLength={reasonLengthMax}
+              autoComplete="off"
+              hint={general.reasonHint}
+              required
+            />
+          </FieldsForm>
         ) : null}
         {request.isError ? (
           <Notice tone="error" title={errorText(request.error)} smallPrint={requestIdText(request.error)} />
