@@ -1,4 +1,4 @@
-/** The questions that administrators answer: Enter in the one-line Reason does what its button does; names are translated. */
+/** The questions that administrators answer: Enter in the one-line Reason does what its button does; what they read is in one language. */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -104,5 +104,14 @@ it('the dialogs about a bank name it in the language of the page', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole(role).waitFor({ state: 'hidden' });
   }
+  await page.context().close();
+});
+
+it('the Bengali sentences about portals end as Bengali sentences do', async () => {
+  const page = await open('/admin');
+  await page.evaluate(`localStorage.setItem('chalan-language', 'bn')`);
+  await page.goto('/admin?tab=system&section=portals');
+  await page.getByText('প্রত্যেক গ্রাহক নিজের সার্ভার দেন').first().waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/[\u0980-\u09FF]\.(\s|$)/u);
   await page.context().close();
 });

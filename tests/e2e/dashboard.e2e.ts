@@ -189,6 +189,27 @@ it('in the list of jobs, J and K move between jobs and Enter opens one, but keys
   await page.context().close();
 });
 
+it('whoever is signed out while a form is filled signs in again by the password alone, and keeps what was typed', async () => {
+  const page = await openSignedIn();
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const company = page.getByLabel('Company');
+  await company.fill('Half-typed Ltd.');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  const password = dialog.getByLabel('Password', { exact: true });
+  await password.and(page.locator(':focus')).waitFor();
+  expect(await dialog.getByLabel('Email').inputValue()).toBe(customer.email);
+  await page.keyboard.type(customer.password);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await company.inputValue()).toBe('Half-typed Ltd.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await company.waitFor({ state: 'hidden' });
+  await page.context().close();
+});
+
 const backLink = (page: Page) => page.getByRole('main').getByRole('link').first();
 /** The name and the address of the link that leads back from a job. */
 const backOf = async (page: Page): Promise<[string, string | null]> => {
@@ -289,10 +310,25 @@ describe('the filters of the jobs', () => {
     await page.getByRole('button', { name: 'Filters (2)', expanded: false }).click();
     await states(page).getByRole('button', { name: /^Done/, pressed: true }).waitFor();
     expect(await page.getByRole('searchbox').count()).toBe(2);
+    // A narrower one cuts off the year.
+    expect((await page.getByLabel('From').boundingBox())?.width).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'Filters (2)', expanded: true }).click();
     expect([await states(page).count(), await page.getByRole('searchbox').count()]).toEqual([0, 1]);
     expect(await seriousProblems(page)).toEqual([]);
     expect(await overflowPx(page)).toBe(0);
+    await page.context().close();
+  });
+
+  it("in a wide window the list of all customers' jobs stays in its place when a filter is set", async () => {
+    const page = await openSignedIn(laptop, await app.signUpAndVerify({ isAdmin: true }));
+    await page.goto('/admin?tab=jobs');
+    const table = page.getByRole('table');
+    const topOf = async () => (await table.boundingBox())?.y;
+    await table.waitFor();
+    const before = await topOf();
+    await states(page).getByRole('button', { name: /^Done/ }).click();
+    await page.getByRole('button', { name: 'Clear Filters' }).waitFor();
+    expect(await topOf()).toBe(before);
     await page.context().close();
   });
 

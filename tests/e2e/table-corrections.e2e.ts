@@ -135,6 +135,12 @@ describe("the check of a PDF's tables", () => {
       expect(shown).toContainEqual(['Sock', '41 PRS', '0.95', '38.95']);
       await exportTables(page);
       expect(await exportedRows(page, 'first.xlsx')).toEqual(shown);
+
+      // Beside a row stands what the addresses of its cells say, in Bengali as well.
+      await page.getByRole('button', { name: 'বাংলা' }).click();
+      await page.getByRole('rowheader', { name: '4', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'English' }).click();
+      await grid(page).waitFor();
       await page.context().close();
     },
     STORY_MS,

@@ -9,6 +9,7 @@ import { Modal } from '#web/ui/modal.tsx';
 import { authWords } from './words.ts';
 import { Stack } from '@chakra-ui/react';
 import { Notice } from '#web/ui/notice.tsx';
+import { useMe } from './queries.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -26,11 +27,13 @@ function AuthForms(props: {
   view: AuthView;
   onView: (view: AuthView) => void;
   notice: string | undefined;
+  /** Of whose session has ended; otherwise empty. */
+  knownEmail: string;
   onSignedIn: () => void;
 }) {
-  const { view, onView, notice, onSignedIn } = props;
+  const { view, onView, notice, knownEmail, onSignedIn } = props;
   // The email address is kept when the view changes; everything else starts empty (spec section 2).
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(knownEmail);
   const backToSignIn = useCallback(() => onView('sign-in'), [onView]);
   return (
     <Stack gap="4">
@@ -64,6 +67,7 @@ function nextPlace(
 function OpenDialog(props: { request: SignInRequest }) {
   const { mode, notice, sessionEnded, onSignedIn: carryOn } = props.request;
   const words = useWords(authWords);
+  const me = useMe().data;
   const [view, setView] = useState<AuthView>(mode);
   const navigate = useNavigate();
   const next = nextPlace(props.request, useLocation().pathname);
@@ -85,6 +89,7 @@ function OpenDialog(props: { request: SignInRequest }) {
         view={view}
         onView={setView}
         notice={sessionEnded ? words.sessionEnded : notice}
+        knownEmail={sessionEnded && me ? me.email : ''}
         onSignedIn={onSignedIn}
       />
     </Modal>

@@ -28,6 +28,7 @@ type SignInFormProps = {
 export function SignInForm(props: SignInFormProps) {
   const { email, onEmail, onSignedIn, onForgot, onSignUp } = props;
   const words = useWords(authWords);
+  const [hasEmail] = useState(email !== '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);
   const signIn = useSignIn(login, onSignedIn, (error) => codeFailure(error) && setCode(''));
@@ -56,6 +57,8 @@ export function SignInForm(props: SignInFormProps) {
         <PasswordField
           label={words.password}
           autoComplete="current-password"
+          // The dialog puts the focus on what is left to type.
+          {...(hasEmail ? { 'data-autofocus': true } : {})}
           required
           value={password}
           onChange={setPassword}

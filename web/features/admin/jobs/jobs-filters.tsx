@@ -30,12 +30,15 @@ function Day(props: { label: string; value: string | undefined; onChange: (day: 
       display="flex"
       alignItems="center"
       gap="1.5"
-      flex={{ base: '1 1 40%', sm: '0 0 auto' }}
+      // Two in a row of a phone would cut off their years.
+      flex={{ base: '1 1 100%', sm: '0 0 auto' }}
       minW="0"
       textStyle="xs"
       color="fg.muted"
     >
-      {label}
+      <Box as="span" minW={{ base: '8', sm: 'auto' }}>
+        {label}
+      </Box>
       <Input
         {...filterControl}
         type="date"
@@ -197,11 +200,6 @@ export function JobsFilters({ filter, change }: FilterProps) {
             value={filter.errorCode}
             onChange={(error) => change({ error })}
           />
-          {isFiltered(filter) ? (
-            <Button size="xs" variant="ghost" colorPalette="gray" onClick={clear}>
-              {words.clear}
-            </Button>
-          ) : null}
         </Box>
       </Flex>
       <Flex
@@ -213,9 +211,14 @@ export function JobsFilters({ filter, change }: FilterProps) {
         justify="space-between"
       >
         <States filter={filter} change={change} />
-        <Flex gap="2" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
+        <Flex gap="2" wrap="wrap" align="center" w={{ base: 'full', sm: 'auto' }}>
           <Day label={words.from} value={filter.dateFrom} onChange={(from) => change({ from })} />
           <Day label={words.to} value={filter.dateTo} onChange={(to) => change({ to })} />
+          {isFiltered(filter) ? (
+            <Button size="xs" variant="ghost" colorPalette="gray" onClick={clear}>
+              {words.clear}
+            </Button>
+          ) : null}
         </Flex>
       </Flex>
       <LinkedFilters filter={filter} change={change} />

@@ -95,7 +95,8 @@ export const bankWords = defineWords({
     on: 'গ্রাহকদের জন্য চালু',
     off: 'বন্ধ',
     documentsOnly: 'শুধু কাগজপত্র',
-    at: (address, hosts) => (hosts === '' ? `ঠিকানা ${address}।` : `ঠিকানা ${address}, সঙ্গে ${hosts}।`),
+    // Right behind a Latin letter, the sign that ends the sentence looks like one more letter of the address.
+    at: (address, hosts) => (hosts === '' ? `ঠিকানা ${address} ।` : `ঠিকানা ${address}, সঙ্গে ${hosts} ।`),
     noAddress: 'কোনো ঠিকানা নিশ্চিত হয়নি: এখানে কিছু দাখিল করা যায় না।',
     fromEnvironment: (variable) => `ঠিকানা নেই: ${variable} বসানো হয়নি।`,
     setBy: (by, confirmedBy) =>

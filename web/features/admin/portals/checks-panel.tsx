@@ -168,7 +168,11 @@ export function ChecksPanel({ portal }: { portal: string }) {
   return (
     <Panel
       title={words.title(name)}
-      actions={<RouteLink to={paths.systemPage('portals')}>{words.back}</RouteLink>}
+      actions={
+        <RouteLink to={paths.systemPage('portals')} whiteSpace="nowrap">
+          {words.back}
+        </RouteLink>
+      }
     >
       {checks.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}
       {checks.isError && !checks.data ? (

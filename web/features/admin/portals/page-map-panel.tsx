@@ -246,7 +246,11 @@ export function PageMapPanel({ portal }: { portal: string }) {
   return (
     <Panel
       title={words.title(name)}
-      actions={<RouteLink to={paths.systemPage('portals')}>{words.back}</RouteLink>}
+      actions={
+        <RouteLink to={paths.systemPage('portals')} whiteSpace="nowrap">
+          {words.back}
+        </RouteLink>
+      }
     >
       {map.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}
       {map.isError && !map.data ? (

@@ -34,7 +34,7 @@ function connectionText(entry: PortalBoardEntry): string {
     ...(hosts.length > 0 ? [words.hosts(hosts.join(', '))] : []),
     access,
   ];
-  return `${reached.join(', ')}. ${words.pageMap(pageMap.texts, pageMap.version)}`;
+  return `${words.connection(reached.join(', '))} ${words.pageMap(pageMap.texts, pageMap.version)}`;
 }
 
 function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {

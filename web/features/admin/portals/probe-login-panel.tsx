@@ -245,7 +245,11 @@ export function ProbeLoginPanel({ portal }: { portal: string }) {
   return (
     <Panel
       title={words.title(name)}
-      actions={<RouteLink to={paths.systemPage('portals')}>{words.back}</RouteLink>}
+      actions={
+        <RouteLink to={paths.systemPage('portals')} whiteSpace="nowrap">
+          {words.back}
+        </RouteLink>
+      }
     >
       {view.isPending ? <LoadingLines lines={6} height="8" label={words.loading} /> : null}
       {view.isError && !view.data ? (

@@ -17,6 +17,7 @@ export const portalWords = defineWords({
     jobs: (parts: string) => `Jobs: ${parts}.`,
     noJobs: 'No jobs.',
     services: (names: string) => ` Services: ${names}.`,
+    connection: (parts: string) => `${parts}.`,
     address: (address: string) => `Reached at ${address}`,
     hosts: (hosts: string) => `with ${hosts}`,
     pageMap: (texts: number, version: number) =>
@@ -65,6 +66,7 @@ export const portalWords = defineWords({
     jobs: (parts) => `কাজ: ${parts}।`,
     noJobs: 'কোনো কাজ নেই।',
     services: (names) => ` সেবা: ${names}।`,
+    connection: (parts) => `${parts}।`,
     address: (address) => `ঠিকানা ${address}`,
     hosts: (hosts) => `সঙ্গে ${hosts}`,
     pageMap: (texts, version) =>

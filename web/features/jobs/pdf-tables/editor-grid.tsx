@@ -4,7 +4,6 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { cellAddress, columnLetters } from '#contracts/jobs/table-names.ts';
 import { limits } from '#contracts/limits.ts';
-import { formatNumber } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { editorWords } from './editor-words.ts';
 import {
@@ -174,14 +173,15 @@ function RowHead(props: { row: number; state: TableState }) {
       textAlign="end"
       whiteSpace="nowrap"
       title={isTotal ? words.total : undefined}
-      aria-label={isTotal ? `${formatNumber(row + 1)} ${words.total}` : undefined}
+      aria-label={isTotal ? `${row + 1} ${words.total}` : undefined}
     >
       {isTotal ? (
         <Box as="span" aria-hidden fontWeight="semibold" me="0.5">
           Σ
         </Box>
       ) : null}
-      {formatNumber(row + 1)}
+      {/* In the digits of cells' addresses and of the workbook, whatever the language. */}
+      {row + 1}
     </Table.ColumnHeader>
   );
 }
