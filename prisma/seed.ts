@@ -1,4 +1,4 @@
-/** Seeds the demo accounts and the known incentive rates of the one-machine stack; a second run changes nothing. */
+/** Seeds the demo accounts, a second bank and the known incentive rates of the one-machine stack, once. */
 import { createAuth } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import { addRate, listRates } from '#api/domain/portals/incentive-rates.ts';
@@ -10,6 +10,7 @@ import { register } from '#api/domain/accounts/registration.ts';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { creditMessages } from '#contracts/credits/messages.ts';
+import { seedBank } from './seed-bank.ts';
 import { seedBlog } from './seed-blog.ts';
 
 type SeedDeps = Pick<Deps, 'auth' | 'env' | 'db' | 'vault' | 'logger' | 'clock'>;
@@ -63,6 +64,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   });
   await seedBlog(deps, adminId);
   if (deps.env.SANDBOX_URL) await seedLogins(deps, userId, adminId);
+  await seedBank(deps, adminId);
   // Rates that an administrator has changed are kept.
   if ((await listRates(deps.db)).length > 0) return;
   for (const rate of incentiveRates) await addRate(deps.db, { ...rate, ...ratesPeriod }, null);

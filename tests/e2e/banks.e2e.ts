@@ -1,6 +1,7 @@
 /**
- * A second bank in a real browser on the real processes: one administrator adds it, the other confirms where its desk is,
- * and a customer's claims are filed there and nowhere else.
+ * Two banks in a real browser on the real processes: a customer finds the one chosen at which there is a login; and where
+ * there is one bank, an administrator adds another, the other administrator confirms where its desk is, and a customer's
+ * claims are filed there and nowhere else.
  */
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
@@ -94,9 +95,33 @@ async function keepDesk(page: Page): Promise<void> {
   await page.getByRole('link', { name: new RegExp(`^Go-live list: ${BANK}, 1 of`) }).waitFor();
 }
 
+it('a form with two banks has that one chosen at which the customer has a login, and asks for one at the other', async () => {
+  const { bytes } = await (await stack.demo()).download('/templates/cash-incentive-application.csv');
+  const page = await web.open(stack.app);
+  await signIn(page, 'demo@chalan.test', 'demo1234');
+  await page.goto('/dashboard?service=cash-incentive-application');
+  const bank = page.getByLabel('Bank', { exact: true });
+  await bank.waitFor();
+  expect(await bank.inputValue()).toBe('lien-bank');
+  await page
+    .getByLabel('Drop your file here, or choose it')
+    .setInputFiles({ name: 'claims.csv', mimeType: 'text/csv', buffer: Buffer.from(bytes) });
+  await page.getByRole('button', { name: 'Start Automation', disabled: false }).waitFor();
+  await bank.selectOption(BANK);
+  await page.getByText('Portal Credentials Required').waitFor();
+  await review(page);
+  await page.context().close();
+});
+
+/** As an installation that has one bank, unlike `npm start`. */
+async function removeSecondBank(): Promise<void> {
+  await stack.db.bank.delete({ where: { key: 'delta-bank' } });
+}
+
 it(
   'a bank that two administrators have added takes the claims that a customer files there, and no other bank does',
   async () => {
+    await removeSecondBank();
     const page = await web.open(stack.app);
     await signIn(page, firstAdministrator.email, firstAdministrator.password);
     await page.goto('/admin?tab=system&section=portals');

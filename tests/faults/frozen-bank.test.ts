@@ -25,7 +25,6 @@ const SILENT_MS = 600_000;
 /** So slow that the other bank's job begins while a claim is under way here. */
 const SLOW_MS = 2_000;
 const TEST_MS = 2 * JOB_TIMEOUT_MS;
-const named = { nameEn: 'Delta Bank', nameBn: 'ডেল্টা ব্যাংক', hasDesk: true };
 
 let stack: TestStack;
 let customer: Customer;
@@ -34,27 +33,10 @@ beforeAll(async () => {
   stack = await startTestStack();
   customer = await stack.demo();
   await adjustCredits(stack.db, adjustment(customer.userId, 'add', 1_000_000n));
-  await addDelta(await stack.admin());
   for (const login of ['bank_cash_incentive', `bank_cash_incentive:${DELTA}`])
     await customer.saveLogin(login, 'padma', 'padma1234');
 });
 afterEach(() => stack.control('DELETE', '/faults'));
-
-/** The stack has one administrator, who sets the address alone. */
-async function addDelta(admin: Customer): Promise<void> {
-  const send = (method: string, path: string, body: object): Promise<unknown> =>
-    admin.call(`/api/admin/banks${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, reason: 'Agreed with the bank on paper' }),
-    });
-  const { port } = new URL(stack.sandbox);
-  await send('POST', '', { key: DELTA, ...named });
-  await send('PUT', `/${DELTA}/address`, {
-    address: `http://desk.delta-bank.localhost:${port}/${DELTA_DESK}`,
-  });
-  await send('PUT', `/${DELTA}`, { ...named, isEnabled: true });
-}
 
 async function claimAt(bankKey: string): Promise<string> {
   const service = services.find(({ id }) => id === CLAIMS_SERVICE);

@@ -13,6 +13,12 @@ export const bankCalls = {
     scope: 'jobs:read',
     answer: z.object({
       banks: z.array(bankChoice),
+      impliedKey: z
+        .string()
+        .nullable()
+        .describe(
+          'The bank of a start that names none: the only one, or the only one with a login of the customer; else null.',
+        ),
       lastKey: z.string().nullable().describe('The bank of the last job, if it is among them.'),
     }),
   }),

@@ -120,6 +120,7 @@ export const startedJob = z
     immediate: z.boolean(),
     queuePosition: count.nullable(),
     message: z.string(),
+    bank: jobBank,
   })
   .meta({ id: 'StartedJob' });
 export type StartedJob = z.infer<typeof startedJob>;

@@ -65,7 +65,9 @@ export const startForm = z.object({
     .describe('Whether only the documents are made, for the customer to hand in: nothing is filed.'),
   bankKey: bankKey
     .optional()
-    .describe('The bank that claims are for (`GET /api/banks`); needed where there are several.'),
+    .describe(
+      'The bank that claims are for. Without it they are for `impliedKey` of `GET /api/banks`, and refused if that is null.',
+    ),
   /** The price that the customer saw, in credits; it is only compared with the actual price. */
   totalCredits: z.coerce.number().min(0).max(100_000_000),
 });
@@ -79,7 +81,7 @@ export const jobListQuery = pageQuery(jobListPageSize, Math.max(...jobListPageSi
   service: filter(z.string().max(60)),
   from: filter(z.iso.date()),
   to: filter(z.iso.date()),
-  /** Part of a file name, a service or a row's value, or the start of a job number. */
+  /** Part of a file name, a service, a bank or a row's value, or the start of a job number. */
   q: filter(z.string().trim().max(jobSearchCharactersMax)).transform((text) => text || undefined),
 });
 export type JobListQuery = z.infer<typeof jobListQuery>;

@@ -7,6 +7,8 @@ import type { StartedJob } from '#contracts/calls/jobs-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
 import type { Admission, AskedBy, RowCounts, ServiceJobInput } from '#workflows/messages.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { banksToName } from '#api/domain/portals/banks.ts';
 import { creditsShownTo, type Customer, type TokenGrant } from '#api/domain/accounts/customers.ts';
 import { refusalsIn, type JobOrder } from '#api/domain/workflows-port.ts';
 
@@ -102,13 +104,15 @@ const isRunning = (error: unknown): boolean => refusalCodes(error).includes('JOB
 
 const refusalCodes = (error: unknown): string[] => refusalsIn(error).map(({ code }) => code);
 
-/** Translates the workflow's admission into the answer of the API. */
-export function admitted(
+/** Translates the workflow's admission into the answer of the API, which names the bank where there are several. */
+export async function admitted(
+  db: DatabaseOrTransaction,
   admission: Admission,
-  job: JobRecord,
+  job: JobRecord & { bankKey: string | null },
   customer: Pick<Customer, 'isAdmin'>,
-): StartedJob {
+): Promise<StartedJob> {
   const { queuePosition } = admission;
+  const bankOf = await banksToName(db, [job]);
   return {
     jobId: job.id,
     status: queuePosition === null ? 'processing' : 'queued',
@@ -116,5 +120,6 @@ export function admitted(
     immediate: queuePosition === null,
     queuePosition,
     message: queuePosition === null ? 'Processing started!' : `Job queued at position ${queuePosition}`,
+    bank: bankOf(job),
   };
 }

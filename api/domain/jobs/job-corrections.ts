@@ -96,7 +96,8 @@ export async function runCorrection(
   }
   await writeChoice(deps.db, job, ready);
   const next = { ...job.record, attempt: job.record.attempt + 1 };
-  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next, customer);
+  const admission = await admit(deps, next, 'retryFailedRows', customer.token);
+  return admitted(deps.db, admission, next, customer);
 }
 
 async function readCorrection(

@@ -54,12 +54,12 @@ async function retryService(
   customer: Customer,
   record: RetryableJob['record'],
 ): Promise<ServiceDefinition> {
-  const { serviceId, isPractice } = record;
+  const { userId, serviceId, isPractice } = record;
   if (isPractice) return practisedService(deps, serviceId);
   const documentsOnly = isDocumentsOnly(record);
   // A job that was started before there was a list of banks is for the first one.
   const bankKey = record.bankKey ?? FIRST_BANK;
-  const bank = await chosenBank(deps.db, findService(serviceId), { bankKey, documentsOnly });
+  const bank = await chosenBank(deps.db, findService(serviceId), { userId, bankKey, documentsOnly });
   if (documentsOnly) return (await preparingService(deps, serviceId)).service;
   const { service } = await startableService(deps, serviceId, bank?.place);
   await requireCredentials(deps, customer, service, bank);
@@ -79,5 +79,6 @@ export async function retryJob(deps: RetryDeps, customer: Customer, jobId: strin
   const { record } = await retryableJob(deps, customer, jobId);
   await forgetChoice(deps.db, jobId);
   const next = { ...record, attempt: record.attempt + 1 };
-  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next, customer);
+  const admission = await admit(deps, next, 'retryFailedRows', customer.token);
+  return admitted(deps.db, admission, next, customer);
 }

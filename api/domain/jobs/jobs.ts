@@ -53,7 +53,7 @@ export type StartInput = {
   columns?: ColumnMapping | undefined;
   /** Whether only the documents are made, without the portal. */
   documentsOnly?: boolean;
-  /** The bank that the claims are for; it need not be named where there is only one. */
+  /** The bank that the claims are for; it need not be named where it follows from the customer's logins. */
   bankKey?: string | undefined;
   idempotencyKey: string | null;
 };
@@ -73,7 +73,7 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
   refuseOtherService(customer, input.serviceId);
   const earlier = await earlierRequest(deps, customer, input, requestHashOf({ ...input, isPractice: false }));
   if (earlier) return repeatedAnswer(deps, customer, earlier);
-  const { bank, ...offer } = await offerAt(deps, input);
+  const { bank, ...offer } = await offerAt(deps, customer, input);
   if (!input.documentsOnly) await requireCredentials(deps, customer, offer.service, bank);
   return startOffered(deps, customer, { ...input, ...offer, bank, isPractice: false });
 }
@@ -81,14 +81,12 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
 /** Returns what can be started, and at which bank. */
 async function offerAt(
   deps: StartDeps,
+  { id: userId }: Pick<Customer, 'id'>,
   { serviceId, bankKey, documentsOnly = false }: StartInput,
 ): Promise<Offer & { bank: ChosenBank | null }> {
-  if (documentsOnly) {
-    const offer = await preparingService(deps, serviceId);
-    return { ...offer, bank: await chosenBank(deps.db, offer.service, { bankKey, documentsOnly }) };
-  }
-  const bank = await chosenBank(deps.db, findService(serviceId), { bankKey, documentsOnly });
-  return { ...(await startableService(deps, serviceId, bank?.place)), bank };
+  const prepared = documentsOnly ? await preparingService(deps, serviceId) : null;
+  const bank = await chosenBank(deps.db, findService(serviceId), { userId, bankKey, documentsOnly });
+  return { ...(prepared ?? (await startableService(deps, serviceId, bank?.place))), bank };
 }
 
 /** Starts a job whose service was found to be startable. Throws and repeats as `startJob` does. */
@@ -104,7 +102,8 @@ export async function startOffered(deps: StartDeps, customer: Customer, input: O
 
 /** Admits the job when its turn among the starts has come. Throws TOO_MANY_STARTS. */
 async function admittedInTurn(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
-  return admitted(await deps.starting(() => admit(deps, job, 'admit', customer.token)), job, customer);
+  const admission = await deps.starting(() => admit(deps, job, 'admit', customer.token));
+  return admitted(deps.db, admission, job, customer);
 }
 
 /** A separate function, so that the rows of a large file can be freed before the job waits for its admission. */
@@ -167,7 +166,8 @@ async function repeatedAnswer(deps: StartDeps, customer: Customer, job: EarlierJ
     description: emptyMessage,
   });
   const newBalanceHundredths = Number(held.balanceHundredths);
-  return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job, customer);
+  const admission = { newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal };
+  return admitted(deps.db, admission, job, customer);
 }
 
 const refusalOf = {
@@ -237,7 +237,7 @@ export async function requireCredentials(
     throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal } });
 }
 
-type EarlierJob = JobRecord & { rowsTotal: number; finishedAt: Date | null };
+type EarlierJob = JobRecord & { bankKey: string | null; rowsTotal: number; finishedAt: Date | null };
 
 type Draft = {
   customer: Customer;

@@ -4,7 +4,7 @@ import type { BankChoice, JobBank } from '#contracts/calls/banks-answers.ts';
 import { banksPortal, isBankPlace, type BankPlace } from '#contracts/portals/bank-places.ts';
 import { banksMax } from '#contracts/portals/bank-keys.ts';
 import type { BankNames } from '#contracts/messaging/notices.ts';
-import { placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
+import { credentialAt, placeOfCredential, type CredentialName } from '#contracts/portals/portal-logins.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
@@ -19,27 +19,51 @@ const takesBank = ({ portal }: Pick<ServiceDefinition, 'portal'>): boolean => po
 export type ChosenBank = { key: string; place: RealPlace };
 const chosen = ({ key, place }: Bank): ChosenBank => ({ key, place: place as RealPlace });
 
+type Asked = { userId: string; bankKey?: string | undefined; documentsOnly: boolean };
+
 /**
- * Returns the bank that a job is for, or null for a service without one. Throws BANK_UNKNOWN, BANK_NOT_OFFERED,
- * BANK_WITHOUT_DESK if something is to be filed there, and BANK_REQUIRED if there are several and none is named.
+ * Returns the bank that a customer's job is for, or null for a service without one. Throws BANK_UNKNOWN,
+ * BANK_NOT_OFFERED, BANK_WITHOUT_DESK if something is to be filed there, and BANK_REQUIRED if none is named and it does
+ * not follow from the customer's logins.
  */
 export async function chosenBank(
   db: Database,
   service: Pick<ServiceDefinition, 'portal'> | undefined,
-  { bankKey, documentsOnly }: { bankKey?: string | undefined; documentsOnly: boolean },
+  { userId, bankKey, documentsOnly }: Asked,
 ): Promise<ChosenBank | null> {
   if (!service || !takesBank(service)) return null;
-  const bank = await (bankKey === undefined ? onlyBank(db) : knownBank(db, bankKey));
+  const bank = await (bankKey === undefined ? unnamedBank(db, userId) : knownBank(db, bankKey));
   if (!bank.isEnabled) throw new DomainError('BANK_NOT_OFFERED');
   if (!bank.hasDesk && !documentsOnly) throw new DomainError('BANK_WITHOUT_DESK');
   return chosen(bank);
 }
 
-async function onlyBank(db: Database): Promise<Bank> {
-  const [first, second] = await db.bank.findMany({ where: { isEnabled: true }, take: 2 });
-  if (!first) throw new DomainError('BANK_NOT_OFFERED');
-  if (second) throw new DomainError('BANK_REQUIRED');
-  return first;
+/** Returns the bank of a job for which none is named. Throws BANK_NOT_OFFERED and BANK_REQUIRED. */
+async function unnamedBank(db: Database, userId: string): Promise<Bank> {
+  const offered = await db.bank.findMany({ where: { isEnabled: true }, take: banksMax });
+  if (offered.length === 0) throw new DomainError('BANK_NOT_OFFERED');
+  const bank = await impliedBank(db, offered, userId);
+  if (!bank) throw new DomainError('BANK_REQUIRED');
+  return bank;
+}
+
+/**
+ * Returns the only one of the offered banks, or the only one at whose desk the customer has a login that jobs may use;
+ * null if several are left.
+ */
+async function impliedBank(db: Database, offered: readonly Bank[], userId: string): Promise<Bank | null> {
+  const [first, second] = offered;
+  if (!first || !second) return first ?? null;
+  const loginOf = ({ place }: Bank): CredentialName => credentialAt('bank_cash_incentive', place);
+  const desks = offered.filter(({ hasDesk }) => hasDesk);
+  const logins = await db.portalCredential.findMany({
+    where: { userId, portal: { in: desks.map(loginOf) }, consentAt: { not: null } },
+    select: { portal: true },
+    take: 2,
+  });
+  const [login, another] = logins;
+  if (!login || another) return null;
+  return desks.find((bank) => loginOf(bank) === login.portal) ?? null;
 }
 
 /** Throws BANK_UNKNOWN. */
@@ -127,11 +151,11 @@ export async function deskAddress(
   return bank?.address ? { address: bank.address, hosts: bank.hosts } : null;
 }
 
-/** Lists the banks that a customer can choose, with the one of the last job. */
+/** Lists the banks that a customer can choose, with the one of a start that names none, and the one of the last job. */
 export async function banksFor(
   db: Database,
   userId: string,
-): Promise<{ banks: BankChoice[]; lastKey: string | null }> {
+): Promise<{ banks: BankChoice[]; impliedKey: string | null; lastKey: string | null }> {
   const [banks, last] = await Promise.all([
     db.bank.findMany({
       where: { isEnabled: true },
@@ -144,10 +168,8 @@ export async function banksFor(
       select: { bankKey: true },
     }),
   ]);
-  const reasons = await reasonsOf(
-    db,
-    banks.map(({ place }) => place),
-  );
+  const places = banks.map(({ place }) => place);
+  const [reasons, implied] = await Promise.all([reasonsOf(db, places), impliedBank(db, banks, userId)]);
   const shown = banks.map(({ key, place, nameEn, nameBn, hasDesk }) => ({
     key,
     name: nameEn,
@@ -156,5 +178,5 @@ export async function banksFor(
     unavailable: hasDesk ? (reasons.get(place) ?? null) : null,
   }));
   const lastKey = shown.some(({ key }) => key === last?.bankKey) ? (last?.bankKey ?? null) : null;
-  return { banks: shown, lastKey };
+  return { banks: shown, impliedKey: implied?.key ?? null, lastKey };
 }

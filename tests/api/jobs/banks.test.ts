@@ -116,6 +116,21 @@ test('one key starts claims at one bank: repeated, it gives the same job, and fo
   expect((await seenAt(sandbox, FIRST_DESK)).filed).toEqual({});
 });
 
+test('a start that names no bank is for the only one with a login of the customer, and each answer names it', async () => {
+  const ana = await claimant({ delta: 'exporter13' });
+  const key = 'claims-without-a-bank';
+  const delta = { key: DELTA, name: `Bank ${DELTA}`, nameBn: `ব্যাংক ${DELTA}` };
+  const { body: first } = await banks.start(ana, { key });
+  expect(first).toMatchObject({ success: true, bank: delta });
+  await banks.saveLogin(ana, 'exporter13');
+  expect((await banks.start(ana, { key })).body).toMatchObject({ jobId: first['jobId'], bank: delta });
+  expect(await banks.start(ana)).toMatchObject({ body: { code: 'BANK_REQUIRED' } });
+  const filed = await ana.ended(String(first['jobId']));
+  expect(filed).toMatchObject({ state: 'completed', rowsSucceeded: CLAIMS, bank: delta });
+  expect((await seenAt(sandbox, FIRST_DESK)).signedIn).toEqual([]);
+  expect(Object.values((await seenAt(sandbox, DELTA_DESK)).filed)).toEqual(Array(CLAIMS).fill(1));
+});
+
 describe('a bank in trouble', () => {
   test('a paused bank holds its own claims only, and they are filed once when it is resumed', async () => {
     const ana = await claimant({ first: 'exporter06', delta: 'exporter06' });

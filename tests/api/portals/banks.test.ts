@@ -35,6 +35,9 @@ const listed = async (key: string): Promise<BankEntry> => {
   return found;
 };
 
+const impliedFor = async ({ cookie }: Customer): Promise<unknown> =>
+  (await app.get('/api/banks', cookie)).body['impliedKey'];
+
 async function refused(given: Parameters<typeof banks.start>[1], code: string): Promise<void> {
   expect((await banks.start(ana, given)).body['code']).toBe(code);
   expect(await ana.traces()).toEqual({ jobs: 0, rows: 0, reservations: 0, transfers: 0 });
@@ -112,8 +115,19 @@ describe('a start of claims is refused before anything is reserved', () => {
     await refused({ bankKey: 'surma' }, 'BANK_WITHOUT_DESK');
   });
 
-  test('without a bank where there are several, and without a login at this very bank', async () => {
-    await refused({}, 'BANK_REQUIRED');
+  test('without a bank where the customer has a login at none of several or at two, and without one at this very bank', async () => {
+    const rumi = await newCustomer(app);
+    expect(await banks.start(rumi)).toMatchObject({ body: { code: 'BANK_REQUIRED' } });
+    expect(await impliedFor(rumi)).toBeNull();
+    await banks.saveLogin(rumi, 'padma');
+    expect(await impliedFor(rumi)).toBe('lien-bank');
+    await banks.saveLogin(rumi, 'padma', 'meghna');
+    expect(await impliedFor(rumi)).toBeNull();
+    expect(await banks.start(rumi)).toMatchObject({ body: { code: 'BANK_REQUIRED' } });
+    expect(await banks.start(rumi, { documentsOnly: true })).toMatchObject({
+      body: { code: 'BANK_REQUIRED' },
+    });
+    expect(await rumi.traces()).toEqual({ jobs: 0, rows: 0, reservations: 0, transfers: 0 });
     await refused({ bankKey: 'lien-bank' }, 'CREDENTIALS_REQUIRED');
   });
 
@@ -123,6 +137,9 @@ describe('a start of claims is refused before anything is reserved', () => {
       data: { probeOutcome: 'PORTAL_DOWN', probeOutcomeSince: new Date() },
     });
     await refused({ bankKey: 'meghna' }, 'SERVICE_PORTAL_DOWN');
+    // The only one with her login is the one that a start without a bank is for.
+    expect(await impliedFor(ana)).toBe('meghna');
+    await refused({}, 'SERVICE_PORTAL_DOWN');
     const { body } = await app.get('/api/banks', ana.cookie);
     expect(body['banks']).toContainEqual(expect.objectContaining({ key: 'meghna', unavailable: 'down' }));
     const offered = async (): Promise<boolean> => {

@@ -21,14 +21,14 @@ export type ChosenBank = {
   onlyDocuments: UnavailableReason | 'noDesk' | null;
 };
 
-/** Returns the bank of the address, that of the last job, or the only one. */
+/** Returns the bank of the address, the one that a start without a bank would take, or that of the last job. */
 export function useChosenBank(service: ServiceSummary | null, key: string | null): ChosenBank {
   const isAbout = service?.portal === banksPortal;
   const { data } = useQuery({ ...banksQuery, enabled: isAbout });
   const banks = (isAbout && data?.banks) || [];
   const isAsked = banks.length > 1;
-  const named = banks.find((bank) => bank.key === (key ?? data?.lastKey));
-  const bank = named ?? (isAsked ? null : (banks[0] ?? null));
+  const wanted = key ?? data?.impliedKey ?? data?.lastKey;
+  const bank = banks.find((each) => each.key === wanted) ?? (isAsked ? null : (banks[0] ?? null));
   const onlyDocuments = bank && (bank.hasDesk ? bank.unavailable : 'noDesk');
   return { isAsked, banks, bank, place: bank && placeOfBank(bank.key), onlyDocuments };
 }
