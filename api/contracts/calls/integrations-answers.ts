@@ -1,9 +1,11 @@
 /** Response schemas of the calls about tokens, webhooks and schedules; the types are inferred from them. */
 import { z } from 'zod';
+import { jobBank } from './banks-answers.ts';
 import { apiScopes } from '#contracts/integrations/api-tokens.ts';
 import { deliveryStates, webhookEvents } from '#contracts/integrations/webhooks.ts';
+import { jobStates } from '#contracts/jobs/job-states.ts';
 import { textShape } from '#contracts/messages/shapes.ts';
-import { moment, optionalMoment } from './parts.ts';
+import { count, credits, moment, optionalMoment } from './parts.ts';
 
 export const apiToken = z
   .object({
@@ -45,6 +47,28 @@ export const delivery = z
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDeliveryView = z.infer<typeof delivery>;
+
+/** What the events `job.completed` and `job.failed` say of the job. */
+export const jobEndData = z.object({
+  jobId: z.uuid(),
+  attempt: count,
+  serviceId: z.string(),
+  serviceName: z.string(),
+  fileName: z.string(),
+  status: z.enum(['completed', 'failed']),
+  state: z.enum(jobStates),
+  bank: jobBank,
+  rowsTotal: count,
+  rowsSucceeded: count,
+  rowsFailed: count,
+  rowsNotFound: count,
+  creditsUsed: credits,
+  creditsReturned: credits,
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  finishedAt: moment,
+});
+export type JobEndData = z.infer<typeof jobEndData>;
 
 export const webhook = z
   .object({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { failure } from '#contracts/envelope.ts';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { jobEndData } from '#contracts/calls/integrations-answers.ts';
 import { callGroups, type Call } from '#contracts/calls/call.ts';
 import { describedCalls } from '#contracts/calls/calls.ts';
 import { rateLimits, type CallerLimit } from '#contracts/rate-limits.ts';
@@ -296,7 +297,7 @@ function webhookCall(event: string): Schema {
         id: { type: 'string' },
         type: { const: event },
         createdAt: { type: 'string', format: 'date-time' },
-        data: { type: 'object' },
+        data: event.startsWith('job.') ? outputOf(jobEndData) : { type: 'object' },
       },
       required: ['id', 'type', 'createdAt', 'data'],
     }),

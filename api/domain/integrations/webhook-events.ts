@@ -4,11 +4,14 @@ import { storedMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import type { JobEndData } from '#contracts/calls/integrations-answers.ts';
+import type { JobState } from '#contracts/jobs/jobs.ts';
 import { receiptLabel } from '#contracts/payments/transactions.ts';
 import type { WebhookEvent } from '#contracts/integrations/webhooks.ts';
 import type { Transaction } from '#prisma/client.ts';
+import { banksToName } from '#api/domain/portals/banks.ts';
 
-type EventData = Record<string, string | number | boolean | null>;
+type EventData = JobEndData | Record<string, string | number | boolean | null>;
 
 /** Returns the body to send, which is the same for all webhooks that subscribe to the event. */
 export function eventBody(type: string, data: EventData, now: Date) {
@@ -47,14 +50,16 @@ export function notifyOfJobEnd(
   const event = ended.state === 'completed' ? 'job.completed' : 'job.failed';
   return notifyWebhooks(tx, { userId, event, key: jobEventKey(jobId, attempt), now }, async () => {
     const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
-    return {
+    const bankOf = await banksToName(tx, [job]);
+    const data: JobEndData = {
       jobId,
       attempt,
       serviceId: job.serviceId,
       serviceName: job.serviceName,
       fileName: job.fileName,
       status: event === 'job.completed' ? 'completed' : 'failed',
-      state: job.state,
+      state: job.state as JobState,
+      bank: bankOf(job),
       rowsTotal: job.rowsTotal,
       rowsSucceeded: job.rowsSucceeded,
       rowsFailed: job.rowsFailed,
@@ -65,6 +70,7 @@ export function notifyOfJobEnd(
       errorMessage: job.errorMessage === null ? null : english(storedMessage(job.errorMessage)),
       finishedAt: now.toISOString(),
     };
+    return data;
   });
 }
 

@@ -16,7 +16,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 import { services } from '#services/catalogue.ts';
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
-import { banksToName } from '#api/domain/portals/banks.ts';
+import { banksNamed, banksToName } from '#api/domain/portals/banks.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { areFilesPending, downloadUrl, percentOf, type JobRecord } from './job-views.ts';
 import { shownAs } from './shown-states.ts';
@@ -141,11 +141,12 @@ async function searchJobs(
   const { page, limit } = query;
   const searchesRows = q.length >= rowSearchCharactersMin;
   const pattern = likePattern(q);
+  const bankKeys = await banksNamed(tx, q);
   // The rows of each job are found by the key of their table. A condition with EXISTS could make the database read the
   // rows of all customers instead.
   const [found] = await tx.$queryRaw<Found[]>`
     WITH own AS (
-      SELECT j.id, j.created_at, ${isNamed(q)} AS is_named,
+      SELECT j.id, j.created_at, ${isNamed(q, bankKeys)} AS is_named,
         j.files_deleted_at IS NULL AS has_rows,
         sum(CASE WHEN j.files_deleted_at IS NULL THEN j.rows_total ELSE 0 END)
           OVER (ORDER BY j.created_at DESC, j.id DESC) <= ${rowsSearchedMax}::bigint AS is_in_reach
@@ -189,8 +190,8 @@ function conditionsOf({ id, token }: Owner, { state, service, from, to }: JobLis
   ];
 }
 
-/** Matches a job `j` by the file name, the service in either language, or the start of the job number. */
-function isNamed(q: string): Prisma.Sql {
+/** Matches a job `j` by the file name, the service in either language, one of the banks, or the start of the job number. */
+function isNamed(q: string, bankKeys: readonly string[]): Prisma.Sql {
   const pattern = likePattern(q);
   const lower = q.toLowerCase();
   const serviceIds = services
@@ -200,7 +201,8 @@ function isNamed(q: string): Prisma.Sql {
     ? Prisma.sql`OR j.id::text LIKE ${`${lower}%`}`
     : Prisma.empty;
   return Prisma.sql`(j.file_name ILIKE ${pattern} OR j.service_name ILIKE ${pattern}
-    OR j.service_id ILIKE ${pattern} OR j.service_id = ANY(${serviceIds}::text[]) ${byNumber})`;
+    OR j.service_id ILIKE ${pattern} OR j.service_id = ANY(${serviceIds}::text[])
+    OR j.bank_key = ANY(${[...bankKeys]}::text[]) ${byNumber})`;
 }
 
 /** The values of a row `r` by column, as a table `c`: what was sent, then what came back. */

@@ -126,6 +126,15 @@ export async function banksToName(
   return ({ bankKey }) => (bankKey === null ? null : (named.get(bankKey) ?? null));
 }
 
+/** Returns the keys of the offered banks that have the text in a name; none where customers know one bank only. */
+export async function banksNamed(db: DatabaseOrTransaction, text: string): Promise<string[]> {
+  const banks = await db.bank.findMany({ where: { isEnabled: true }, take: banksMax });
+  if (banks.length < 2) return [];
+  const lower = text.toLowerCase();
+  const hasText = (name: string): boolean => name.toLowerCase().includes(lower);
+  return banks.filter(({ nameEn, nameBn }) => hasText(nameEn) || hasText(nameBn)).map(({ key }) => key);
+}
+
 /** Returns the names of a job's bank where a customer could have chosen another; else null. */
 export async function bankToName(
   db: DatabaseOrTransaction,
