@@ -4,10 +4,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
+import { endAskedProbe } from '#api/domain/portals/asked-probes.ts';
 import { readClosures } from '#api/domain/portals/opening-hours.ts';
 import { portalsWithAddress } from '#api/domain/portals/portal-addresses.ts';
 import { desksWithAddress } from '#api/domain/portals/banks.ts';
 import { settleProbe } from '#api/domain/portals/portal-probes.ts';
+import { askedWalk, type DueWalk } from '#api/domain/portals/probe-logins.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import type { BrowserPool } from './browser.ts';
 import { lookAtEntrance } from './entrances.ts';
@@ -36,6 +38,11 @@ export function probeActivities(deps: ProbeDeps) {
       ];
       return places.filter((portal) => !closures.has(portal));
     },
+
+    /** Returns the walk behind the sign-in of a portal whose probe was asked for; null if none can be made. */
+    askedWalk: ({ portal }: { portal: RealPlace }): Promise<DueWalk | null> => askedWalk(deps.db, portal),
+
+    endAskedProbe: ({ portal }: { portal: RealPlace }): Promise<void> => endAskedProbe(deps.db, portal),
 
     /** Looks at the portal, once more after a pause if something is wrong, and records what was found. */
     probePortal: ({ portal }: { portal: RealPlace }): Promise<void> =>

@@ -41,6 +41,11 @@ export function probeWalkWorkflowId(portal: string): string {
   return `probe-walk/${portal}`;
 }
 
+/** One id per portal, so that one probe that was asked for runs there at a time. */
+export function askedProbeWorkflowId(portal: string): string {
+  return `asked-probe/${portal}`;
+}
+
 /** One id per portal and customer, so that two visits never run at the same time. */
 export function twinCheckWorkflowId(portal: string, userId: string): string {
   return `twin-check/${portal}/${userId}`;

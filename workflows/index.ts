@@ -1,4 +1,5 @@
 /** Exports every workflow the worker runs. The workflow bundle has this single entry point. */
+export { askedProbe } from './asked-probe.ts';
 export { bulkRetry } from './bulk-retry.ts';
 export { credentialTest } from './credential-test.ts';
 export { creditPurchase } from './credit-purchase.ts';

@@ -3,6 +3,7 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobChallenge, JobWaiting } from '#contracts/calls/jobs-answers.ts';
 import type { Message } from '#contracts/messages/message.ts';
+import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 
 /**
  * How long a job waits for a portal that is down. The wait doubles from `firstMs` up to `maxMs`, and the job fails
@@ -128,8 +129,12 @@ export type PageTrialResult = {
   found: Record<string, number> | null;
 };
 
-/** `username` is that of the probes' own login, which a customer may have saved as well. */
-export type ProbeWalkInput = { portal: string; username: string };
+/**
+ * `username` is that of the probes' own login, which a customer may have saved as well. `isAsked`: an administrator does
+ * not wait until the walk is due.
+ */
+export type ProbeWalkInput = { portal: string; username: string; isAsked?: boolean };
+export type AskedProbeInput = { portal: RealPlace };
 
 /** `username` is the login under test; a running job may be using the same one. */
 export type CredentialTestInput = { userId: string; portal: string; draftId: string; username: string };

@@ -329,6 +329,12 @@ export const errorCatalogue = {
     status: 422,
     message: 'Probes do not sign in to this portal: it has no login, or no pages behind it.',
   },
+  PROBE_RUNNING: {
+    status: 409,
+    message: 'A probe of this portal runs already. The board shows what it finds.',
+  },
+  /** The portal has no address, or is closed. */
+  PROBE_NOT_POSSIBLE: { status: 409, message: 'There is no address at which this portal could be probed.' },
   PROBE_PASSWORD_NEEDED: { status: 422, message: 'Please enter the password of this user name.' },
   PORTAL_ONE_SESSION: {
     status: 422,

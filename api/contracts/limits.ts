@@ -309,6 +309,8 @@ export const limits = {
   probeWalkMinutesMin: 15,
   probeWalkMinutesMax: 24 * 60,
   probeLoginCharactersMax: 200,
+  /** A probe that an administrator asks for takes at most this long: a look at the entrance, the wait for a place, a walk. */
+  askedProbeMsMax: 30 * 60_000,
   /**
    * Pictures of pages: no higher and no larger than this, with at most so many boxes for each text. A good entrance is
    * pictured again after the first time; a good page that still has what its adapter needs, and lacks something else,

@@ -25,6 +25,8 @@ export const rateLimits = {
   mailboxConsentPerUser: { points: 20, windowS: 15 * 60 },
   /** Portals lock accounts after a few wrong passwords. */
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
+  /** Probes that administrators ask for; each may sign in to the portal. */
+  probePerPortal: { points: 6, windowS: 3_600 },
   /** Attempts at the current password, for example by somebody who found a signed-in desktop. */
   passwordCheckPerUser: { points: 10, windowS: 15 * 60 },
   /** KiB that a customer uploads, including refused requests: before the first purchase, and after it. */

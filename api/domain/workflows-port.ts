@@ -7,6 +7,7 @@
  */
 import type { stuckDecisions } from '#contracts/jobs/admin-job-rules.ts';
 import type { Message } from '#contracts/messages/message.ts';
+import type { RealPlace } from '#contracts/portals/practice-portals.ts';
 import type {
   Admission,
   AskedBy,
@@ -140,6 +141,8 @@ export type Workflows = {
   testCredential: (test: CredentialTestInput) => Promise<CredentialTestResult>;
   /** Tries changes of a page map on a worker, and returns what was found. */
   tryPageMap: (trial: PageTrialInput) => Promise<PageTrialResult>;
+  /** Starts a probe of a portal that was asked for; a running one continues. */
+  probePortal: (portal: RealPlace) => Promise<void>;
   /** Tells a visitor that it now has its place on the portal. `holder`: its workflow id. Throws WorkflowGone. */
   tellSlotGranted: (holder: string) => Promise<void>;
 };

@@ -180,6 +180,7 @@ export const adminSamples: Record<string, Sample> = {
     path: '/api/admin/portals/cpa/page-map',
     json: { changes: { 'form.search': 'Find' }, version: 0, reason: 'The port has renamed its button.' },
   })),
+  'POST /api/admin/portals/:portal/probe': general(() => ({ path: '/api/admin/portals/bb-exp/probe' })),
   'POST /api/admin/portals/:portal/pause': general(() => ({
     path: '/api/admin/portals/bb-exp/pause',
     json: { reason: 'Maintenance tonight' },

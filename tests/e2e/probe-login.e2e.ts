@@ -51,6 +51,22 @@ async function saveAndProbe(page: Page): Promise<void> {
 const filings = async (): Promise<number> =>
   (await stack.journal(PORTAL)).filter(({ kind }) => kind === 'commit').length;
 
+it('an administrator probes a portal at once, and the board shows what the probe finds', async () => {
+  const page = await openAsAdmin('/admin?tab=system&section=portals');
+  const probe = page.getByRole('button', { name: 'Probe now: Bank cash incentive' });
+  const entry = page.getByRole('listitem').filter({ has: probe });
+  await entry.getByText('Not probed yet').waitFor();
+  await probe.click();
+  await page.getByText('The probe has begun.').first().waitFor();
+  await entry.getByText(/Probe at .*: in order/).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  for (const viewport of [phone, laptop]) {
+    await page.setViewportSize(viewport);
+    expect(await overflowPx(page)).toBe(0);
+  }
+  await page.context().close();
+});
+
 it('a change behind a sign-in is found by a probe, shown on the old and the new page, and mended before a job meets it', async () => {
   const page = await openAsAdmin(probePage);
   await page.getByText('No login is saved').waitFor();

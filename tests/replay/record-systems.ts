@@ -12,6 +12,7 @@ import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
 import {
+  askedProbeWorkflowId,
   jobScheduleId,
   noticeDeliveryWorkflowId,
   probeWalkWorkflowId,
@@ -125,6 +126,29 @@ const scenarios: Scenario[] = [
     start: () => startPlain('portalProbes'),
   },
   {
+    workflow: 'askedProbe',
+    outcome: 'walked',
+    activities: {
+      probePortal: done,
+      askedWalk: async ({ portal }) => ({ portal, username: 'probe', isAsked: true }),
+      requestSlot: async () => ({ granted: true, position: null, askAgainMs: 0 }),
+      walkPortal: done,
+      releaseSlot: done,
+      endAskedProbe: done,
+    },
+    start: () => startAskedProbe('bank-ci'),
+  },
+  {
+    workflow: 'askedProbe',
+    outcome: 'without-a-browser',
+    activities: {
+      probePortal: () => Promise.reject(ApplicationFailure.nonRetryable('There is no browser.')),
+      askedWalk: async () => null,
+      endAskedProbe: done,
+    },
+    start: () => startAskedProbe('cpa'),
+  },
+  {
     workflow: 'probeWalks',
     outcome: 'one-failed',
     activities: {
@@ -197,6 +221,13 @@ const startWalk = (portal: string): Promise<WorkflowHandle> =>
     workflowId: probeWalkWorkflowId(portal),
     taskQueue: taskQueues.main,
     args: [{ portal, username: 'probe' }],
+  });
+
+const startAskedProbe = (portal: string): Promise<WorkflowHandle> =>
+  client.workflow.start('askedProbe', {
+    workflowId: askedProbeWorkflowId(portal),
+    taskQueue: taskQueues.main,
+    args: [{ portal }],
   });
 
 const startPlain = (type: string): Promise<WorkflowHandle> =>

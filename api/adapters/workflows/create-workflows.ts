@@ -1,9 +1,12 @@
 /** The domain's port to workflows, by Temporal's client. */
 import type { Workflows } from '#api/domain/workflows-port.ts';
 import type { Temporal } from '#temporal/client.ts';
+import { limits } from '#contracts/limits.ts';
+import type { askedProbe } from '#workflows/asked-probe.ts';
 import type { pageTrial } from '#workflows/page-trial.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
 import {
+  askedProbeWorkflowId,
   credentialTestWorkflowId,
   pageTrialWorkflowId,
   noticeDeliveryWorkflowId,
@@ -61,6 +64,17 @@ export function createWorkflows(temporal: Temporal): Workflows {
         args: [trial],
         workflowExecutionTimeout: '3 minutes',
       }),
+    probePortal: async (portal) => {
+      await temporal.workflow.start<typeof askedProbe>('askedProbe', {
+        workflowId: askedProbeWorkflowId(portal),
+        taskQueue: taskQueues.main,
+        args: [{ portal }],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        workflowExecutionTimeout: limits.askedProbeMsMax,
+        staticSummary: 'Probe that an administrator asked for',
+      });
+    },
     tellSlotGranted: (holder) =>
       inDomainWords(() => temporal.workflow.getHandle(holder).signal('slotGranted')),
   };

@@ -30,6 +30,7 @@ const deskOnBoard = portalBoardEntry.pick({
   jobs: true,
   checks: true,
   probe: true,
+  probing: true,
   behindSignIn: true,
 });
 

@@ -96,6 +96,10 @@ export const portalBoardEntry = z.object({
     })
     .nullable()
     .describe('The last look at its entrance; null before the first.'),
+  probing: z
+    .object({ since: moment, by: z.string() })
+    .nullable()
+    .describe('The probe that an administrator asked for and that has not ended; else null.'),
   behindSignIn: z
     .object({
       hasLogin: z.boolean(),

@@ -197,6 +197,12 @@ export const portalCalls = {
     body: pauseBody,
     answer: message,
   }),
+  'POST /api/admin/portals/:portal/probe': admin('Probe a portal at once.', {
+    ...admins,
+    params: portalPath,
+    answer: message,
+    errors: ['PORTAL_UNKNOWN', 'PROBE_RUNNING', 'PROBE_NOT_POSSIBLE', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+  }),
   'GET /api/admin/portals/:portal/page-map': admin("Get a portal's page map.", {
     ...admins,
     params: portalPath,

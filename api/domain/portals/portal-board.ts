@@ -17,6 +17,7 @@ import { addressVariable } from '#activities/portals/facts.ts';
 import type { PortalKey, ServiceDefinition } from '#services/contract.ts';
 import { banksPortal } from '#contracts/portals/bank-places.ts';
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
+import { isProbing } from './asked-probes.ts';
 import { desksWithAddress, placeLabel } from './banks.ts';
 import { closedUntil, readClosures, type Closure } from './opening-hours.ts';
 import { checkCounts } from './portal-checks.ts';
@@ -84,6 +85,7 @@ export async function boardOf({
       pageMapVersion: versions.get(place) ?? 0,
       checks: { items: goLiveLists[portalAt(place)].length, checked: checks.get(place) ?? 0 },
       probe: record ? probeOf(record) : null,
+      probing: record && isProbing(record, now) ? probingOf(record, names) : null,
       behindSignIn: takesProbeLogin(place) ? walkOnBoard(walks.find(({ portal }) => portal === place)) : null,
     };
   };
@@ -101,6 +103,12 @@ function probeOf(record: PortalRecord): PortalBoardEntry['probe'] {
     tookMs: probeMs,
   };
 }
+
+const probingOf = (
+  { askedProbeAt, askedProbeBy }: PortalRecord,
+  names: ReadonlyMap<string, string>,
+): PortalBoardEntry['probing'] =>
+  askedProbeAt && { since: askedProbeAt.toISOString(), by: names.get(askedProbeBy ?? '') ?? '' };
 
 const walkOnBoard = (login: PortalProbeLogin | undefined): PortalBoardEntry['behindSignIn'] =>
   login ? { hasLogin: true, ...walkOf(login) } : { hasLogin: false, isStopped: false, walk: null };
@@ -221,7 +229,7 @@ async function jobCounts(db: Database): Promise<Map<string, PortalJobs>> {
 }
 
 async function adminNames(db: Database, records: PortalRecord[]): Promise<Map<string, string>> {
-  const ids = records.flatMap(({ pausedBy }) => pausedBy ?? []);
+  const ids = records.flatMap(({ pausedBy, askedProbeBy }) => [pausedBy ?? [], askedProbeBy ?? []].flat());
   const admins = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
   return new Map(admins.map(({ id, name }) => [id, name]));
 }

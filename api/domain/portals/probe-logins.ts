@@ -59,7 +59,7 @@ export function walkOf(saved: PortalProbeLogin): { isStopped: boolean; walk: Wal
     pages: pages as WalkedPage[],
     goodAt: goodAt?.toISOString() ?? null,
   };
-  return { isStopped: stoppingOutcomes.includes(outcome), walk };
+  return { isStopped: isStopped(saved), walk };
 }
 
 type ChangeDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
@@ -141,8 +141,8 @@ export async function removeProbeLogin(
   });
 }
 
-/** A walk that is due, and the login whose place on the portal it needs. */
-export type DueWalk = { portal: RealPlace; username: string };
+/** A walk that is due or asked for, and the login whose place on the portal it needs. */
+export type DueWalk = { portal: RealPlace; username: string; isAsked?: boolean };
 
 /** Returns the walks that are due on portals that have an address and are open. */
 export async function dueWalks(db: Database, now: Date): Promise<DueWalk[]> {
@@ -160,8 +160,25 @@ export async function dueWalks(db: Database, now: Date): Promise<DueWalk[]> {
   });
 }
 
-function isDue({ outcome, begunAt, everyMinutes }: PortalProbeLogin, now: Date): boolean {
-  if (outcome !== null && stoppingOutcomes.includes(outcome)) return false;
+/**
+ * Returns a walk that is made before it is due, because an administrator asks for it; null without a login, for one that
+ * probes have stopped using, and while the portal is paused.
+ */
+export async function askedWalk(db: Database, portal: RealPlace): Promise<DueWalk | null> {
+  const [login, state] = await Promise.all([
+    db.portalProbeLogin.findUnique({ where: { portal } }),
+    db.portalState.findUnique({ where: { portal } }),
+  ]);
+  if (!login || isStopped(login) || state?.pausedAt) return null;
+  return { portal, username: login.username, isAsked: true };
+}
+
+const isStopped = ({ outcome }: PortalProbeLogin): boolean =>
+  outcome !== null && stoppingOutcomes.includes(outcome);
+
+function isDue(login: PortalProbeLogin, now: Date): boolean {
+  const { begunAt, everyMinutes } = login;
+  if (isStopped(login)) return false;
   return !begunAt || begunAt.getTime() + everyMinutes * 60_000 <= now.getTime();
 }
 
@@ -173,11 +190,12 @@ export type ProbeLogin = { username: string; sealed: string; begunAt: Date };
  */
 export async function beginWalk(
   db: Database,
-  { portal, username }: DueWalk,
+  { portal, username, isAsked = false }: DueWalk,
   now: Date,
 ): Promise<ProbeLogin | null> {
   const saved = await db.portalProbeLogin.findUnique({ where: { portal } });
-  if (!saved || saved.username !== username || !isDue(saved, now)) return null;
+  if (!saved || saved.username !== username) return null;
+  if (isAsked ? isStopped(saved) : !isDue(saved, now)) return null;
   const { count } = await db.portalProbeLogin.updateMany({
     where: { portal, username, secret: saved.secret, begunAt: saved.begunAt },
     data: { begunAt: now },

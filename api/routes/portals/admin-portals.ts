@@ -1,5 +1,7 @@
 /** Administrators' routes about the portals: the board, pause and resume. */
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import type { Deps } from '#api/deps.ts';
+import { askProbe } from '#api/domain/portals/asked-probes.ts';
 import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
 import { listPortals } from '#api/domain/portals/portal-board.ts';
 import { pageMapOf, publishPageMap, tryPageMap } from '#api/domain/portals/page-maps.ts';
@@ -9,6 +11,7 @@ import { storedMessage } from '#contracts/messages/message.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function adminPortalRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
   return serve(deps, {
     'GET /api/admin/portals': async () => {
       const [portals, browserUnsandboxedAt] = await Promise.all([listPortals(deps), unsandboxedAt(deps)]);
@@ -25,6 +28,10 @@ export function adminPortalRoutes(deps: Deps) {
     'PUT /api/admin/portals/:portal/page-map': async ({ user, params, body }) => {
       await publishPageMap(deps, params.portal, body, user.id);
       return { message: 'The page map is published. Sessions that are opened now use it.' };
+    },
+    'POST /api/admin/portals/:portal/probe': async ({ user, params }) => {
+      await askProbe({ ...deps, limiter }, params.portal, user.id);
+      return { message: 'The probe has begun. The board shows what it finds.' };
     },
     'POST /api/admin/portals/:portal/pause': async ({ user, params, body }) => {
       await pausePortal(deps, { ...params, adminId: user.id, ...body });

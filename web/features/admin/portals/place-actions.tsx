@@ -10,10 +10,13 @@ import { checkWords } from './checks-words.ts';
 import { LimitsButton } from './limits-dialog.tsx';
 import { pageMapWords } from './page-map-words.ts';
 import { probeLoginWords } from './probe-login-words.ts';
+import { ProbeNowButton } from './probe-now.tsx';
 import type { PortalAction } from './queries.ts';
 import { portalWords } from './words.ts';
 
-type Kept = Pick<PortalBoardEntry, 'jobs' | 'checks' | 'behindSignIn'> & { state: string };
+type Kept = Pick<PortalBoardEntry, 'jobs' | 'checks' | 'behindSignIn' | 'address' | 'probing'> & {
+  state: string;
+};
 
 export const actionOf = ({ state }: Pick<Kept, 'state'>): PortalAction =>
   state === 'paused' ? 'resume' : 'pause';
@@ -33,7 +36,7 @@ export function PlaceActions({ place, label, kept, hasPageMap, onSwitch, childre
   const pageMap = useWords(pageMapWords);
   const checkTexts = useWords(checkWords);
   const probeLogin = useWords(probeLoginWords);
-  const { jobs, checks, behindSignIn } = kept;
+  const { jobs, checks, behindSignIn, address, probing } = kept;
   const action = actionOf(kept);
   return (
     <Flex gap="2" wrap="wrap">
@@ -51,6 +54,7 @@ export function PlaceActions({ place, label, kept, hasPageMap, onSwitch, childre
         label={checkTexts.open(checks.checked, checks.items)}
         name={checkTexts.openNamed(label, checks.checked, checks.items)}
       />
+      {address === null ? null : <ProbeNowButton place={place} label={label} isProbing={probing !== null} />}
       <LimitsButton portal={place} label={label} />
       <Button
         size="sm"

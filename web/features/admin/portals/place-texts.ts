@@ -28,9 +28,19 @@ export function jobsText({ jobs }: Pick<PortalBoardEntry, 'jobs'>): string {
   return parts.length > 0 ? words.jobs(parts.join(', ')) : words.noJobs;
 }
 
-/** What probes found at the entrance and behind the sign-in; `effect` is what follows where they fail. */
-export const probesText = (entry: Pick<PortalBoardEntry, 'probe' | 'behindSignIn'>, effect: string): string =>
-  `${entranceText(entry, effect)} ${walkText(entry)}`.trim();
+type Probed = Pick<PortalBoardEntry, 'probe' | 'probing' | 'behindSignIn'>;
+
+/**
+ * Says that a probe runs that was asked for, and what probes found at the entrance and behind the sign-in; `effect` is
+ * what follows where they fail.
+ */
+export const probesText = (entry: Probed, effect: string): string =>
+  [probingText(entry), entranceText(entry, effect), walkText(entry)].filter((text) => text !== '').join(' ');
+
+function probingText({ probing }: Pick<PortalBoardEntry, 'probing'>): string {
+  if (!probing) return '';
+  return wordsNow(probeLoginWords).probing(formatSince(probing.since), probing.by);
+}
 
 function entranceText({ probe }: Pick<PortalBoardEntry, 'probe'>, effect: string): string {
   const words = wordsNow(portalWords);

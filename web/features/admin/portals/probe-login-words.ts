@@ -7,6 +7,10 @@ export const probeLoginWords = defineWords({
   en: {
     open: 'Probe login',
     openNamed: (portal: string) => `Probe login: ${portal}`,
+    probeNow: 'Probe now',
+    probeNowNamed: (portal: string) => `Probe now: ${portal}`,
+    probeBegun: 'The probe has begun. The board shows what it finds.',
+    probing: (since: string, by: string) => `A probe runs since ${since}, asked for by ${by}.`,
     title: (portal: string) => `Probes behind the sign-in of ${portal}`,
     back: 'All portals',
     loading: 'Loading the login of probes',
@@ -59,6 +63,10 @@ export const probeLoginWords = defineWords({
   bn: {
     open: 'পরীক্ষার লগইন',
     openNamed: (portal) => `পরীক্ষার লগইন: ${portal}`,
+    probeNow: 'এখনই যাচাই',
+    probeNowNamed: (portal) => `এখনই যাচাই: ${portal}`,
+    probeBegun: 'যাচাই শুরু হয়েছে। ফল তালিকায় দেখা যাবে।',
+    probing: (since, by) => `${since} থেকে যাচাই চলছে, চেয়েছেন ${by}।`,
     title: (portal) => `${portal}: সাইন-ইনের পরের পাতার পরীক্ষা`,
     back: 'সব পোর্টাল',
     loading: 'পরীক্ষার লগইন লোড হচ্ছে',

@@ -1,18 +1,27 @@
 /** Provides the administrators' calls about the portals. */
 import { queryOptions } from '@tanstack/react-query';
+import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 import { portalLabels } from '#contracts/portals/portal-labels.ts';
 import { portalAt, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { call } from '#web/lib/client.ts';
 
 const boardPollMs = 10_000;
+const probingPollMs = 2_000;
+
+/** How soon a list of portals or banks is asked for again: sooner while a probe that was asked for runs. */
+export const boardPollOf = (listed: readonly Pick<PortalBoardEntry, 'probing'>[] | undefined): number =>
+  listed?.some(({ probing }) => probing !== null) ? probingPollMs : boardPollMs;
 
 export const portalsKey = ['admin', 'portals'];
 
 export const portalsQuery = queryOptions({
   queryKey: portalsKey,
   queryFn: ({ signal }) => call('GET /api/admin/portals', { signal }),
-  refetchInterval: boardPollMs,
+  refetchInterval: ({ state }) => boardPollOf(state.data?.portals),
 });
+
+export const probeNow = (portal: string) =>
+  call('POST /api/admin/portals/:portal/probe', { params: { portal } });
 
 export type PortalAction = 'pause' | 'resume';
 
