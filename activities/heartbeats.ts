@@ -1,15 +1,21 @@
 /**
  * Heartbeats for activities that wait for another system, so that the loss of their worker is noticed within seconds.
  */
+import { asyncLocalStorage } from '@temporalio/activity';
 import { beat } from './beside-slots.ts';
 
 const HEARTBEAT_MS = 3_000;
 
-/** Runs the work and sends heartbeats until it ends. */
-export async function beating<Result>(work: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs the work and sends heartbeats until it ends. The signal is aborted when the activity is cancelled or has been given to
+ * another worker; there is none outside an activity.
+ */
+export async function beating<Result>(
+  work: (signal: AbortSignal | undefined) => Promise<Result>,
+): Promise<Result> {
   const timer = setInterval(() => beat(), HEARTBEAT_MS);
   try {
-    return await work();
+    return await work(asyncLocalStorage.getStore()?.cancellationSignal);
   } finally {
     clearInterval(timer);
   }

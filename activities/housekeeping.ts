@@ -49,14 +49,7 @@ export function housekeepingActivities(
      * Applies the retention periods of spec section 9, and makes marks of trial credits that are still missing. A step that
      * fails does not keep the others from being taken; the activity then fails, and is tried again.
      */
-    deleteExpired: async (): Promise<void> => {
-      const failures: unknown[] = [];
-      for (const step of retentionSteps(deps))
-        await step().catch((error: unknown) => {
-          failures.push(error);
-        });
-      if (failures.length > 0) throw new SeveralErrors(failures);
-    },
+    deleteExpired: (): Promise<void> => beating((signal) => deleteExpired({ ...deps, signal })),
 
     /** Repairs jobs, portal slots and reservations that a terminated, timed-out or broken workflow left behind. */
     reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps, { unended })),
@@ -66,17 +59,33 @@ export function housekeepingActivities(
 
     /** Logs every inconsistency of the ledger that this run has found. */
     auditBooks: (): Promise<void> =>
-      auditLedger(deps.db, {
-        now: deps.clock(),
-        report: (problem) => deps.logger.error({ problem }, 'ledger problem'),
-      }),
+      beating(() =>
+        auditLedger(deps.db, {
+          now: deps.clock(),
+          report: (problem) => deps.logger.error({ problem }, 'ledger problem'),
+        }),
+      ),
   };
 }
 
-function retentionSteps(
-  deps: Pick<Deps, 'db' | 'vault' | 'files' | 'temporal' | 'clock'>,
-): (() => Promise<unknown>)[] {
-  const { db } = deps;
+type Retention = Pick<Deps, 'db' | 'vault' | 'files' | 'temporal' | 'clock'> & {
+  /** Aborted when the pass is over for this worker; what it has not begun is left to the next one. */
+  signal: AbortSignal | undefined;
+};
+
+async function deleteExpired(retention: Retention): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of retentionSteps(retention)) {
+    retention.signal?.throwIfAborted();
+    await step().catch((error: unknown) => {
+      failures.push(error);
+    });
+  }
+  if (failures.length > 0) throw new SeveralErrors(failures);
+}
+
+function retentionSteps(deps: Retention): (() => Promise<unknown>)[] {
+  const { db, signal } = deps;
   const nowMs = deps.clock().getTime();
   const ago = (ms: number): Date => new Date(nowMs - ms);
   const logsBefore = ago(limits.logRetentionMs);
@@ -91,7 +100,7 @@ function retentionSteps(
     () => deleteMailboxConsents(db, ago(limits.mailboxConsentMs)),
     () => deleteNotifications(db, logsBefore),
     () => deleteNoticeDeliveries(db, logsBefore),
-    () => deleteJobEvents(db, logsBefore),
+    () => deleteJobEvents(db, logsBefore, signal),
     () => deleteDeliveries(db, logsBefore),
     () => deleteEndedTokens(db, logsBefore),
     () => deleteOutages(db, logsBefore),

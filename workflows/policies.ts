@@ -45,6 +45,9 @@ export const housekeeping: ActivityOptions = {
   retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 5 },
 };
 
+/** Housekeeping that takes minutes and sends heartbeats, so that what a worker that died has left goes on within a minute. */
+export const longHousekeeping: ActivityOptions = { ...housekeeping, heartbeatTimeout: '20 seconds' };
+
 /** One reconciliation round. It needs few retries, because the next round follows soon. */
 export const reconciling: ActivityOptions = {
   taskQueue: taskQueues.main,

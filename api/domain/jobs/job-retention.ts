@@ -6,7 +6,10 @@ import { jobFolder } from './job-files.ts';
 import { pageFilesOf } from './pdf-table-files.ts';
 import { uploadKeys } from './uploads.ts';
 
-type RetentionDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
+type RetentionDeps = Pick<Deps, 'db' | 'files' | 'clock'> & {
+  /** Once it is aborted, nothing more is begun. */
+  signal?: AbortSignal | undefined;
+};
 
 /** Number of items of one kind that are read at once. */
 const BATCH_MAX = 500;
@@ -20,9 +23,15 @@ const EVENTS_BATCH_MAX = 1_000;
 const RUN_MS_MAX = 8 * 60_000;
 
 /** Repeats `deleteBatch`, which returns the number of items that it has deleted, until a batch is not full. */
-async function inBatches(batchMax: number, deleteBatch: () => Promise<number>): Promise<void> {
+async function inBatches(
+  { batchMax, signal }: { batchMax: number; signal: AbortSignal | undefined },
+  deleteBatch: () => Promise<number>,
+): Promise<void> {
   const deadline = performance.now() + RUN_MS_MAX;
-  while (performance.now() < deadline) if ((await deleteBatch()) < batchMax) return;
+  while (performance.now() < deadline) {
+    signal?.throwIfAborted();
+    if ((await deleteBatch()) < batchMax) return;
+  }
 }
 
 /**
@@ -30,12 +39,14 @@ async function inBatches(batchMax: number, deleteBatch: () => Promise<number>): 
  * passes it over, throws at its end, and the next run tries it again.
  */
 async function deleteEach(
+  signal: AbortSignal | undefined,
   read: (passedOver: string[]) => Promise<{ id: string }[]>,
   work: (id: string) => Promise<void>,
 ): Promise<void> {
   const failures = new Map<string, unknown>();
   const deadline = performance.now() + RUN_MS_MAX;
-  const isOver = (): boolean => failures.size > FAILURES_MAX || performance.now() > deadline;
+  const isOver = (): boolean =>
+    failures.size > FAILURES_MAX || performance.now() > deadline || signal?.aborted === true;
   const workOn = async ({ id }: { id: string }): Promise<void> => {
     await work(id).catch((error: unknown) => failures.set(id, error));
   };
@@ -46,14 +57,16 @@ async function deleteEach(
     isMore = items.length === BATCH_MAX;
   }
   if (failures.size > 0) throw new SeveralErrors([...failures.values()]);
+  signal?.throwIfAborted();
 }
 
 /**
  * Deletes the files of uploads made before the given time; their records stay, marked as deleted. The files go first: where
  * the process ends in between, the next run finds the record and does both.
  */
-export function deleteUploads({ db, files, clock }: RetentionDeps, before: Date): Promise<void> {
+export function deleteUploads({ db, files, clock, signal }: RetentionDeps, before: Date): Promise<void> {
   return deleteEach(
+    signal,
     (passedOver) => uploadsBefore(db, before, passedOver),
     async (id) => {
       const jobs = await db.job.findMany({ where: { uploadId: id }, select: { id: true, finishedAt: true } });
@@ -82,8 +95,9 @@ function uploadsBefore(db: Database, before: Date, passedOver: string[]): Promis
 }
 
 /** Deletes the files and rows of jobs whose results have expired; the jobs themselves stay listed. */
-export function deleteResults({ db, files, clock }: RetentionDeps, now: Date): Promise<void> {
+export function deleteResults({ db, files, clock, signal }: RetentionDeps, now: Date): Promise<void> {
   return deleteEach(
+    signal,
     (passedOver) =>
       db.job.findMany({
         where: { filesDeletedAt: null, expiresAt: { lt: now }, id: { notIn: passedOver } },
@@ -119,8 +133,8 @@ export async function deleteDraft(db: Database, id: string): Promise<void> {
  * Deletes timeline entries made before the given time. They are numbered in the order of their making, so the oldest are
  * found by their numbers, and every job is spared a further index.
  */
-export function deleteJobEvents(db: Database, before: Date): Promise<void> {
-  return inBatches(EVENTS_BATCH_MAX, async () => {
+export function deleteJobEvents(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
+  return inBatches({ batchMax: EVENTS_BATCH_MAX, signal }, async () => {
     const oldest = await db.jobEvent.findMany({
       orderBy: { id: 'asc' },
       take: EVENTS_BATCH_MAX,

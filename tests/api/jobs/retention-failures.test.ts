@@ -14,6 +14,8 @@ import { keptJob } from './kept-jobs.ts';
 const DAY_MS = 24 * 3_600_000;
 /** More than the failures after which a run ends. */
 const FAILING_JOBS = 60;
+/** More than the items that a run deletes at the same time. */
+const MORE_THAN_AT_ONCE = 8;
 
 const app = await startTestApp();
 const { deps } = app;
@@ -146,6 +148,32 @@ test('the upload of a job that is retried while its batch is being deleted is ke
   await deleteUploads(given, uploadsDue());
   expect((await leftOf(retried)).upload).toEqual(whole.upload);
   expect((await leftOf(jobs[0]!)).upload).toEqual(gone.upload);
+});
+
+test('a run that is cancelled ends with the items that it has begun, and the next one deletes the others', async () => {
+  // Jobs of other tests.
+  await deleteBoth();
+  const { jobId } = await dueJob();
+  const { userId } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+  const others = await Promise.all(
+    Array.from({ length: MORE_THAN_AT_ONCE }, () => keptJob(db, { id: userId }, { expiresAt: yesterday })),
+  );
+  const cancelling = new AbortController();
+  const store = {
+    ...files,
+    deleteAll: async (folder: string) => {
+      cancelling.abort(new Error('Another worker has it.'));
+      await files.deleteAll(folder);
+    },
+  };
+  const left = () => db.job.count({ where: { id: { in: [jobId, ...others] }, filesDeletedAt: null } });
+  const run = deleteResults({ ...deps, files: store, signal: cancelling.signal }, new Date());
+  await expect(run).rejects.toThrow('Another worker has it.');
+  const ofCancelled = await left();
+  expect(ofCancelled).toBeGreaterThan(0);
+  expect(ofCancelled).toBeLessThan(1 + others.length);
+  expect(await deleteBoth()).toEqual([]);
+  expect(await left()).toBe(0);
 });
 
 test('a store that deletes nothing keeps nothing else from being deleted', async () => {
