@@ -7,6 +7,7 @@ await supervise((say) => startCluster(say), table);
 function table({ addresses, parts, relays }: Cluster): string {
   return tableOf('The cluster is running.', [
     ['App (proxy)', addresses.app],
+    ['By HTTPS, HTTP/2', `${addresses.secure.address}, certificate ${addresses.secure.certificate}`],
     ['Temporal', `${addresses.temporal.address}, namespace ${addresses.temporal.namespace}`],
     ['Mailbox', `${addresses.app}/dev/mailbox`],
     ['Sandbox portals', addresses.sandbox],

@@ -9,6 +9,7 @@ import { readTemporalEnv } from '#api/env.ts';
 import { environmentFor, withoutSecrets, type WorkerRole } from '#api/env-parts.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { prepareNamespace } from '#temporal/prepare.ts';
+import { writeIdentity, type IdentityFiles } from './certificate.ts';
 import { environmentOf, type Environment } from './environment.ts';
 import { waitUntilHealthy } from './health.ts';
 import { addProgram, openParts, type Part, type Parts } from './parts.ts';
@@ -45,6 +46,8 @@ const apis = ['api-1', 'api-2'];
 
 type ClusterAddresses = {
   app: string;
+  /** The same application by HTTPS and HTTP/2, and the file with the certificate to trust. */
+  secure: { address: string; certificate: string };
   temporal: { address: string; namespace: string };
   sandbox: string;
   store: string;
@@ -73,7 +76,7 @@ type Start = ClusterOptions & {
   secrets: Secrets;
   parts: Parts;
   relays: Map<string, Relay>;
-  held: Record<'app' | 'sandbox' | 'imap' | 'store' | 'api-1' | 'api-2', HeldPort>;
+  held: Record<'app' | 'secure' | 'sandbox' | 'imap' | 'store' | 'api-1' | 'api-2', HeldPort>;
   say: (line: string) => void;
 };
 
@@ -115,6 +118,7 @@ async function holdPorts(): Promise<Start['held']> {
   const free = async (): Promise<HeldPort> => holdPort(await freePort(), LOOPBACK);
   return {
     app: await holdPort(wantedPort('PORT', 3000), process.env['HOST'] ?? LOOPBACK),
+    secure: await holdPort(wantedPort('HTTPS_PORT', 3443), process.env['HOST'] ?? LOOPBACK),
     sandbox: await holdPort(wantedPort('SANDBOX_PORT', 3900), LOOPBACK),
     imap: await holdPort(wantedPort('SANDBOX_IMAP_PORT', 3943), LOOPBACK),
     store: await free(),
@@ -184,11 +188,13 @@ async function startParts(
     S3_SECRET_ACCESS_KEY: secrets.AUTH_SECRET.slice(0, 32),
   };
   const storeControl = path.join(directory, 'store-control');
-  await startOwnProcesses(start, programs, environment, storeControl);
+  const identity = await writeIdentity(path.join(directory, 'proxy'));
+  await startOwnProcesses(start, { programs, environment, storeControl, identity });
   await waitUntilHealthy(`http://localhost:${ports.app}`);
   const sandbox = `http://${LOOPBACK}:${held.sandbox.port}`;
   const addresses = {
     app: environment['APP_URL'] ?? '',
+    secure: { address: `https://localhost:${held.secure.port}`, certificate: identity.certificate },
     temporal: { address: temporal.address, namespace: temporal.namespace },
     sandbox,
     store: environment['S3_ENDPOINT'] ?? '',
@@ -221,11 +227,11 @@ async function startTemporal(start: Start, databaseUrl: string): Promise<number>
   return grpc;
 }
 
+type Own = { programs: Programs; environment: Environment; storeControl: string; identity: IdentityFiles };
+
 async function startOwnProcesses(
   start: Start,
-  programs: Programs,
-  environment: Environment,
-  storeControl: string,
+  { programs, environment, storeControl, identity }: Own,
 ): Promise<void> {
   const { directory, held } = start;
   const add = (
@@ -258,7 +264,13 @@ async function startOwnProcesses(
     const port = await relayed(start, 'proxy', name, held[name as 'api-1' | 'api-2'].port);
     targets.push(`http://${LOOPBACK}:${port}`);
   }
-  await add('proxy', 'proxy', { ...outside, PROXY_TARGETS: targets.join(',') }, { http: held.app });
+  const env = {
+    ...outside,
+    PROXY_TARGETS: targets.join(','),
+    PROXY_KEY_FILE: identity.key,
+    PROXY_CERTIFICATE_FILE: identity.certificate,
+  };
+  await add('proxy', 'proxy', env, { http: held.app, https: held.secure });
 }
 
 const storeEnvironment = (directory: string, environment: Environment, control: string): Environment => ({
