@@ -27,6 +27,7 @@ import { deleteMailboxConsents } from '#api/domain/portals/mailbox-consents.ts';
 import { deleteOutages } from '#api/domain/portals/portal-outages.ts';
 import { deletePortalPages } from '#api/domain/portals/portal-pages.ts';
 import { deleteRefusals } from '#api/domain/portals/login-refusals.ts';
+import { deleteObjectiveDays } from '#api/domain/site/error-budgets.ts';
 import { SeveralErrors } from '#api/domain/several-errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -104,6 +105,7 @@ function retentionSteps(deps: Retention): (() => Promise<unknown>)[] {
     () => deleteDeliveries(db, logsBefore),
     () => deleteEndedTokens(db, logsBefore),
     () => deleteOutages(db, logsBefore),
+    () => deleteObjectiveDays(db, logsBefore),
     () => deleteUnusedKeptLayouts(db, ago(limits.keptLayoutRetentionMs)),
     () => deletePortalPages(deps, ago(limits.pagePictureRetentionMs)),
     () => deleteRefusals(db, ago(limits.loginRefusalsKeptMs)),

@@ -3,7 +3,7 @@ import { createAuth, type Auth } from '#api/adapters/auth.ts';
 import { openFileStore, type FileStore } from '#api/adapters/files.ts';
 import { createLogger, type Logger } from '#api/adapters/logger.ts';
 import { createCollector } from '#api/adapters/memory.ts';
-import type { Metrics } from '#api/adapters/metrics.ts';
+import type { EventCounters } from '#api/adapters/metrics.ts';
 import { createMailer, type Mailer } from '#api/adapters/mailer.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
 import { createPdfLocks, type PdfLocks } from '#api/adapters/pdf-locks.ts';
@@ -39,8 +39,8 @@ export type Deps = {
   clock: () => Date;
   /** Null if nothing is traced. */
   tracing: Tracing | null;
-  /** Absent where nobody asks for metrics. */
-  metrics?: Metrics;
+  /** Absent in tests that count nothing. */
+  metrics?: EventCounters;
   /** Aborted when the process stops, so that answers which go on end. */
   stopping: AbortSignal;
 };

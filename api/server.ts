@@ -1,11 +1,12 @@
 /** Entry point of the API process: reads the environment, builds the dependencies and listens. */
 import { createAdaptorServer } from '@hono/node-server';
-import { createMetrics, serveMetrics } from './adapters/metrics.ts';
+import { createMetrics, inAll, serveMetrics } from './adapters/metrics.ts';
 import { handedSockets } from './adapters/handed-sockets.ts';
 import { builtClientFolder, createPageRenderer } from './adapters/page-renderer.ts';
 import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
 import { adminOverview } from './domain/site/admin-overview.ts';
+import { countObjectiveEvents } from './domain/site/error-budgets.ts';
 import { requireVault } from './domain/portals/vault-start.ts';
 import { hasDevelopmentHelpers, readEnv, sayForeign } from './env.ts';
 import { limits } from '#contracts/limits.ts';
@@ -29,13 +30,18 @@ const { METRICS_ADDRESS: metricsAddress } = env;
 const metrics = metricsAddress
   ? createMetrics('api', { overview: () => adminOverview(deps), spans: deps.tracing?.counts })
   : null;
+const events = countObjectiveEvents(deps);
 const metricsServer = metrics && metricsAddress ? serveMetrics(metrics, metricsAddress) : null;
 const renderer = createPageRenderer(builtClientFolder, deps.logger);
 // So that the first page is rendered as fast as the others. Without the code, the process still serves the API.
 await renderer.load();
 const { http } = await handedSockets();
 const server = createAdaptorServer({
-  fetch: createApp({ ...deps, ...(metrics ? { metrics } : {}) }, builtClientFolder, renderer).fetch,
+  fetch: createApp(
+    { ...deps, metrics: inAll(metrics ? [events, metrics] : [events]) },
+    builtClientFolder,
+    renderer,
+  ).fetch,
 });
 server.listen(http ?? { port: env.PORT, host: env.HOST }, () => {
   deps.logger.info({ address: server.address() }, 'api ready');
@@ -48,7 +54,7 @@ function stop(): void {
   metricsServer?.close();
   server.close(() => {
     void Promise.all([
-      deps.db.$disconnect(),
+      events.close().then(() => deps.db.$disconnect()),
       deps.temporal.connection.close(),
       deps.tracing?.close(),
     ]).finally(() => process.exit(0));

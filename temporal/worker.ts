@@ -4,9 +4,10 @@
  */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { portalAddresses } from '#activities/portals/portals.ts';
-import { createMetrics, serveMetrics } from '#api/adapters/metrics.ts';
+import { createMetrics, inAll, serveMetrics } from '#api/adapters/metrics.ts';
 import { buildWorkerDeps } from '#api/deps.ts';
 import { recordPortalAddresses } from '#api/domain/portals/portal-addresses.ts';
+import { countObjectiveEvents } from '#api/domain/site/error-budgets.ts';
 import { limits } from '#contracts/limits.ts';
 import { requireVault } from '#api/domain/portals/vault-start.ts';
 import { readWorkerEnv, sayForeign } from '#api/env.ts';
@@ -22,6 +23,7 @@ await requireVault(deps);
 if (env.WORKER_QUEUES.includes('portals')) await recordPortalAddresses(deps.db, portalAddresses(env));
 const metrics = env.METRICS_ADDRESS ? createMetrics('worker', { spans: deps.tracing?.counts }) : null;
 if (metrics && env.METRICS_ADDRESS) serveMetrics(metrics, env.METRICS_ADDRESS).unref();
+const events = countObjectiveEvents(deps);
 Runtime.install({
   ...(env.TEMPORAL_METRICS_ADDRESS
     ? { telemetryOptions: { metrics: { prometheus: { bindAddress: env.TEMPORAL_METRICS_ADDRESS } } } }
@@ -33,7 +35,7 @@ Runtime.install({
   }),
 });
 const group = await startWorkers(
-  { ...deps, ...(metrics ? { metrics } : {}) },
+  { ...deps, metrics: inAll(metrics ? [events, metrics] : [events]) },
   process.env['CHALAN_CACHE'] ?? '.cache',
 );
 process.once('SIGTERM', group.shutdown);
@@ -46,5 +48,5 @@ await group.finished.catch((error: unknown) => {
   deps.logger.fatal({ err: error }, 'worker failed');
   process.exitCode = 1;
 });
-await Promise.all([deps.db.$disconnect(), deps.tracing?.close()]);
+await Promise.all([events.close().then(() => deps.db.$disconnect()), deps.tracing?.close()]);
 process.exit();

@@ -8,7 +8,8 @@ import type { Overview } from '#contracts/calls/overview-answers.ts';
 import { objectiveBounds } from '#contracts/site/objectives.ts';
 import type { SpanCounts } from './tracing.ts';
 
-export type Metrics = {
+/** What a process notes as it works. */
+export type EventCounters = {
   /** Notes the duration of an answered request; `route` is the pattern of its path. */
   answered: (request: { method: string; route: string; status: number }, durationMs: number) => void;
   /** Notes how long a worker took for a row, from its first try to its end; the portal is null where none is needed. */
@@ -17,9 +18,20 @@ export type Metrics = {
   filed: (isKnown: boolean) => void;
   /** Notes an execute of a payment that was sent: whether bKash said what became of it. */
   paid: (isKnown: boolean) => void;
+};
+
+export type Metrics = EventCounters & {
   /** Returns all metrics as text. */
   text: () => Promise<string>;
 };
+
+/** Returns counters that pass each event on to all of `several`. */
+export const inAll = (several: readonly EventCounters[]): EventCounters => ({
+  answered: (request, durationMs) => several.forEach((each) => each.answered(request, durationMs)),
+  rowEnded: (portal, durationMs) => several.forEach((each) => each.rowEnded(portal, durationMs)),
+  filed: (isKnown) => several.forEach((each) => each.filed(isKnown)),
+  paid: (isKnown) => several.forEach((each) => each.paid(isKnown)),
+});
 
 /** From an answer out of memory to one that has waited for its database. */
 const DURATION_BUCKETS_S = [0.01, 0.03, 0.1, 0.3, objectiveBounds.startS, 3, 10, 30];

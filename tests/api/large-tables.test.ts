@@ -17,10 +17,12 @@ import { jobList } from '#api/domain/jobs/job-list.ts';
 import { jobsWithoutFiles, unfinishedJobs } from '#api/domain/jobs/job-repairs.ts';
 import { deleteJobEvents, deleteResults, deleteUploads } from '#api/domain/jobs/job-retention.ts';
 import { deleteNotifications, unreadCount } from '#api/domain/messaging/notifications.ts';
+import { errorBudgets } from '#api/domain/site/error-budgets.ts';
 import type { Env } from '#api/env.ts';
 import { adminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
 import { jobListQuery } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import { OBJECTIVE_DAYS, objectiveNames } from '#contracts/site/objectives.ts';
 import { openDatabase } from '#prisma/client.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import {
@@ -39,6 +41,7 @@ const PREPARING_TIMEOUT_MS = 120_000;
 /** More than two batches. */
 const EXPIRED_JOBS = 1_100;
 const COUNTED_JOBS = 100;
+const COUNTED_DAYS = 2_000;
 
 const { url } = await createTestDatabase();
 /** One connection, whose statistics can be written out at any time. */
@@ -135,6 +138,20 @@ describe('large tables', () => {
     );
     const all = await counted(JOBS);
     expect({ sum: sumOf(all), isMore: all.isMore }).toEqual({ sum: JOBS, isMore: false });
+  });
+
+  test('the error budgets are read from the days that they are about, however long events have been counted', async () => {
+    await db.$executeRaw`
+      INSERT INTO objective_days (objective, day, good, total)
+      SELECT name, current_date - ago, 1, 1
+      FROM unnest(${[...objectiveNames]}::text[]) name, generate_series(0, ${COUNTED_DAYS}::integer) ago`;
+    await db.$executeRaw`ANALYZE objective_days`;
+    // Days in Dhaka begin earlier than those of the database.
+    const days = objectiveNames.length * (OBJECTIVE_DAYS + 1);
+    expect(await readMuchOf(days, () => errorBudgets(db, clock()))).toEqual([]);
+    const all = (await errorBudgets(db, clock())).map(({ events }) => events);
+    expect(Math.min(...all)).toBeGreaterThanOrEqual(OBJECTIVE_DAYS - 1);
+    expect(Math.max(...all)).toBeLessThanOrEqual(OBJECTIVE_DAYS);
   });
 
   test('the number of unread notifications is read from those that are unread', async () => {

@@ -11,6 +11,7 @@ import { savedViewsMax } from '#contracts/jobs/job-list-rules.ts';
 import { limits } from '#contracts/limits.ts';
 import { quote } from '#contracts/messages/message.ts';
 import { adPlacements } from '#contracts/site/ads-rules.ts';
+import { objectiveNames } from '#contracts/site/objectives.ts';
 import { banksMax } from '#contracts/portals/bank-keys.ts';
 import { portals } from '#activities/portals/catalogue.ts';
 import { goLiveLists } from '#activities/portals/go-live-lists.ts';
@@ -42,13 +43,14 @@ export const rowsListedMax: Record<string, number> = {
   'GET /api/admin/jobs/bulk-retry': limits.bulkRetriesListMax * (limits.bulkRetryRefusalsListMax + 2),
   'GET /api/admin/jobs/bulk-retry/:bulkRetryId': limits.bulkRetryRefusalsListMax,
   'GET /api/admin/jobs/counts': JOB_STATES_MAX,
-  // The portals' board, the longest waiting jobs, outcomes of failures, failing webhooks and their customers.
+  // The portals' board, the longest waiting jobs, outcomes of failures, failing webhooks and their customers, and objectives.
   'GET /api/admin/overview':
     PORTAL_ROWS_MAX +
     portals.length * 4 +
     limits.longestWaitingListMax +
     failedOutcomes.length +
-    limits.failingWebhooksListMax * 2,
+    limits.failingWebhooksListMax * 2 +
+    objectiveNames.length,
   'GET /api/admin/payments/:id/bkash-refunds': limits.refundsPerPaymentListMax,
   'GET /api/admin/payments/unmatched-notices': limits.unmatchedNoticesListMax * 2,
   'GET /api/admin/portal-references': limits.referenceOwnersListMax * 2,

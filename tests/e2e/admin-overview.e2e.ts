@@ -34,6 +34,13 @@ beforeAll(async () => {
   const sheet = new File(['ad_code,exp_serial,exp_year\n1084,4501,2026'], 'waiting.csv');
   const { jobId } = await demo.start(await demo.preview('exp-search', sheet));
   await stack.db.jobRow.updateMany({ where: { jobId }, data: { aside: 'person' } });
+  const day = new Date();
+  await stack.db.objectiveDay.createMany({
+    data: [
+      { objective: 'filings', day, good: 998n, total: 1_000n },
+      { objective: 'payments', day, good: 999n, total: 1_000n },
+    ],
+  });
   await stack.db.contactMessage.create({
     data: { name: 'Karim Uddin', email: 'karim@example.test', subject: 'sales', message: 'A demo, please.' },
   });
@@ -65,6 +72,11 @@ describe('the overview', () => {
         .getByText(/^As of \d\d:\d\d:\d\d$/)
         .first()
         .waitFor();
+
+      const budgets = page.getByRole('region', { name: 'Error budgets of 30 days' });
+      await budgets.getByText('Used up').waitFor();
+      await budgets.getByText('80% left').waitFor();
+      await budgets.getByText('Target 99.5%, missed by 1 of 1,000').waitFor();
 
       await figure(page, /Failed in 24 hours\s*3/).click();
       await expect.poll(() => files(page)).toEqual(['late.csv', 'one.csv', 'two.csv']);

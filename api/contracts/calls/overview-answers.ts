@@ -1,5 +1,6 @@
 /** Response schemas of the administrators' overview: the state of the platform at one moment. */
 import { z } from 'zod';
+import { objectiveNames } from '#contracts/site/objectives.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { portalBoardEntry } from './portals-answers.ts';
 import { count, credits, moment, optionalMoment, person } from './parts.ts';
@@ -68,6 +69,19 @@ const webhooks = z.object({
 });
 export type FailingWebhooks = z.infer<typeof webhooks>;
 
+/** What is left of the error budget of a service objective, over the last 30 days. */
+const errorBudget = z.object({
+  objective: z.enum(objectiveNames),
+  share: z.number().describe('The share of events that must be good.'),
+  events: count,
+  bad: count,
+  left: z
+    .number()
+    .nullable()
+    .describe('1 is the whole budget, below 0 the objective is missed; null without any event.'),
+});
+export type ErrorBudget = z.infer<typeof errorBudget>;
+
 export const overview = z.object({
   asOf: moment,
   portals: z.array(portalBoardEntry),
@@ -79,5 +93,6 @@ export const overview = z.object({
   forPeople,
   failures,
   webhooks,
+  budgets: z.array(errorBudget),
 });
 export type Overview = z.infer<typeof overview>;

@@ -3,9 +3,12 @@
  * rules of Prometheus for them (ops/objectives.yml).
  */
 
+/** Parts of the names of metrics and alerts. */
+export const objectiveNames = ['starts', 'rows', 'filings', 'payments'] as const;
+export type ObjectiveName = (typeof objectiveNames)[number];
+
 export type Objective = {
-  /** Part of the names of metrics and alerts. */
-  name: string;
+  name: ObjectiveName;
   /** What is promised, and what an operator does about it. */
   promise: string;
   /** The share of events that must be good. The rest is the error budget. */
@@ -21,7 +24,10 @@ export const OBJECTIVE_DAYS = 30;
 /** Bounds of the histograms that the objectives read. */
 export const objectiveBounds = { startS: 1, rowS: 120 } as const;
 
-const starts = 'process="api",method="POST",route="/api/process-automation"';
+/** The request that starts a job. */
+export const startRequest = { method: 'POST', route: '/api/process-automation' } as const;
+
+const starts = `process="api",method="${startRequest.method}",route="${startRequest.route}"`;
 
 export const objectives: readonly Objective[] = [
   {

@@ -14,6 +14,7 @@ import {
 import { waitingDecisions } from '#api/domain/payments/payment-overview.ts';
 import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
 import { listPortals } from '#api/domain/portals/portal-board.ts';
+import { errorBudgets } from './error-budgets.ts';
 
 /** The figures are asked for again and again, so that none of them may occupy the database for long. */
 const OVERVIEW_STATEMENT_MS_MAX = 2_000;
@@ -37,6 +38,7 @@ export async function adminOverview(deps: Pick<Deps, 'db' | 'clock'>): Promise<O
       },
       failures: await failuresSince(tx, since),
       webhooks: await failingWebhooks(tx, since),
+      budgets: await errorBudgets(tx, now),
     })),
   ]);
   return { asOf: now.toISOString(), portals, browserUnsandboxedAt, ...counted };

@@ -159,6 +159,12 @@ async function probeRows({ db, vault }: Pick<Store, 'db' | 'vault'>, seenAt: Dat
 
 async function paymentRows({ db }: Store, { word, belongings }: Of): Promise<void> {
   const { attemptId, userId, jobId } = belongings;
+  const counted = { objective: 'payments', day: new Date() };
+  await db.objectiveDay.upsert({
+    where: { objective_day: counted },
+    create: { ...counted, good: 1n, total: 1n },
+    update: {},
+  });
   // The verification of the ledger adds up each account.
   await db.ledgerAuditSum.create({ data: { pass: 'planted', accountId: `customer:${userId}` } });
   // A signature like bKash's: without it, anybody could use the return address.

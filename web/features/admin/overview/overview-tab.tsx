@@ -6,6 +6,7 @@ import { formatSecond } from '#web/lib/dates.ts';
 import { useWords } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { BudgetsPanel } from './budgets-panel.tsx';
 import { FailuresPanel } from './failures-panel.tsx';
 import { LongestPanel } from './longest-panel.tsx';
 import { NowFigures } from './now-figures.tsx';
@@ -27,6 +28,7 @@ function Panels({ overview }: { overview: Overview }) {
         <Stack gap="4" minW="0">
           <PortalsTable overview={overview} />
           <FailuresPanel overview={overview} />
+          <BudgetsPanel overview={overview} />
         </Stack>
         <Stack gap="4" minW="0">
           <PeoplePanel overview={overview} />

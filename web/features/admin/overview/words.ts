@@ -64,6 +64,19 @@ export const overviewWords = defineWords({
     givenUp: (deliveries: number) =>
       `${deliveries === 1 ? '1 delivery' : `${deliveries.toLocaleString('en-US')} deliveries`} given up in 24 hours`,
     host: (host: string, when: string) => `${host}, since ${when}`,
+
+    budgets: 'Error budgets of 30 days',
+    objectives: {
+      starts: 'Jobs started within 1 second',
+      rows: 'Rows done within 2 minutes',
+      filings: 'Filings that the portal answered',
+      payments: 'Payments that bKash answered at once',
+    },
+    target: (share: string) => `Target ${share}`,
+    missed: (bad: string, all: string) => `missed by ${bad} of ${all}`,
+    noEvents: 'none counted yet',
+    budgetLeft: (share: string) => `${share} left`,
+    budgetSpent: 'Used up',
   },
   bn: {
     loading: 'সারসংক্ষেপ লোড হচ্ছে',
@@ -124,5 +137,18 @@ export const overviewWords = defineWords({
     failing: (webhooks) => `${formatNumber(webhooks)}টি ওয়েবহুক ব্যর্থ হচ্ছে`,
     givenUp: (deliveries) => `২৪ ঘণ্টায় ${formatNumber(deliveries)}টি পাঠানো বন্ধ করা হয়েছে`,
     host: (host, when) => `${host}, ${when} থেকে`,
+
+    budgets: '৩০ দিনের ত্রুটির বাজেট',
+    objectives: {
+      starts: '১ সেকেন্ডের মধ্যে শুরু হওয়া কাজ',
+      rows: '২ মিনিটের মধ্যে শেষ হওয়া সারি',
+      filings: 'পোর্টালের উত্তর পাওয়া দাখিল',
+      payments: 'bKash সঙ্গে সঙ্গে উত্তর দিয়েছে এমন পেমেন্ট',
+    },
+    target: (share) => `লক্ষ্য ${share}`,
+    missed: (bad, all) => `${all}টির মধ্যে ${bad}টিতে পূরণ হয়নি`,
+    noEvents: 'এখনো কিছু গোনা হয়নি',
+    budgetLeft: (share) => `${share} বাকি`,
+    budgetSpent: 'শেষ হয়ে গেছে',
   },
 });
