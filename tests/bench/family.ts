@@ -6,6 +6,7 @@ type Options = {
   /** Rows of a large job, or of each service; each measurement has its own default. */
   rows?: number;
   sessions?: number;
+  minutes?: number;
   /** The only service whose rows are measured. */
   service?: MeasuredService;
 };

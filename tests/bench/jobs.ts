@@ -3,10 +3,12 @@ import type { Family } from './family.ts';
 import { benchCosts } from './jobs/costs.ts';
 import { benchLargeJob } from './jobs/large.ts';
 import { benchStarts } from './jobs/starts.ts';
+import { benchSteady } from './jobs/steady.ts';
 import { benchJobs } from './jobs/throughput.ts';
 import { benchWaiting } from './jobs/waiting.ts';
 
 const LARGE_ROWS = 1_000;
+const STEADY_MINUTES = 30;
 
 export const jobs: Family = {
   throughput: {
@@ -28,5 +30,10 @@ export const jobs: Family = {
   costs: {
     against: 'the figures in docs/scale.md',
     measure: async ({ stack }) => benchCosts(await stack()),
+  },
+  steady: {
+    against: 'memory, open files and queues at the beginning of the same run',
+    measure: async ({ stack, options }) => benchSteady(await stack(), options.minutes ?? STEADY_MINUTES),
+    isOnlyByName: true,
   },
 };

@@ -4,12 +4,15 @@ import { benchFourPortals } from './portals/at-once.ts';
 import { benchRows, rowServices } from './portals/rows.ts';
 import { benchSessionsOfAJob } from './portals/sessions-of-a-job.ts';
 import { benchSessionMemory } from './portals/session-memory.ts';
+import { benchWorkers } from './portals/workers.ts';
 
 /** The default number of rows for each service. */
 const SERVICE_ROWS = 30;
 const SESSIONS = 200;
 /** Rows of a job that is worked in several sessions. */
 const JOB_ROWS = 200;
+/** Rows of each of the jobs that several workers share. */
+const WORKER_ROWS = 5;
 
 export const portals: Family = {
   rows: {
@@ -24,6 +27,11 @@ export const portals: Family = {
   'sessions-of-a-job': {
     against: 'the same job in one session',
     measure: async ({ stack, options }) => benchSessionsOfAJob(await stack(), options.rows ?? JOB_ROWS),
+  },
+  workers: {
+    against: 'the same jobs on one worker',
+    measure: async ({ stack, options }) => benchWorkers(await stack(), options.rows ?? WORKER_ROWS),
+    isOnlyByName: true,
   },
   sessions: {
     against: 'the memory after a tenth of the sessions',

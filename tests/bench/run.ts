@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- name …] [--rows=N] [--sessions=N] [--service=ID]`: measures speed against references in the same
+ * `npm run bench [-- name …] [--rows=N] [--sessions=N] [--minutes=N] [--service=ID]`: measures speed against references in the same
  * run and prints ratios. `--list` prints the names and the references instead.
  */
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
   options: {
     rows: { type: 'string' },
     sessions: { type: 'string' },
+    minutes: { type: 'string' },
     service: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
@@ -29,12 +30,13 @@ function print({ name, against }: Chosen): void {
   process.stdout.write(`${name}, against ${against}\n`);
 }
 
-function optionsOf({ rows, sessions, service }: typeof values): Bench['options'] {
+function optionsOf({ rows, sessions, minutes, service }: typeof values): Bench['options'] {
   const found = rowServices.find((id) => id === service);
   if (service !== undefined && !found) throw new Error(`There is no service ${service}.`);
   return {
     ...(rows ? { rows: Number(rows) } : {}),
     ...(sessions ? { sessions: Number(sessions) } : {}),
+    ...(minutes ? { minutes: Number(minutes) } : {}),
     ...(found ? { service: found } : {}),
   };
 }

@@ -28,12 +28,12 @@ function Panels({ overview }: { overview: Overview }) {
         <Stack gap="4" minW="0">
           <PortalsTable overview={overview} />
           <FailuresPanel overview={overview} />
-          <BudgetsPanel overview={overview} />
         </Stack>
         <Stack gap="4" minW="0">
           <PeoplePanel overview={overview} />
           <LongestPanel overview={overview} />
           <WebhooksPanel overview={overview} />
+          <BudgetsPanel overview={overview} />
         </Stack>
       </Grid>
     </>

@@ -1,0 +1,142 @@
+/**
+ * A steady load: five jobs and 300 reads a second for some minutes. Memory, open files and queues of API and worker are
+ * looked at every ten seconds, and what they grow by in an hour is reported.
+ */
+import { readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { memoryMibOf } from '#tests/harness/proc.ts';
+import { pidOf, quantile, report, slopeOf, type BenchStack } from '../measure.ts';
+import { onePage, runJob, watchJobs } from './throughput.ts';
+
+const JOBS_PER_SECOND = 5;
+const READS_PER_SECOND = 300;
+/** Reads are sent in small groups, so that the client needs few timers. */
+const GROUPS_PER_SECOND = 20;
+const LOOK_MS = 10_000;
+const WARM_UP_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** More reads than this in flight mean that the API no longer follows. */
+const READS_IN_FLIGHT_MAX = 3_000;
+
+type Sample = { atMs: number } & Record<string, number>;
+
+export async function benchSteady(bench: BenchStack, minutes: number): Promise<void> {
+  const watch = watchJobs(bench);
+  const load = steadyLoad(bench, watch.ended);
+  try {
+    await during(WARM_UP_MS, load, async () => undefined);
+    load.reset();
+    const samples: Sample[] = [];
+    await during(minutes * MINUTE_MS, load, async () => void samples.push(await sampleOf(bench, load)));
+    reportGrowth(samples, minutes);
+    report(
+      `${JOBS_PER_SECOND} jobs and ${READS_PER_SECOND} reads a second for ${minutes} minutes`,
+      load.figures(),
+    );
+  } finally {
+    watch.stop();
+  }
+}
+
+type Load = ReturnType<typeof steadyLoad>;
+
+/** Starts jobs and reads at fixed times, whether or not the earlier ones have ended. */
+function steadyLoad(bench: BenchStack, ended: (jobId: string) => Promise<void>) {
+  const sample = onePage();
+  let jobMs: number[] = [];
+  let readMs: number[] = [];
+  let failures: string[] = [];
+  const inFlight = { jobs: 0, reads: 0 };
+  const timed = async (kind: 'jobs' | 'reads', work: () => Promise<unknown>): Promise<void> => {
+    inFlight[kind] += 1;
+    const begun = performance.now();
+    try {
+      await work();
+      (kind === 'jobs' ? jobMs : readMs).push(performance.now() - begun);
+    } catch (error) {
+      failures.push(String(error));
+    } finally {
+      inFlight[kind] -= 1;
+    }
+  };
+  let lastJob = '';
+  const places = (): string[] => [
+    `/api/jobs/${lastJob}/status`,
+    '/api/jobs?limit=10',
+    `/api/notifications/${bench.customer.userId}/unread-count`,
+  ];
+  return {
+    inFlight,
+    startJob: () =>
+      timed('jobs', async () => {
+        lastJob = await runJob(bench, sample, ended);
+      }),
+    startRead: (index: number) => {
+      const known = lastJob === '' ? places().slice(1) : places();
+      if (inFlight.reads > READS_IN_FLIGHT_MAX) throw new Error('The API no longer follows.');
+      return timed('reads', () => bench.customer.call(known[index % known.length] ?? ''));
+    },
+    reset: (): void => {
+      jobMs = [];
+      readMs = [];
+      failures = [];
+    },
+    figures: () => ({
+      jobs: String(jobMs.length),
+      'job p50 ms': quantile(jobMs, 0.5),
+      'job p99 ms': quantile(jobMs, 0.99),
+      reads: String(readMs.length),
+      'read p50 ms': quantile(readMs, 0.5),
+      'read p99 ms': quantile(readMs, 0.99),
+      failures: String(failures.length),
+      why: [...new Set(failures)].slice(0, 3).join(' ') || 'nothing',
+    }),
+  };
+}
+
+async function during(durationMs: number, load: Load, look: () => Promise<void>): Promise<void> {
+  const started: Promise<void>[] = [];
+  const begun = performance.now();
+  let nextLook = begun + LOOK_MS;
+  const groups = Math.round((durationMs / 1000) * GROUPS_PER_SECOND);
+  for (let group = 0; group < groups; group += 1) {
+    await delay(Math.max(0, begun + (group / GROUPS_PER_SECOND) * 1000 - performance.now()));
+    for (let read = 0; read < READS_PER_SECOND / GROUPS_PER_SECOND; read += 1)
+      void load.startRead(group + read);
+    if (group % (GROUPS_PER_SECOND / JOBS_PER_SECOND) === 0) started.push(load.startJob());
+    if (performance.now() < nextLook) continue;
+    nextLook += LOOK_MS;
+    await look();
+  }
+  await Promise.all(started);
+}
+
+const descriptorsOf = (pid: string): number => readdirSync(`/proc/${pid}/fd`).length;
+
+async function sampleOf(bench: BenchStack, { inFlight }: Load): Promise<Sample> {
+  const [api, worker] = [pidOf(bench, 'api'), pidOf(bench, 'worker')];
+  return {
+    atMs: performance.now(),
+    'API MiB': memoryMibOf(api),
+    'worker MiB': memoryMibOf(worker),
+    'API descriptors': descriptorsOf(api),
+    'worker descriptors': descriptorsOf(worker),
+    'open jobs': await bench.db.job.count({ where: { finishedAt: null } }),
+    'reads in flight': inFlight.reads,
+  };
+}
+
+function reportGrowth(samples: readonly Sample[], minutes: number): void {
+  const [first] = samples;
+  if (!first) throw new Error('The time was too short for a sample.');
+  for (const name of Object.keys(first).filter((key) => key !== 'atMs')) {
+    const points = samples.map((sample) => ({ x: sample.atMs / HOUR_MS, y: sample[name] ?? Number.NaN }));
+    report(`${name} over ${minutes} minutes`, {
+      first: first[name] ?? Number.NaN,
+      last: samples.at(-1)?.[name] ?? Number.NaN,
+      most: Math.max(...points.map(({ y }) => y)),
+      'growth in an hour': slopeOf(points),
+    });
+  }
+}
