@@ -12,7 +12,7 @@ const SESSIONS = 200;
 /** Rows of a job that is worked in several sessions. */
 const JOB_ROWS = 200;
 /** Rows of each of the jobs that several workers share. */
-const WORKER_ROWS = 5;
+const WORKER_ROWS = 1;
 
 export const portals: Family = {
   rows: {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- name …] [--rows=N] [--sessions=N] [--minutes=N] [--service=ID]`: measures speed against references in the same
- * run and prints ratios. `--list` prints the names and the references instead.
+ * `npm run bench [-- name …] [--rows=N] [--sessions=N] [--minutes=N] [--service=ID]`: measures speed against references
+ * in the same run and prints ratios. `--list` prints the names and the references instead.
  */
 import { parseArgs } from 'node:util';
 import { api } from './api.ts';
