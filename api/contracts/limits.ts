@@ -292,7 +292,6 @@ export const limits = {
   /** Customers are told that a portal works again if it was down or paused for this long, and at most this many. */
   portalBackAfterMs: 5 * 60_000,
   portalBackNoticesMax: 1_000,
-
   /** Largest answer of a portal's official interface; a page of events has a tenth of it. */
   officialAnswerBytesMax: 4 * 1024 * 1024,
   /** An official interface that asks to be left alone for no longer is waited for within the row. */
@@ -304,12 +303,11 @@ export const limits = {
   /** Versions of a page map, and pages on which jobs found a portal changed, that administrators are shown. */
   pageMapVersionsListMax: 20,
   changedPagesListMax: 5,
-  /** Probes behind a sign-in: a walk begins at most this often, by default and as administrators can set it. */
+  /** Walks behind a sign-in: how often one begins at most, and how long a probe that is asked for takes with its walk. */
   probeWalkMinutes: 60,
   probeWalkMinutesMin: 15,
   probeWalkMinutesMax: 24 * 60,
   probeLoginCharactersMax: 200,
-  /** A probe that an administrator asks for takes at most this long: a look at the entrance, the wait for a place, a walk. */
   askedProbeMsMax: 30 * 60_000,
   /**
    * Pictures of pages: no higher and no larger than this, with at most so many boxes for each text. A good entrance is
