@@ -1,7 +1,7 @@
 /** Notifications in the reader's language: each kind in Bengali, and older ones in their stored English. */
 import { describe, expect, it } from 'vitest';
 import { englishNotices } from '#contracts/messaging/notice-texts.ts';
-import type { Notification } from '#contracts/calls/messaging-answers.ts';
+import { oneNotification, type Notification } from '#contracts/calls/messaging-answers.ts';
 import { renderNotice, type Notice } from '#contracts/messaging/notices.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { english, messageText } from '#contracts/messages/render.ts';
@@ -17,6 +17,7 @@ import { useBengali } from './bengali.ts';
 const render = (message: Message): string => messageText(message, 'bn');
 
 const job = { service: 'EXP Search', file: 'october.csv' };
+const aboutClaims = { ...job, bank: { en: 'Delta Bank', bn: 'ডেল্টা ব্যাংক' } };
 const filing = { portal: 'EPB', service: job.service, row: 4 };
 const notices: Notice[] = [
   { kind: 'job_completed', values: { ...job, done: 12, rows: 15 } },
@@ -72,6 +73,13 @@ const notices: Notice[] = [
   { kind: 'portal_back', values: { portal: 'EPB', jobs: 2 } },
 ];
 
+const endsOfClaims: Notice[] = [
+  { kind: 'job_completed', values: { ...aboutClaims, done: 4, rows: 4 } },
+  { kind: 'job_failed', values: { ...aboutClaims, reason: portalMessages.unreachable() } },
+  { kind: 'login_refused', values: { ...aboutClaims, reason: portalMessages.unreachable() } },
+  { kind: 'job_stopped', values: { ...aboutClaims, reason: portalMessages.unreachable() } },
+];
+
 function stored(words: Notice | null, text = { title: 'Old', message: 'As it was.' }): Notification {
   const shown: { title: string; message: string; action?: string } = words
     ? renderNotice(englishNotices, words, english)
@@ -101,6 +109,11 @@ describe('a notification', () => {
     }
   });
 
+  it('the API describes the values of every notification as they are stored', () => {
+    const { words } = oneNotification.shape;
+    for (const notice of [...notices, ...endsOfClaims]) expect(words.parse(notice)).toEqual(notice);
+  });
+
   it('a notification has its numbers, service and reason in Bengali, and a name as its owner wrote it', () => {
     const [completed, failed] = notices.map((notice) => noticeText(stored(notice), 'bn', render).message);
     expect(completed).toBe('EXP অনুসন্ধান: october.csv: ১৫টি সারির মধ্যে ১২টি হয়েছে।');
@@ -108,15 +121,7 @@ describe('a notification', () => {
   });
 
   it('a notification about claims names their bank in the language of the reader, where there are several', () => {
-    const values = { ...job, bank: { en: 'Delta Bank', bn: 'ডেল্টা ব্যাংক' } };
-    const reason = portalMessages.unreachable();
-    const ends: Notice[] = [
-      { kind: 'job_completed', values: { ...values, done: 4, rows: 4 } },
-      { kind: 'job_failed', values: { ...values, reason } },
-      { kind: 'login_refused', values: { ...values, reason } },
-      { kind: 'job_stopped', values: { ...values, reason } },
-    ];
-    for (const notice of ends) {
+    for (const notice of endsOfClaims) {
       expect(noticeText(stored(notice), 'en', english).message).toContain('october.csv, Delta Bank');
       expect(noticeText(stored(notice), 'bn', render).message).toContain('october.csv, ডেল্টা ব্যাংক');
     }

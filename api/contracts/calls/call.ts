@@ -95,5 +95,7 @@ export const message = z.object({ message: z.string() });
 /** A confirmation in English, and beside it as data. */
 export const confirmation = z.object(textShape('message'));
 
-/** Types a schema more precisely than its description needs to be. */
-export const knownAs = <Known>(schema: z.ZodType): z.ZodType<Known> => schema as z.ZodType<Known>;
+/** Types a schema more precisely than its description needs to be. What is known has to fit the description. */
+export const knownAs = <Known extends z.input<Schema>, Schema extends z.ZodType>(
+  schema: Schema,
+): z.ZodType<Known> => schema as unknown as z.ZodType<Known>;

@@ -5,9 +5,11 @@ import type { Notice } from '#contracts/messaging/notices.ts';
 import { knownAs } from './call.ts';
 import { moment } from './parts.ts';
 
+/** A bank's name in both languages. */
+const bankNames = z.object({ en: z.string(), bn: z.string() });
 const notice = z.object({
   kind: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number(), messageShape])),
+  values: z.record(z.string(), z.union([z.string(), z.number(), messageShape, bankNames])),
 });
 export const oneNotification = z
   .object({
@@ -20,7 +22,7 @@ export const oneNotification = z
     action_url: z.string().nullable(),
     action_label: z.string().nullable(),
     /** The notification's values, for display in another language; null for notifications from earlier versions. */
-    words: knownAs<Notice>(notice).nullable(),
+    words: knownAs<Notice, typeof notice>(notice).nullable(),
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof oneNotification>;

@@ -11,7 +11,7 @@ import { count, moment, optionalMoment } from './parts.ts';
 import { picturedElements, portalPage, walk } from './portal-pages-answers.ts';
 
 /** The login's portal; for a further bank with its key, such as bank_cash_incentive:delta-bank. */
-const shownName = knownAs<CredentialName>(z.string());
+const shownName = knownAs<CredentialName, z.ZodString>(z.string());
 
 export const savedCredential = z.object({
   portal_name: shownName,

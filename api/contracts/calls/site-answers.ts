@@ -4,19 +4,15 @@ import { unavailableReasons } from '#contracts/portals/portal-status.ts';
 import { adFormats, adPlacements } from '#contracts/site/ads-rules.ts';
 import { postStatuses } from '#contracts/site/blog.ts';
 import { messageStatuses } from '#contracts/site/contact-rules.ts';
-import {
-  contactDefaults,
-  figureNames,
-  marketingDefaults,
-  type ContactDetails,
-  type MarketingFigures,
-} from '#contracts/site/pages.ts';
+import { contactDefaults, figureNames, marketingDefaults } from '#contracts/site/pages.ts';
 import { noticeTypes } from '#contracts/site/settings.ts';
-import { knownAs } from './call.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 
-const texts = (defaults: object): z.ZodType =>
-  z.object(Object.fromEntries(Object.keys(defaults).map((name) => [name, z.string()])));
+/** A text for each of the defaults. */
+const texts = <Name extends string>(defaults: Record<Name, string>) =>
+  z.object(
+    Object.fromEntries(Object.keys(defaults).map((name) => [name, z.string()])) as Record<Name, z.ZodString>,
+  );
 
 export const creditSettings = z
   .object({
@@ -40,9 +36,9 @@ export const creditSettings = z
         'Why each of them cannot be started: its portal is not connected, does not respond, or has changed.',
       ),
     /** Figures of the public pages, and whether measured figures replace them. */
-    marketingFigures: knownAs<MarketingFigures>(texts(marketingDefaults)),
+    marketingFigures: texts(marketingDefaults),
     showMeasuredFigures: z.boolean(),
-    contactDetails: knownAs<ContactDetails>(texts(contactDefaults)),
+    contactDetails: texts(contactDefaults),
   })
   .meta({ id: 'CreditSettings' });
 export type CreditSettings = z.infer<typeof creditSettings>;

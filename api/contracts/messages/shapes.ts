@@ -5,11 +5,11 @@
 import { z } from 'zod';
 import type { Message, MessageValue } from './message.ts';
 
-const messageValue: z.ZodType<MessageValue> = z.lazy(() =>
+const messageValue: z.ZodType<MessageValue, MessageValue> = z.lazy(() =>
   z.union([z.string(), z.number(), messageShape, z.array(messageShape)]),
 );
 
-export const messageShape: z.ZodType<Message> = z
+export const messageShape: z.ZodType<Message, Message> = z
   .object({ key: z.string(), params: z.record(z.string(), messageValue).exactOptional() })
   .describe('A text as data: its key in the catalogue of messages, and its values.')
   .meta({ id: 'Message' });
