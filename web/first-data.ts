@@ -16,10 +16,12 @@ import {
 import { overviewQuery } from './features/admin/overview/queries.ts';
 import { creditOverviewQuery, creditUsageQuery } from './features/credits/queries.ts';
 import { failureGroupsQuery, jobDetailQuery, jobRowsQuery } from './features/jobs/queries.ts';
+import { jobListQuery, jobListViewIn } from './features/jobs/list/queries.ts';
 import { savedViewsQuery } from './features/jobs/list/saved-views-queries.ts';
 import { practiceOfferQuery } from './features/jobs/practice/queries.ts';
 import { runningJobsQuery, workHistoryQuery } from './features/jobs/work-history-queries.ts';
 import { unreadCountQuery } from './features/messaging/queries.ts';
+import { pushQuery } from './features/messaging/push-queries.ts';
 import { adQuery } from './features/site/ads/queries.ts';
 import { settingsQuery } from './features/site/settings-queries.ts';
 import {
@@ -66,6 +68,10 @@ const adminReads: Partial<Record<AdminTab, (query: URLSearchParams) => Read[]>> 
 };
 
 const accountReads: Partial<Record<AccountTab, (user: SignedInUser) => Read[]>> = {
+  profile: ({ id, isAdmin }) => [
+    (client) => client.query(pushQuery(id)),
+    ...(isAdmin ? [] : [(client: QueryClient) => client.query(creditOverviewQuery(id))]),
+  ],
   security: ({ id }) => [
     (client) => client.query(secondFactorQuery(id)),
     (client) => client.query(passkeysQuery(id)),
@@ -78,7 +84,16 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
   account: ({ url, user }) => accountReads[accountTabIn(url.searchParams)]?.(user) ?? [],
   admin: ({ url, user }) =>
     (user.isAdmin && adminReads[adminTabIn(url.searchParams)]?.(url.searchParams)) || [],
-  jobs: ({ user }) => [(client) => client.query(savedViewsQuery(user.id))],
+  jobs: ({ url, user }) => {
+    const view = jobListViewIn(url.searchParams);
+    return [
+      (client) => client.query(savedViewsQuery(user.id)),
+      // A search reads many rows, so that it would keep the page waiting.
+      ...(isSearch(url)
+        ? []
+        : [(client: QueryClient) => client.query(jobListQuery({ userId: user.id, ...view }))]),
+    ];
+  },
   job: ({ url }) => {
     const jobId = matchPath(ownPlaces.job, url.pathname)?.params.jobId ?? '';
     const rows = { jobId, page: 1, outcome: 'all', like: null, running: false } as const;
@@ -93,15 +108,20 @@ const ownReads: Partial<Record<PageName, (at: At) => Read[]>> = {
   },
 };
 
+const isSearch = ({ searchParams }: URL): boolean => jobListViewIn(searchParams).filters.search !== '';
+
 const renderedTabs: readonly DashboardTab[] = ['dashboard', 'credits'];
 const renderedAdminTabs: readonly AdminTab[] = ['overview', 'jobs'];
 
 /** The pages that customers and administrators open most. The server renders them whole for whom they admit. */
-export function isRenderedOwn({ url: { pathname, searchParams }, user }: At): boolean {
+export function isRenderedOwn({ url, user }: At): boolean {
+  const { pathname, searchParams } = url;
   if (!isAdmitted(user)) return false;
   if (matchPath(ownPlaces.dashboard, pathname)) return renderedTabs.includes(dashboardTabIn(searchParams));
   if (matchPath(ownPlaces.admin, pathname))
     return user.isAdmin && renderedAdminTabs.includes(adminTabIn(searchParams));
+  if (matchPath(ownPlaces.account, pathname)) return accountTabIn(searchParams) === 'profile';
+  if (matchPath(ownPlaces.jobs, pathname)) return !isSearch(url);
   return matchPath(ownPlaces.job, pathname) !== null;
 }
 

@@ -1,7 +1,7 @@
 /** Names the parts of the client that a page's first view is made of, by the modules that are loaded by themselves. */
 import { loadParts } from './lib/part.tsx';
 import { frameOf, loadPage, pageOf, type FrameName } from './pages.ts';
-import { adminTabIn, dashboardTabIn, type DashboardTab, type PageName } from './paths.ts';
+import { accountTabIn, adminTabIn, dashboardTabIn, type DashboardTab, type PageName } from './paths.ts';
 
 const dashboardParts: Record<DashboardTab, string> = {
   dashboard: 'start-panel',
@@ -28,6 +28,8 @@ export function partsOf({ pathname, searchParams }: URL): string[] {
     const opened = tab === 'jobs' && searchParams.has('job') ? ['jobs-drawer'] : [];
     return [frame, partOf(page), `${tab}-tab`, ...opened];
   }
+  if (page === 'account' && accountTabIn(searchParams) === 'profile')
+    return [frame, partOf(page), dashboardParts.profile];
   if (page !== 'dashboard') return [frame, partOf(page)];
   return [frame, partOf(page), dashboardParts[dashboardTabIn(searchParams)]];
 }

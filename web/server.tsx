@@ -1,6 +1,6 @@
 /**
- * Renders the pages that visitors open, and those that customers and administrators open most, as whole HTML with the data with which the
- * client continues. Of a customer's other pages it reads what they show first.
+ * Renders the pages that visitors open, and those that customers and administrators open most, as whole HTML with the
+ * data with which the client continues. Of a customer's other pages it reads what they show first.
  */
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
@@ -103,6 +103,8 @@ const dataOf = ({ queries }: DehydratedState): unknown[] =>
 const renderedOwn = [
   paths.dashboard(),
   paths.dashboard({ tab: 'credits' }),
+  paths.account({ tab: 'profile' }),
+  paths.jobs,
   paths.job('any'),
   paths.adminTab('overview'),
   paths.adminTab('jobs'),

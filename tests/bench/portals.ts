@@ -8,7 +8,7 @@ import { benchWorkers } from './portals/workers.ts';
 
 /** The default number of rows for each service. */
 const SERVICE_ROWS = 30;
-const SESSIONS = 200;
+const SESSIONS = 2_000;
 /** Rows of a job that is worked in several sessions. */
 const JOB_ROWS = 200;
 /** Rows of each of the jobs that several workers share. */
@@ -34,7 +34,7 @@ export const portals: Family = {
     isOnlyByName: true,
   },
   sessions: {
-    against: 'the memory after a tenth of the sessions',
+    against: 'the memory after twenty sessions',
     measure: async ({ stack, options }) => benchSessionMemory(await stack(), options.sessions ?? SESSIONS),
   },
 };

@@ -21,7 +21,7 @@ import { endOf, report, sheetOf, type BenchStack } from './measure.ts';
 
 type View = { address: string; budget: Budget; cookie: string | null };
 
-const ownPages = ['/dashboard', '/dashboard?tab=credits', '/account'];
+const ownPages = ['/dashboard', '/dashboard?tab=credits', '/dashboard/jobs', '/account'];
 const adminPages = ['/admin', '/admin?tab=jobs'];
 const JOB_MS_MAX = 60_000;
 

@@ -26,23 +26,26 @@ async function htmlOf(address: string, headers: Record<string, string>) {
 }
 
 describe('a page of a signed-in customer', () => {
-  it.each(['/dashboard', '/dashboard?tab=credits', '/dashboard?tab=constructor'])(
-    '%s comes with its first data, which is not asked for again',
-    async (address) => {
-      const page = await web.open(stack.app, laptop);
-      await signIn(page, 'demo@chalan.test', 'demo1234');
-      await page.goto('about:blank');
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (pathname.startsWith('/api/')) asked.push(pathname);
-      });
-      const { errors } = await measureFirstView(page, address);
-      expect({ asked, errors }).toEqual({ asked: [], errors: [] });
-      expect(await page.locator('body').innerText()).toContain('500.00');
-      await page.context().close();
-    },
-  );
+  it.each([
+    '/dashboard',
+    '/dashboard?tab=credits',
+    '/dashboard?tab=constructor',
+    '/dashboard/jobs',
+    '/account',
+  ])('%s comes with its first data, which is not asked for again', async (address) => {
+    const page = await web.open(stack.app, laptop);
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await page.goto('about:blank');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname);
+    });
+    const { errors } = await measureFirstView(page, address);
+    expect({ asked, errors }).toEqual({ asked: [], errors: [] });
+    expect(await page.locator('body').innerText()).toContain('500.00');
+    await page.context().close();
+  });
 
   describe('that is opened most', () => {
     let job: string;
@@ -57,6 +60,8 @@ describe('a page of a signed-in customer', () => {
     const opened = {
       'the dashboard': () => ['/dashboard', 'Work history'] as const,
       'the credits': () => ['/dashboard?tab=credits', 'Held for running jobs'] as const,
+      'all jobs': () => ['/dashboard/jobs', 'All jobs'] as const,
+      'the account': () => ['/account', 'Member since'] as const,
       'a job': () => [job, 'Timeline'] as const,
     };
     const contentOf = async (place: string, headers: Record<string, string>): Promise<string> => {

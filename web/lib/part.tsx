@@ -6,7 +6,8 @@ import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 're
 
 type Loaded<Props extends object> = { default: ComponentType<Props> };
 
-const loads = new Map<string, () => Promise<unknown>>();
+/** By the name of the part; several pages may show the same one, each through a component of its own. */
+const loads = new Map<string, (() => Promise<unknown>)[]>();
 /** The parts that have been loaded, by the component that stands for them. */
 const loaded = new WeakSet<object>();
 
@@ -19,10 +20,11 @@ export function part<Props extends object>(
   function Part(props: Props) {
     return <Content {...props} />;
   }
-  loads.set(name, async () => {
+  const loadPart = async () => {
     Content = (await load()).default;
     loaded.add(Part);
-  });
+  };
+  loads.set(name, [...(loads.get(name) ?? []), loadPart]);
   return Part;
 }
 
@@ -31,7 +33,7 @@ export function part<Props extends object>(
  * page is rendered, because a part that is shown already would be replaced.
  */
 export async function loadParts(names: readonly string[]): Promise<void> {
-  await Promise.all(names.flatMap((name) => loads.get(name) ?? []).map((load) => load()));
+  await Promise.all(names.flatMap((name) => loads.get(name) ?? []).map((loadPart) => loadPart()));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { Container, Flex } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
+import { part } from '#web/lib/part.tsx';
 import { useTabCode } from '#web/lib/tab-code.ts';
 import { useWords } from '#web/lib/words.ts';
 import { accountTabs, paths, type AccountTab } from '#web/paths.ts';
@@ -26,7 +27,7 @@ const loads = {
 };
 
 const contents: Record<AccountTab, ComponentType> = {
-  profile: lazy(loads.profile),
+  profile: part('profile-tab', loads.profile),
   security: lazy(loads.security),
   credits: lazy(loads.credits),
   transactions: lazy(loads.transactions),

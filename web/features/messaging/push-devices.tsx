@@ -8,6 +8,7 @@ import { deviceText } from '#web/features/accounts/device-text.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { errorText } from '#web/lib/messages.ts';
+import { useTakenOver } from '#web/lib/use-taken-over.ts';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -96,12 +97,19 @@ function DeviceRow(props: { subscription: OwnPushSubscription; changes: Changes 
   );
 }
 
+/** What the browser allows. The server cannot know it, and renders the page for a browser that can have push. */
+function usePush(): { isPossible: boolean; isDenied: boolean } {
+  const isTakenOver = useTakenOver();
+  return { isPossible: !isTakenOver || hasPush(), isDenied: isTakenOver && isPushDenied() };
+}
+
 /** A disabled button must state its reason beside it. */
 function TurnOn(props: { isFull: boolean; changes: Changes }) {
   const { isFull, changes } = props;
   const words = useWords(noticeChoiceWords);
-  if (isPushDenied()) return <Notice tone="warning">{words.denied}</Notice>;
-  const reason = (!hasPush() && words.notPossible) || (isFull && words.full(pushSubscriptionsMax));
+  const { isPossible, isDenied } = usePush();
+  if (isDenied) return <Notice tone="warning">{words.denied}</Notice>;
+  const reason = (!isPossible && words.notPossible) || (isFull && words.full(pushSubscriptionsMax));
   return (
     <Flex gap="3" align="center" wrap="wrap">
       <Button
@@ -127,7 +135,8 @@ export function PushDevices(props: { publicKey: string; subscriptions: readonly 
   const { publicKey, subscriptions } = props;
   const words = useWords(noticeChoiceWords);
   const changes = usePushChanges(publicKey);
-  const isOnHere = subscriptions.some(({ current }) => current) && !isPushDenied();
+  const { isDenied } = usePush();
+  const isOnHere = subscriptions.some(({ current }) => current) && !isDenied;
   return (
     <Stack gap="3" align="stretch">
       <Box>
