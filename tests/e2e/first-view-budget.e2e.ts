@@ -79,6 +79,7 @@ describe('the first view', () => {
     todaysViews([
       { page: 'the dashboard', of: () => ['/dashboard', customer] as const },
       { page: 'the credits', of: () => ['/dashboard?tab=credits', customer] as const },
+      { page: 'all jobs', of: () => ['/dashboard/jobs', customer] as const },
       { page: 'the account', of: () => ['/account', customer] as const },
       { page: 'the security of the account', of: () => ['/account?tab=security', customer] as const },
       { page: 'the transactions', of: () => ['/account?tab=transactions', customer] as const },
