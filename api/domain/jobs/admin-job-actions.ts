@@ -1,4 +1,6 @@
-/** What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back. */
+/**
+ * What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back.
+ */
 import { quote, storedMessage } from '#contracts/messages/message.ts';
 import { english } from '#contracts/messages/render.ts';
 import type { Deps } from '#api/deps.ts';
@@ -116,7 +118,8 @@ async function markAudited(
 export type JobRefund = Act & { amountHundredths: bigint; key: string };
 
 /**
- * Returns captured credits to the customer, at most what has not been refunded yet. The same key is the same refund.
+ * Returns captured credits to the customer, at most those that have not been refunded yet. Idempotent by `key`. Throws
+ * NOT_FOUND, and JOB_NOT_REFUNDABLE while the job runs or if less is left to refund.
  */
 export async function refundJob(tx: Transaction, refund: JobRefund): Promise<{ refundedHundredths: bigint }> {
   const found = await tx.job.findUnique({ where: { id: refund.jobId }, select: { state: true } });

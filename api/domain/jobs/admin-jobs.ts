@@ -15,7 +15,7 @@ import { banksToName } from '#api/domain/portals/banks.ts';
 import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { shownAs, shownStateSql } from './shown-states.ts';
 
-/** A filter that matches few of very many jobs must scan most of them. */
+/** Time limit of a statement, because a filter that matches few of very many jobs scans most of them. */
 export const JOBS_STATEMENT_MS_MAX = 8_000;
 /** Maximum number of customers that a search considers, newest accounts first. */
 const CUSTOMERS_MAX = 1_000;
@@ -81,8 +81,8 @@ function jobView(line: Line, bank: JobBank): AdminJob {
 }
 
 /**
- * Counts the newest jobs by shown state, ignoring the filter's states, so that the other states are shown too. `isMore` is
- * true if more jobs match than are counted.
+ * Counts the newest jobs by shown state, ignoring the filter's states, so that the other states are shown too. `isMore`
+ * is true if more jobs match than are counted.
  */
 export async function countJobs(
   db: Database,
@@ -141,7 +141,7 @@ const isSpecial: Record<SpecialJob, Prisma.Sql> = {
     SELECT 1 FROM reservations h WHERE h.job_id = j.id AND h.settled_at IS NULL AND h.amount > 0)`,
 };
 
-/** Matches the job's own error, or a failed row of a job that ran to its end. Rows are kept as long as their files. */
+/** Matches the job's own error, or a failed row of a job. Rows are deleted together with the job's files. */
 const endedWith = (code: string): Prisma.Sql =>
   Prisma.sql`(j.error_code = ${code} OR (j.files_deleted_at IS NULL AND j.rows_failed > 0 AND EXISTS (
     SELECT 1 FROM job_rows r WHERE r.job_id = j.id AND r.outcome = ${code})))`;

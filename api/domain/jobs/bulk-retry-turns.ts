@@ -64,8 +64,8 @@ async function planTurn(
 
 type TurnEnd = { outcome: 'retried' } | { outcome: 'refused'; message: Message };
 
-/** Transient errors, after which the turn is repeated. */
-const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INTERNAL']);
+/** Errors after which the turn is repeated. */
+const transientErrors: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INTERNAL']);
 
 async function runTurn(deps: RetryDeps, { jobId, attempt }: BulkRetryTurn): Promise<TurnEnd> {
   const job = await anyJob(deps.db, jobId);
@@ -76,7 +76,7 @@ async function runTurn(deps: RetryDeps, { jobId, attempt }: BulkRetryTurn): Prom
     await retryJob(deps, job.user, jobId);
     return { outcome: 'retried' };
   } catch (error) {
-    if (!(error instanceof DomainError) || passing.has(error.code)) throw error;
+    if (!(error instanceof DomainError) || transientErrors.has(error.code)) throw error;
     const now = await anyJob(deps.db, jobId);
     return now.attempt >= attempt
       ? { outcome: 'retried' }

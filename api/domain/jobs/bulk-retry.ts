@@ -1,4 +1,4 @@
-/** Bulk retries: the jobs that a filter finds are counted and kept, and exactly those are then run again. */
+/** Bulk retries: the jobs that a filter matches are counted and stored, so that exactly those are run again. */
 import type { Deps } from '#api/deps.ts';
 import type { AdminJobsFilter, BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
 import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-jobs-answers.ts';

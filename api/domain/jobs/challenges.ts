@@ -14,7 +14,7 @@ type Owner = { jobId: string; userId: string };
 const NOTICE_KEY = /^challenge:([^:]+)/;
 /** The key of the notification about a question. */
 export const questionNoticeKey = (id: string): string => `challenge:${id}`;
-/** The key of the reminder of a question that waits. */
+/** The key of the reminder about a question that has not been answered. */
 export const reminderNoticeKey = (id: string): string => `${questionNoticeKey(id)}:again`;
 /** Returns the id of the question that a notification is about; null for other notifications. */
 export const questionOfNotice = (key: string): string | null => NOTICE_KEY.exec(key)?.[1] ?? null;
@@ -53,7 +53,7 @@ export async function askQuestion(
 
 type Asked = Owner & { prompt: Message; serviceName: string; expiresAt: Date };
 
-/** Reminds the customer of a live page that waits; once. */
+/** Reminds the customer, once, of a live page that waits for them. */
 export const remindOfPage = (db: DatabaseOrTransaction, input: Asked & { id: string }): Promise<void> =>
   notifyAsked(db, { ...input, key: reminderNoticeKey(input.id), kind: 'page_waits' });
 
@@ -110,7 +110,7 @@ export async function takeAnswer(
   return vault.open(db, challenge.answer, sealedPlaces.challenge({ ...challenge, id }));
 }
 
-/** Closes a question that is still open, and deletes what its live page consisted of. */
+/** Closes a question that is still open, and deletes its live page with everything in it. */
 export async function closeQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {
   await db.jobChallenge.updateMany({
     where: { id, state: 'open' },
@@ -128,8 +128,8 @@ export async function endLiveQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 }
 
 /**
- * Whether the job still waits for this question. A step that was frozen may find that another worker has asked the next
- * one, which must stay visible.
+ * Returns whether the job still waits for this question. While a step was frozen, another worker may have asked the
+ * next question, which must stay visible.
  */
 export async function isWaitedFor(
   { db }: Pick<Deps, 'db'>,

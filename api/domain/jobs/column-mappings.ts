@@ -1,4 +1,4 @@
-/** The headings that a customer chose for the columns of a service: remembered, and applied to the next sheets. */
+/** Remembers which headings a customer chose for a service's columns, and applies them to later sheets. */
 import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
 import type { Deps } from '#api/deps.ts';
 import type { ColumnMapping } from '#contracts/jobs/column-mapping.ts';
@@ -16,7 +16,7 @@ async function rememberedColumns(db: Database, { userId, serviceId }: Place): Pr
   return (kept?.columns ?? {}) as ColumnMapping;
 }
 
-/** The headings that were given replace those that are remembered for the same columns. */
+/** Headings given now replace those remembered for the same columns. */
 async function rememberColumns(db: DatabaseOrTransaction, place: Place, given: ColumnMapping, now: Date) {
   await db.$executeRaw`
     INSERT INTO column_mappings (user_id, service_id, columns, updated_at)
@@ -28,15 +28,18 @@ async function rememberColumns(db: DatabaseOrTransaction, place: Place, given: C
 type ReadWith = {
   given?: ColumnMapping | undefined;
   kept?: ColumnMapping;
-  /** Corrections of the cells since the file was uploaded. */
+  /** Corrections that the customer has made to cells since the upload. */
   edits?: readonly SheetEdit[];
-  /** When the customer saw the file checked; missing dates are filled in as of that moment. Absent or null means now. */
+  /**
+   * When the customer saw the file checked; missing dates are filled in as of that moment. Absent or null means now.
+   */
   checkedAt?: Date | null;
 };
 
 /**
- * Reads a file with the headings that the customer gives for its columns, `kept` with it when it was checked, or gave with
- * an earlier file. Those given are remembered once the file could be read with them. Rows without an announced rate are refused.
+ * Reads a file. A column's heading is the one in `given` (without it, the one in `kept`, with which the file was last
+ * checked), then one of the column's own names, then the one remembered from an earlier file. Given headings are
+ * remembered once the file could be read with them. Claims for which no incentive rate is announced are refused.
  */
 export async function readForCustomer(
   deps: Pick<Deps, 'db' | 'clock' | 'pdfLocks'>,

@@ -1,7 +1,7 @@
-/** Tells jobs that only make documents, which the customer hands in, from those that work on a portal. */
+/** Distinguishes jobs that only make documents, which the customer hands in, from jobs that file on a portal. */
 import { findService } from '#services/catalogue.ts';
 
-/** A job of a service that can make only its documents, and that was started without a portal. */
+/** Returns whether the job was started without a portal, although its service has one. */
 export const isDocumentsOnly = ({
   serviceId,
   portal,

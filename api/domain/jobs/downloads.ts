@@ -68,7 +68,7 @@ export async function openedByAdmin(
   return open();
 }
 
-/** Lists what portals displayed when rows of a job could not continue; only for administrators. */
+/** Lists the evidence of a job: what portals displayed when its rows could not continue. Only for administrators. */
 export async function listEvidence(db: Deps['db'], jobId: string): Promise<EvidenceFile[]> {
   const job = await db.job.findUnique({
     where: { id: jobId },
@@ -111,7 +111,7 @@ function requireFiles(deps: DownloadDeps, job: DownloadableJob): void {
   if (expired) throw new DomainError('FILE_EXPIRED');
 }
 
-/** Layout of portals.md 1.2. */
+/** Puts documents into a folder of the ZIP (portals.md 1.2). */
 function sourcesOf({ files }: DownloadDeps, stored: StoredFile[]): ZipSource[] {
   return stored.map(({ kind, name, fileKey }) => ({
     path: kind === 'document' ? `documents/${name}` : name,

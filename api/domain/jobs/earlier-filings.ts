@@ -13,9 +13,9 @@ import { filedSince, filingKey, intentKey, spelledIntentKey } from './intents.ts
 import type { Intake, RowProblem } from './intake/types.ts';
 
 /**
- * Returns one warning per row that was filed within `limits.earlierFilingsMs` under one of the customer's saved logins:
- * what was claimed at one bank is not claimed at another.
- * Returns none for services that file nothing, or if no login is saved.
+ * Returns one warning per row that was filed within `limits.earlierFilingsMs` under one of the customer's saved logins.
+ * The logins at all banks count, because what was claimed at one bank must not be claimed at another. Returns none for
+ * services that file nothing, or if no login is saved.
  */
 export async function earlierFilings(
   deps: Pick<Deps, 'db' | 'clock'>,

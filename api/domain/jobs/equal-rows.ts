@@ -1,4 +1,4 @@
-/** Rows of a look-up that ask the same: one of them is worked and charged, and the others get its answer. */
+/** Equal rows of a look-up: one of them is worked and charged, and the others get its answer. */
 import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Transaction, DatabaseOrTransaction } from '#prisma/client.ts';
 import { findService } from '#services/catalogue.ts';
@@ -18,9 +18,9 @@ export type AskingRow = {
 export const sharesAnswers = (serviceId: string): boolean => findService(serviceId)?.effect === 'read';
 
 /**
- * Links the rows again after some of them were opened or corrected. `before` are the same rows in the same order, as
- * they were. Every question stays paid as often as it was: if the row that was charged for it now asks something else,
- * the charge passes to a row that still asks it.
+ * Links equal rows again after some rows were opened or corrected. `before` are the same rows in the same order, as
+ * they were. No charge is lost or made twice: if the row that was charged for a question now asks another one, the
+ * charge passes to a row that still asks the first.
  */
 export function linkedAgain<Row extends AskingRow>(
   before: readonly AskingRow[],
@@ -43,7 +43,7 @@ export function linkedAgain<Row extends AskingRow>(
   return [...rows.values()];
 }
 
-/** Returns the rows that are worked and not paid yet: those that a run is charged for. */
+/** Returns the rows that a run is charged for: open ones that are worked themselves and not paid yet. */
 export const unpaidOf = <Row extends AskingRow>(rows: readonly Row[]): Row[] =>
   rows.filter(({ outcome, charged, sameAsRow }) => outcome === null && !charged && sameAsRow === null);
 
@@ -58,7 +58,7 @@ function groupsOf<Row extends AskingRow>(rows: readonly Row[]): Map<string, Row[
   return groups;
 }
 
-/** An answer that is known is used again. Otherwise a row that runs gives it, if possible one that is paid. */
+/** Returns the row whose answer the group shares: one that has succeeded, otherwise one that runs; paid ones first. */
 function workedOf<Row extends AskingRow>(group: readonly Row[]): Row {
   const isKnown = ({ outcome }: Row) => outcome !== null && succeededOutcomes.has(outcome);
   const worked =
@@ -77,7 +77,7 @@ function moveCharge(from: AskingRow, to: AskingRow): void {
   to.charged = true;
 }
 
-/** Returns all rows of the job with what they ask, in the order of the sheet. */
+/** Returns all rows of the job, in the order of the sheet. */
 export async function askingRows(db: DatabaseOrTransaction, jobId: string): Promise<AskingRow[]> {
   const rows = await db.jobRow.findMany({
     where: { jobId },
@@ -87,7 +87,7 @@ export async function askingRows(db: DatabaseOrTransaction, jobId: string): Prom
   return rows.map((row) => ({ ...row, outcome: row.outcome as RowOutcome | null }));
 }
 
-/** Stores the links of rows that `open` has opened or corrected, and which of them are paid. */
+/** Runs `open`, which opens or corrects rows, then stores how equal rows are linked now and which of them are paid. */
 export async function relinkAfter<T>(tx: Transaction, jobId: string, open: () => Promise<T>): Promise<T> {
   const before = await askingRows(tx, jobId);
   const opened = await open();

@@ -30,7 +30,7 @@ export async function failureGroups(
   };
 }
 
-/** Returns the condition of rows that have the outcome and the message of a given one; no row is like an unknown one. */
+/** Returns a condition that matches rows with the same outcome and message as this one; none if the row is unknown. */
 export async function endedLike(db: Database, jobId: string, rowNumber: number) {
   const row = await db.jobRow.findUnique({
     where: { jobId_rowNumber: { jobId, rowNumber } },

@@ -102,7 +102,7 @@ export async function openIntent(
   const where = { portal_key: { portal, key } };
   const data = { portal, key, userId, jobId, rowNumber };
   const named = await db.portalIntent.upsert({ where, create: data, update: {} });
-  // Filings in two spellings were two intents before they had one name. The one whose answer is missing counts.
+  // Before keys ignored case, one filing in two spellings had two intents. The one whose answer is missing counts.
   const open =
     named.state === 'committing'
       ? null
@@ -189,7 +189,7 @@ export async function markNotSent(db: Database, intent: Intent, claim: Claim): P
     WHERE id = ${intent.id}::uuid AND state = 'committing' AND token = ${claim.token}`;
 }
 
-/** Returns the time of the clock that `settlesAt` is measured by. Read it before a look-up begins. */
+/** Returns the database's time, which `settlesAt` is compared with. Read it before a look-up begins. */
 export async function lookUpTime(db: Database): Promise<Date> {
   const [read] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
   if (!read) throw new Error('The database did not tell its time.');
@@ -198,7 +198,7 @@ export async function lookUpTime(db: Database): Promise<Date> {
 
 /**
  * Records a look-up that found nothing. Returns the number of look-ups, and whether the request could no longer take
- * effect when the look-up began: what the portal stored while it was under way may have escaped it.
+ * effect when the look-up began. The beginning counts, because a look-up can miss what the portal stores while it runs.
  */
 export async function noteLook(
   db: Database,
@@ -231,10 +231,10 @@ export async function endIntent(
     WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;
 }
 
-/** Begins the key that stands for what a restored database has lost. No login is written in upper case in a key. */
+/** Prefix of a placeholder for filings that a restored database has lost. No real key has it: logins are lower case. */
 export const LOST_TIME_KEY = 'RESTORED|';
 
-/** Lets every filing of the portal wait until it lists what was sent in the time that a restored database has lost. */
+/** Makes all filings on the portal wait until `settledAt`, when it lists what was sent in the lost time. */
 export async function noteLostTime(
   tx: Transaction,
   { portal, now, settledAt }: { portal: string; now: Date; settledAt: Date },
@@ -248,7 +248,7 @@ export async function noteLostTime(
 
 /**
  * Returns whether another filing, whose key begins with one of `prefixes`, was sent and could still take effect when a
- * look-up began: what the portal stores late of it may have escaped the look-up, also if the portal has confirmed it.
+ * look-up began. The look-up can miss what the portal stores late, even of a filing that the portal has confirmed.
  */
 export async function mayOverlap(
   db: Database,
@@ -282,8 +282,8 @@ export async function filedSince(
 }
 
 /**
- * Returns whether a filing was begun whose outcome the portal has not yet reported, or is not yet recorded in its
- * row.
+ * Returns whether a filing was begun whose outcome the portal has not yet reported, or whose row does not have the
+ * outcome yet.
  */
 export async function isUnderWay(
   db: Database,

@@ -214,7 +214,7 @@ async function notifyEnd(
   await notify(tx, { ...common, type: 'other', kind: 'job_failed', values: { ...counted, reason } });
 }
 
-/** A practice run's end is told as such; no login of the customer's and no credits were in it. */
+/** Notifies the customer of the end of a practice run, which used neither a saved login nor credits. */
 async function notifyPractice(
   tx: Transaction,
   job: LockedJob,

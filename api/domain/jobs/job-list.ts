@@ -25,10 +25,10 @@ import { shownAs } from './shown-states.ts';
 const LIST_STATEMENT_MS_MAX = 5_000;
 /** Rows of the customer's latest jobs that one search reads. */
 const ROWS_SEARCHED_MAX = 50_000;
-/** A shorter text with the digits of a job number is more likely part of something else. */
+/** Shorter texts of such characters are more likely part of something else than the start of a job number. */
 const JOB_NUMBER_START = /^[0-9a-f-]{8,36}$/;
 
-/** Longer values are shown in part. */
+/** A longer matching value is cut. */
 const MATCHED_CHARACTERS_MAX = 200;
 
 type Owner = { id: string; token?: { serviceIds: readonly string[] | null } };
@@ -116,7 +116,7 @@ function listedJob(
   };
 }
 
-/** Reads the jobs of the page alone; the others are counted. */
+/** Reads only the jobs of the page and counts the others. */
 async function pageOf(tx: Transaction, owner: Owner, query: JobListQuery): Promise<Found> {
   const { page, limit } = query;
   const conditions = Prisma.join(conditionsOf(owner, query), ' AND ');
@@ -190,7 +190,9 @@ function conditionsOf({ id, token }: Owner, { state, service, from, to }: JobLis
   ];
 }
 
-/** Matches a job `j` by the file name, the service in either language, one of the banks, or the start of the job number. */
+/**
+ * Matches a job `j` by the file name, the service in either language, one of the banks, or the start of the job number.
+ */
 function isNamed(q: string, bankKeys: readonly string[]): Prisma.Sql {
   const pattern = likePattern(q);
   const lower = q.toLowerCase();

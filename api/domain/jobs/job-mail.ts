@@ -77,11 +77,11 @@ const endings: Partial<Record<ShownState, Ending>> = {
 
 type CountedJob = { state: string; rowsTotal: number; rowsSucceeded: number; rowsNotFound: number };
 
-/** Returns null for a job that its customer cancelled, who needs no mail. */
+/** Returns null for a job that its customer cancelled, because the customer needs no mail about it. */
 const endingOf = (job: CountedJob): Ending | null =>
   endings[shownStateOf({ ...job, state: job.state as JobState })] ?? null;
 
-/** What a look-up says that found none of its rows. */
+/** Returns the sentence about a look-up that found none of its rows; null for other jobs. */
 function noneFoundIn({ rowsTotal: rows, rowsNotFound }: CountedJob): Message | null {
   if (rowsNotFound === 0 || rowsNotFound < rows) return null;
   return rows === 1 ? jobMailMessages.oneNotFound() : jobMailMessages.noneFound({ rows });

@@ -1,4 +1,4 @@
-/** What the administrators' overview says about jobs, practice runs apart. Every statement reads a bounded part. */
+/** Figures about jobs for the administrators' overview, without practice runs. Each statement reads a limited part. */
 import type { Failures, ForPeople, Overview, WaitingJob } from '#contracts/calls/overview-answers.ts';
 import { failedOutcomes } from '#contracts/jobs/row-outcomes.ts';
 import { limits } from '#contracts/limits.ts';
@@ -6,9 +6,9 @@ import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { shownStateSql } from './shown-states.ts';
 
-/** Ended jobs that are counted, the latest ones. */
+/** Maximum number of ended jobs that are counted; the latest ones are. */
 const ENDED_JOBS_MAX = 10_000;
-/** Failed jobs whose rows are read, and how many rows these jobs may have together, apart from the last of them. */
+/** Maximum number of failed jobs whose rows are read. No further job is read once those before have this many rows. */
 const FAILED_JOBS_MAX = 500;
 const FAILED_ROWS_MAX = 20_000;
 
@@ -65,7 +65,7 @@ export async function waitingForPeople(
   return counts ?? { rows: 0, jobs: 0, challenges: 0 };
 }
 
-/** Counts the jobs that ended since then, and how the failed ones ended. */
+/** Counts the jobs that have ended since the given time, and the outcomes of the failed ones. */
 export async function failuresSince(db: DatabaseOrTransaction, since: Date): Promise<Failures> {
   const [counts] = await db.$queryRaw<Pick<Failures, 'ended' | 'isMore' | 'failed' | 'partlyDone'>[]>`
     SELECT count(*) FILTER (WHERE n <= ${ENDED_JOBS_MAX}::integer)::integer AS ended,

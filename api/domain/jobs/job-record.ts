@@ -1,4 +1,4 @@
-/** A job's record for its steps: locked, priced, and with its timeline. */
+/** What every step of a job needs: the locked record, the price of rows, and entries in the timeline. */
 import type { Message } from '#contracts/messages/message.ts';
 import { jsonb, type Database, type Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
@@ -33,7 +33,7 @@ export type LockedJob = {
   /** Whether a browser of the customer gets notifications pushed. */
   hasPush: boolean;
   finishedAt: Date | null;
-  /** Set when the customer cancelled the job or an administrator, who is then named, stopped it. */
+  /** Set when the customer cancelled the job, or an administrator stopped it, whose id is then in `stoppedBy`. */
   stoppedAt: Date | null;
   stoppedBy: string | null;
   /** A stored message. */
@@ -83,7 +83,7 @@ export async function addEvent(
   await tx.$executeRaw(eventSql(jobId, key, kind, message));
 }
 
-/** Returns the insertion of an event as part of a larger statement, to save every job a round trip. */
+/** Returns SQL that adds an event, to be used inside a larger statement, which saves every job a round trip. */
 export function eventSql(jobId: string, key: string, kind: string, message: Message): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${jsonb(message)})

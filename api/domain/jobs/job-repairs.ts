@@ -22,7 +22,7 @@ export const unfinishedJobs = (db: Database): AsyncGenerator<UnfinishedJob[]> =>
     }),
   );
 
-/** Whether the job is still the same attempt, and has not ended, since it was read. */
+/** Returns whether the job has not ended, and still runs the attempt that was read. */
 export async function isUnfinished(
   db: Database,
   { id, attempt }: Pick<UnfinishedJob, 'id' | 'attempt'>,
@@ -30,7 +30,7 @@ export async function isUnfinished(
   return (await db.job.count({ where: { id, attempt, finishedAt: null } })) > 0;
 }
 
-/** Counts that the job is resumed in a new workflow run, and adds it to the job's timeline. */
+/** Records that the job is resumed in a new workflow run, in its count of resumes and its timeline. */
 export async function noteResume(
   db: Database,
   job: Pick<UnfinishedJob, 'id' | 'attempt' | 'resumes'>,
@@ -42,7 +42,7 @@ export async function noteResume(
 /** Yields pages of the ended jobs whose result files are not written yet. */
 export const jobsWithoutFiles = (db: Database): AsyncGenerator<JobWithoutFiles[]> =>
   pagesById(async ({ after, take }) => {
-    // In SQL, because the index of these few jobs is used only where the state is written out.
+    // In SQL, because PostgreSQL uses the partial index of these few jobs only if the state is a literal.
     const jobs = await db.$queryRaw<EndedJob[]>`
       SELECT id, service_id AS "serviceId", attempt, state, error_code AS "errorCode", error_message AS "errorMessage"
       FROM jobs WHERE files_state = 'writing' AND finished_at IS NOT NULL AND files_deleted_at IS NULL

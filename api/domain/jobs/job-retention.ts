@@ -7,7 +7,7 @@ import { pageFilesOf } from './pdf-table-files.ts';
 import { uploadKeys } from './uploads.ts';
 
 type RetentionDeps = Pick<Deps, 'db' | 'files' | 'clock'> & {
-  /** Once it is aborted, nothing more is begun. */
+  /** When it aborts, no further item is begun. */
   signal?: AbortSignal | undefined;
 };
 
@@ -15,14 +15,14 @@ type RetentionDeps = Pick<Deps, 'db' | 'files' | 'clock'> & {
 const BATCH_MAX = 500;
 /** Items whose files are deleted at the same time, because a bucket takes some time for each. */
 const DELETED_AT_ONCE_MAX = 4;
-/** Items that a run passes over. With more, it ends, because the store itself does not work. */
+/** A run skips items that cannot be deleted. After more than this it ends, because the store itself does not work. */
 const FAILURES_MAX = 50;
 /** Entries of timelines that one statement deletes. */
 const EVENTS_BATCH_MAX = 1_000;
-/** For each kind; the next run takes the rest. All of them together fit into the time of the housekeeping. */
+/** Time limit for each kind of item; the next run takes the rest. All kinds together fit into one housekeeping run. */
 const RUN_MS_MAX = 8 * 60_000;
 
-/** Repeats `deleteBatch`, which returns the number of items that it has deleted, until a batch is not full. */
+/** Repeats `deleteBatch`, which returns the number of items it has deleted, until a batch is not full. */
 async function inBatches(
   { batchMax, signal }: { batchMax: number; signal: AbortSignal | undefined },
   deleteBatch: () => Promise<number>,
@@ -35,8 +35,8 @@ async function inBatches(
 }
 
 /**
- * Deletes what `read` returns, several items at once. One that cannot be deleted does not keep the others from it: the run
- * passes it over, throws at its end, and the next run tries it again.
+ * Deletes what `read` returns, several items at once. An item that cannot be deleted does not stop the others: the run
+ * skips it and throws at its end, and the next run tries it again.
  */
 async function deleteEach(
   signal: AbortSignal | undefined,
@@ -61,8 +61,8 @@ async function deleteEach(
 }
 
 /**
- * Deletes the files of uploads made before the given time; their records stay, marked as deleted. The files go first: where
- * the process ends in between, the next run finds the record and does both.
+ * Deletes the files of uploads made before the given time; their records stay, marked as deleted. The files are deleted
+ * first: if the process dies in between, the next run finds the record and repeats both.
  */
 export function deleteUploads({ db, files, clock, signal }: RetentionDeps, before: Date): Promise<void> {
   return deleteEach(
@@ -82,8 +82,8 @@ export function deleteUploads({ db, files, clock, signal }: RetentionDeps, befor
 }
 
 /**
- * Returns the oldest uploads that no open job reads. The jobs of each are looked up by its id: a condition with EXISTS
- * makes the database read all jobs once it keeps one plan for every time.
+ * Returns the oldest uploads that no open job reads. A LATERAL join looks up the jobs of each by its id. With EXISTS,
+ * PostgreSQL's generic plan reads all jobs instead.
  */
 function uploadsBefore(db: Database, before: Date, passedOver: string[]): Promise<{ id: string }[]> {
   return db.$queryRaw`
@@ -130,8 +130,8 @@ export async function deleteDraft(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Deletes timeline entries made before the given time. They are numbered in the order of their making, so the oldest are
- * found by their numbers, and every job is spared a further index.
+ * Deletes timeline entries made before the given time. Their ids grow with time, so the oldest are found by id, and the
+ * table needs no further index.
  */
 export function deleteJobEvents(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   return inBatches({ batchMax: EVENTS_BATCH_MAX, signal }, async () => {

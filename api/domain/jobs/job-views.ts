@@ -89,7 +89,7 @@ type CountedJob = Pick<
   'state' | 'finishedAt' | 'rowsTotal' | 'rowsDone' | 'rowsFailed' | 'rowsRefused' | 'rowsNotFound'
 >;
 
-/** Percentage of finished rows, of those that run; 100 only if the job has ended. */
+/** Returns the percentage of finished rows among those that run; 100 only if the job has ended. */
 export function percentOf(job: CountedJob): number {
   if (job.state === 'completed') return 100;
   const { total, done } = shownCountsOf(job);

@@ -47,7 +47,9 @@ export async function listKeptLayouts({ db }: Pick<Deps, 'db'>, userId: string):
   }));
 }
 
-/** Deletes a kept layout; documents that it was applied to stay as they are. Throws NOT_FOUND for another customer's. */
+/**
+ * Deletes a kept layout; documents that it was applied to stay as they are. Throws NOT_FOUND for another customer's.
+ */
 export async function deleteKeptLayout({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<void> {
   const { count } = await db.keptTableLayout.deleteMany({ where: { id, userId } });
   if (count === 0) throw new DomainError('NOT_FOUND');
@@ -80,12 +82,12 @@ export async function keepLayout(db: Database, { userId, replaces, fileName, rul
   await db.keptTableLayout.deleteMany({ where: { userId, id: { in: tooMany.map(({ id }) => id) } } });
 }
 
-/** Notes that a kept layout was applied, from which its retention counts. */
+/** Records that a kept layout was applied; its retention counts from then. */
 export async function noteKeptUse(db: Database, userId: string, id: string, now: Date): Promise<void> {
   await db.keptTableLayout.updateMany({ where: { id, userId }, data: { usedAt: now } });
 }
 
-/** Deletes the layouts that no PDF has used since. */
+/** Deletes the layouts that no PDF has used since the given time. */
 export async function deleteUnusedKeptLayouts(db: Database, before: Date): Promise<void> {
   await db.keptTableLayout.deleteMany({ where: { usedAt: { lt: before } } });
 }

@@ -13,12 +13,12 @@ import { Prisma } from '#prisma/generated/client.ts';
 
 /** The question of one customer's job that the page belongs to. */
 export type LiveQuestionRef = { id: string; jobId: string; userId: string };
-/** Until when a window has control that shows the page now. */
+/** The time until which a window keeps control that shows the page now. */
 const afterControl = Prisma.sql`clock_timestamp() + make_interval(secs => ${limits.liveControlMs / 1_000})`;
 
 type LiveDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
 
-/** Idempotent: a crash of the database server empties the table. */
+/** Creates the question's live page if it is missing: PostgreSQL empties an unlogged table after a crash. */
 export async function openLivePage(db: DatabaseOrTransaction, challengeId: string): Promise<void> {
   await db.livePage.createMany({ data: [{ challengeId }], skipDuplicates: true });
 }
@@ -31,7 +31,7 @@ export async function closeLivePages(
   await db.livePage.deleteMany({ where: { challenge } });
 }
 
-/** Deletes live pages whose step died without another one taking its place. */
+/** Deletes live pages whose step died and was not repeated. */
 export async function deleteLivePages(db: Database, now: Date): Promise<void> {
   await db.livePage.deleteMany({
     where: { challenge: { OR: [{ state: { not: 'open' } }, { expiresAt: { lt: now } }] } },
@@ -39,8 +39,8 @@ export async function deleteLivePages(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Gives the caller's window control of the page, and returns the id that proves it. Throws LIVE_PAGE_TAKEN while another
- * window shows the page, unless `takeOver`; CHALLENGE_OVER if the question is not open.
+ * Gives the caller's window control of the page, and returns the id that proves it. Throws LIVE_PAGE_TAKEN while
+ * another window shows the page, unless `takeOver`; CHALLENGE_OVER if the question is not open.
  */
 export async function takeControl(
   { db, clock }: LiveDeps,
@@ -64,12 +64,12 @@ type LiveState = {
   frameNumber: number;
   widthPx: number;
   heightPx: number;
-  /** Null if it is the one that was seen. */
+  /** Null if the caller has already seen this picture. */
   frame: Uint8Array | null;
 };
 export type LiveView = ({ end: null } & LiveState) | { end: 'over' | 'taken' };
 
-/** Returns the page as it is now, with the picture unless that is the one that was seen. */
+/** Returns the current state of the page, with its picture unless the caller has already seen it (`seen`). */
 export async function viewLivePage(
   { db, clock }: LiveDeps,
   { id, jobId, userId }: LiveQuestionRef,
@@ -87,22 +87,22 @@ export async function viewLivePage(
   return isMine ? { end: null, ...state } : { end: 'taken' };
 }
 
-/** Keeps control of the page, which pictures are made of only while somebody has it. */
+/** Extends a window's control of the page. Pictures of the page are made only while a window has control. */
 export async function keepControl(db: Database, id: string, control: string): Promise<void> {
   await db.$executeRaw`
     UPDATE live_pages SET watched_until = ${afterControl}
     WHERE challenge_id = ${id}::uuid AND control = ${control}::uuid`;
 }
 
-/** Lets another window take control at once. This one may come back as long as none has. */
+/** Lets another window take control at once. This one can return as long as no other has taken control. */
 export async function leaveControl(db: Database, id: string, control: string): Promise<void> {
   await db.$executeRaw`
     UPDATE live_pages SET watched_until = NULL WHERE challenge_id = ${id}::uuid AND control = ${control}::uuid`;
 }
 
 /**
- * Puts what the customer does in the page's queue, encrypted. Throws LIVE_PAGE_TAKEN if another window has control,
- * TOO_MANY_REQUESTS if the page has not taken enough of it yet, and CHALLENGE_OVER.
+ * Adds the customer's inputs to the page's queue, encrypted. Throws LIVE_PAGE_TAKEN if another window has control,
+ * TOO_MANY_REQUESTS while too many calls wait in the queue, and CHALLENGE_OVER.
  */
 export async function sendInputs(
   { db, vault, clock }: LiveDeps,
@@ -135,7 +135,7 @@ export type LiveWork = {
   inputs: LiveInput[];
 };
 
-/** Takes what the customer has done since the last call, in its order. For the step that holds the page. */
+/** Takes the customer's inputs from the queue, in order, for the step that holds the page. */
 export async function takeLiveWork(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   question: Pick<LiveQuestionRef, 'id' | 'userId'>,
@@ -154,7 +154,7 @@ export async function takeLiveWork(
   return { isOpen: work?.state === 'open', isWatched: work?.isWatched ?? false, inputs };
 }
 
-/** Stores the latest picture in place of the one before, while somebody watches. */
+/** Replaces the stored picture, as long as somebody watches. */
 export async function storeFrame(
   db: Database,
   id: string,
@@ -165,12 +165,12 @@ export async function storeFrame(
     WHERE challenge_id = ${id}::uuid AND watched_until > clock_timestamp()`;
 }
 
-/** Deletes the picture that nobody looks at any more. */
+/** Deletes the picture when nobody watches any more. */
 export async function deleteFrame(db: Database, id: string): Promise<void> {
   await db.livePage.updateMany({ where: { challengeId: id }, data: { frame: null } });
 }
 
-/** Tells the customer that the page does not look done. */
+/** Counts a refusal, from which the customer's window learns that the page does not look finished. */
 export async function refuseDone(db: Database, id: string): Promise<void> {
   await db.livePage.updateMany({ where: { challengeId: id }, data: { refusals: { increment: 1 } } });
 }

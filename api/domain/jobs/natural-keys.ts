@@ -1,8 +1,8 @@
-/** Compares the natural keys of filings: what a portal takes for one number is one filing. */
+/** Compares the natural keys of filings as portals do, so that two spellings of one number are one filing. */
 
 /**
- * Returns a form of the key in which the case of its letters does not matter. BEPZA finds an invoice in any spelling,
- * and the look-ups compare what most other portals show in the same way. Spaces are already collapsed in the cells. On
- * a portal that tells spellings apart, two filings that differ only in case are merely kept from being made at once.
+ * Returns the key in upper case. BEPZA finds an invoice in any case, and the look-ups on most other portals ignore case
+ * too. Spaces are already collapsed in the cells. On a portal that distinguishes case, the only cost is that two
+ * filings that differ in case alone are not made at the same time.
  */
 export const comparableKey = (naturalKey: string): string => naturalKey.toUpperCase();

@@ -1,10 +1,10 @@
-/** How many practice runs a customer may make: they are free, so they are few. */
+/** Limits the number of practice runs of a customer, because they are free. */
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A start that has not been admitted for this long never will be, as one that was refused because of a crowd. */
+/** A start that has not been admitted after this time never will be, for example because too many others waited. */
 const ADMISSION_MS = 2 * 60_000;
 
 /** Returns the number of the customer's practice runs of the last day. */
@@ -20,7 +20,7 @@ export const practiceRuns = (db: DatabaseOrTransaction, userId: string, now: Dat
   });
 };
 
-/** Throws PRACTICE_LIMIT if the customer has no practice run left; two at once take turns. */
+/** Throws PRACTICE_LIMIT if the customer has no practice run left. Concurrent starts of one customer take turns. */
 export async function requirePracticeLeft(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`practice ${userId}`}, 0))::text`;
   if ((await practiceRuns(tx, userId, now)) >= limits.practiceJobsPerDayMax)

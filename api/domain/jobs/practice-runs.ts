@@ -57,7 +57,7 @@ export async function startPractice(
 ): Promise<StartedJob> {
   const { own, idempotencyKey } = input;
   const service = await practisedService(deps, input.serviceId);
-  // Without a portal to stand in for, a practice run of one's own files would be the service itself.
+  // A service without a portal does the same in practice as for real, so the customer's own files would be free.
   if (own && service.portal === null) throw new DomainError('PRACTICE_SAMPLE_ONLY');
   const start = (source: Uploaded): Promise<StartedJob> =>
     startOffered(deps, customer, {

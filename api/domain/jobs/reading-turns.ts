@@ -28,7 +28,7 @@ export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
   let running: Waiting[] = [];
   let waiting: Waiting[] = [];
   let turn = 0;
-  let isLittered = false;
+  let hasHeavyGarbage = false;
   /** The last turn of each customer with something running or waiting. */
   const lastTurns = new Map<string, number>();
 
@@ -63,8 +63,8 @@ export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
   };
 
   /** The previous reading's answer is sent first, since it may still hold its rows. */
-  const tidyUp = async (): Promise<void> => {
-    isLittered = false;
+  const collectGarbage = async (): Promise<void> => {
+    hasHeavyGarbage = false;
     await setImmediate();
     bounds.collect?.();
   };
@@ -82,10 +82,10 @@ export function createReadingTurns(bounds: TurnLimits): ReadingTurns {
       beginWhatFits();
     });
     try {
-      if (isLittered) await tidyUp();
+      if (hasHeavyGarbage) await collectGarbage();
       return await work();
     } finally {
-      isLittered ||= weightBytes > bounds.bytesAtOnceMax;
+      hasHeavyGarbage ||= weightBytes > bounds.bytesAtOnceMax;
       if (taken) end(taken);
     }
   };

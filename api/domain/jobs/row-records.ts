@@ -13,7 +13,7 @@ export type OpenRow = {
   naturalKey: string | null;
   /** Number of the first row of the filing that contains this row; null if the row is filed alone. */
   groupRow: number | null;
-  /** Number of the row that asks the same and is worked for this one; null if this one is worked itself. */
+  /** Number of the equal row that is worked for this one; null if this one is worked itself. */
   sameAsRow: number | null;
   attempts: number;
   vouchedAt: Date | null;
@@ -42,7 +42,7 @@ export async function workableRows(
   return rows.map((row) => ({ ...row, data: row.data as RowData }));
 }
 
-/** Keeps the number of attempts of a row that has not ended. */
+/** Stores the number of attempts of a row that has not ended. */
 export async function keepAttempts(
   db: Database,
   { jobId, rowNumber, attempts }: { jobId: string; rowNumber: number; attempts: number },
@@ -76,8 +76,8 @@ export async function rowsOfGroup(
 }
 
 /**
- * Rows that a retry runs if none are chosen: their credits were released. A row that got the paid answer of another row
- * is not among them.
+ * Returns the condition of the rows that a retry runs if none are chosen: failed ones whose credits were released. Rows
+ * that share the paid answer of another row are not among them.
  */
 export const unpaidFailedRows = (jobId: string) => ({
   jobId,

@@ -10,7 +10,7 @@ export type SampleExtension = 'csv' | 'xlsx' | 'pdf' | 'zip';
 
 const byteOrderMark = '\uFEFF';
 
-/** Whether the service has a sample of this kind. */
+/** Returns whether the service has a sample of this type. */
 export function hasSample(service: ServiceDefinition, extension: SampleExtension): boolean {
   const { input, acceptedExtensions } = service;
   if (input.kind === 'pdf') return extension === 'pdf';
@@ -18,7 +18,7 @@ export function hasSample(service: ServiceDefinition, extension: SampleExtension
   return extension !== 'pdf' && acceptedExtensions.includes(`.${extension}`);
 }
 
-/** Returns a sample that the service has. */
+/** Returns a sample's contents, with dates relative to `today`. Call it only if `hasSample` is true. */
 export async function sampleBytes(
   { id, input }: ServiceDefinition,
   extension: SampleExtension,

@@ -12,7 +12,7 @@ import { Prisma } from '#prisma/generated/client.ts';
 
 type Stored = { id: string; name: string; filters: unknown };
 
-/** Filters of an older form show all jobs. */
+/** A view whose filters were stored in an older form shows all jobs. */
 const viewOf = ({ id, name, filters }: Stored): SavedView => ({
   id,
   name,
@@ -30,8 +30,8 @@ export async function listSavedViews(db: Database, userId: string): Promise<Save
 }
 
 /**
- * Saves a view in place of the one of the same name, so that a request can be repeated. Throws LIMIT_REACHED if there is
- * none and the customer has as many as one can have.
+ * Saves a view, replacing one of the same name, so that a request can be repeated. Throws LIMIT_REACHED if the name is
+ * new and the customer already has `savedViewsMax` views.
  */
 export async function saveView(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -54,7 +54,7 @@ export async function saveView(
 
 type Owned = { userId: string; id: string };
 
-/** Throws NOT_FOUND for another customer's view, and VIEW_NAME_TAKEN if another of the customer's views is called so. */
+/** Renames a view. Throws NOT_FOUND for another customer's view, and VIEW_NAME_TAKEN if the name is in use. */
 export async function renameView(db: Database, owned: Owned, name: string): Promise<void> {
   const { count } = await db.savedView
     .updateMany({ where: owned, data: { name } })
@@ -67,7 +67,7 @@ export async function renameView(db: Database, owned: Owned, name: string): Prom
 const isNameTaken = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-/** Throws NOT_FOUND for another customer's view. */
+/** Deletes a view. Throws NOT_FOUND for another customer's view. */
 export async function deleteView(db: Database, owned: Owned): Promise<void> {
   const { count } = await db.savedView.deleteMany({ where: owned });
   if (count === 0) throw new DomainError('NOT_FOUND');

@@ -1,4 +1,4 @@
-/** The states of jobs that people see as SQL, for filters and counts; `shownStateOf` says the same of one job. */
+/** The states of jobs that people see, as SQL for filters and counts. `shownStateOf` computes the same for one job. */
 import type { ShownState } from '#contracts/jobs/shown-state.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
@@ -11,7 +11,7 @@ export const shownStateSql = Prisma.sql`(CASE
   WHEN j.rows_succeeded + j.rows_not_found > 0 THEN 'partly_done'
   ELSE 'failed' END)`;
 
-/** States of jobs that can be shown as this one. The database has an index of them, and none of the shown states. */
+/** The stored states behind each shown state. They come first in a condition, because only they have an index. */
 const statesOf: Record<ShownState, readonly string[]> = {
   waiting: ['queued', 'parked'],
   running: ['running', 'collecting'],
@@ -21,6 +21,6 @@ const statesOf: Record<ShownState, readonly string[]> = {
   cancelled: ['cancelled'],
 };
 
-/** The condition that a job `j` is shown in this state; drafts never are. */
+/** Returns the condition that a job `j` is shown in this state; drafts never are. */
 export const shownAs = (shown: ShownState): Prisma.Sql =>
   Prisma.sql`(j.state = ANY(${[...statesOf[shown]]}::text[]) AND ${shownStateSql} = ${shown})`;

@@ -1,6 +1,6 @@
 /**
- * Reports filings that may be on a portal twice, or have disappeared from it; administrators are notified of each
- * once. What happens on practice portals is of no concern to them.
+ * Reports filings that may be on a portal twice, or have disappeared from it. Administrators are notified of each once,
+ * but not of filings on practice portals.
  */
 import type { Deps } from '#api/deps.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
@@ -15,7 +15,7 @@ type Filed = {
 };
 
 /**
- * Reports that the portal has more than one record of the same filing; `commits` is the platform's number of clicks.
+ * Reports that the portal has more than one record of the same filing. `commits` is how often the platform has clicked.
  */
 export async function reportTwins(
   { db, logger }: Pick<Deps, 'db' | 'logger'>,

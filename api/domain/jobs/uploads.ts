@@ -14,7 +14,7 @@ type UploadDeps = Pick<Deps, 'db' | 'files'>;
 type Owner = { id: string };
 
 export type Uploaded = { file: UploadedFile; documents: UploadedFile | null };
-/** `columns`: the headings that were chosen by hand when it was checked; `edits`: corrections of its cells since. */
+/** `columns`: the headings that the customer chose when it was checked; `edits`: corrections of its cells. */
 export type StoredUpload = Uploaded & {
   id: string;
   columns: ColumnMapping;

@@ -55,7 +55,7 @@ export async function workHistoryView(
   };
 }
 
-/** Jobs that are not over, and those whose results exist: the work history is kept for 7 days (spec section 9). */
+/** Jobs that have not ended, and those whose results exist: the work history is kept for 7 days (spec section 9). */
 const isKept = (now: Date): Prisma.JobWhereInput => ({
   OR: [{ expiresAt: null }, { expiresAt: { gt: now }, filesDeletedAt: null }],
 });
@@ -135,7 +135,7 @@ function historyItem(job: HistoryJob, bank: JobBank, now: Date): WorkHistoryItem
   };
 }
 
-/** Counts the customer's work in one pass; practice runs are no work done. */
+/** Counts the customer's work in one pass, without practice runs. */
 async function workSummary(
   db: Database,
   { id: userId, token }: Pick<Customer, 'id' | 'token'>,

@@ -1,6 +1,6 @@
 /**
- * Checks the ZIP of documents that comes with a sheet: each row must find the documents it names, and documents that
- * no row names are reported.
+ * Checks the ZIP of documents that is uploaded with a sheet: it must contain every document that a row names, and
+ * documents that no row names are reported.
  */
 import { refusal } from '#contracts/messages/refusal.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -16,7 +16,7 @@ type Documents = Awaited<ReturnType<typeof checkDocuments>>;
 
 export type DocumentCheck = {
   problemsOf: (row: RowData) => Omit<RowProblem, 'row'>[];
-  /** For a row with wrong cells: its documents are needed all the same. */
+  /** Call it for a row with invalid cells, so that its documents are not reported as unneeded. */
   noteNames: (row: RowData) => void;
   /** To be called after the last row. */
   unmatched: () => RowProblem[];

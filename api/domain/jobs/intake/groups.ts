@@ -9,7 +9,10 @@ export type CheckedRow = { row: IntakeRow; problems: RowProblem[]; parsed: RowDa
 
 type Group = readonly [CheckedRow, ...CheckedRow[]];
 
-/** Does nothing for services whose rows are filed separately. */
+/**
+ * Checks the rows of each group together. A valid group gets the number of its first row, and a group with a problem is
+ * stopped as a whole. Does nothing for services whose rows are filed separately.
+ */
 export function formGroups(checked: readonly CheckedRow[], input: SheetInput, today: Date): void {
   const { groupBy } = input;
   if (!groupBy) return;

@@ -9,7 +9,7 @@ import { unreadable } from './unreadable.ts';
 
 const fileColumn = 'file_name';
 
-/** A locked PDF contains this as plain text. Other PDFs need no check of their lock. */
+/** Every locked PDF contains this text uncompressed, so a PDF without it need not be opened to find out. */
 export const pdfLockMark = Buffer.from('/Encrypt');
 
 /** Returns whether a PDF needs a password to open. */
@@ -85,7 +85,7 @@ const nameTwice: FileProblem = {
   hint: uploadMessages.nameEachFile(),
 };
 
-/** Skips the check: documents that are only forwarded may be locked. */
+/** Skips the check for a lock, because documents that are only forwarded may be locked. */
 export const unasked: IsLocked = () => Promise.resolve(false);
 
 async function checkEntries(archive: Archive, isLocked = unasked): Promise<CheckedEntry[]> {

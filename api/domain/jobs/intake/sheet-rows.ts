@@ -19,7 +19,7 @@ import { unreadable } from './unreadable.ts';
 /** Number of rows checked before yielding to the event loop. */
 const ROWS_PER_TURN = 500;
 
-/** Different texts of a column whose results are remembered while a sheet is checked. */
+/** Maximum number of different texts of a column whose results are remembered while a sheet is checked. */
 const TEXTS_REMEMBERED_MAX = 1_000;
 
 /** Column name under which problems of a whole row are shown. */
@@ -151,7 +151,7 @@ function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, tod
   return (input.warn?.(data, today) ?? []).map((doubt) => ({ row: rowNumber, ...doubt }));
 }
 
-/** Checks a text once per column, as long as the column does not have too many different ones to remember. */
+/** Checks equal texts of a column only once, unless the column has too many different ones to remember. */
 function knownCell(column: Column, text: string, known: RowContext['known']): CellResult {
   const ofColumn = known.get(column) ?? new Map<string, CellResult>();
   known.set(column, ofColumn);
@@ -195,7 +195,8 @@ function columnNameAt(headings: Headings, index: number): string | undefined {
 }
 
 /**
- * An equal look-up is performed and charged once and only causes a warning. An equal filing would be a duplicate and is refused.
+ * An equal look-up is performed and charged once and only causes a warning. An equal filing would be a duplicate and is
+ * refused.
  */
 function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition['effect']): RowProblem[] {
   const firstRows = new Map<string, number>();
@@ -230,8 +231,8 @@ function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition[
 }
 
 /**
- * Refuses rows that repeat a value which must be unique within a sheet, such as an invoice of a scheme. Does nothing for
- * services whose rows are distinguished by their natural key alone.
+ * Refuses rows that repeat a value which must be unique within a sheet, such as an invoice of a scheme. Does nothing
+ * for services whose rows are distinguished by their natural key alone.
  */
 function refuseShared(checked: readonly CheckedRow[], { uniqueBy }: SheetInput): void {
   if (!uniqueBy) return;

@@ -7,7 +7,7 @@ import type { CellProblem, RowData } from '#services/contract.ts';
 export type UploadedFile = { name: string; path: string; sizeBytes: number; sha256: string };
 
 export type IntakeRow = {
-  /** Counted as people do: the first line of data is row 1; the heading and blank lines do not count. */
+  /** The first line of data is row 1; the heading and blank lines are not counted. */
   rowNumber: number;
   /** Cells by their heading in the file, as read. */
   source: Record<string, string>;
@@ -16,7 +16,7 @@ export type IntakeRow = {
   naturalKey: string | null;
   /** First row of the filing that this row belongs to; null for a row that is filed separately. */
   groupRow: number | null;
-  /** Row that asks the same and is worked and charged for this one too; null for a row that is worked itself. */
+  /** Equal row that is worked and charged for this one too; null for a row that is worked itself. */
   sameAsRow: number | null;
   /** The customer has corrected a cell of it since the file was uploaded. */
   isEdited?: boolean;
@@ -31,7 +31,7 @@ export type IntakeColumn = { name: string; header: string | null; required: bool
 /** Headings that a customer has chosen for columns: `given` with the sheet, or `remembered` from an earlier one. */
 export type ChosenHeadings = { given: ColumnMapping; remembered: ColumnMapping };
 
-/** How a sheet is read besides its cells. */
+/** What a customer has decided about a sheet before it is read (again). */
 export type SheetReading = {
   chosen?: ChosenHeadings;
   /** Corrections of the cells since the sheet was uploaded. */
