@@ -1,6 +1,6 @@
 /**
- * Prepares a database that was restored to a moment for work: portals may have filings of the time that the database has
- * lost. Call it before any process of the platform runs again.
+ * Prepares a database for work that was restored to an earlier moment: portals may have filings of the lost time since
+ * that moment. Call it before any process of the platform runs again.
  */
 import { noteLostTime } from '#api/domain/jobs/intents.ts';
 import { limits } from '#contracts/limits.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#prisma/client.ts';
 import { allPlaces } from './banks.ts';
 import { pauseAllPortals } from './portals.ts';
 
-/** More leases than can have been granted in the lost time: none of them may look newer than those that follow. */
+/** More leases than can have been granted in the lost time, so that no lost token is higher than a new one. */
 const TOKENS_SKIPPED = 1_000_000;
 
 export type AfterRestore = {
@@ -20,9 +20,9 @@ export type AfterRestore = {
 };
 
 /**
- * Makes filings that were under way at the moment ones in doubt, ends all portal sessions, and pauses the portals until
- * an administrator resumes them. Rows that were not begun are looked up before they are filed, as always, and not filed
- * before the portals list what was sent in the lost time.
+ * Marks filings that were under way at the moment `to` as possibly sent, ends all portal sessions, and pauses the
+ * portals until an administrator resumes them. Rows that were not begun are looked up before they are filed, as always,
+ * and not filed before the portals list what was sent in the lost time.
  */
 export async function prepareRestored(
   db: Database,

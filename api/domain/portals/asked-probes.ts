@@ -20,8 +20,8 @@ type Asked = Pick<PortalState, 'askedProbeAt' | 'askedProbeBy'>;
 /**
  * Begins a probe of the portal's entrance, and of the pages behind its sign-in if probes have a login there.
  *
- * @throws DomainError PORTAL_UNKNOWN, PROBE_NOT_POSSIBLE without an address or while the portal is closed, PROBE_RUNNING,
- * TOO_MANY_REQUESTS, UNAVAILABLE if Temporal cannot be reached
+ * @throws DomainError PORTAL_UNKNOWN, PROBE_NOT_POSSIBLE without an address or while the portal is closed,
+ * PROBE_RUNNING, TOO_MANY_REQUESTS, UNAVAILABLE if Temporal cannot be reached
  */
 export async function askProbe(deps: AskDeps, named: string, adminId: string): Promise<void> {
   const { db, clock, workflows, limiter } = deps;
@@ -61,11 +61,11 @@ async function noteAsked(
   });
 }
 
-/** Whether the probe that was asked for still runs; after the longest time that one may take, it does not. */
+/** Returns whether a requested probe still runs. After the maximum time of a probe, it is assumed to have died. */
 export const isProbing = ({ askedProbeAt }: Asked, now: Date): boolean =>
   askedProbeAt !== null && now.getTime() - askedProbeAt.getTime() < limits.askedProbeMsMax;
 
-/** Records that the probe which was asked for has ended, however it ended. */
+/** Records that the requested probe has ended, with or without a result. */
 export async function endAskedProbe(db: DatabaseOrTransaction, portal: RealPlace): Promise<void> {
   await db.portalState.updateMany({
     where: { portal },

@@ -30,8 +30,8 @@ export function deskHosts(hosts: string): PortalHost[] {
 }
 
 /**
- * Returns the address without a trailing slash. Throws BANK_ADDRESS_REFUSED for one that no password may be typed at: in
- * production without https, or of a private network. The worker looks the hosts up again at each connection.
+ * Returns the address without a trailing slash. Throws BANK_ADDRESS_REFUSED if no password may be typed there: in
+ * production, if it has no https or is in a private network. The worker resolves the hosts again at each connection.
  */
 export async function checkedDesk(
   { env, db }: CheckDeps,
@@ -85,8 +85,8 @@ export async function requireOwnAddress(db: DatabaseOrTransaction, bankKey: stri
 type Change = BankAddress & { bankKey: string; seen?: { address: string | null; hosts: string } };
 
 /**
- * Sets the address of a bank's desk, which is at work from then on. Throws APPROVAL_OUTDATED if it has changed since it
- * was proposed. What was known of the former address does not count any more.
+ * Sets the address of a bank's desk, which jobs use from then on. What probes found at the former address is dropped.
+ * Throws APPROVAL_OUTDATED if the address has changed since this one was proposed.
  */
 export async function setDeskAddress(
   tx: Transaction,
@@ -129,7 +129,7 @@ export async function setDeskAddress(
   });
 }
 
-/** The key of an act that was confirmed names its request; one administrator alone has no confirmer. */
+/** Returns who confirmed the change, whose key then names the request; null if one administrator acted alone. */
 async function confirmer(tx: Transaction, key: string): Promise<string | null> {
   const id = /^approval:(.+)$/.exec(key)?.[1];
   if (id === undefined) return null;

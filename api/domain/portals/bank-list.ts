@@ -27,7 +27,7 @@ export async function addBank(
     await tx.bank
       .create({ data: { key, place, ...named, createdBy: adminId } })
       .catch((error: unknown) => Promise.reject(isTaken(error) ? new DomainError('BANK_EXISTS') : error));
-    // A place without a record counts as connected, until a worker says otherwise; no worker does of a bank's.
+    // A place without a record counts as connected, and workers record only portals, not banks.
     const state = { hasAddress: false };
     await tx.portalState.upsert({
       where: { portal: place },
@@ -49,7 +49,9 @@ export async function addBank(
 const isTaken = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
-/** Changes names, whether it has a desk, and whether it is offered; jobs that run go on. Throws BANK_UNKNOWN. */
+/**
+ * Changes a bank's names, whether it has a desk, and whether it is offered. Running jobs go on. Throws BANK_UNKNOWN.
+ */
 export async function changeBank(
   { db }: Pick<Deps, 'db'>,
   key: string,

@@ -13,7 +13,7 @@ import { portals } from '#activities/portals/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { reasonsOf } from './portal-addresses.ts';
 
-/** Whether the service's claims are for one of the banks. */
+/** Returns whether the service files claims at a bank. */
 const takesBank = ({ portal }: Pick<ServiceDefinition, 'portal'>): boolean => portal === banksPortal;
 
 export type ChosenBank = { key: string; place: RealPlace };
@@ -82,7 +82,9 @@ export async function requireDesk(db: DatabaseOrTransaction, name: CredentialNam
   if (!bank.hasDesk) throw new DomainError('BANK_WITHOUT_DESK');
 }
 
-/** Returns a portal or the desk of a bank. Throws PORTAL_UNKNOWN for any other name, such as that of a practice portal. */
+/**
+ * Returns a portal or the desk of a bank. Throws PORTAL_UNKNOWN for any other name, such as that of a practice portal.
+ */
 export async function knownPlace(db: DatabaseOrTransaction, named: string): Promise<RealPlace> {
   const key = portals.find((other) => other.key === named)?.key;
   if (key) return key;
@@ -100,7 +102,7 @@ export async function allPlaces(db: DatabaseOrTransaction): Promise<RealPlace[]>
   return [...portals.map(({ key }) => key), ...banks.map(({ place }) => place).filter(isBankPlace)];
 }
 
-/** Returns the name of a portal, with that of the bank where there are several. No login is meant. */
+/** Returns the name of a portal, with that of the bank if there are several banks. */
 export async function placeLabel(db: DatabaseOrTransaction, place: RealPlace): Promise<string> {
   const label = portalLabels[portalAt(place)];
   if (portalAt(place) !== banksPortal) return label;
@@ -110,8 +112,8 @@ export async function placeLabel(db: DatabaseOrTransaction, place: RealPlace): P
 }
 
 /**
- * Returns what names the bank of each of these jobs: null unless they are for several banks, or customers can choose
- * another one. Jobs without a bank cost no statement.
+ * Returns a function from a job to its bank. It returns null if there is only one bank, which need not be named:
+ * neither do the jobs have different ones, nor can customers choose another. Jobs without a bank cost no statement.
  */
 export async function banksToName(
   db: DatabaseOrTransaction,
@@ -126,7 +128,7 @@ export async function banksToName(
   return ({ bankKey }) => (bankKey === null ? null : (named.get(bankKey) ?? null));
 }
 
-/** Returns the keys of the offered banks that have the text in a name; none where customers know one bank only. */
+/** Returns the keys of the offered banks whose name contains the text; none if only one bank is offered. */
 export async function banksNamed(db: DatabaseOrTransaction, text: string): Promise<string[]> {
   const banks = await db.bank.findMany({ where: { isEnabled: true }, take: banksMax });
   if (banks.length < 2) return [];
@@ -135,7 +137,7 @@ export async function banksNamed(db: DatabaseOrTransaction, text: string): Promi
   return banks.filter(({ nameEn, nameBn }) => hasText(nameEn) || hasText(nameBn)).map(({ key }) => key);
 }
 
-/** Returns the names of a job's bank where a customer could have chosen another; else null. */
+/** Returns the names of a job's bank if it needs to be named, as `banksToName` decides; null otherwise. */
 export async function bankToName(
   db: DatabaseOrTransaction,
   bankKey: string | null,
@@ -151,7 +153,9 @@ export async function desksWithAddress(db: Database): Promise<{ place: BankPlace
   return banks.flatMap(({ place, nameEn }) => (isBankPlace(place) ? [{ place, name: nameEn }] : []));
 }
 
-/** Returns the address and further hosts of a bank's desk, as a second administrator confirmed them; null without them. */
+/**
+ * Returns the address and further hosts of a bank's desk, as a second administrator confirmed them; null without them.
+ */
 export async function deskAddress(
   db: Database,
   place: BankPlace,
@@ -160,7 +164,10 @@ export async function deskAddress(
   return bank?.address ? { address: bank.address, hosts: bank.hosts } : null;
 }
 
-/** Lists the banks that a customer can choose, with the one of a start that names none, and the one of the last job. */
+/**
+ * Lists the banks that a customer can choose. `impliedKey` is the bank of a start that names none, and `lastKey` that
+ * of the customer's last job.
+ */
 export async function banksFor(
   db: Database,
   userId: string,

@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { limits } from '#contracts/limits.ts';
 
-/** What confines a page that escapes the browser: it protects the machine, and the network that the machine reaches. */
+/** What confines a page that escapes the browser: the sandbox protects the machine, its own network the networks. */
 type Isolation = { sandbox: boolean; ownNetwork: boolean };
 
 /** Logs a warning and stores the time for the portal board. Never throws: the browser is used either way. */

@@ -28,7 +28,7 @@ import { closedUntil, readClosure } from './opening-hours.ts';
 import { accountOf } from './portal-leases.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
-/** `portal` is the name of the login: a login for one bank is no other bank's. */
+/** `portal` names the login. Each bank has its own, so it can be more specific than a portal. */
 type Owner = { userId: string; portal: CredentialName };
 type Login = { username: string; password: string };
 /** A mailbox may have its own server; `provider` is the one that granted access, if no password is saved. */
@@ -77,7 +77,7 @@ export async function storeCredential(
   });
 }
 
-/** One consent per portal is enough, as long as a login is saved there. */
+/** Returns whether the customer has consented for this portal; a consent holds for as long as a login is saved. */
 export const hasConsent = async (db: DatabaseOrTransaction, owner: Owner): Promise<boolean> =>
   (await db.portalCredential.count({ where: { ...owner, consentAt: { not: null } } })) > 0;
 
@@ -92,7 +92,7 @@ async function isSaved(deps: VaultDeps, owner: Owner, login: StoredLogin): Promi
   return (await openCredential(deps, owner))?.password === password;
 }
 
-/** Outcomes that say something about the login itself; a portal that is down says nothing about it. */
+/** Outcomes that say something about the login itself, unlike those of a portal that is down. */
 const tellingOutcomes = ['ok', 'CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
 
 /** Records the outcome of a login attempt if the login is the saved one. */
@@ -111,7 +111,7 @@ export async function noteLogin(
   });
 }
 
-/** Does nothing if no login is saved. */
+/** Deletes the saved login, if there is one. */
 export async function removeCredential({ db }: Pick<VaultDeps, 'db'>, owner: Owner): Promise<void> {
   await db.portalCredential.deleteMany({ where: owner });
 }
@@ -158,8 +158,8 @@ export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Pr
 }
 
 /**
- * A login as stored in the database. `account` tells it from others of the portal (`accountOf`); `isProved` means that the
- * portal accepted it last time.
+ * A login as stored in the database. `account` identifies it on the portal (`accountOf`); `isProved` means that the
+ * portal accepted it the last time.
  */
 export type SavedLogin = {
   username: string;
@@ -184,7 +184,7 @@ export async function savedLogin({ db }: Pick<VaultDeps, 'db'>, owner: Owner): P
   };
 }
 
-/** Returns the user names of the company's logins of a kind that the platform may use: for banks, one for each. */
+/** Returns the company's logins of this kind that the platform may use. For banks, there can be one for each. */
 export async function usableLogins(
   db: DatabaseOrTransaction,
   userId: string,
@@ -202,7 +202,7 @@ export async function usableLogins(
   return saved.map(({ portal, username }) => ({ portal: portal as CredentialName, username }));
 }
 
-/** Decrypts the password for the moment in which it is typed. Callers do not keep it, but call this again. */
+/** Decrypts the password. Call it when the password is typed, and again for the next time, instead of keeping it. */
 export const openPassword = (
   { db, vault }: VaultDeps,
   owner: Owner,
@@ -210,8 +210,8 @@ export const openPassword = (
 ): Promise<string> => vault.open(db, sealed, sealedPlaces.portalLogin(owner));
 
 /**
- * Saves the secret that a provider has put in the place of a login's own, unless a different login has been saved
- * meanwhile. Returns the sealed secret.
+ * Replaces a login's secret by the new one that a provider has issued, unless a different login has been saved
+ * meanwhile. Returns the new secret, sealed.
  */
 export async function replaceSecret(
   { db, vault }: VaultDeps,
@@ -236,7 +236,7 @@ export async function noteUsed(
   await db.portalCredential.updateMany({ where: { ...owner, secret: sealed }, data });
 }
 
-/** Returns whether a job of the portal can log in at all. */
+/** Returns whether jobs on the portal have a login to use. */
 export const canLogIn = ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<boolean> => hasConsent(db, owner);
 
 async function createDraft(
@@ -280,7 +280,7 @@ export async function testCredential(
   const portal = placeOfCredential(owner.portal);
   if (isBankPlace(portal) && !(await deskAddress(deps.db, portal)))
     throw refusal('CREDENTIALS_TEST_UNAVAILABLE', bankMessages.noAddress());
-  // Nobody signs in to a closed portal, so that the test would wait for a slot in vain.
+  // No slots are granted on a closed portal, so the test would wait in vain.
   const closure = await readClosure(deps.db, portal, deps.clock());
   if (closure) throw refusal('CREDENTIALS_TEST_UNAVAILABLE', closedUntil(closure));
   const draftId = await createDraft(deps, owner, login);

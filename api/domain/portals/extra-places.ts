@@ -1,5 +1,5 @@
 /**
- * Places that a job has on a portal beside that of its lease, for further sessions. The database function
+ * Places of a job on a portal for further sessions, in addition to the place of its lease. The database function
  * `portal_take_extra` (prisma/migrations/0044_extra_places) decides how many.
  */
 import { limits } from '#contracts/limits.ts';
@@ -7,8 +7,8 @@ import type { Database } from '#prisma/client.ts';
 import type { Claim } from './portal-leases.ts';
 
 /**
- * Renews the places under the claim's lease and takes further ones that are free, up to `wanted`. Returns how many the
- * job may have now; those above are to be given back as soon as their rows have ended.
+ * Renews the extra places of the claim's lease and takes further free ones, up to `wanted`. Returns how many the job
+ * may have now. If it has more, they must be given back as soon as their rows have ended.
  *
  * @param perJobMax sessions of one job, unless an administrator has set another number
  */
@@ -23,7 +23,7 @@ export async function takeExtraPlaces(
   return answer?.places ?? 0;
 }
 
-/** Gives back the places above `places`. */
+/** Gives back the extra places above the number `places`. */
 export async function keepExtraPlaces(
   db: Database,
   { token }: Pick<Claim, 'token'>,

@@ -1,6 +1,6 @@
 /**
- * Counts how often in a row a portal has refused a login, regardless of who saved it. Portals lock an account after a
- * few wrong passwords, and nobody may lock another company out of its portal by saving its user name here.
+ * Counts how often in a row a portal has refused a login, whoever saved it. Portals lock an account after a few wrong
+ * passwords, so without this count somebody could lock another company out of a portal by saving its user name here.
  */
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';

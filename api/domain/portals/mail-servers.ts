@@ -14,7 +14,7 @@ import { hasOwnServers, placeOfCredential, type CredentialName } from '#contract
 
 /**
  * Throws MAIL_SERVER_REFUSED if the login's server must not be reached. The worker checks again when it connects, and
- * connects to what it checked.
+ * connects to the very address that it has checked, so that a changed DNS entry is of no use.
  */
 export async function requireUsableServer(
   env: Pick<Env, 'MAILBOXES_TO_PRIVATE'>,

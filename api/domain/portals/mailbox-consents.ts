@@ -1,6 +1,6 @@
 /**
- * Connecting a mailbox without a password: the customer consents at the provider, whose refresh token is then saved like
- * a password. What was begun by one account can be finished by that account only, once, and for a few minutes.
+ * Connects a mailbox without a password: the customer consents at the provider, whose refresh token is then saved like
+ * a password. Only the account that began a connection can finish it, once and within a few minutes.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
@@ -40,8 +40,8 @@ export async function mailboxSettings({ db, env }: Pick<Deps, 'db' | 'env'>): Pr
 }
 
 /**
- * Returns the address of the provider at which the customer consents. A connection that the customer had begun before can
- * no longer be finished. Throws MAILBOX_PROVIDER_OFF or CONSENT_REQUIRED.
+ * Returns the provider's address at which the customer consents. A connection that the customer had begun before can no
+ * longer be finished. Throws MAILBOX_PROVIDER_OFF or CONSENT_REQUIRED.
  */
 export async function beginConsent(
   { db, vault, env, clock }: ConsentDeps,
@@ -74,7 +74,7 @@ export async function finishConsent(
   const owner = { userId, portal: MAILBOX } as const;
   const login = { username: email, password: refreshToken, provider, managedBy: null };
   await storeCredential(deps, owner, { ...login, consent: kept.consent });
-  // The provider has just accepted the login, so that earlier refusals no longer hold jobs back.
+  // The provider has just accepted the login, so earlier refusals must not hold jobs back.
   const account = { portal: portalOfCredential[MAILBOX], username: accountOf({ username: email, provider }) };
   await noteLoginEnd(db, account, 'ok', clock());
   return { provider, email };
@@ -86,7 +86,7 @@ export async function deleteMailboxConsents(db: DatabaseOrTransaction, before: D
 }
 
 const secretText = (): string => randomBytes(SECRET_BYTES).toString('base64url');
-/** The state itself is not stored, so that a copy of the database finishes nothing. */
+/** Only a hash of the state is stored, so that nobody can finish a connection with a copy of the database. */
 const idOf = (state: string): string => createHash('sha256').update(state).digest('hex');
 
 async function takeConsent(

@@ -25,7 +25,7 @@ type Owner = { userId: string; portal: CredentialName };
 type Step = { adminId: string; reason: string };
 type ManageDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
 
-/** Lists the company's own logins too, all without usernames and passwords. */
+/** Lists the company's logins, including those it saved itself, without usernames and passwords. */
 export async function listManagedLogins(db: Database, userId: string): Promise<ManagedLogin[]> {
   const logins = await listCredentials({ db }, userId);
   return logins.map(({ portal_name: portal, ...login }) => ({ portal, ...login }));

@@ -24,7 +24,9 @@ export async function readClosure(db: Database, portal: string, now: Date): Prom
   return closureAt(await readOpeningTimes(db, portal), now);
 }
 
-/** Returns whether the portal is paused, and the time in which it is closed. One statement, because every start asks. */
+/**
+ * Returns whether the portal is paused, and the time in which it is closed. One statement, because every start asks.
+ */
 export async function readShut(
   db: Database,
   portal: string,
@@ -80,7 +82,7 @@ export function closureAt(times: OpeningTimes, now: Date): Closure | null {
   };
 }
 
-/** Number of days within which the portal is open at least once: each holiday can take away one open day. */
+/** Number of days within which the portal opens at least once, even if all holidays fall on its only open weekday. */
 const reachOf = ({ holidays }: OpeningTimes): number => (holidays.length + 2) * weekdays.length;
 
 function firstSpan(
@@ -112,6 +114,6 @@ function spanOf({ openingHours, holidays }: OpeningTimes, day: number): Span | n
   };
 }
 
-/** Says to a customer when the portal opens. */
+/** Returns the sentence that tells a customer when the portal opens. */
 export const closedUntil = ({ until }: Closure): Message =>
   jobMessages.portalClosed({ weekday: weekdayName(until), until: until.toISOString() });

@@ -1,4 +1,4 @@
-/** What administrators have changed in the portals' page maps, in versions. Only texts, never code. */
+/** Versions of what administrators have changed in the portals' page maps. Only texts can be changed, never code. */
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -22,8 +22,8 @@ import { lastChangedByProbe, portalPagesOf } from './portal-pages.ts';
 import { knownPlace } from './banks.ts';
 
 /**
- * Returns what is published of the map; a practice portal, like a portal without changes, has the map itself. The changes
- * of a bank come after those for all banks.
+ * Returns the published changes to a place's page map; none for a practice portal. Changes for a single bank override
+ * those for all banks.
  */
 export async function publishedTexts(db: DatabaseOrTransaction, place: PortalPlace): Promise<PageTexts> {
   if (isPracticePortal(place)) return {};
@@ -82,7 +82,9 @@ export async function pageMapOf(db: Database, named: string): Promise<PageMapVie
   };
 }
 
-/** Returns the map to which the changes of a place are made: for a bank, with those for all banks. */
+/**
+ * Returns the texts that a place's changes start from: the adapter's own, for a bank with the changes for all banks.
+ */
 async function textsBefore(db: Database, place: RealPlace): Promise<PageTexts> {
   const known = pageMaps[portalAt(place)];
   return isBankPlace(place) ? { ...known, ...(await publishedTexts(db, banksPortal)) } : known;
@@ -104,7 +106,7 @@ const changedPages = (db: Database, portal: string) =>
 
 const CHANGED = '_PORTAL_CHANGED';
 
-/** Returns where the page itself is stored on which the portal was last found changed; null if there is none. */
+/** Returns the storage key of the HTML page on which the portal was last found changed; null if there is none. */
 async function lastChangedPage(db: Database, portal: string): Promise<string | null> {
   const [[picture], ofProbe] = await Promise.all([changedPages(db, portal), lastChangedByProbe(db, portal)]);
   if (ofProbe && (!picture || picture.createdAt < ofProbe.seenAt)) return ofProbe.htmlKey;
@@ -117,8 +119,8 @@ async function lastChangedPage(db: Database, portal: string): Promise<string | n
 type TrialDeps = Pick<Deps, 'db' | 'workflows'>;
 
 /**
- * Looks at the portal's entrance with the changes, and for every text of the map on the page that was last found
- * changed. Nothing of it is in force for jobs.
+ * Tries changes without applying them to jobs: probes the portal's entrance with them, and searches the page that was
+ * last found changed for every text of the map.
  */
 export async function tryPageMap(
   { db, workflows }: TrialDeps,
@@ -169,7 +171,7 @@ export async function publishPageMap(
   });
 }
 
-/** What is published for all banks mends the desk of each. */
+/** Changes for all banks count as a repair of each bank's desk. */
 const mendBanks = (tx: DatabaseOrTransaction, mendedAt: Date) =>
   tx.portalState.updateMany({ where: { portal: { startsWith: `${banksPortal}:` } }, data: { mendedAt } });
 
@@ -187,7 +189,7 @@ async function createVersion(tx: DatabaseOrTransaction, given: NewVersion): Prom
   }
 }
 
-/** An address stays on the portal's host: a path remains a path. */
+/** Throws PAGE_TEXT_UNKNOWN for a text that the map lacks. A path must remain a path, so that it stays on the host. */
 function requireKnownTexts(place: RealPlace, changes: PageTexts): void {
   const portal = portalAt(place);
   for (const [path, text] of Object.entries(changes)) {

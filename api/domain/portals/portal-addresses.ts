@@ -17,7 +17,7 @@ export type PortalAddresses = ReadonlyMap<
   { address: string | null; hosts: readonly string[] } | null
 >;
 
-/** Replaces what the worker that started before has recorded. */
+/** Records the addresses, in place of those that an earlier worker has recorded. */
 export async function recordPortalAddresses(db: Database, addresses: PortalAddresses): Promise<void> {
   await db.$transaction(
     [...addresses].map(([portal, place]) => {
@@ -28,7 +28,7 @@ export async function recordPortalAddresses(db: Database, addresses: PortalAddre
   );
 }
 
-/** Returns the portals with an address, in the order of lists of portals. */
+/** Returns the portals with an address, in the order of the catalogue of portals. */
 export async function portalsWithAddress(db: Database): Promise<PortalKey[]> {
   const states = await db.portalState.findMany({
     where: { hasAddress: true, address: { not: null } },
@@ -38,13 +38,13 @@ export async function portalsWithAddress(db: Database): Promise<PortalKey[]> {
   return portals.map(({ key }) => key).filter((key) => recorded.has(key));
 }
 
-/** Administrators are shown the address, and an address may hold a login. */
+/** Removes a login from the address, because administrators see it. */
 function withoutLogin(address: string): string {
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname.replace(/\/$/, '')}`;
 }
 
-/** Why services on the portal cannot run, as a part of a statement; null if they can, and without a portal. */
+/** SQL for the reason why services on the portal cannot run; null if they can, and for services without a portal. */
 export const whyUnavailable = (portal: string | null): Prisma.Sql => Prisma.sql`
   (SELECT ${reason} FROM portal_states WHERE portal = ${portal})`;
 
@@ -64,8 +64,8 @@ export async function reasonsOf(
 }
 
 /**
- * Returns the services that cannot run, each with its reason, in the order of the catalogue. Claims can be filed as long
- * as one of the banks takes them.
+ * Returns the services that cannot run, each with its reason, in the order of the catalogue. Claims can be filed as
+ * long as one of the banks takes them.
  */
 export async function unavailableServices(
   db: DatabaseOrTransaction,

@@ -1,20 +1,20 @@
-/** Tells the customers whose jobs waited for a portal that it works again: once per outage or pause and customer. */
+/** Notifies the customers whose jobs waited for a portal that it works again, once per customer and outage or pause. */
 import { notify } from '#api/domain/messaging/notifications.ts';
 import { isPracticePortal, type RealPlace } from '#contracts/portals/practice-portals.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Transaction } from '#prisma/client.ts';
 import { placeLabel } from './banks.ts';
 
-/** Clocks of two machines may differ by this much. */
+/** Assumed maximum difference between the clocks of two machines. */
 const CLOCK_SKEW_MS = 5_000;
 
 type Held = { userId: string; jobId: string; jobs: number };
-/** What is over: the portal was down or paused `since` then. */
+/** The interruption that is over: the portal was down or paused from `since` on. */
 type Over = { portal: string; kind: 'down' | 'paused'; since: Date; now: Date };
 
 /**
- * Notifies the customers in the transaction in which the outage ends, and returns the keys of the notifications. Nobody
- * is told of a short interruption, of which most customers will not have heard.
+ * Notifies the customers in the transaction in which the outage ends, and returns the keys of the notifications. Short
+ * interruptions are not reported, because most customers will not have noticed them.
  */
 export async function tellPortalIsBack(tx: Transaction, over: Over): Promise<string[]> {
   const { portal, kind, since, now } = over;
@@ -38,7 +38,7 @@ export async function tellPortalIsBack(tx: Transaction, over: Over): Promise<str
   return keys;
 }
 
-/** A job that found the portal down has an event that says so; the one that found it up again is running by now. */
+/** Jobs that found the portal down, by their timeline, because the job that found it up again is no longer waiting. */
 const heldByOutage = (tx: Transaction, { portal, since }: Over): Promise<Held[]> => tx.$queryRaw<Held[]>`
   SELECT j.user_id AS "userId", min(j.id::text) AS "jobId", count(*)::integer AS jobs FROM jobs j
   WHERE j.portal = ${portal} AND j.finished_at IS NULL AND (j.waiting->>'kind' = 'portal_down' OR EXISTS (
@@ -46,7 +46,7 @@ const heldByOutage = (tx: Transaction, { portal, since }: Over): Promise<Held[]>
       AND e.at >= ${new Date(since.getTime() - CLOCK_SKEW_MS)}))
   GROUP BY j.user_id ORDER BY j.user_id LIMIT ${limits.portalBackNoticesMax}`;
 
-/** While a portal is paused, its jobs stand in the queue; a job that waits for something else is not held by it. */
+/** While a portal is paused, its jobs are queued. A job in another state waits for something else. */
 const heldByPause = (tx: Transaction, { portal }: Over): Promise<Held[]> => tx.$queryRaw<Held[]>`
   SELECT j.user_id AS "userId", min(j.id::text) AS "jobId", count(*)::integer AS jobs FROM jobs j
   WHERE j.portal = ${portal} AND j.finished_at IS NULL AND j.state = 'queued'

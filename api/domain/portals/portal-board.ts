@@ -113,13 +113,13 @@ const probingOf = (
 const walkOnBoard = (login: PortalProbeLogin | undefined): PortalBoardEntry['behindSignIn'] =>
   login ? { hasLogin: true, ...walkOf(login) } : { hasLogin: false, isStopped: false, walk: null };
 
-/** Returns the version that is in force of each page map of which something was published. */
+/** Returns the current version of each page map that has published changes. */
 async function pageMapVersions(db: Database): Promise<Map<string, number>> {
   const latest = await db.portalPageMap.groupBy({ by: ['portal'], _max: { version: true } });
   return new Map(latest.map(({ portal, _max }) => [portal, _max.version ?? 0]));
 }
 
-/** Counts the companies' logins by the kind of login; one that the portal refused at its last use is refused. */
+/** Counts the companies' logins by kind. `refused` are those that the portal refused at their last use. */
 async function loginCounts(db: Database): Promise<Map<string, { saved: number; refused: number }>> {
   const rows = await db.portalCredential.groupBy({ by: ['portal', 'testOutcome'], _count: true });
   const counts = new Map<string, { saved: number; refused: number }>();
@@ -175,7 +175,9 @@ const usedPortals = (): PortalKey[] =>
 
 type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail' | 'opensAt'>;
 
-/** A pause is shown first, because a person decided it; then the hours, outside of which a portal may be down. */
+/**
+ * A pause takes precedence, because a person decided it; then the opening hours, outside which a portal may be down.
+ */
 function conditionOf(record: PortalRecord | undefined, closure: Closure | undefined, now: Date): Condition {
   if (record?.hasAddress === false) return { state: 'notConnected', since: null, detail: '', opensAt: null };
   if (!closure || record?.pausedAt) return { ...openConditionOf(record, now), opensAt: null };

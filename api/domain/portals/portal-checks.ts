@@ -11,10 +11,10 @@ import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts
 import type { PortalKey } from '#services/contract.ts';
 import { knownPlace } from './banks.ts';
 
-/** Each bank's desk has the list of all desks, and checks of its own: what one bank agreed to says nothing of another. */
+/** All banks share one list, but each has its own checks, because what one bank agreed to says nothing of another. */
 const itemsOf = (place: RealPlace) => goLiveLists[portalAt(place)];
 
-/** Items that a list has now; one whose text has changed is a new one, which nobody has checked. */
+/** The items of the current list. An item whose text has changed has a new id, so nobody has checked it. */
 const current = (place: RealPlace) => ({ in: itemsOf(place).map(({ id }) => id) });
 
 /** Returns the list with who has checked each item, and when. */
@@ -61,8 +61,8 @@ export async function checkCounts(db: Database): Promise<Map<string, number>> {
 type Change = PortalCheckBody & { portal: string; item: string; adminId: string };
 
 /**
- * Checks an item, changes the note of its check, or takes the check back. A call that changes nothing leaves the earlier
- * check and its administrator.
+ * Checks an item, changes the note of its check, or takes the check back. A call that changes nothing leaves the
+ * earlier check and its administrator.
  *
  * @throws DomainError PORTAL_CHECK_UNKNOWN for an item that the list does not have
  */

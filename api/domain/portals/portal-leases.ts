@@ -16,15 +16,15 @@ export type LeaseRequest = {
 };
 type Place = Pick<LeaseRequest, 'portal' | 'holder'>;
 
-/** A worker's claim while it works: every irreversible step is made under its token. */
+/** A worker's claim on a lease. Every irreversible step is made under its fencing token. */
 export type Claim = Place & { token: bigint; worker: string; login: string };
 
-/** Cannot be typed, and is taken out of user names. */
+/** Separates a user name from a mail server. It cannot be typed, and is removed from user names. */
 const SERVER_MARK = '\u001f';
 
 /**
- * Returns the name by which a login is told from others of the portal: on a mail server of the customer's own, the same
- * user name is another account, and what that server says of it does not count for anybody else.
+ * Returns the name that identifies a login on a portal. On the customer's own mail server, the same user name is a
+ * different account, and a refusal by that server must not count against anybody else's.
  */
 export function accountOf({
   username,
@@ -88,7 +88,7 @@ export async function unclaimedHolders(db: Database): Promise<string[]> {
   return unclaimed.map(({ holder }) => holder);
 }
 
-/** Positions count from 1; the position is null for a holder, and for anyone who is not queued. */
+/** Returns whether the holder has a lease, and its queue position from 1; null for a holder that is not queued. */
 export async function leaseState(
   db: Database,
   { portal, holder }: Place,
@@ -170,7 +170,7 @@ export async function dropLeases(db: DatabaseOrTransaction, holder: string): Pro
   return dropped.map(({ portal }) => portal);
 }
 
-/** Whether an activity run works under one of the holder's leases and has renewed it after `since`. */
+/** Returns whether an activity run works under one of the holder's leases and has renewed it after `since`. */
 export async function isWorkedOn(db: Database, holder: string, since: Date): Promise<boolean> {
   return (
     (await db.portalLease.count({ where: { holder, worker: { not: null }, renewedAt: { gt: since } } })) > 0

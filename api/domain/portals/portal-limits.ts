@@ -1,4 +1,4 @@
-/** Limits that administrators set for a portal. Practice portals have none: nobody works on the real portal there. */
+/** Limits that administrators set for a portal. Practice portals have none, because they are our own. */
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -46,10 +46,9 @@ function factsOf(place: RealPlace): PortalFacts {
 }
 
 /**
- * Replaces the limits of a portal. A session that has begun is never cut by it; jobs that may go on now are started at
- * once.
+ * Replaces the limits of a portal. Sessions that have begun continue, and jobs that the new limits allow start at once.
  *
- * @throws DomainError PORTAL_ONE_SESSION for several sessions of a job where its login has one
+ * @throws DomainError PORTAL_ONE_SESSION for several sessions of a job on a portal that allows one session per login
  */
 export async function changeLimits(
   deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,
@@ -60,7 +59,7 @@ export async function changeLimits(
     throw new DomainError('PORTAL_ONE_SESSION');
   await deps.db.$transaction(async (tx) => {
     const before = await readLimits(tx, key);
-    // A new pace begins at once, whatever the former one still owes.
+    // A new pace begins at once, without the waiting time that the former one has accumulated.
     const stored = { ...limits, openingHours: limits.openingHours ?? noJson, actionsFreeAt: null };
     await tx.portalLimits.upsert({
       where: { portal: key },

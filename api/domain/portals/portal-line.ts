@@ -7,10 +7,7 @@ import { closureAt, readOpeningTimes, type Closure, type OpeningTimes } from './
 import { leaseState, positionsOn } from './portal-leases.ts';
 import { readPause } from './portals.ts';
 
-/**
- * `position` counts from 1, and is null for a job that is not queued; `pause` is that of its portal, and `closure` the
- * time in which it is closed.
- */
+/** `position` counts from 1, and is null for a job that is not queued. `pause` and `closure` are its portal's. */
 export type Standing = { position: number | null; pause: PortalPause | null; closure: Closure | null };
 
 type Line = {

@@ -1,12 +1,12 @@
-/** What rows on the portals lately came to, for each service: how many were done, and how long one took. */
+/** Recent results of rows on the portals by service: how many succeeded, and how long one took. */
 import { withStatementLimit } from '#api/domain/bounded-query.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 
-/** Rows are counted over this time; results are kept as long. */
+/** Rows of this period are counted: they are kept no longer. */
 const PERIOD_MS = limits.resultRetentionMs;
 const STATEMENT_MS_MAX = 2_000;
-/** Every customer asks for the same figures. */
+/** The figures are cached for this time, because every customer asks for the same ones. */
 const KEPT_MS = 10 * 60_000;
 
 /** `rowMs` is the median time between two rows of a job; null if no job had two. */
@@ -14,7 +14,9 @@ export type ServiceMeasure = { serviceId: string; rows: number; rowsDone: number
 
 const known = new WeakMap<Database, { readAtMs: number; measures: Promise<ServiceMeasure[]> }>();
 
-/** Returns the services that had rows lately. Practice runs and rows that never reached a portal do not count. */
+/**
+ * Returns the services that had rows in the period. Practice runs and rows that never reached a portal do not count.
+ */
 export function serviceMeasures(db: Database, now: Date): Promise<ServiceMeasure[]> {
   const kept = known.get(db);
   if (kept && performance.now() - kept.readAtMs < KEPT_MS) return kept.measures;

@@ -8,7 +8,7 @@ import { DAY_MS, dhakaDay, lastDhakaDays, midnight } from '#api/domain/dhaka-day
 
 type Trouble = Pick<PortalState, 'pausedAt' | 'status' | 'probeOutcome'>;
 
-/** Returns why the portal cannot be used; null if it can. A pause is what customers are told first. */
+/** Returns why the portal cannot be used; null if it can. A pause takes precedence, because customers see it first. */
 export function outageOf({ pausedAt, status, probeOutcome }: Trouble): OutageKind | null {
   if (pausedAt) return 'paused';
   if (status === 'down' || probeOutcome === 'PORTAL_DOWN') return 'down';
@@ -16,8 +16,8 @@ export function outageOf({ pausedAt, status, probeOutcome }: Trouble): OutageKin
 }
 
 /**
- * Begins or ends the portal's outage, in the transaction that has just written its state; that state's row is locked by
- * then. Practice portals have no history.
+ * Begins or ends the portal's outage. Call it in the transaction that has just written the portal's state, which locks
+ * the state's row. Practice portals have no history.
  */
 export async function noteOutage(tx: Transaction, portal: string, now: Date): Promise<void> {
   if (!portals.some(({ key }) => key === portal)) return;
@@ -28,7 +28,7 @@ export async function noteOutage(tx: Transaction, portal: string, now: Date): Pr
   if (kind) await tx.portalOutage.create({ data: { portal, kind, beganAt: now } });
 }
 
-/** `outMs` has the time of each day, from `firstDay` to today, in which the portal could not be used. */
+/** `outMs` is how long the portal could not be used on each day, from `firstDay` to today. */
 export type PortalHistory = { firstDay: string; outMs: number[]; watchedMs: number };
 
 /** Returns the history of each watched portal, in days of Bangladesh. */
@@ -53,7 +53,7 @@ export async function portalHistories(db: Database, now: Date): Promise<Map<stri
 
 type Span = { beganAt: Date; endedAt: Date | null };
 
-/** Divides the outages among those of the days that were watched, at least in part. */
+/** Divides the outages among the days on which the portal was watched for at least part of the day. */
 function historyOf(
   outages: readonly Span[],
   { days, since, now }: { days: readonly string[]; since: Date; now: Date },

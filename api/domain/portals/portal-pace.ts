@@ -1,23 +1,23 @@
 /**
- * The pace of rows on a portal: a pause between the rows of one lease, in however many sessions they are worked, and a
- * number of actions a minute for all sessions of all workers together. Times are those of the database, because workers
- * have clocks of their own.
+ * The pace of rows on a portal: a pause between the rows of one lease, however many sessions work them, and a number of
+ * actions a minute for all sessions of all workers together. Times are the database's, because the workers' clocks
+ * differ.
  */
 import type { Database } from '#prisma/client.ts';
 import type { Claim } from './portal-leases.ts';
 
 type Row = Pick<Claim, 'portal' | 'token'>;
 
-/** Another session took the turn that was free when this one asked. */
+/** When to ask again if another session took the turn that was free when this one asked. */
 const ASK_AGAIN_MS = 100;
 
 /**
- * Asks for a row's turn, and reserves its actions if it comes. Each reservation moves the time of the next turn on the
- * portal, so that rows begin no faster than the limit permits, however many sessions ask. The pause also counts from the
- * beginning of a row, so that two sessions of a job do not begin rows together.
+ * Asks for a row's turn, and reserves its actions if it is granted. Each reservation moves the time of the next turn on
+ * the portal, so that rows begin no faster than the limit permits, however many sessions ask. The pause also counts
+ * from the beginning of a row, so that two sessions of a job do not begin rows together.
  *
- * @param actions the number that the row is expected to make
- * @returns milliseconds until the turn may come, 0 if it has come, or null if no limit applies
+ * @param actions the expected number of actions of the row
+ * @returns milliseconds after which to ask again, 0 if the turn is granted, or null if no limit applies
  */
 export async function askTurn(db: Database, { portal, token }: Row, actions: number): Promise<number | null> {
   type Turn = {
@@ -59,7 +59,7 @@ export async function askTurn(db: Database, { portal, token }: Row, actions: num
 }
 
 /**
- * Records that a row has ended, from which its lease's pause counts. `furtherActions` are those that it made beyond the
+ * Records the end of a row, from which its lease's pause counts. `furtherActions` is the number of actions beyond the
  * reserved ones; a negative number gives some back.
  */
 export async function noteRowEnd(

@@ -1,6 +1,7 @@
 /**
- * Pictures of portals' pages with what was found on them: of each page the last one in order and the last one that had
- * changed, as probes saw them. Bounded by the number of pages, in size and in age; nothing of customers is among them.
+ * Pictures of portals' pages, as probes saw them, with the elements found on each. Two are kept of a page: the last one
+ * that was good, and the last one that had changed. Their number, size and age are limited, and they show no customer's
+ * data.
  */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
@@ -16,7 +17,7 @@ import type { Database } from '#prisma/client.ts';
 import type { PortalPage } from '#prisma/generated/client.ts';
 import { knownPlace } from './banks.ts';
 
-/** The name of the page at which every visit begins. */
+/** Name of the page at which every visit begins. */
 export const ENTRANCE = 'entrance';
 
 type PageKind = 'good' | 'changed';
@@ -26,7 +27,7 @@ type Store = Pick<Deps, 'db' | 'files'>;
 export type NewPicture = Which &
   PicturedElements & { png: Uint8Array; html: string; missing: readonly string[]; seenAt: Date };
 
-/** Keeps the picture in place of the former one of its page and kind. One that is too large is not kept. */
+/** Stores the picture in place of the former one of its page and kind. A picture that is too large is not stored. */
 export async function keepPicture({ db, files }: Store, picture: NewPicture): Promise<void> {
   const { portal, page, kind, png, html, widthPx, heightPx, elements, missing, seenAt } = picture;
   if (png.byteLength + html.length > limits.pagePictureBytesMax) return;
@@ -56,7 +57,7 @@ async function deleteFiles(
 
 export type GoodPage = { elements: FoundElements; seenAt: Date };
 
-/** Returns what was found on the pages when each was last in order. */
+/** Returns what was found on each page when it was last good. */
 export async function goodPages(db: Database, portal: string): Promise<Map<string, GoodPage>> {
   const pages = await db.portalPage.findMany({
     where: { portal, kind: 'good' },
@@ -68,12 +69,12 @@ export async function goodPages(db: Database, portal: string): Promise<Map<strin
   );
 }
 
-/** Returns when the page was last pictured so; null if it never was. */
+/** Returns when the last picture of this page and kind was made; null if there is none. */
 export async function picturedAt(db: Database, which: Which): Promise<Date | null> {
   return (await db.portalPage.findUnique({ where: { portal_page_kind: which } }))?.seenAt ?? null;
 }
 
-/** Forgets that the page had changed. */
+/** Deletes the picture of the changed page, because the page is good again. */
 export async function forgetChanged({ db, files }: Store, portal: string, page: string): Promise<void> {
   const changed = await db.portalPage.findMany({ where: { portal, page, kind: 'changed' } });
   for (const each of changed) {
@@ -109,7 +110,7 @@ const viewOf = ({ id, seenAt, widthPx, heightPx, elements, missing }: PortalPage
   missing,
 });
 
-/** Returns where the HTML of the page is that a probe last found changed, and when; null if there is none. */
+/** Returns the storage key and time of the page that a probe last found changed; null if there is none. */
 export async function lastChangedByProbe(
   db: Database,
   portal: string,
@@ -146,7 +147,9 @@ export async function deletePortalPages({ db, files }: Store, before: Date): Pro
   }
 }
 
-/** Keeps what was found on a picture that a job has stored as evidence. The job's pages themselves are its customer's. */
+/**
+ * Stores which elements are on a picture that a job has stored as evidence, without the customer's data on the page.
+ */
 export async function keepJobElements(db: Database, fileId: string, found: PicturedElements): Promise<void> {
   const { widthPx, heightPx, elements } = found;
   const stored = { widthPx, heightPx, elements };

@@ -1,4 +1,4 @@
-/** What the probes of a portal found, and what follows from it. */
+/** Records what probes found at a portal's entrance, and pauses a portal that has changed. */
 import type { Deps } from '#api/deps.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RealPlace } from '#contracts/portals/practice-portals.ts';
@@ -6,7 +6,7 @@ import { noteOutage } from './portal-outages.ts';
 import { lockState, markPortal } from './portal-states.ts';
 import { pauseChangedPortal } from './portals.ts';
 
-/** What a probe found at a portal's entrance; `tookMs` is how long that took. */
+/** What a probe found at a portal's entrance, and how long it took. */
 export type ProbeFinding = {
   outcome: 'ok' | 'PORTAL_DOWN' | 'PORTAL_CHANGED';
   message: Message;
@@ -15,8 +15,8 @@ export type ProbeFinding = {
 type ProbeDeps = Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>;
 
 /**
- * Records what a probe found that began at `begunAt`, and does what follows from it. It has no effect if the portal was
- * mended in the meantime.
+ * Records the finding of a probe that began at `begunAt`. A portal that is newly found changed is paused, and one that
+ * works is marked as up. Has no effect if the portal was mended after the probe began.
  */
 export async function settleProbe(
   deps: ProbeDeps,
@@ -30,7 +30,7 @@ export async function settleProbe(
     const noticedAs = `probe:${portal}:${begunAt.toISOString()}`;
     await pauseChangedPortal(deps, { portal, begunAt, noticedAs, what: message });
   }
-  // An outage that a job has seen ends when no job is left that waits for it.
+  // An outage that jobs found is ended here only if none of them still waits for its end.
   if (outcome === 'ok' && recorded !== 'outdated' && (await jobsThatFoundItDown(deps, portal)) === 0)
     await markPortal(deps, portal, 'up', '');
 }
@@ -56,7 +56,7 @@ async function recordProbe(
   });
 }
 
-/** A job that waits tries again by itself, and knows more of the portal than its entrance shows. */
+/** Counts the jobs that wait for the portal. They try again themselves, and see more of it than its entrance. */
 const jobsThatFoundItDown = ({ db }: ProbeDeps, portal: string): Promise<number> =>
   db.job.count({
     where: { portal, finishedAt: null, waiting: { path: ['kind'], equals: 'portal_down' } },

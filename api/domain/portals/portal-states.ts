@@ -1,4 +1,4 @@
-/** Known state of each portal: up, or down since when, and its last fault. */
+/** The recorded state of each portal: up or down, since when, and its last fault. */
 import type { Deps } from '#api/deps.ts';
 import type { Transaction } from '#prisma/client.ts';
 import type { PortalState } from '#prisma/generated/client.ts';
@@ -9,7 +9,7 @@ import { tellPortalIsBack } from './portal-back.ts';
 type StateDeps = Pick<Deps, 'db' | 'clock' | 'workflows' | 'logger'>;
 
 /**
- * Updates the portal's state, and tells the customers whose jobs waited when it is up again. It writes only on a
+ * Updates the portal's state. When it is up again, customers whose jobs waited are notified. It writes only on a
  * change, so that the row of a busy portal is not contended.
  */
 export async function markPortal(
@@ -34,7 +34,7 @@ export async function markPortal(
   await startNoticeDeliveries(deps, keys);
 }
 
-/** Returns the portal's state, which nobody else changes until the transaction has ended. */
+/** Returns the portal's state and locks it until the transaction ends. */
 export const lockState = (tx: Transaction, portal: string): Promise<PortalState> =>
   tx.portalState.upsert({ where: { portal }, create: { portal }, update: { portal } });
 

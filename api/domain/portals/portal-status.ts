@@ -1,4 +1,4 @@
-/** The portals as customers follow them: state, history of 90 days, and what rows on them lately came to. */
+/** The portals as customers see them: state, history of 90 days, and recent results of rows. */
 import type { Deps } from '#api/deps.ts';
 import type { PortalStatus } from '#contracts/calls/portals-answers.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -45,7 +45,7 @@ function shown({ firstDay, outMs, watchedMs }: PortalHistory): NonNullable<Porta
   return {
     firstDay,
     outMinutes: outMs.map((ms) => Math.round(ms / MINUTE_MS)),
-    // Rounded down, so that only a portal that was never out has 100.
+    // Rounded down, so that only a portal without any outage has 100.
     upPercent: Math.floor(upShare * 10_000) / 100,
   };
 }

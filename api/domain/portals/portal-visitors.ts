@@ -23,7 +23,9 @@ export async function wakeVisitors(deps: VisitorDeps, portals: readonly string[]
   }
 }
 
-/** The same for one portal whose opening hours are known, except that the `asking` holder gets its answer directly. */
+/**
+ * Does the same for one portal whose opening hours are known. The holder `asking` is not notified: it gets an answer.
+ */
 export async function grantFree(
   deps: VisitorDeps,
   portal: string,

@@ -1,15 +1,15 @@
-/** How long jobs have lately waited for their portal, as an expectation for the next one. */
+/** How long recent jobs have waited for their portal, as an expectation for the next one. */
 import type { Database } from '#prisma/client.ts';
 
-/** Jobs of this period count: long enough for a few on a quiet portal, short enough to show today's queue. */
+/** Jobs of this period count. It is long enough for some on a quiet portal, and short enough to show today's queue. */
 const PERIOD_MS = 6 * 3_600_000;
-/** Every open dashboard asks once a minute. */
+/** The waits are cached for this time, because every open dashboard asks once a minute. */
 const KEPT_MS = 10_000;
 
 type Waits = Map<string, number>;
 const known = new WeakMap<Database, { readAtMs: number; waits: Promise<Waits> }>();
 
-/** Returns the median wait in milliseconds of each portal on which jobs have started lately. */
+/** Returns the median wait in milliseconds of each portal on which jobs have started in the period. */
 export function portalWaits(db: Database, now: Date): Promise<Waits> {
   const kept = known.get(db);
   if (kept && performance.now() - kept.readAtMs < KEPT_MS) return kept.waits;

@@ -28,7 +28,7 @@ export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: De
   });
 }
 
-/** Pauses every portal that is not paused, for a reason that no administrator has given. */
+/** Pauses every portal that is not paused, on behalf of the platform instead of an administrator. */
 export async function pauseAllPortals(tx: Transaction, reason: string, now: Date): Promise<void> {
   for (const place of await allPlaces(tx)) {
     const { pausedAt } = await lockState(tx, place);
@@ -36,7 +36,7 @@ export async function pauseAllPortals(tx: Transaction, reason: string, now: Date
   }
 }
 
-/** Resumes a paused portal, grants its free sessions to waiting jobs, and tells their customers. */
+/** Resumes a paused portal, grants its free sessions to waiting jobs, and notifies their customers. */
 export async function resumePortal(
   deps: Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'>,
   decision: Decision,
@@ -61,12 +61,13 @@ const changeOf = ({ portal, adminId, reason }: Decision, action: string) => ({
   reason,
 });
 
-/** `begunAt` is when the work began that found the change; `noticedAs` names the job or the probe. */
+/** `begunAt` is when the job or probe began that found the change; `noticedAs` identifies it. */
 type Change = { portal: RealPlace; begunAt: Date; noticedAs: string; what: Message };
 
 /**
  * Pauses a portal that has changed, so that rows which would fail wait for a person. Administrators are notified once
- * for each `noticedAs`. Work that began before the portal was last mended knows the former pages only.
+ * for each `noticedAs`. A job or probe that began before the portal was last mended has no effect: it knows the former
+ * pages only.
  */
 export async function pauseChangedPortal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -101,7 +102,7 @@ export async function readPause(db: DatabaseOrTransaction, portal: string): Prom
   };
 }
 
-/** Writes the pause, or its end, after which only the next probe decides whether services are offered. */
+/** Writes the pause or its end. The end clears what probes found, so that services are offered until the next probe. */
 async function writePause(
   tx: Transaction,
   portal: RealPlace,

@@ -1,6 +1,6 @@
 /**
- * The logins with which probes look behind the sign-in of portals: secrets of the platform, one of each portal, never used
- * for a customer's job. What the last walk found is kept with each.
+ * The logins with which probes walk through the pages behind portals' sign-ins: one for each portal, secrets of the
+ * platform, never used for a customer's job. The result of the last walk is stored with each.
  */
 import { recordChange } from '#api/domain/accounts/audit.ts';
 import type { Deps } from '#api/deps.ts';
@@ -23,17 +23,19 @@ import { allPlaces, desksWithAddress, knownPlace } from './banks.ts';
 import { pauseChangedPortal } from './portals.ts';
 import { sealedPlaces } from './sealed-places.ts';
 
-/** Further attempts would lock the account or send a person another code; a person has to look first. */
+/**
+ * After these outcomes an administrator must act first: another attempt could lock the account, or send a code again.
+ */
 const stoppingOutcomes = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
 
 export const takesProbeLogin = (portal: RealPlace): boolean =>
   portals.some((facts) => facts.key === portalAt(portal) && facts.login !== null && hasPages(facts));
 
-/** Returns the logins of all portals that there are. */
+/** Returns the logins of all portals and banks that still exist. */
 export const probeLogins = async (db: Database): Promise<PortalProbeLogin[]> =>
   db.portalProbeLogin.findMany({ where: { portal: { in: await allPlaces(db) } } });
 
-/** Returns what administrators see of the login, which is everything but the password. */
+/** Returns what administrators see of the login: everything but the password. */
 export async function probeLoginOf(db: Database, named: string): Promise<ProbeLoginView> {
   const portal = await knownPlace(db, named);
   const saved = await db.portalProbeLogin.findUnique({ where: { portal } });
@@ -65,10 +67,11 @@ export function walkOf(saved: PortalProbeLogin): { isStopped: boolean; walk: Wal
 type ChangeDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
 
 /**
- * Saves the login, or only how often it is used. The next walk is due at once, also of a login that probes had stopped
- * using.
+ * Saves the login, or, without a password, only how often it is used. With a new password the next walk is due at once,
+ * even if probes had stopped using the login.
  *
- * @throws DomainError PROBE_LOGIN_NOT_USED for a portal without a login, PROBE_PASSWORD_NEEDED for a new user name alone
+ * @throws DomainError PROBE_LOGIN_NOT_USED for a portal without a login, PROBE_PASSWORD_NEEDED for a new user name
+ * alone
  */
 export async function saveProbeLogin(
   { db, vault, clock }: ChangeDeps,
@@ -141,7 +144,7 @@ export async function removeProbeLogin(
   });
 }
 
-/** A walk that is due or asked for, and the login whose place on the portal it needs. */
+/** A walk that is due, or that an administrator requested. It needs a place on the portal for this login. */
 export type DueWalk = { portal: RealPlace; username: string; isAsked?: boolean };
 
 /** Returns the walks that are due on portals that have an address and are open. */
@@ -161,8 +164,8 @@ export async function dueWalks(db: Database, now: Date): Promise<DueWalk[]> {
 }
 
 /**
- * Returns a walk that is made before it is due, because an administrator asks for it; null without a login, for one that
- * probes have stopped using, and while the portal is paused.
+ * Returns a walk for an administrator who requests it before it is due; null without a login, if probes have stopped
+ * using the login, or while the portal is paused.
  */
 export async function askedWalk(db: Database, portal: RealPlace): Promise<DueWalk | null> {
   const [login, state] = await Promise.all([
@@ -185,8 +188,8 @@ function isDue(login: PortalProbeLogin, now: Date): boolean {
 export type ProbeLogin = { username: string; sealed: string; begunAt: Date };
 
 /**
- * Notes that a walk begins, before anything is typed: whatever becomes of it, the next one waits its time. Returns null if
- * it is no longer due, or the login is another one by now.
+ * Records that a walk begins, before anything is typed, so that the next one waits its full interval whatever happens.
+ * Returns null if the walk is no longer due, or the login has been replaced.
  */
 export async function beginWalk(
   db: Database,
@@ -203,7 +206,7 @@ export async function beginWalk(
   return count === 0 ? null : { username, sealed: saved.secret, begunAt: now };
 }
 
-/** Decrypts the password for the moment in which it is typed. */
+/** Decrypts the password. Call it when the password is typed, instead of keeping it. */
 export const openProbePassword = (
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   portal: string,
@@ -213,8 +216,8 @@ export const openProbePassword = (
 export type WalkFinding = { outcome: string; message: Message; pages: WalkedPage[]; tookMs: number };
 
 /**
- * Records how a walk ended, unless another login has been saved meanwhile, and pauses the portal if its pages have
- * changed, as a job that meets them would.
+ * Records how a walk ended, unless another login has been saved meanwhile. If the portal's pages have changed, the
+ * portal is paused, as it would be by a job.
  */
 export async function settleWalk(
   deps: Pick<Deps, 'db' | 'clock'>,
