@@ -4,7 +4,8 @@ import type { Transaction } from '#prisma/client.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
 
 /**
- * Queries the database only if the threshold is crossed. An administrator's reservation is empty and crosses nothing.
+ * Notifies the customer if the reservation crosses the threshold. It costs no statement otherwise. An administrator's
+ * reservation is empty and crosses nothing.
  */
 export async function alertLowCredits(
   tx: Transaction,

@@ -22,7 +22,7 @@ import { timesOfDays } from '#api/domain/dhaka-days.ts';
 import { banksToName } from '#api/domain/portals/banks.ts';
 import { likePattern } from '#api/domain/like-pattern.ts';
 
-/** A search, or a page far back, must scan the lines before it. */
+/** Time limit for searches and pages far back, which scan the lines before them. */
 const SCAN_STATEMENT_MS_MAX = 8_000;
 const NEAR_OFFSET_MAX = 1_000;
 
@@ -101,7 +101,7 @@ function filtersOf(userId: string, query: CreditHistoryQuery): Prisma.Sql[] {
   ];
 }
 
-/** Returns the English names, as descriptions have them, of the services that match by their Bengali name. */
+/** Returns the English names, which descriptions contain, of the services whose Bengali name matches the search. */
 function namedInBengali(search: string): string[] {
   const wanted = search.normalize('NFC');
   return services
@@ -109,10 +109,7 @@ function namedInBengali(search: string): string[] {
     .map(({ name }) => name);
 }
 
-/**
- * A line is found by the words of its description, by the service and the file of its job, and a payment by bKash's
- * numbers.
- */
+/** Matches lines by the words of their description, the service and file of their job, or bKash's payment numbers. */
 function searchFilter(userId: string, search: string): Prisma.Sql {
   const pattern = likePattern(search);
   return Prisma.sql`(t.description->>'key' = ANY (${keysWith(search)}::text[])
@@ -127,7 +124,7 @@ function searchFilter(userId: string, search: string): Prisma.Sql {
   ))`;
 }
 
-/** A job's line changes the balance by what the job used, or by what it holds while it runs. */
+/** SQL for how a line changes the balance: a job's line by what the job used, or by what it holds while it runs. */
 const changeOfLine = Prisma.sql`CASE
   WHEN t.kind = 'reserve' THEN coalesce(r.released, 0) - t.amount
   WHEN t.kind IN ('admin_deduct', 'purchase_refund_take') THEN -t.amount
@@ -172,7 +169,7 @@ function readPage(
     ORDER BY line.id DESC`;
 }
 
-/** Counts nothing: the accounts carry the totals of the whole history. */
+/** The lines of the whole history. Nothing is counted, because the accounts store the totals. */
 function allLines(userId: string): Prisma.Sql {
   return Prisma.sql`
     lines AS NOT MATERIALIZED (SELECT t.id FROM ledger_transfers t WHERE ${linesOf(userId)}),

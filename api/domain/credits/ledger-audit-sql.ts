@@ -1,17 +1,17 @@
 /**
- * The statements by which the ledger is verified: conditions that must have no result, and pages that verify records and
- * add them up for each account. Each statement sees one state of the database.
+ * The SQL statements that verify the ledger: conditions that must have no result, and pages of records that are
+ * verified and added up by account. Each statement sees one consistent state of the database.
  */
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Transaction } from '#prisma/client.ts';
 
-/** The sums that go on with every run, and those that the full verification makes beside them. */
+/** `latest` are the sums that every run continues, `full` those that the daily full verification makes from scratch. */
 type Pass = 'latest' | 'full';
 
 /** Maximum number of problems reported per statement; the first ones show what is wrong. */
 const PROBLEMS_MAX = 100;
 
-/** The records of a page with numbers above `after` and up to `upTo`, at most `take` of them. */
+/** A page of records: those with ids above `after` and up to `upTo`, at most `take` of them. */
 export type PageOf = { pass: Pass; after: bigint; upTo: bigint; take: number };
 export type PageEnd = { problems: string[]; last: bigint };
 
@@ -51,13 +51,16 @@ const reservationProblems = Prisma.sql`
     ON t.key = step.kind || ':' || r.job_id || ':' || r.attempt AND t.amount = step.amount AND t.user_id = r.user_id
   WHERE step.amount > 0 AND t.id IS NULL`;
 
-/** What transfers add to the figures of the customer's account; captures and releases are no lines of their own. */
+/** What transfers add to the figures of the customer's account. Captures and releases are not lines of the history. */
 const figuresOfTransfers = Prisma.sql`
   count(*) FILTER (WHERE kind NOT IN ('capture', 'release')) AS lines,
   coalesce(sum(amount) FILTER (WHERE kind = 'purchase'), 0) AS purchased,
   coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0) AS used`;
 
-/** Verifies and adds up a page of entries. Transfers up to `verifiedTransferId` are verified again if it has entries of them. */
+/**
+ * Verifies and adds up a page of entries. Transfers up to `verifiedTransferId` that have an entry on the page are
+ * verified again.
+ */
 export async function entriesPage(
   tx: Transaction,
   { pass, after, upTo, take, verifiedTransferId }: PageOf & { verifiedTransferId: bigint },
@@ -81,7 +84,7 @@ export async function entriesPage(
   return endOfPage(page, { upTo, take });
 }
 
-/** Verifies and adds up a page of transfers. Their descriptions are texts for people and not part of the digest. */
+/** Verifies and adds up a page of transfers. Descriptions are left out of the digest, because they may be reworded. */
 export async function transfersPage(tx: Transaction, { pass, after, upTo, take }: PageOf): Promise<PageEnd> {
   const [page] = await tx.$queryRaw<RawPage[]>`
     WITH transfers_page AS MATERIALIZED (
@@ -117,8 +120,8 @@ export async function reservationsPage(
 }
 
 /**
- * Verifies everything after the checkpoint, and that accounts show what the checkpoint and what came after it make
- * together. It reads the checkpoint's sums, all accounts and open reservations, and of everything else only what is new.
+ * Verifies everything after the checkpoint, and that each account shows the sum of the checkpoint and the records after
+ * it. It reads the checkpoint's sums, all accounts and open reservations, and only the new ones of all other records.
  */
 export async function problemsSince(
   tx: Transaction,
@@ -148,7 +151,7 @@ export async function problemsSince(
   return rows.map(({ problem }) => problem);
 }
 
-/** Problems of all accounts, whose entries and transfers come to `sums`. */
+/** Problems of all accounts, compared with the `sums` of their entries and transfers. */
 const accountProblems = Prisma.sql`
   SELECT 'the ledger does not sum to zero: ' || sum(amount) AS problem FROM sums HAVING sum(amount) <> 0
 UNION ALL
@@ -179,7 +182,7 @@ UNION ALL
   ) AS figure (name, shown, made)
   WHERE figure.shown <> figure.made`;
 
-/** Accounts whose verified records are not what they were: a record was changed, deleted or added among them. */
+/** Returns the accounts of which a record that was already verified has been changed, deleted or added. */
 export async function changedAccounts(tx: Transaction): Promise<string[]> {
   const rows = await tx.$queryRaw<{ problem: string }[]>`
     SELECT 'the verified records of account ' || account_id || ' have changed: ' || coalesce(f.entries, 0)
@@ -199,7 +202,7 @@ const endOf = (page: Prisma.Sql) => Prisma.sql`
   SELECT ARRAY(SELECT problem FROM problems LIMIT ${PROBLEMS_MAX}) AS problems,
     (SELECT max(id) FROM ${page}) AS last, (SELECT count(*) FROM ${page}) AS records`;
 
-/** A page that is not full has reached the end, even if the last numbers were never used. */
+/** A page that is not full has reached the end, even if the last ids were never used. */
 function endOfPage(page: RawPage | undefined, { upTo, take }: { upTo: bigint; take: number }): PageEnd {
   if (!page) throw new Error('The database did not answer.');
   const isFull = page.records >= take && page.last !== null;

@@ -1,11 +1,11 @@
 /**
- * Verifies the ledger at the cost of what was written since the last time. All entries and transfers up to a checkpoint
- * have been verified and added up for each account; a run verifies what came after it and that accounts show what both
- * make together, then moves the checkpoint on. Once a day, everything is verified from the beginning in pages and added up
- * once more: whoever changes, deletes or adds a record before the checkpoint changes these sums.
+ * Verifies the ledger at the cost of what was written since the last run. All entries and transfers up to a checkpoint
+ * have been verified and added up by account. A run verifies the records after it, and that each account shows the sum
+ * of both, then moves the checkpoint on. Once a day, everything is verified from the beginning in pages and added up
+ * again, because a record that is changed, deleted or added before the checkpoint changes these sums.
  *
- * Numbers are given before a transaction commits, so a smaller one may appear after a larger one. The checkpoint therefore
- * stays behind every transaction that was open when its numbers were read.
+ * Ids are assigned before a transaction commits, so a smaller one may appear after a larger one. The checkpoint
+ * therefore stays behind every transaction that was open when its ids were read.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '#contracts/limits.ts';
@@ -19,24 +19,24 @@ import {
   transfersPage,
 } from './ledger-audit-sql.ts';
 
-/** Entries, transfers or reservations that one statement verifies: less than a second of work. */
+/** Number of entries, transfers or reservations that one statement verifies, in less than a second. */
 const PAGE_MAX = 20_000;
-/** The next run, a quarter of an hour later, goes on where this one ended. */
+/** Time limit of a run. The next one, a quarter of an hour later, continues where it ended. */
 const RUN_MS_MAX = 8 * 60_000;
-/** Transactions of API and worker end within 20 seconds. If one does not, the checkpoint waits for the next run. */
+/** How long to wait for open transactions, which normally end within 20 seconds. Otherwise the next run tries again. */
 const FENCE_WAIT_MS = 30_000;
 const FENCE_POLL_MS = 200;
-/** Reservations have no number, and their time is that of the beginning of their transaction, which is shorter than this. */
+/** Reservations have no sequential id, and their time is that at which their transaction began. None lasts longer. */
 const TRANSACTION_MS_MAX = 3_600_000;
 const FULL_PERIOD_MS = 24 * 3_600_000;
-/** The number behind all reservations. */
+/** An id after those of all reservations: every reservation has been verified. */
 const ALL_RESERVATIONS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-/** The smallest number of PostgreSQL's bigint: somebody may have added records with numbers that the ledger never gives. */
+/** The smallest bigint, because somebody may have added records with ids that the ledger never assigns. */
 const BEFORE_ALL = -(2n ** 63n);
 
 type Run = {
   now: Date;
-  /** Called before the place of the run is stored, so that no problem is lost when the process ends. */
+  /** Called before the progress of the run is stored, so that no problem is lost if the process dies. */
   report: (problem: string) => void;
   pageMax?: number;
   runMsMax?: number;
@@ -48,8 +48,8 @@ type Step = { problems: string[]; isLast: boolean };
 type WorkStep = (tx: Transaction, audit: LedgerAudit) => Promise<Step>;
 
 /**
- * Verifies what was written since the last run, and as much of the full verification as is due. A run that is cut off
- * leaves nothing half done: each page and its place are one transaction.
+ * Verifies what was written since the last run, and as much of the full verification as is due. A run can be
+ * interrupted anywhere, because each page and the progress after it are one transaction.
  */
 export async function auditLedger(
   db: Database,
@@ -69,14 +69,14 @@ export async function auditLedger(
     }
   };
   const end = await settledEnd(db, fenceWaitMs);
-  // An existing ledger is caught up with in pages before the rest is compared in one statement.
+  // A long backlog is worked off in pages before the rest is compared in one statement.
   const isCaughtUp = !end || (await untilLast((tx, audit) => advance(tx, audit, { end, pageMax })));
   if (!isCaughtUp) return;
   await untilLast(compareNew);
   await untilLast((tx, audit) => verifyAgain(tx, audit, { now, pageMax }));
 }
 
-/** One run at a time works on the row of the audit. Problems make the full verification due. */
+/** Runs a step under the lock of the audit's row, so that runs take turns. Problems make the full verification due. */
 function inTransaction(db: Database, step: WorkStep, report: (problem: string) => void): Promise<Step> {
   return db.$transaction(
     async (tx) => {
@@ -91,9 +91,9 @@ function inTransaction(db: Database, step: WorkStep, report: (problem: string) =
 }
 
 /**
- * Returns the last numbers of entries and transfers once every transaction that may have been given one of them has ended,
- * or null if one stays open. A transaction of the ledger gets its id with the customer's lock, before its numbers, so ids that
- * are given after the numbers were read are larger.
+ * Returns the last ids of entries and transfers, once every transaction that may have been assigned one of them has
+ * ended; null if one stays open. A transaction of the ledger gets its transaction id with the customer's lock, before
+ * the ids of its records. So transactions that begin after the ids were read have larger transaction ids.
  */
 async function settledEnd(db: Database, waitMs: number): Promise<Position | null> {
   const [last] = await db.$queryRaw<Position[]>`
@@ -139,7 +139,7 @@ async function compareNew(tx: Transaction, audit: LedgerAudit): Promise<Step> {
   return { problems, isLast: true };
 }
 
-/** One page of the full verification, which ends where the checkpoint is. */
+/** Makes one page of the full verification, which ends at the checkpoint. */
 async function verifyAgain(
   tx: Transaction,
   audit: LedgerAudit,
@@ -153,7 +153,9 @@ async function verifyAgain(
   return endFull(tx, audit, now);
 }
 
-/** The next run begins again after a problem, so that it is reported until it is mended. */
+/**
+ * Begins a full verification if one is due: once a day, and in every run after a problem, until the problem is mended.
+ */
 async function beginFull(tx: Transaction, audit: LedgerAudit, now: Date): Promise<Step> {
   const sinceMs = now.getTime() - (audit.fullBeganAt?.getTime() ?? 0);
   if (audit.isSound && sinceMs < FULL_PERIOD_MS) return { problems: [], isLast: true };
@@ -170,7 +172,7 @@ async function beginFull(tx: Transaction, audit: LedgerAudit, now: Date): Promis
 
 type Place = Partial<Pick<LedgerAudit, 'fullEntryId' | 'fullTransferId' | 'fullReservationId'>>;
 
-/** Verifies one page, and returns where the next one begins; no place at all if everything up to the checkpoint is done. */
+/** Verifies one page, and returns where the next one begins; no position if everything up to the checkpoint is done. */
 async function fullPage(
   tx: Transaction,
   audit: LedgerAudit,
@@ -195,7 +197,7 @@ async function fullPage(
   return { problems: [] };
 }
 
-/** Compares the sums with those of the checkpoint, which goes on from the new ones. */
+/** Compares the new sums with those of the checkpoint, and replaces them, so that a change is reported once. */
 async function endFull(tx: Transaction, audit: LedgerAudit, now: Date): Promise<Step> {
   const problems = await changedAccounts(tx);
   await tx.ledgerAuditSum.deleteMany({ where: { pass: 'latest' } });

@@ -209,7 +209,7 @@ export type StrayReservation = { id: string; jobId: string; attempt: number };
 /** Yields pages of the reservations of jobs that have ended or do not exist. Nothing else settles them. */
 export const strayReservations = (db: DatabaseOrTransaction): AsyncGenerator<StrayReservation[]> =>
   pagesById(
-    // The job of each open reservation is looked up by its number, instead of reading all jobs.
+    // LATERAL with OFFSET 0 makes PostgreSQL look each job up by its id instead of reading all jobs.
     ({ after, take }) => db.$queryRaw<StrayReservation[]>`
       SELECT r.id, r.job_id AS "jobId", r.attempt FROM reservations r
       LEFT JOIN LATERAL (SELECT id, finished_at, attempt FROM jobs WHERE id = r.job_id OFFSET 0) j ON TRUE

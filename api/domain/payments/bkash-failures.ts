@@ -1,9 +1,9 @@
-/** What is said of a failure at bKash: bKash's own words as a quotation, or a sentence of the platform. */
+/** The message about a failure at bKash: bKash's own words as a quotation, or a sentence of the platform. */
 import type { BkashFailure, FailureKind } from '#api/adapters/bkash/types.ts';
 import { quote, type Message } from '#contracts/messages/message.ts';
 import { paymentMessages } from '#contracts/payments/messages.ts';
 
-/** For failures of which bKash said nothing. */
+/** Sentences for failures about which bKash said nothing. */
 const own: Record<FailureKind, () => Message> = {
   refused: paymentMessages.refusedByBkash,
   alreadyDone: paymentMessages.alreadyCompleted,
@@ -15,6 +15,6 @@ const own: Record<FailureKind, () => Message> = {
   unauthorized: paymentMessages.tryLater,
 };
 
-/** Returns what is said of the failure. */
+/** Returns the message about the failure. */
 export const messageOfFailure = ({ kind, words }: Pick<BkashFailure, 'kind' | 'words'>): Message =>
   words === null ? own[kind]() : quote(words);

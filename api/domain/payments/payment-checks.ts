@@ -1,4 +1,4 @@
-/** Invariants between purchases, refunds and the ledger. Each violation is something a person must look at. */
+/** Invariants between purchases, refunds and the ledger. A person must look at each violation. */
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 
 /** Maximum number of problems reported per check; the first ones show what is wrong. */

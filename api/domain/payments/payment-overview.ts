@@ -1,4 +1,4 @@
-/** The payments that wait for an administrator's decision, counted. */
+/** Counts the payments that wait for an administrator's decision. */
 import type { Money } from '#contracts/calls/overview-answers.ts';
 import type { OpenEndKind } from '#contracts/payments/open-end-rules.ts';
 import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';

@@ -35,7 +35,7 @@ const REFUND_WITHIN_MS = REFUND_WITHIN_DAYS * 24 * 3_600_000;
 
 const takenBack: ReadonlySet<string> = new Set(['pending', 'unknown', 'done']);
 
-/** Takes the credits back, stores the refund and starts it. The same key is the same refund. */
+/** Takes the credits back, stores the refund and starts it. Idempotent by `key`. Throws as `openRefundIn` does. */
 export async function requestRefund(deps: RefundDeps, request: RefundRequest): Promise<PaymentRefund> {
   const refund = await openRefund(deps.db, { ...request, now: deps.clock() });
   await startRefund(deps, refund.id);

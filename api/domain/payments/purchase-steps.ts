@@ -46,9 +46,8 @@ export function markNotCreated(
 }
 
 /**
- * Claims the right to ask bKash for the debit, before bKash is asked. A caller that does not get `isMine` must not
- * ask, now or later.
- * | @param again also allows a second claim, once bKash can no longer act on the first
+ * Claims the right to ask bKash for the debit, before bKash is asked. A caller that does not get `isMine` must not ask,
+ * now or later. `again` also allows a second claim, once bKash can no longer act on the first.
  */
 export async function claimExecute(
   db: Database,
@@ -66,8 +65,8 @@ export async function claimExecute(
 }
 
 /**
- * The order is paid by another payment. bKash is only queried about this one, since someone may still have had it
- * debited.
+ * Refuses to execute a payment whose order another one has paid. bKash is still queried about it, because it may have
+ * been debited elsewhere.
  */
 function refuseSecond(tx: Transaction, attempt: PaymentAttempt): Promise<PaymentAttempt> | null {
   if (attempt.endedAt || !attempt.paymentId || !waiting.has(attempt.state)) return null;
@@ -90,7 +89,7 @@ export function recordExecuteFailure(
       const end = { code: failure.code, message: refusalOf(failure) };
       return failAttempt(tx, attemptId, 'failed', end, attempt.executes > 1 ? null : now);
     }
-    // Neither does bKash's answer that it cannot act: the second execute was used up, and there is no third.
+    // Neither does the answer that a second execute was not approved. It is used up, and there is no third.
     const isRefusedAgain = failure.kind === 'notApproved' && attempt.executes > 1;
     return notExecuted.has(failure.kind) && !isRefusedAgain
       ? takeBackExecute(tx, attempt, failure.code)
@@ -196,8 +195,8 @@ export function reportUnknown(db: Database, attemptId: string, now: Date): Promi
 }
 
 /**
- * Ends a purchase when the workflow has nothing left to do; what was never completed is now over.
- * | @param answered whether bKash answered the last query; if not, an execute stays unknown and a person decides
+ * Ends a purchase when the workflow has nothing left to do; a payment that was never completed expires. `answered` is
+ * whether bKash answered the last query: if not, an execute stays unknown and a person decides.
  */
 export function endPurchase(
   db: Database,

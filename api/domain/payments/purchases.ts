@@ -101,7 +101,7 @@ export function openOrder(
     creditsPerBdtHundredths: number;
     /** The credits shown to the customer for the amount; null if the client does not say. */
     shownHundredths: bigint | null;
-    /** The customer wishes another payment although one is open. */
+    /** The customer asks for another payment although one is open. */
     another?: boolean;
     now: Date;
   },
@@ -129,8 +129,8 @@ export function openOrder(
     if (stored.amount !== order.amountPoisha) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (stored.paidAttemptId) throw new DomainError('ORDER_PAID');
     const expected = order.shownHundredths ?? stored.credits;
-    // An open page keeps the price at which it was opened. A payment that is only being opened is also the other one
-    // that a double click asked for.
+    // An open page keeps its price. If the customer asks for another payment, one that is still being opened is it:
+    // the customer has clicked twice.
     const open = stored.attempts.find(
       (each) => (another ? each.state === 'new' : isOpen(each, now)) && each.credits === expected,
     );
@@ -210,7 +210,7 @@ function newInvoice(): string {
 const openedPage = ({ state, paymentId, bkashUrl }: PaymentAttempt) =>
   state === 'initiated' && paymentId && bkashUrl ? { paymentId, bkashUrl } : null;
 
-/** A payment attempt that was found by bKash's number. */
+/** A payment attempt that was found by bKash's payment id. */
 export type KnownPayment = PaymentAttempt;
 
 /**
@@ -277,7 +277,9 @@ export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Pr
   await signalToCheck(deps, attempt);
 }
 
-/** Stores a verified notification once and has its payment queried. Returns null if it matches no payment of ours. */
+/**
+ * Stores a verified notification once and has its payment queried. Returns null if it matches none, or a settled one.
+ */
 export async function storeNotice(
   deps: PurchaseDeps,
   notice: { messageId: string; payment: IpnPayment },

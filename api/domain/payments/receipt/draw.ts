@@ -1,4 +1,4 @@
-/** Draws a receipt on one sheet of A4. */
+/** Renders a receipt on one A4 page. */
 import { PDFDocument } from 'pdf-lib';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
 import { colours, newSheet, sheetSize, type Sheet } from './sheet.ts';
