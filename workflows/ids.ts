@@ -3,17 +3,17 @@
 export const taskQueues = {
   /** Workflows, and activities that use only the database and the file store. */
   main: 'chalan',
-  /** Rows of services without a portal, which are bound by the CPU. */
+  /** Rows of services without a portal, which need processor time. */
   rows: 'chalan-rows',
   /** Rows that need a browser. */
   portals: 'chalan-portals',
-  /** Rows of practice runs, which so take no worker from paid work. */
+  /** Rows of practice runs, separate so that they take no worker from paid work. */
   practice: 'chalan-practice',
   /** Requests to customers' own systems, which may be slow. */
   outbound: 'chalan-outbound',
 } as const;
 
-/** The queue of one worker process, for chunks of jobs whose portal session it keeps. */
+/** Returns the queue of one worker process, for chunks of jobs whose portal session that process keeps. */
 export const ownQueueOf = (processId: string): string => `${taskQueues.portals}@${processId}`;
 
 export const searchAttributes = {
@@ -41,7 +41,7 @@ export function probeWalkWorkflowId(portal: string): string {
   return `probe-walk/${portal}`;
 }
 
-/** One id per portal, so that one probe that was asked for runs there at a time. */
+/** One id per portal, so that at most one requested probe runs there at a time. */
 export function askedProbeWorkflowId(portal: string): string {
   return `asked-probe/${portal}`;
 }

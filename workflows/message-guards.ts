@@ -1,5 +1,5 @@
 /**
- * Checks of what signals and updates carry. Anybody who may use Temporal's UI can send one with any contents, and an
+ * Checks the arguments of signals and updates. Anybody who can use Temporal's UI can send one with any contents, and an
  * error in a handler fails the workflow's tasks until the workflow is replaced. The checks cover what the handlers use,
  * not everything that the types promise.
  */
@@ -20,12 +20,12 @@ const stuckDecisions: Record<StuckDecision, true> = { retry: true, 'skip row': t
 const heldDecisions: Record<HeldDecision['decision'], true> = { credit: true, refund: true, close: true };
 const returnStatuses: Record<PayerReturn['status'], true> = { success: true, failure: true, cancel: true };
 
-/** Refuses an update that does not have the expected shape; the caller learns it. For validators of updates. */
+/** Refuses an update whose argument is malformed; the caller receives the error. For validators of updates. */
 export function mustBe(isExpected: boolean): void {
   if (!isExpected) throw ApplicationFailure.nonRetryable('The argument is malformed.', 'MALFORMED');
 }
 
-/** Does not check that the numbers agree with each other. */
+/** Checks each number, but not that the numbers agree with each other. */
 export function isRowCounts(given: unknown): given is RowCounts {
   return isObject(given) && ['total', 'done', 'succeeded', 'failed'].every((name) => isCount(given[name]));
 }

@@ -130,8 +130,8 @@ export type PageTrialResult = {
 };
 
 /**
- * `username` is that of the probes' own login, which a customer may have saved as well. `isAsked`: an administrator does
- * not wait until the walk is due.
+ * `username` is that of the probes' login, which a customer may have saved as well. `isAsked`: an administrator
+ * requests the walk before it is due.
  */
 export type ProbeWalkInput = { portal: string; username: string; isAsked?: boolean };
 export type AskedProbeInput = { portal: RealPlace };

@@ -45,7 +45,7 @@ export const housekeeping: ActivityOptions = {
   retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 5 },
 };
 
-/** Housekeeping that takes minutes and sends heartbeats, so that what a worker that died has left goes on within a minute. */
+/** Housekeeping that takes minutes and sends heartbeats, so that another worker soon continues after one has died. */
 export const longHousekeeping: ActivityOptions = { ...housekeeping, heartbeatTimeout: '20 seconds' };
 
 /** One reconciliation round. It needs few retries, because the next round follows soon. */
@@ -108,7 +108,7 @@ export const credentialTest: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
-/** Two looks at the entrance of a portal, with a pause between them. The next round follows soon. */
+/** Two looks at the entrance of a portal, with a pause between them. It is not retried: the next round follows soon. */
 export const probe: ActivityOptions = {
   taskQueue: taskQueues.portals,
   startToCloseTimeout: '4 minutes',
@@ -117,7 +117,7 @@ export const probe: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
-/** Two walks behind a portal's sign-in, with a pause between them. The next round follows soon. */
+/** Two walks behind a portal's sign-in, with a pause between them. It is not retried: the next round follows soon. */
 export const probeWalk: ActivityOptions = {
   taskQueue: taskQueues.portals,
   startToCloseTimeout: '15 minutes',

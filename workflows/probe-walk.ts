@@ -1,4 +1,4 @@
-/** Looks behind the sign-in of portals with the probes' own logins, as often as administrators allow it. */
+/** Walks through the pages behind portals' sign-ins with the probes' own logins, as often as administrators set. */
 import { CancellationScope, executeChild, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import { probeWalkWorkflowId } from './ids.ts';
@@ -11,7 +11,7 @@ const { walkPortal } = proxyActivities<Activities>(policies.probeWalk);
 
 /** Jobs go first: a walk that gets no place within this time is left to the next round. */
 const SLOT_TIMEOUT_MS = 60_000;
-/** Who competes for places on the portals beside the customers. */
+/** The user that probes count as when they compete with customers for places on the portals. */
 const PROBE_USER = 'probe';
 
 /** Makes the walks that are due, one after another; runs on a schedule. */
@@ -24,7 +24,7 @@ export async function probeWalks(): Promise<void> {
     );
 }
 
-/** Walks under a place of its login, which neither another probe nor a customer with the same login has meanwhile. */
+/** Walks while it holds the place of its login, so that no other probe and no customer uses the login meanwhile. */
 export async function probeWalk(walk: ProbeWalkInput): Promise<void> {
   const slot = portalSlot({ ...walk, userId: PROBE_USER });
   try {

@@ -26,9 +26,9 @@ export function checksAfterLoss(lostAtMs: number, minuteMs: number): number[] {
 const REFUND_FOLLOWED_DAYS = 60;
 
 /**
- * Times at which to look for a refund with a lost answer in bKash's list, including the end of its settling time. With
- * whole hours of settling, that end is also an hourly time: the refund's only workflow then asks twice, one after the
- * other. Both only read, so the second costs a question and changes nothing; recorded runs keep the two.
+ * Returns the times at which to look for a refund with a lost answer in bKash's list, including the end of its settling
+ * time. If it settles after whole hours, that end is also an hourly time, and bKash is asked twice. The second query is
+ * harmless, and removing it would break the replay of recorded histories.
  */
 export function looksForRefund(
   { sentAtMs, settlesAtMs }: { sentAtMs: number; settlesAtMs: number },

@@ -69,7 +69,9 @@ type RowsEnd = {
 /** Since when the portal has been down, and how long to wait next. */
 type Outage = { sinceMs: number | null; waitMs: number };
 
-/** A job is done within days, so it stays with the release that began it. The server refuses this of a worker without one. */
+/**
+ * A job ends within days, so it stays with the release that began it. A worker without a release must not ask for it.
+ */
 setWorkflowOptions(
   () => (workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' } : {}),
   serviceJob,

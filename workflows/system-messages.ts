@@ -5,7 +5,7 @@ export type WebhookDeliveryInput = { deliveryId: string; userId: string };
 export type DeliveryEnd = 'done' | 'again';
 
 export type NoticeDeliveryInput = { deliveryId: string; userId: string };
-/** `again` means that the notification was not accepted; `afterMs` is how long the receiver wants to be left alone. */
+/** `again` means that the notification was not accepted; `afterMs` is how long the receiver asks us to wait. */
 export type NoticeEnd = { end: 'done' } | { end: 'again'; afterMs: number };
 
 export type ScheduledJobInput = { scheduleId: string };

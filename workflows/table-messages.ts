@@ -6,7 +6,7 @@ export type PdfTablesTask =
   | { kind: 'pages' }
   | { kind: 'picture'; page: number }
   | { kind: 'area'; area: DrawnArea }
-  /** The exported tables as the stored layout makes them; the digest only tells layouts apart. */
+  /** The tables that the stored layout exports. The digest only distinguishes layouts. */
   | { kind: 'tables'; digest: string }
   | { kind: 'export'; layout: TablesLayout; digest: string };
 
