@@ -1,16 +1,16 @@
-/** Counts what the sessions of a portal ask of it, for the limit of actions a minute. */
+/** Counts the actions of portal sessions, for the limit of actions a minute. */
 import type { BrowserContext } from 'playwright';
 import type { OfficialInterface } from './contract.ts';
 
-/** Actions of a session: in all, and those that were taken from the count. */
+/** Actions of a session: all that were made, and those that `takeActions` has already returned. */
 type Actions = { made: number; taken: number };
-/** A browser context, or what a session without pages has in its place. */
+/** What identifies a session: its browser context, or the official interface of a session without pages. */
 type Counted = BrowserContext | OfficialInterface;
 const actionsBySession = new WeakMap<Counted, Actions>();
 
 /**
- * Counts the session's actions from now on: requests by which a page navigates, in its frames too, and requests that send
- * data. Pictures, scripts and styles are none.
+ * Counts the session's actions from now on: page navigations, those of frames too, and requests that send data.
+ * Pictures, scripts and styles do not count.
  */
 export function countActions(context: BrowserContext): void {
   const actions = countFromNow(context);
@@ -19,20 +19,20 @@ export function countActions(context: BrowserContext): void {
   });
 }
 
-/** Counts the actions that are reported with `countAction`. */
+/** Starts a count for a session whose actions are reported with `countAction`. */
 export function countFromNow(session: Counted): Actions {
   const actions: Actions = { made: 0, taken: 0 };
   actionsBySession.set(session, actions);
   return actions;
 }
 
-/** Counts an action that is no request of a page, such as a download. */
+/** Counts an action that no page requests, such as a download. */
 export function countAction(session: Counted): void {
   const actions = actionsBySession.get(session);
   if (actions) actions.made += 1;
 }
 
-/** Returns the number of the session's actions that were not returned before. */
+/** Returns the number of the session's actions since the last call. */
 export function takeActions(session: Counted): number {
   const actions = actionsBySession.get(session);
   if (!actions) return 0;

@@ -8,7 +8,7 @@ import { portalMessages } from './messages.ts';
 
 type Row = ReadonlyMap<string, string>;
 
-/** What is said of a page that has no such cell, or a cell that cannot be read. */
+/** The messages for a page without the cell, and for a cell that cannot be read. */
 type Words = { missing: (label: string) => Message; unreadable: (text: string, label: string) => Message };
 
 type Cells = {
@@ -24,7 +24,7 @@ const commonWords: Words = {
   unreadable: (text, label) => portalMessages.unexpectedText({ text, label }),
 };
 
-/** Creates the readers of a portal that has words of its own. */
+/** Creates the cell readers of a portal with its own messages. */
 export function createCells(own: Partial<Words>): Cells {
   const words = { ...commonWords, ...own };
   const cellOf: Cells['cellOf'] = (row, heading) => {

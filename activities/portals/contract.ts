@@ -38,12 +38,12 @@ export type LoginResult =
 /** A question of the portal for a person to answer. `picturePng` is the CAPTCHA as the portal shows it. */
 type TypedQuestion = { kind: 'captcha' | 'otp'; prompt: Message; picturePng?: Uint8Array };
 
-/** What only a person's hands can do on the open page, such as the CAPTCHA of a third party. */
+/** Something that only a person can do on the open page, such as the CAPTCHA of a third party. */
 export type LiveQuestion = {
   kind: 'live';
   prompt: Message;
   page: Page;
-  /** Whether it has been done; the person's page closes by itself then. */
+  /** Returns whether it has been done; the person's view of the page then closes. */
   isDone: () => Promise<boolean>;
 };
 
@@ -89,9 +89,9 @@ export type Portal = PortalSettings & {
   logout: (session: PortalSession) => Promise<void>;
   /** Opens the page at which every visit begins, without a login. Throws PortalFault unless it is as expected. */
   entrance: (session: PortalSession) => Promise<void>;
-  /** What a probe opens with a login of its own; absent on a portal that is open to everybody. */
+  /** The pages that a probe opens with its own login; absent on a portal that is open to everybody. */
   behindSignIn?: BehindSignIn;
-  /** Asks the official interface what `entrance` asks the page; absent for a portal whose facts name no interface. */
+  /** Checks the official interface as `entrance` checks the page; absent for a portal whose facts name no interface. */
   officialEntrance?: (official: OfficialInterface) => Promise<void>;
 };
 

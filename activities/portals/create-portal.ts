@@ -24,9 +24,9 @@ type Definition<Given extends Facts> = Limits & {
         officialEntrance?: NonNullable<Portal['officialEntrance']>;
       }
     : {
-        /** Signs in with a saved login and signs out; for a form from `createSignIn`. */
+        /** Signs in with a saved login, and signs out. For a login form, use `createSignIn`. */
         signIn: SignIn;
-        /** The pages that a probe opens with a login of its own. */
+        /** The pages that a probe opens with its own login. */
         behindSignIn?: BehindSignIn;
         entrance?: never;
         officialEntrance?: never;
@@ -34,7 +34,7 @@ type Definition<Given extends Facts> = Limits & {
 
 export type SignIn = Pick<Portal, 'login' | 'logout' | 'entrance'>;
 
-/** A portal that is open to everybody has nothing to sign in to. */
+/** The login and logout of a portal that is open to everybody: there is nothing to do. */
 const openToEverybody: Pick<Portal, 'login' | 'logout'> = {
   login: async () => ({ outcome: 'ok' }),
   logout: async () => undefined,

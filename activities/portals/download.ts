@@ -52,7 +52,9 @@ async function download(
 
 const REDIRECTS_MAX = 20;
 
-/** Follows redirects one by one, so that one to a host that is not the portal's own is known and not followed. */
+/**
+ * Follows redirects one by one, so that a redirect to a host that is not the portal's own is noticed and not followed.
+ */
 async function get(context: BrowserContext, url: string, timeoutMs: number): Promise<APIResponse> {
   const { destinations } = egressOf(context);
   const deadlineMs = performance.now() + timeoutMs;
@@ -71,7 +73,7 @@ async function get(context: BrowserContext, url: string, timeoutMs: number): Pro
 
 async function getOnce(context: BrowserContext, url: string, timeoutMs: number): Promise<APIResponse> {
   try {
-    // No time at all would mean no limit.
+    // A timeout of 0 would mean no limit.
     return await context.request.get(url, { timeout: Math.max(1, timeoutMs), maxRedirects: 0 });
   } catch (error) {
     if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);

@@ -10,7 +10,7 @@ const SCREENSHOT_MS = 10_000;
 /** `pictured` is what the page map finds on the picture; null if nobody asked for it. */
 export type Evidence = { screenshotPng: Uint8Array; html: string; pictured: PicturedElements | null };
 
-/** Includes one-time codes and password fields that a "show password" switch has turned into plain text. */
+/** Selects secret fields, including one-time codes, and passwords that a "show password" switch shows as plain text. */
 const secretFields = [
   'input[type=password]',
   'input[autocomplete*=password i]',
@@ -24,8 +24,8 @@ const allFields = 'input:not([type=hidden]), textarea';
 type Field = { value: string; removeAttribute: (name: string) => void };
 
 /**
- * Returns the page as HTML and as a picture, with where the texts of the map are on it. It first empties the fields with secrets on the page itself, and all fields
- * of a page that a person has worked on.
+ * Returns the page as HTML and as a picture, with the places of the page map's texts on it. It first empties the fields
+ * with secrets on the page itself, or all fields of a page that a person has worked on.
  */
 export async function captureEvidence(page: Page, texts: PageTexts | null): Promise<Evidence> {
   const emptied = wasInHands(page) ? allFields : secretFields;
@@ -47,7 +47,7 @@ export async function captureEvidence(page: Page, texts: PageTexts | null): Prom
   return { screenshotPng, html, pictured };
 }
 
-/** The evidence must not wait for a page that does not answer. */
+/** Time limit of the search for the map's texts, because the evidence must not wait for a page that does not answer. */
 const FIND_MS = 15_000;
 
 async function findElements(page: Page, texts: PageTexts, png: Uint8Array): Promise<PicturedElements | null> {

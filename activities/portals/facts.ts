@@ -1,63 +1,66 @@
-/** What the platform must know of a portal outside its adapter: plain values, which the client may load as well. */
+/**
+ * What the platform must know about a portal outside its adapter. These are plain values, so that the client can load
+ * them.
+ */
 
 /**
- * What a session may do on a host. On `sign-in`, passwords and codes are typed, and a page means that the portal asks
- * for the login. On `work`, pages are opened, filings sent and documents downloaded. From `load`, pages load parts,
- * such as the script of a CAPTCHA; nothing is typed on it or sent to it. `widget` is `load` for the host of a CAPTCHA
- * that a person works in a frame of the page: what is done in that frame may be sent to such hosts, by the frame itself.
+ * What a session may do on a host. On `sign-in`, passwords and codes are typed, and any page there means that the
+ * portal asks for the login. On `work`, pages are opened, filings sent and documents downloaded. From `load`, pages
+ * load parts such as the script of a CAPTCHA; nothing is typed there or sent to it. `widget` is `load` for the host of
+ * a CAPTCHA that a person solves in a frame of the page: the frame itself may send the person's input to such hosts.
  */
 export const hostRoles = ['sign-in', 'work', 'load', 'widget'] as const;
 export type HostRole = (typeof hostRoles)[number];
 
-/** `host` is written as in an address; another port than the usual one as `host:port`. */
+/** `host` is written as in a URL: `host`, or `host:port` for a port that is not the scheme's default. */
 export type PortalHost = { host: string; role: HostRole };
 
 export type PortalFacts = {
   /** The name of the portal's folder, also in the database and in the name of its address variable. */
   key: string;
-  /** Place in lists of portals, from 1. */
+  /** Position in lists of portals, from 1. */
   position: number;
-  /** Name for administrators, and for customers where no login is meant. */
+  /** The portal's name, for administrators, and for customers where the portal and not its login is meant. */
   label: string;
   /** Public address; null if it has none, so that its services are off until its variable is set. */
   address: string | null;
   /**
    * Further hosts that its pages lead to. They belong to the public address: where the address is configured, the hosts
-   * are too. Every other host stays closed.
+   * are configured as well. All other hosts are blocked.
    */
   hosts?: readonly PortalHost[];
   /** Set if the portal is a mailbox instead of a website. */
   protocol?: 'imap';
-  /** Set if customers may name their own server, so that its services are offered without an address. */
+  /** Set if customers can name their own server, so that the services can be offered without an address. */
   ownServers?: true;
-  /** The login that customers save; null on a portal that is open to everybody. */
+  /** The login that customers save; null for a portal that is open to everybody. */
   login: {
     /** Name of the saved login in calls and in the database (spec section 6, "Portal credential"). */
     kind: string;
     label: string;
-    /** Place in Portal Access, from 1. */
+    /** Position in Portal Access, from 1. */
     position: number;
   } | null;
   /**
-   * Sessions in which one job may look up rows at the same time; 1 if missing. More than one on a portal with a login
-   * says that a login may have several sessions.
+   * Maximum number of sessions in which one job looks up rows at the same time; 1 by default. On a portal with a login,
+   * a higher number means that one login may have several sessions.
    */
   sessionsPerJobMax?: number;
   /**
-   * Set if the adapter can also use the official interface of the portal's owner, which answers programs that have a key.
-   * It takes the place of the pages where its address and key are configured.
+   * Set if the adapter can also use the official interface (API) of the portal's owner. It replaces the pages where its
+   * address and key are configured.
    */
   officialInterface?: true;
 };
 
-/** Returns in how many sessions one job may look up rows, unless an administrator sets another number. */
+/** Returns the maximum number of sessions of one job, unless an administrator sets another one. */
 export const sessionsPerJobOf = ({ sessionsPerJobMax }: PortalFacts): number => sessionsPerJobMax ?? 1;
 
-/** Returns whether a job has one session on the portal, whatever administrators set: its login may have no more. */
+/** Returns whether a job always has one session on the portal, because its login may have no more. */
 export const hasOneSessionPerLogin = (facts: PortalFacts): boolean =>
   facts.login !== null && sessionsPerJobOf(facts) === 1;
 
-/** Whether the portal is a website, and not a mailbox. */
+/** Returns whether the portal is a website, and not a mailbox. */
 export const hasPages = (facts: object): boolean => !('protocol' in facts);
 
 export const hasOfficialInterface = (facts: object): boolean => 'officialInterface' in facts;

@@ -30,7 +30,7 @@ export class NotSent extends Error {
 
 /** Maximum time between the last check and the request. If more has passed, the process was frozen in between. */
 const FRESH_MS = 3_000;
-/** Playwright may report an answer shortly after its connection has closed. */
+/** How long to wait for an answer after the connection has closed, because Playwright may report it a little later. */
 const ANSWER_GRACE_MS = 1_000;
 
 /**
@@ -53,7 +53,7 @@ export async function clickOnce<T>(
     return answer;
   } catch (error) {
     await gate.shut();
-    // A request that was let go may still be on its way; without a connection to the portal it never leaves.
+    // A released request may not have left yet. Without a connection to the portal it never will.
     if (gate.isUnderWay() && !gate.hasSent()) {
       egressOf(context).close();
       await context.close();
@@ -85,7 +85,7 @@ class Gate {
   readonly #egress: Egress;
   readonly #release: FilingSteps['release'];
   readonly #passed = new Set<string>();
-  /** Requests that have not been let go. The browser would send them unchecked if the interception ended before them. */
+  /** Requests that have not been released. The browser would send them unchecked if the interception ended first. */
   readonly #waiting = new Set<Route>();
   /** Requests that the page has given up; the browser no longer sends them. */
   readonly #givenUp = new WeakSet<Request>();
@@ -106,7 +106,7 @@ class Gate {
     this.lost.catch(() => undefined);
   }
 
-  /** Whether a request was let go and has neither been answered nor failed. */
+  /** Returns whether a request was released and has neither been answered nor failed. */
   isUnderWay(): boolean {
     return this.#current !== null;
   }
@@ -147,8 +147,8 @@ class Gate {
   }
 
   /**
-   * Whether the request may be the filing: any method that changes data, or the first page that the click navigates
-   * to, since some portals file by GET.
+   * Returns whether the request may be the filing: one with a method that changes data, or the first page to which the
+   * click navigates, since some portals file by GET.
    */
   #mayFile(request: Request): boolean {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return true;
@@ -196,7 +196,10 @@ class Gate {
     else this.#sendOn(next);
   };
 
-  /** Follows the filing to the address at which the portal wants it sent again, or gives it up if that is not its own. */
+  /**
+   * Lets the browser repeat the filing at the address to which the portal redirects it, or gives it up if that is not
+   * the portal's own.
+   */
   #sendOn(url: string): void {
     if (!this.#current) return;
     if (!this.#egress.destinations.isOwn(url)) {
@@ -258,7 +261,7 @@ function firstOf(request: Request): Request {
 function printOf(request: Request): string {
   const [, boundary] = /;\s*boundary=([^;]+)/.exec(request.headers()['content-type'] ?? '') ?? [];
   const body = request.postDataBuffer()?.toString('latin1') ?? '';
-  // The browser makes up another boundary each time it encodes the same form.
+  // The browser chooses a new boundary each time it encodes the same form.
   const same = boundary === undefined ? body : body.replaceAll(boundary, '');
   return `${request.method()} ${request.url()} ${createHash('sha256').update(same).digest('hex')}`;
 }

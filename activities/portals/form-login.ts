@@ -41,11 +41,11 @@ export type SignInForm = {
   timeouts: Timeouts & { logoutMs: number };
   login: {
     username: Control;
-    /** The button that leads from the user name to a separate page for the password. */
+    /** The button on the page with the user name that leads to a separate page for the password. */
     next?: string;
     password: Control;
     submit: string | Control;
-    /** Selector of the form with which one host sends the browser on to the next, by script. */
+    /** Selector of the form by which a script on one host sends the browser to the next host. */
     passing?: string;
   } & (OneTimeCode | { code?: never });
   /** Every page behind the login has this link. */
@@ -68,7 +68,7 @@ export function createSignIn(form: SignInForm, tools: PageTools, prepare?: Prepa
   };
 }
 
-/** Looks at the form, of which the first page may have only the user name. */
+/** Opens the form and checks its fields. On a login of two pages, the first one has only the user name. */
 async function seeForm({ tools, timeouts, ...form }: Form, { page, baseUrl }: PortalSession): Promise<void> {
   const { username, password, next, submit } = form.login;
   await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs);

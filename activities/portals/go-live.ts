@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 const ID_LENGTH = 12;
 
-/** The id stays while the text does, wherever it stands in the list. */
+/** The id is derived from the text, so it stays the same wherever the item stands in the list. */
 export type GoLiveItem = { readonly id: string; readonly text: string };
 
 export const goLiveItems = (...texts: readonly string[]): GoLiveItem[] =>

@@ -1,13 +1,14 @@
 /**
- * Keeps hosts from which pages may only load parts from becoming pages, and from receiving anything but what the frames
- * of a third party's widget send to their own server.
+ * Restricts hosts from which pages may only load parts: they must not become pages, and must receive nothing but what
+ * the frames of a third party's widget send to their own server.
  */
 import type { BrowserContext, Request } from 'playwright';
 import type { Destinations } from '#activities/destinations.ts';
 
 /**
- * Lets pages of the context load scripts, pictures and frames from such hosts. Redirects pass this interception: a page
- * that ends there is refused when it arrives (navigation.ts), and a filing by the egress proxy.
+ * Lets pages of the context load scripts, pictures and frames from such hosts, and nothing else. This does not see
+ * redirects: a page that ends on such a host is refused when it arrives (navigation.ts), and a filing by the egress
+ * proxy.
  */
 export async function restrictLoading(context: BrowserContext, destinations: Destinations): Promise<void> {
   if (!destinations.hasLoadOnly) return;
@@ -23,13 +24,13 @@ export async function restrictLoading(context: BrowserContext, destinations: Des
 const isLoading = (request: Request): boolean =>
   ['GET', 'HEAD'].includes(request.method()) && !(request.isNavigationRequest() && isTopmost(request));
 
-/** Whether a frame of a third party's widget sends something to its own server, without becoming another page by it. */
+/** Returns whether a frame of a third party's widget sends something to its own server without navigating. */
 function isOfWidget(request: Request, { isWidget }: Destinations): boolean {
   if (!isWidget(request.url()) || request.isNavigationRequest() || isTopmost(request)) return false;
   return isWidget(request.frame().url());
 }
 
-/** A window that is just opening has no frame yet. */
+/** Returns whether the request belongs to a page itself. A window that is just opening has no frame yet. */
 function isTopmost(request: Request): boolean {
   try {
     return request.frame().parentFrame() === null;

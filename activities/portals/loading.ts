@@ -6,7 +6,7 @@ import { errors, type BrowserContext, type Frame, type Locator, type Page, type 
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
 
-/** Types of requests that may add elements; pictures and fonts do not. */
+/** Types of requests whose answers may add elements to the page, unlike pictures and fonts. */
 const bearing = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 /** How many times to wait again for a missing element, since a page may load its parts one after another. */
 const ROUNDS_MAX = 4;
@@ -87,7 +87,10 @@ function watchFreezes(): { takeNoticed: () => boolean; stop: () => void } {
   };
 }
 
-/** Whether the page has the element. Waits for the page to load, because only then is its absence certain. */
+/**
+ * Returns whether the page has the element. Waits for the page to load, because only then is the element's absence
+ * certain.
+ */
 export async function hasElement(
   place: Page | Frame,
   element: Locator,
@@ -111,7 +114,7 @@ function requestsOf(place: Page | Frame): Request[] {
   return [...(underWay.get(page.context()) ?? [])].filter((request) => isOn(request, page));
 }
 
-/** A window that is just opening has no frame yet. */
+/** Returns whether the request belongs to the page. A window that is just opening has no frame yet. */
 function isOn(request: Request, page: Page): boolean {
   try {
     return request.frame().page() === page;
@@ -120,7 +123,7 @@ function isOn(request: Request, page: Page): boolean {
   }
 }
 
-/** Whether the document and everything it references has loaded. */
+/** Returns whether the document and everything it references have loaded. */
 export async function isLoaded(place: Page | Frame): Promise<boolean> {
   const state = place.evaluate<string>('document.readyState').catch(() => 'gone');
   const late = new Promise<string>((resolve) => setTimeout(() => resolve('late'), STATE_MS).unref());

@@ -1,7 +1,7 @@
 /**
- * Runs in a portal's page, and returns the page as HTML in which a person's names, numbers and secrets are masked. What a
- * page map finds things by stays as it is: labels, headings, buttons, links, ids. Everything else keeps only its shape:
- * letters become x, digits become 0.
+ * Runs in a portal's page, and returns the page as HTML in which a person's names, numbers and secrets are masked. What
+ * page maps search for is kept: labels, headings, buttons, links and ids. Everything else keeps only its shape: letters
+ * become x, digits become 0.
  */
 // @ts-nocheck: it runs in a page, with types of browsers that the other sources do not have.
 export function maskedPage(mapTexts) {
@@ -16,7 +16,7 @@ export function maskedPage(mapTexts) {
   const OWN_VALUES = new Set(['submit', 'button', 'reset', 'checkbox', 'radio']);
   const STYLES_MAX = 200_000;
   const known = new Set(mapTexts);
-  /** Ids that selectors of the map name; a portal's ids may look like tokens. */
+  /** Ids that the map's selectors name. They are kept, even if they look like tokens. */
   const knownIds = new Set(
     mapTexts.flatMap((text) => [
       ...[...text.matchAll(/#([\w-]+)/g)].map(([, id]) => id),
@@ -26,7 +26,7 @@ export function maskedPage(mapTexts) {
 
   const shape = (text) => text.replaceAll(/\p{L}/gu, 'x').replaceAll(/\p{N}/gu, '0');
   const digits = (text) => text.replaceAll(/\p{N}/gu, '0');
-  /** Long numbers and tokens are a session's or a record's, wherever they stand. */
+  /** Masks long numbers and tokens everywhere, because they belong to a session or a record. */
   const withoutTokens = (text) =>
     text
       .replaceAll(/[\w-]{16,}/g, (word) => (/\d/.test(word) ? shape(word) : word))

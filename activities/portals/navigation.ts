@@ -8,8 +8,8 @@ import { onceLoaded } from './loading.ts';
 import { portalMessages } from './messages.ts';
 
 /**
- * Opens an address. Used only for the login, because every later page is reached by clicks. A page that has the element
- * `passing` sends the browser on by script, and is not waited for.
+ * Opens an address. Used only for the login, because every later page is reached by clicks. A page that contains the
+ * element `passing` forwards the browser by script, so the next page is awaited.
  */
 export async function open(page: Page, url: string, timeoutMs: number, passing?: string): Promise<void> {
   const go = (): Promise<unknown> => page.goto(url, { waitUntil: 'commit', timeout: timeoutMs });
@@ -53,7 +53,7 @@ export function refuseOutage(status: number): void {
     throw new PortalFault('PORTAL_BUSY', portalMessages.answeredStatus({ status }));
 }
 
-/** The fault for a page, a document or a filing at a host that is not one of the portal's own. */
+/** Returns the fault for a page, a document or a filing at a host that is not one of the portal's own. */
 export function strayedFault(url: string): PortalFault {
   const { host } = new URL(url);
   const message = host === '' ? portalMessages.ledElsewhere() : portalMessages.leadsTo({ host });
@@ -68,17 +68,17 @@ export function requireSignInHost(page: Page): void {
   throw new PortalFault('PORTAL_CHANGED', portalMessages.asksElsewhere({ host }));
 }
 
-/** Whether the page has ended on a host that is not one of the portal's own. An error page is on no host. */
+/** Returns whether the page is on a host that is not one of the portal's own. Chromium's error page is on no host. */
 export const hasStrayed = (place: Page | Frame): boolean =>
   /^https?:/.test(place.url()) && !destinationsOf(place).isOwn(place.url());
 
-/** Whether the page is on a host where the portal does nothing but sign in. */
+/** Returns whether the page is on a host that serves only the sign-in. */
 export const isAtSignIn = (place: Page | Frame): boolean => destinationsOf(place).isForSignIn(place.url());
 
 const destinationsOf = (place: Page | Frame): Destinations =>
   egressOf(('mainFrame' in place ? place : place.page()).context()).destinations;
 
-/** The fault for a request that failed with these words of the browser. */
+/** Returns the fault for a failed request, from the browser's error text. */
 function failureFault(request: Request, words: string, page: Page): PortalFault {
   const url = request.url();
   return egressOf(page.context()).destinations.isOwn(url) ? connectionFault(words) : strayedFault(url);
@@ -113,8 +113,8 @@ async function arrive(
 }
 
 /**
- * Watches the page's main document, which counts as arrived once its elements exist, unless it has the element
- * `passing` of pages that send the browser on.
+ * Watches the page's main document. It counts as arrived once its elements exist, unless it contains the element
+ * `passing`, which forwards the browser.
  */
 const mainDocument = (page: Page, passing?: string): Watched => ({
   isIn: (frame) => frame === page.mainFrame(),
@@ -127,7 +127,10 @@ const mainDocument = (page: Page, passing?: string): Watched => ({
   },
 });
 
-/** Whether the page stays. One that is being replaced, or has already been, is followed by another report. */
+/**
+ * Returns whether the page is the final one. A page that is being replaced, or already was, is followed by another
+ * event.
+ */
 async function isFinal(page: Page, passing: string): Promise<boolean> {
   const look = `document.readyState !== 'loading' && !document.querySelector(${JSON.stringify(passing)})`;
   return page.evaluate<boolean>(look).catch(() => false);
@@ -135,13 +138,13 @@ async function isFinal(page: Page, passing: string): Promise<boolean> {
 
 export type Watched = {
   isIn: (frame: Frame) => boolean;
-  /** What it means that the document at this address may not be shown here; undefined if nothing is known of it. */
+  /** Returns the fault for a document at this address that must not be shown here; undefined if none is known. */
   whenBlocked?: (url: string) => PortalFault | undefined;
   /** Calls back when the document has arrived; returns a function that stops listening. */
   listen: (arrive: (frame: Frame) => void) => () => void;
 };
 
-/** Whether a click has taken effect, such as by asking for the document that is waited for. */
+/** Returns whether a click has taken effect, for example because the awaited document has been requested. */
 export type HasBegun = () => boolean | Promise<boolean>;
 
 const FAILURE_GRACE_MS = 500;

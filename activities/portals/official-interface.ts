@@ -1,6 +1,6 @@
 /**
- * Asks the official interface of a portal's owner: only the configured host, with limits on time and size, and without
- * following redirects, because the platform's key would go with the request.
+ * Sends requests to the official interface of a portal's owner: to the configured host only, with limits on time and
+ * size, and without following redirects, because the platform's key is part of the request.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBounded, retryAfterMs } from '#api/adapters/http-answers.ts';
@@ -14,7 +14,7 @@ export type OfficialRequest = {
   /** Path below the configured address. */
   path: string;
   query: Readonly<Record<string, string>>;
-  /** Headers of the request, among them the one with the key. */
+  /** Headers of the request, including the one with the key. */
   headers: Readonly<Record<string, string>>;
   timeoutMs: number;
 };
@@ -25,11 +25,11 @@ export type OfficialAnswer = { status: number; headers: Headers; text: string | 
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Returns the answer, whose status means neither an outage, nor a refused key, nor a redirect. An interface that asks to
- * be left alone for a short while is asked once more after it.
+ * Sends the request, and returns an answer that is neither an outage, nor a refused key, nor a redirect. If the
+ * interface asks to wait for a short while, the request is repeated once after it.
  *
  * @throws PortalFault PORTAL_BUSY, PORTAL_DOWN or TIMEOUT as for a page; HUMAN_REQUIRED for a refused key, which stops
- *   the job without pausing the portal; PORTAL_CHANGED for a redirect
+ * the job without pausing the portal; PORTAL_CHANGED for a redirect
  */
 export async function askOfficial(
   official: OfficialInterface,
@@ -43,7 +43,9 @@ export async function askOfficial(
   return requireAnswer(official, await send(official, request, signal));
 }
 
-/** Returns for how long the interface asks to be left alone; null if it does not say so, or for too long to wait here. */
+/**
+ * Returns how long the interface asks to wait, in milliseconds; null if it does not say, or if the wait is too long.
+ */
 function restOf({ headers }: OfficialAnswer): number | null {
   const restMs = retryAfterMs(headers.get('retry-after'));
   return restMs !== null && restMs <= limits.officialRestMsMax ? restMs : null;
@@ -78,6 +80,6 @@ function requireAnswer({ baseUrl }: OfficialInterface, answer: OfficialAnswer): 
   return answer;
 }
 
-/** A redirect without a readable address leads nowhere that could be named. */
+/** Returns the target of a redirect, for the fault's message; the configured address if the target is unreadable. */
 const urlOf = (location: string | null, baseUrl: string): string =>
   location !== null && URL.canParse(location, baseUrl) ? new URL(location, baseUrl).href : 'about:blank';

@@ -1,11 +1,13 @@
-/** Finds what the texts of a page map name on a page: how often, and where it is shown. */
+/** Finds the elements that the texts of a page map name: how many there are on a page, and where they are shown. */
 import type { Locator, Page } from 'playwright';
 import type { FoundElement, FoundElements } from '#contracts/calls/portal-pages-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { button, link, type Place } from './controls.ts';
 import type { PageTexts } from './page-map.ts';
 
-/** Fields, buttons and links of this name, its text itself, and what it selects if it is a selector. */
+/**
+ * Returns locators for fields, buttons and links with this name, for the text itself, and for the text as a selector.
+ */
 const namedBy = (place: Place, text: string): Locator[] => [
   place.getByLabel(text, { exact: true }),
   button(place, text),
@@ -14,22 +16,22 @@ const namedBy = (place: Place, text: string): Locator[] => [
   place.locator(text),
 ];
 
-/** A name is no selector, or one that selects nothing. */
+/** Counts elements; none for a name that is not a valid selector. */
 const countOf = (element: Locator): Promise<number> => element.count().catch(() => 0);
 
-/** Counts fields, buttons and links of this name, and what it selects if it is a selector. */
+/** Counts fields, buttons and links with this name, and elements that the text selects if it is a selector. */
 export async function countOn(place: Place, text: string): Promise<number> {
   return Math.max(...(await Promise.all(namedBy(place, text).map(countOf))));
 }
 
-/** Returns all texts of the map with how often they are found on the page, and the boxes of the first ones shown. */
+/** Returns how often each text of the map is found on the page, with the boxes of the first visible ones. */
 export async function elementsOn(place: Place, texts: PageTexts): Promise<FoundElements> {
   const found: Record<string, FoundElement> = {};
   for (const [path, text] of Object.entries(texts)) found[path] = await elementOn(place, text);
   return found;
 }
 
-/** The same of a page with its frames, as a picture of the whole page shows them. */
+/** Does the same for a page with its frames, as a picture of the whole page shows them. */
 export async function elementsInFrames(page: Page, texts: PageTexts): Promise<FoundElements> {
   const all: FoundElements[] = [];
   for (const frame of page.frames()) all.push(await elementsOn(frame, texts));
@@ -59,7 +61,7 @@ async function elementOn(place: Place, text: string): Promise<FoundElement> {
   return { count: most.count, boxes: boxes.flatMap((box) => box ?? []) };
 }
 
-/** Null for an element that is hidden. */
+/** Returns the element's box; null if it is hidden. */
 async function boxOf(element: Locator): Promise<FoundElement['boxes'][number] | null> {
   const box = await element.boundingBox({ timeout: BOX_MS }).catch(() => null);
   if (!box || box.width === 0 || box.height === 0) return null;
@@ -72,5 +74,5 @@ async function boxOf(element: Locator): Promise<FoundElement['boxes'][number] | 
   return { x, y, width, height };
 }
 
-/** The page does not change while it is looked at. */
+/** Time limit for reading a box. It is short, because the page does not change meanwhile. */
 const BOX_MS = 2_000;

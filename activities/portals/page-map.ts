@@ -1,7 +1,7 @@
 /**
- * A portal's page map: the texts, ids and selectors by which its adapter finds things on its pages. They are data in the
- * portal's config, and administrators can change them without a deployment. What was published holds for the work around
- * which it was set, so that sessions of different portals and trials do not affect each other.
+ * A portal's page map: the texts, ids and selectors by which its adapter finds things on its pages. They are data in
+ * the portal's config, and administrators can change them without a deployment. Published changes apply to the
+ * asynchronous work for which they are set, so that sessions of different portals and trials do not affect each other.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isMessage } from '#contracts/messages/message.ts';
@@ -11,16 +11,16 @@ export type PageTexts = Readonly<Record<string, string>>;
 
 const inForce = new AsyncLocalStorage<PageTexts>();
 
-/** Returns the texts of a map as they are in force now. */
+/** Returns the texts of a map with the changes that apply to the current work. */
 export const textsInForce = (known: PageTexts): PageTexts => ({ ...known, ...inForce.getStore() });
 
-/** Does the work with these texts instead of those of the config. There is one portal in it. */
+/** Runs work with these texts instead of those of the config. The work must concern a single portal. */
 export const withPageTexts = <Result>(changes: PageTexts, work: () => Promise<Result>): Promise<Result> =>
   inForce.run(changes, work);
 
 /**
- * Returns the config with its texts as they are in force at the moment they are read. Functions, patterns, numbers and
- * messages are code, and stay as they are.
+ * Returns a view of the config whose texts are resolved when they are read, with the changes of the current work.
+ * Functions, patterns, numbers and messages are code and never change.
  */
 export const definePageMap = <Config extends object>(config: Config): Config => live(config, '');
 
@@ -43,7 +43,7 @@ const isPart = (value: unknown): value is object =>
   Object.getPrototypeOf(value) === Object.prototype &&
   !isMessage(value);
 
-/** Returns all texts of a config by their paths. */
+/** Returns all texts of a config by path. */
 export function textsOf(config: object, path = ''): PageTexts {
   return Object.fromEntries(
     Object.entries(config).flatMap(([name, value]: [string, unknown]) => {

@@ -1,6 +1,6 @@
 /**
- * Pictures of portals' pages for the map editor. They are made of the masked page, as recordings are, so that a picture
- * shows what the page map finds and nothing of a person, and the boxes are those of the same picture.
+ * Makes pictures of portals' pages for the map editor. They show the masked page, like recordings, so that they contain
+ * the elements of the page map and nothing of a person.
  */
 import type { BrowserContext } from 'playwright';
 import type { PicturedElements } from '#contracts/calls/portal-pages-answers.ts';
@@ -15,11 +15,11 @@ export type PagePicture = PicturedElements & { html: string; png: Uint8Array };
 
 const SCREENSHOT_MS = 10_000;
 
-/** Returns the page as it is shown now, with what a person entered or owns masked. */
+/** Returns the page's current HTML, with what a person entered or owns masked. */
 export const maskedHtml = (place: Place, texts: PageTexts): Promise<string> =>
   place.evaluate(maskedPage, Object.values(texts));
 
-/** Draws the masked page in a context of which no request gets out, and looks on it for the texts of the map. */
+/** Renders the masked page in a context without network access, and searches it for the texts of the map. */
 export async function pictureOf(
   context: BrowserContext,
   html: string,

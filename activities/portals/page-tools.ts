@@ -9,7 +9,7 @@ import { follow, isAtSignIn, requireSignInHost, type Timeouts } from './navigati
 import { portalMessages } from './messages.ts';
 import { printPage } from './printing.ts';
 
-/** What a page map says in place of `linked` where a portal's documents are pages. */
+/** Value of a page map's `document` if the portal has no document to download, and the page itself is printed. */
 const PRINTED = 'printed';
 
 export type PageToolsConfig = {
@@ -33,8 +33,8 @@ export type PageTools = {
   /** Downloads the PDF that a link on the page leads to, with the session's cookies. */
   downloadLinked: (session: PortalSession, from: Locator, place?: Place) => Promise<Uint8Array>;
   /**
-   * Returns the document of the page as its page map says: the PDF that the link leads to, or, where the portal has none
-   * (`printed`), the page itself.
+   * Returns the document of the page. Depending on the page map it is the PDF that the link leads to (`linked`), or the
+   * page itself, printed (`printed`).
    */
   documentOf: (session: PortalSession, source: string, from: Locator) => Promise<Uint8Array>;
   /** Attaches a PDF to the field of an upload form. */
@@ -55,7 +55,7 @@ export type PageTools = {
    * the fault.
    */
   onPage: <T>(page: Place, action: () => Promise<T>) => Promise<T>;
-  /** Whether the page is the portal's login: by its address, or by its host if that one does nothing else. */
+  /** Returns whether the page is the portal's login: by its address, or because its host serves only the sign-in. */
   isLogin: (place: Place) => boolean;
   /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
   stayInside: (page: Page, mark: Locator) => Promise<void>;
@@ -63,7 +63,7 @@ export type PageTools = {
   alertWords: (page: Place) => Promise<string>;
 };
 
-/** Creates the tools of one portal from its selectors and timeouts, of which the second argument replaces some. */
+/** Creates the tools of one portal from its selectors and timeouts. The second argument replaces some of them. */
 export function createPageTools(
   config: PageToolsConfig,
   {
@@ -128,7 +128,7 @@ export function createPageTools(
     },
     isShown: async (place, wanted) => {
       const { elementMs: timeout } = timeouts;
-      // The usual answer, in one question to the browser.
+      // Usually the element is already visible, and one call to the browser is enough.
       if (await onPage(place, () => wanted.first().isVisible())) return true;
       await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
       return (await wanted.count()) > 0;
@@ -139,7 +139,7 @@ export function createPageTools(
     },
     readPairs: async (place, table) => {
       const shown = place.locator(table);
-      // A page that is just being replaced does not answer; the next question waits for the one that follows.
+      // A page that is being replaced does not answer; the next call waits for the page that follows.
       const cells = await shown.evaluateAll(cellsIfShown).catch(() => null);
       if (cells) return pairsOf(cells);
       await onPage(place, () => shown.waitFor({ timeout: timeouts.elementMs }));
@@ -172,13 +172,15 @@ export function createMenu(
   };
 }
 
-/** The fault for a redirect to the login page; `words` is the portal's message there, if it shows one. */
+/** Returns the fault for a redirect to the login page; `words` is the portal's message there, if any. */
 export function signedOutFault(words = ''): PortalFault {
   const said = words === '' ? portalMessages.askedForLogin() : quote(words);
   return new PortalFault('SESSION_EXPIRED', said);
 }
 
-/** Whether the portal says that a session has ended. What it says about a password or a user is about the login. */
+/**
+ * Returns whether the message says that a session has ended. A message about a password or a user is about the login.
+ */
 export const isAboutSession = (said: string): boolean =>
   /\bsession\b/i.test(said) && !/password|user/i.test(said);
 

@@ -37,8 +37,8 @@ export function filingPatienceOf(place: PortalPlace): FilingPatience {
 }
 
 /**
- * Returns where each portal is configured to be; null for those that cannot be reached. Mailboxes have no address where
- * every customer names the server.
+ * Returns the configured address and hosts of each portal; null for portals that cannot be reached. A mailbox has no
+ * address if every customer names the server.
  */
 export const portalAddresses = (
   env: Env,
@@ -55,7 +55,7 @@ export const portalAddresses = (
     }),
   );
 
-/** Returns the interface that takes the place of the portal's pages; null without one, and on a practice portal. */
+/** Returns the official interface that replaces the portal's pages; null if there is none, and on a practice portal. */
 export function officialInterfaceOf(place: PortalPlace, env: Env): OfficialInterface | null {
   if (isPracticePortal(place) || isBankPlace(place)) return null;
   const baseUrl = env[interfaceAddressVariable(place)];
@@ -80,8 +80,8 @@ export function portalBaseUrl(place: PortalPlace, env: Env): string {
 }
 
 /**
- * Returns the hosts that the pages of the place lead to, beside that of its address: the configured ones, or those of the
- * portal's public address while that is its address. A practice portal has none: all its pages are on one host.
+ * Returns the hosts that the pages of the place lead to, besides that of its address: the configured ones, or, at the
+ * portal's public address, those of its facts. A practice portal has none, because all its pages are on one host.
  */
 export function portalHosts(place: PortalPlace, env: Env): ReachedHost[] {
   if (isPracticePortal(place) || isBankPlace(place)) return [];

@@ -13,7 +13,7 @@ const a4 = { width: 794, height: 1123 };
 const MARGIN = 38;
 
 /**
- * Returns the page as a PDF, with all that the screen shows, also what the portal's own print style would hide. Throws
+ * Returns the page as a PDF, with everything that the screen shows, even what the portal's print style hides. Throws
  * PortalFault if it takes too long, is too large, or has no text.
  */
 export async function printPage(page: Page, bounds: Partial<Bounds> = {}): Promise<Uint8Array> {
@@ -26,7 +26,7 @@ export async function printPage(page: Page, bounds: Partial<Bounds> = {}): Promi
   return bytes;
 }
 
-/** Paper that is wide enough, because what stands beyond its edge would be missing. */
+/** Prints on paper that is as wide as the page, because content beyond the edge would be missing. */
 async function printed(page: Page, pagesMax: number): Promise<Uint8Array> {
   if ((await page.locator('body').innerText()).trim() === '')
     throw new PortalFault('BAD_DOWNLOAD', portalMessages.emptyPage());
@@ -39,7 +39,7 @@ async function printed(page: Page, pagesMax: number): Promise<Uint8Array> {
       height: `${a4.height}px`,
       margin: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
       printBackground: true,
-      // One more page than is allowed shows that there were more.
+      // One more page than allowed is printed, to detect that there are more.
       pageRanges: `1-${pagesMax + 1}`,
     });
   } finally {
@@ -50,7 +50,10 @@ async function printed(page: Page, pagesMax: number): Promise<Uint8Array> {
 const tooLarge = (pagesMax: number): PortalFault =>
   new PortalFault('REJECTED', portalMessages.pageTooLong({ pages: pagesMax }));
 
-/** Chromium itself sets no limit for printing. The session of a page that did not print in time is not used again. */
+/**
+ * Limits the time, because Chromium does not limit printing. A session whose page did not print in time is not used
+ * again.
+ */
 async function within(timeoutMs: number, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** Lets a session do nothing but read: requests that could send something to the portal do not leave the browser. */
+/** Makes a session read-only: requests that could send something to the portal do not leave the browser. */
 import type { BrowserContext, Route } from 'playwright';
 import { PortalFault } from './contract.ts';
 import { portalMessages } from './messages.ts';
@@ -8,11 +8,11 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 export type ReadOnly = {
   /** Throws NOT_READ_ONLY if a page would have had to send something in order to open. */
   check: () => void;
-  /** Lets the session send again, such as to sign out. */
+  /** Lets the session send again, for example to sign out. */
   end: () => Promise<void>;
 };
 
-/** A page can no longer be opened by reading only; nothing was sent. */
+/** Thrown for a page that cannot be opened by reading only; nothing was sent. */
 export class NotReadOnly extends Error {
   constructor() {
     super('A page of the portal opens only if something is sent to it.');
@@ -21,8 +21,8 @@ export class NotReadOnly extends Error {
 }
 
 /**
- * Keeps every request of the context that is more than reading in the browser: of its pages, frames and windows, and of
- * pages' own scripts. Redirects keep their method or become reading ones.
+ * Blocks every request of the context that does more than read: requests of its pages, frames and windows, and of
+ * pages' scripts. Redirects need no check, because they keep their method or become reading requests.
  */
 export async function readOnly(context: BrowserContext): Promise<ReadOnly> {
   let isBlocked = false;
@@ -41,7 +41,7 @@ export async function readOnly(context: BrowserContext): Promise<ReadOnly> {
   };
 }
 
-/** What is reported of such a page. */
+/** Returns the message about such a page. */
 export const notReadOnlyMessage = (page: string) => portalMessages.notReadOnly({ page });
 
 export const isPortalChange = (error: unknown): error is PortalFault =>

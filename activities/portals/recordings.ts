@@ -27,7 +27,7 @@ type RecordedRequest = { method: string; address: string; kind: string };
 
 const recordingsOf = (portalFolder: string): string => path.join(portalFolder, 'recordings');
 
-/** Notes the page's requests from now on; the function returns those since its last call. */
+/** Records the page's requests from now on. The returned function returns those since its last call. */
 export function noteRequests(page: Page): () => RecordedRequest[] {
   let noted: RecordedRequest[] = [];
   page.on('request', (request: Request) => {
@@ -45,7 +45,7 @@ export function noteRequests(page: Page): () => RecordedRequest[] {
   };
 }
 
-/** Keeps the names of an address and the keys of its query; values and numbers are not kept. */
+/** Masks an address: names in its path and keys of its query are kept, values and numbers are not. */
 export function maskedAddress(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const keys = [...new Set(searchParams.keys())];
@@ -55,7 +55,7 @@ export function maskedAddress(address: string): string {
 
 type Kept = { folder: string; name: string; texts: PageTexts; requests: RecordedRequest[]; now: Date };
 
-/** Stores the page as it is shown now under its name, and returns what its map finds on it. Nothing unmasked is stored. */
+/** Stores the current page, masked, under its name, and returns the texts that its map finds on it. */
 export async function keepPage(page: Page, { folder, name, texts, requests, now }: Kept): Promise<Recording> {
   const html = await page.evaluate(maskedPage, Object.values(texts));
   const browser = page.context().browser();
@@ -78,12 +78,12 @@ export async function keepPage(page: Page, { folder, name, texts, requests, now 
   return recording;
 }
 
-/** `lost`: texts by path that were found on the page when it was recorded, and are not found by the map of now. */
+/** `lost`: texts by path that were found on the page when it was recorded, and that the current map does not find. */
 type CheckedPage = { name: string; lost: PageTexts };
 /** `unseen`: texts of the map that are on no recorded page. */
 export type CheckedPortal = { pages: CheckedPage[]; unseen: string[] };
 
-/** Looks on all recorded pages of a portal, without any way out, for the texts of its page map. */
+/** Searches all recorded pages of a portal for the texts of its page map, without network access. */
 export async function checkRecordings(
   browser: Browser,
   folder: string,
@@ -98,7 +98,7 @@ export async function checkRecordings(
     const recorded = JSON.parse(await readFile(path.join(place, name, 'page.json'), 'utf8')) as Recording;
     const found = new Set(await onStoredPage(browser, html, (page) => foundOn(page, texts)));
     for (const at of found) seen.add(at);
-    // A text that has left the map since is looked for by nobody.
+    // Texts that are no longer in the map are not searched.
     const lost = recorded.found.flatMap((at) => {
       const text = texts[at];
       return text === undefined || found.has(at) ? [] : [[at, text] as const];
@@ -108,7 +108,7 @@ export async function checkRecordings(
   return { pages, unseen: Object.keys(texts).filter((at) => !seen.has(at)) };
 }
 
-/** Opens stored HTML in a page of its own, where no script runs and nothing is loaded. */
+/** Opens stored HTML in a new page, in which no script runs and nothing is loaded. */
 async function onStoredPage<Result>(
   browser: Browser,
   html: string,
@@ -122,7 +122,7 @@ async function onStoredPage<Result>(
   }
 }
 
-/** The context must have no way out, or its requests must be allowed to go nowhere. */
+/** Opens stored HTML in the context, which must have no network access. */
 export async function openStored(context: BrowserContext, html: string): Promise<Page> {
   await context.route('**/*', (route) => route.abort());
   const page = await context.newPage();

@@ -10,8 +10,8 @@ import type { BehindSignIn, ProbePage, ProbeStep } from './probe-pages.ts';
 import { isPortalChange, type ReadOnly } from './read-only.ts';
 
 /**
- * `place` is the page, or the frame that shows it; it is still open. `missing` are paths of texts in the page map. A page
- * that was not reached is missing a link on the way: `place` is where that one should be.
+ * `place` is the page, or the frame that shows it; it is still open. `missing` are paths of texts in the page map. If a
+ * page was not reached, a link on the way is missing, and `place` is where it should be.
  */
 export type OpenedPage = { page: string; place: Place; isReached: boolean; missing: string[] };
 
@@ -20,7 +20,7 @@ type Walk = {
   behindSignIn: BehindSignIn;
   texts: PageTexts;
   guard: Pick<ReadOnly, 'check'>;
-  /** Opens one page as soon as its turn has come. */
+  /** Runs the opening of one page when its turn has come. */
   serialized: <Result>(work: () => Promise<Result>) => Promise<Result>;
   onOpened: (opened: OpenedPage) => Promise<void>;
 };
@@ -54,7 +54,7 @@ async function openPage(walk: Walk, wanted: ProbePage): Promise<OpenedPage> {
   return { page: wanted.page, place, isReached: true, missing };
 }
 
-/** Returns false if the link is missing, or leads where the portal has never led. */
+/** Returns false if the link is missing, or leads to a host that is not the portal's. */
 async function takeStep(walk: Walk, step: ProbeStep): Promise<boolean> {
   const { page, texts, behindSignIn, guard } = walk;
   const { tools, timeouts } = behindSignIn;
@@ -68,14 +68,14 @@ async function takeStep(walk: Walk, step: ProbeStep): Promise<boolean> {
     else await followInFrame(place as Frame, target.first(), walk);
     return true;
   } catch (error) {
-    // A request that did not leave the browser looks like a portal that cannot be reached.
+    // To the page, a blocked request looks like a portal that cannot be reached, so it is checked first.
     guard.check();
     if (isPortalChange(error)) return false;
     throw error;
   }
 }
 
-/** Waits until the frame has left its document. */
+/** Follows a link in a frame, and waits until the frame has left its document. */
 async function followInFrame(frame: Frame, target: Locator, { behindSignIn }: Walk): Promise<void> {
   const { elementMs, navigationMs: timeout } = behindSignIn.timeouts;
   const page = frame.page();
@@ -86,7 +86,7 @@ async function followInFrame(frame: Frame, target: Locator, { behindSignIn }: Wa
   await Promise.all([arrived, target.click({ timeout: elementMs })]);
 }
 
-/** Returns the frame once it has a document of its own; null if the page has no such frame. */
+/** Returns the frame once it has loaded a document; null if the page has no such frame. */
 async function frameAt(walk: Walk, path: string): Promise<Frame | null> {
   const { page, texts } = walk;
   const holder = page.locator(texts[path] ?? '').first();
@@ -103,8 +103,8 @@ async function frameAt(walk: Walk, path: string): Promise<Frame | null> {
 }
 
 /**
- * Returns the paths of the texts that are not found. The first one is waited for as a job waits; the page has loaded by
- * then, so that the others are there or missing.
+ * Returns the paths of the texts that are not found. Only the first one is awaited, as in a job: the page has loaded
+ * then, and the others are there or missing.
  */
 async function missingOn(walk: Walk, place: Place, shows: readonly string[]): Promise<string[]> {
   const { texts } = walk;
@@ -123,7 +123,10 @@ async function missingOn(walk: Walk, place: Place, shows: readonly string[]): Pr
   return absent();
 }
 
-/** Waits until something is counted; throws what the page shows instead: PORTAL_CHANGED, or why it is no page at all. */
+/**
+ * Waits until the element is found. Throws the fault for what the page shows instead: PORTAL_CHANGED, or why it did not
+ * load.
+ */
 async function awaited(
   { behindSignIn: { tools, timeouts } }: Walk,
   place: Place,

@@ -72,6 +72,6 @@ export function refusalOf(words: string): { outcome: RowOutcome; message: Messag
   return { outcome: known.outcome, message: quote(words) };
 }
 
-/** Says that the login lacks the permission for this menu entry. */
+/** Returns the sentence that the login lacks the permission for this menu entry. */
 export const noPermissionMessage = (entry: string): Message =>
   bangladeshBankExpPortalMessages.notPermitted({ entry });

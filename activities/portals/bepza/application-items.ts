@@ -94,7 +94,7 @@ export const typed = (kind: ApplicationItem['kind'], cell: string): string =>
 const DECIMALS = 3;
 const plain = (words: string): string => words.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Whether the shown value equals the cell's. Differences in spacing and capitalisation are ignored. */
+/** Returns whether the shown value equals the cell's, ignoring spacing and capitalisation. */
 export function matchesShown(
   kind: ApplicationItem['kind'],
   cell: string | undefined,

@@ -1,4 +1,6 @@
-/** The pages behind the sign-in of the permit system that a probe opens. An empty form is opened by a link and saves nothing. */
+/**
+ * The pages behind the permit system's sign-in that a probe opens. Opening an empty form is a link and saves nothing.
+ */
 import type { ProbePage } from '#activities/portals/probe-pages.ts';
 
 export const probePages: readonly ProbePage[] = [

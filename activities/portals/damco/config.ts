@@ -7,7 +7,7 @@ import { filingTimeouts } from '#activities/portals/patience.ts';
 import { damcoPortalMessages } from './messages.ts';
 
 export const config = definePageMap({
-  // The portal leads to its sign-in host and back by itself.
+  // The portal redirects to its sign-in host and back.
   loginPath: '/',
   isLogin: (url: string): boolean => /\/adfs\/ls(\/|\?|$)/.test(url),
   login: {

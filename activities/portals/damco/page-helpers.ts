@@ -89,7 +89,7 @@ const frameDocument = (page: Page): Watched => {
   const isIn = (frame: Frame): boolean => frame.parentFrame() === page.mainFrame();
   return {
     isIn,
-    // The sign-in host lets no other page show its form in a frame.
+    // The sign-in host forbids other pages to show its form in a frame.
     whenBlocked: (url) => (config.isLogin(url) ? signedOutFault() : undefined),
     listen: (arrive) => {
       const onNavigated = (frame: Frame): void => {

@@ -7,7 +7,7 @@ import { filingTimeouts } from '#activities/portals/patience.ts';
 import { hmPortalMessages } from './messages.ts';
 
 export const config = definePageMap({
-  // The portal leads to its sign-in by itself, on whichever host that is.
+  // The portal redirects to its sign-in, on whichever host that is.
   loginPath: '/',
   isLogin: (url: string): boolean => /\/signin(\/|\?|$)/.test(url),
   login: {

@@ -1,4 +1,7 @@
-/** The pages behind the sign-in of the supplier portal that a probe opens. An empty form is opened by a link and creates nothing. */
+/**
+ * The pages behind the supplier portal's sign-in that a probe opens. Opening an empty form is a link and creates
+ * nothing.
+ */
 import type { ProbePage } from '#activities/portals/probe-pages.ts';
 
 export const probePages: readonly ProbePage[] = [

@@ -1,4 +1,4 @@
-/** Converts events after DCSA's Track & Trace standard 2.2 to what the tracking page shows of a shipment. Pure. */
+/** Converts events of DCSA's Track & Trace standard 2.2 to what the tracking page shows of a shipment. Pure. */
 import { z } from 'zod';
 import { sizeAndType } from './equipment-codes.ts';
 import type { Tracking } from './tracking-page.ts';
@@ -22,7 +22,7 @@ const transportCall = z.object({
   vessel: z.object({ vesselName: text }).nullish(),
 });
 const happening = z.object({
-  /** Local time of the place, with its distance from UTC. */
+  /** Local time of the place, with its offset from UTC. */
   eventDateTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/),
   eventCreatedDateTime: text,
   eventClassifierCode: z.enum(['PLN', 'EST', 'ACT']),
@@ -41,7 +41,7 @@ const transportEvent = happening.extend({
   eventType: z.literal('TRANSPORT'),
   transportEventTypeCode: z.string(),
 });
-/** News of documents, which are not asked for. */
+/** Events about documents, which are ignored. */
 const shipmentEvent = z.object({ eventType: z.literal('SHIPMENT') });
 
 export const eventsAnswer = z.object({
@@ -52,7 +52,7 @@ type EquipmentEvent = z.infer<typeof equipmentEvent>;
 type TransportEvent = z.infer<typeof transportEvent>;
 type Happening = EquipmentEvent | TransportEvent;
 
-/** The page's names; codes that it has no name for have the standard's. */
+/** The tracking page's names of events. Codes without one get the standard's name. */
 const activities: Readonly<Record<string, string>> = {
   GTOT: 'GATE-OUT',
   GTIN: 'GATE-IN',
@@ -80,7 +80,7 @@ type Movement = {
   place: Place;
 };
 
-/** Returns null if no container is named. */
+/** Returns the shipment; null if no event names a container. */
 export function toTracking(events: readonly DcsaEvent[]): Tracking | null {
   const moves = events.filter((event) => event.eventType !== 'SHIPMENT');
   const numbers = [...new Set(moves.flatMap(containersIn))];
@@ -96,7 +96,7 @@ export function toTracking(events: readonly DcsaEvent[]): Tracking | null {
 
 const nowhere: Place = { city: '' };
 
-/** The containers that an event names: its own, or those among its references. */
+/** Returns the containers that an event names, itself or among its references. */
 function containersIn(event: Happening): string[] {
   const own = event.eventType === 'EQUIPMENT' ? event.equipmentReference : null;
   if (own) return [own];
@@ -105,14 +105,14 @@ function containersIn(event: Happening): string[] {
   );
 }
 
-/** A container's events in the order of their time, each once: what has happened takes the place of what was planned. */
+/** Returns a container's events in order of time, each once: an actual event replaces the planned one. */
 function movementsOf(number: string, events: readonly Happening[], numbers: readonly string[]): Movement[] {
   const callsOf = new Map(numbers.map((each) => [each, callsIn(each, events)]));
   const isAtCall = (call: string, each: string): boolean => callsOf.get(each)?.has(call) ?? false;
   const concerns = (event: Happening): boolean => {
     const named = containersIn(event);
     if (named.length > 0) return named.includes(number);
-    // An event of equipment that is not named yet. The arrival of a vessel concerns the containers on it.
+    // An equipment event does not name its container yet. A vessel's arrival concerns all containers on it.
     if (event.eventType === 'EQUIPMENT') return false;
     const call = event.transportCall.transportCallID;
     return !call || isAtCall(call, number) || !numbers.some((each) => isAtCall(call, each));
@@ -137,14 +137,17 @@ const callsIn = (number: string, events: readonly Happening[]): Set<string> =>
     ),
   );
 
-/** The same for the plan of an event, its estimates and the event itself. */
+/** Returns the same key for the planned, the estimated and the actual occurrence of an event. */
 function identityOf(event: Happening): string {
   const { site_code, city } = placeOf(event);
   const call = event.transportCall.transportCallID ?? '';
   return [codeOf(event), isEmpty(event), site_code || city, call].join('|');
 }
 
-/** What is known last of events that are alike. Without a call, the same may have happened several times. */
+/**
+ * Returns the latest version of events with the same key. Without a port call, the same event may have happened several
+ * times.
+ */
 function settled(alike: readonly Happening[]): Happening[] {
   const actual = alike.filter(({ eventClassifierCode }) => eventClassifierCode === 'ACT');
   const counted = actual.length > 0 ? actual : alike;
@@ -184,7 +187,7 @@ function placeOf({ eventLocation, transportCall: call }: Happening): Place {
 
 const isArrival = ({ code }: Movement): boolean => code === 'ARRI' || code === 'DISC';
 
-/** The place at which the container leaves its last vessel; where it is last, if no vessel is known. */
+/** Returns the place where the container leaves its last vessel; its last place, if no vessel is known. */
 const destinationOf = (movements: readonly Movement[]): Place | undefined =>
   (movements.findLast(isArrival) ?? movements.at(-1))?.place;
 
@@ -202,7 +205,7 @@ function containerOf(number: string, movements: readonly Movement[]): Container 
   };
 }
 
-/** A container has been delivered once it has left its destination full, or has come back empty. */
+/** Returns the status. A container has been delivered once it has left its destination full, or has come back empty. */
 function statusOf(movements: readonly Movement[]): string | null {
   if (!movements.some(({ isActual }) => isActual)) return null;
   const arrivedAt = movements.findIndex(
@@ -217,7 +220,7 @@ function statusOf(movements: readonly Movement[]): string | null {
   return movements.slice(arrivedAt).some(isLeaving) ? 'DELIVERED' : 'ARRIVED';
 }
 
-/** Events one after the other at the same place stand together. */
+/** Groups consecutive events at the same place. */
 function placesOf(movements: readonly Movement[]): Container['locations'] {
   const places: Container['locations'] = [];
   for (const movement of movements) {
@@ -246,5 +249,5 @@ function shown(movement: Movement): Container['locations'][number]['events'][num
   };
 }
 
-/** The local time of the place, as the page shows it. */
+/** Returns the place's local time, as the tracking page shows it. */
 const minuteOf = ({ event }: Movement): string => event.eventDateTime.slice(0, 'YYYY-MM-DDTHH:MM'.length);

@@ -1,4 +1,4 @@
-/** Size and type of a container from its code after ISO 6346, in the words of the tracking page. */
+/** Converts a container's ISO 6346 size and type code to the words of the tracking page. */
 
 const sizes: Readonly<Record<string, string>> = { '2': '20', '4': '40', L: '45', M: '48' };
 const types: Readonly<Record<string, string>> = {
@@ -10,10 +10,10 @@ const types: Readonly<Record<string, string>> = {
   P: 'Flat Rack',
   T: 'Tank',
 };
-/** The second character of boxes that are 9 feet 6 inches high or higher. */
+/** The code's second character for containers with a height of 9 feet 6 inches or more. */
 const highBox = /^.[56EF]/;
 
-/** Returns the code itself as the type where it is not known. */
+/** Returns size and type in the tracking page's words. An unknown code is returned as the type. */
 export function sizeAndType(isoCode: string): {
   container_size: string | null;
   container_type: string | null;

@@ -1,6 +1,6 @@
 /**
- * Tracks a shipment by Maersk's official interface, Track & Trace Events after DCSA's standard 2.2, and returns what the
- * tracking page would show. What is known of it stands in `original.md`.
+ * Tracks a shipment by Maersk's official interface (Track & Trace Events, DCSA standard 2.2), and returns what the
+ * tracking page would show. `original.md` states what is known of it.
  */
 import { PortalFault, type OfficialInterface } from '#activities/portals/contract.ts';
 import { portalMessages } from '#activities/portals/messages.ts';
@@ -12,9 +12,9 @@ import { maerskTrackPortalMessages } from './messages.ts';
 import type { Tracking } from './tracking-page.ts';
 
 const PATH = '/track-and-trace-private/events';
-/** Events of a page of the answer, as many as the interface gives without being asked. */
+/** Number of events on a page of the answer, which is the interface's default. */
 const PAGE_EVENTS = 100;
-/** A booking of a hundred containers has fewer pages. */
+/** Maximum number of pages; a booking of a hundred containers has fewer. */
 const PAGES_MAX = 50;
 const EVENT_TYPES = 'EQUIPMENT,TRANSPORT';
 
@@ -22,17 +22,20 @@ type Reference = Readonly<
   Partial<Record<'equipmentReference' | 'carrierBookingReference' | 'transportDocumentReference', string>>
 >;
 
-/** The owner's code, the number and the check digit, which the service has checked. */
+/** Owner code, number and check digit; the service has verified the check digit. */
 const container = /^[A-Z]{4}\d{7}$/;
 
-/** Nine digits may be a booking or a bill of lading. The carrier's own code before a bill is no part of its number. */
+/**
+ * Returns the references to ask for. Nine digits may be a booking or a bill of lading. A bill's number does not include
+ * the carrier's code before it.
+ */
 function referencesOf(number: string): Reference[] {
   if (container.test(number)) return [{ equipmentReference: number }];
   if (number.startsWith('MAEU')) return [{ transportDocumentReference: number.slice('MAEU'.length) }];
   return [{ carrierBookingReference: number }, { transportDocumentReference: number }];
 }
 
-/** Returns null if the carrier does not know the number, or no container of it has an event yet. */
+/** Returns the shipment; null if the carrier does not know the number, or no container of it has an event yet. */
 export async function trackOfficially(
   official: OfficialInterface,
   number: string,
@@ -45,7 +48,7 @@ export async function trackOfficially(
   return null;
 }
 
-/** Asks for a number in the usual way; the carrier need not know it. */
+/** Checks the interface by asking for a number, which the carrier need not know. */
 export async function officialEntrance(official: OfficialInterface): Promise<void> {
   await trackOfficially(official, config.formNumber, new AbortController().signal);
 }
@@ -86,7 +89,7 @@ function eventsIn({ status, text }: OfficialAnswer): DcsaEvent[] {
   });
 }
 
-/** A body that breaks off, or is no JSON, is an outage, as it is on the page. */
+/** Throws PORTAL_DOWN for a body that is cut off or not JSON: the same answer to the page counts as an outage too. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -95,7 +98,10 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The header has the address of the next page. Only its cursor is used: requests go to the configured address. */
+/**
+ * Returns the cursor of the next page from the answer's header. Only the cursor is used, so that requests always go to
+ * the configured address.
+ */
 function nextCursor({ headers }: OfficialAnswer, baseUrl: string): string | null {
   const next = headers.get('next-page');
   if (next === null || !URL.canParse(next, baseUrl)) return null;

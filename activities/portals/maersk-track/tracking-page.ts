@@ -38,7 +38,7 @@ const tracking = z.object({
 });
 export type Tracking = z.infer<typeof tracking>;
 
-/** Returns null if the carrier does not know the number. */
+/** Returns the shipment; null if the carrier does not know the number. */
 export async function trackShipment(
   { page, baseUrl }: PortalSession,
   number: string,
@@ -54,7 +54,7 @@ export async function trackShipment(
   return read(response as Response);
 }
 
-/** Opens the tracking page, whose answer must have the usual form; the number in it need not be known. */
+/** Opens the tracking page and checks the format of its answer. The carrier need not know the number in it. */
 export async function entrance(session: PortalSession): Promise<void> {
   await trackShipment(session, config.formNumber);
 }

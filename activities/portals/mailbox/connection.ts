@@ -62,7 +62,7 @@ export async function openConnection(
   };
 }
 
-/** Connects without a login, and leaves once the server has greeted as IMAP servers do (RFC 9051, section 7.1). */
+/** Connects without a login, and disconnects once the server has sent an IMAP greeting (RFC 9051, section 7.1). */
 export async function greet(address: string, { authorities }: Pick<MailReach, 'authorities'>): Promise<void> {
   const { host, port, servername, security } = configuredEndpoint(address);
   const socket =

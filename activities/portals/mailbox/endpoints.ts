@@ -1,4 +1,7 @@
-/** Where a mail server is: at a configured address, or at a name of a customer's, whose addresses are checked first. */
+/**
+ * Determines where a mail server is: at a configured address, or at a name given by a customer, whose addresses are
+ * checked first.
+ */
 import net from 'node:net';
 import { usualMailPorts, type MailSecurity, type MailServer } from '#contracts/portals/mail-servers.ts';
 import { PortalFault, type MailReach } from '#activities/portals/contract.ts';
@@ -20,8 +23,8 @@ export function configuredEndpoint(address: string | null): Endpoint {
 }
 
 /**
- * Looks a customer's server up. The connection goes to the address that was checked, whatever the name leads to by then
- * (DNS rebinding), and the certificate must prove the name.
+ * Resolves the name of a customer's server. The connection goes to the very address that was checked, even if the name
+ * has changed since (DNS rebinding), and the certificate must prove the name.
  */
 export async function ownEndpoint(
   { host, port, security }: MailServer,

@@ -28,7 +28,10 @@ export function openingFault(error: unknown, login: Pick<PortalLogin, 'server' |
   return new PortalFault('CREDENTIALS_INVALID', words, { cause: error });
 }
 
-/** A customer can correct their own server's name; the configured one is the operator's matter. */
+/**
+ * Returns the fault for a certificate that does not prove the name. Customers can correct their own server's name, but
+ * not the operator's.
+ */
 function certificateFault(error: unknown, { server }: Pick<PortalLogin, 'server'>): PortalFault {
   const said = server
     ? mailboxPortalMessages.ownCertificateWrong({ host: server.host })
@@ -41,7 +44,7 @@ function noTlsFault(error: unknown, { server }: Pick<PortalLogin, 'server'>): Po
   return new PortalFault(outcome, mailboxPortalMessages.noTls(), { cause: error });
 }
 
-/** The server refused an access token that the provider had just issued. */
+/** Returns the fault for an access token that the server refuses although the provider has just issued it. */
 function consentFault(error: unknown): PortalFault {
   const { serverResponseCode } = asImapError(error);
   if (unavailableCodes.has(serverResponseCode ?? ''))
