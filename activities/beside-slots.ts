@@ -1,6 +1,6 @@
 /**
- * Lets an activity that waits for a person go on beside its worker's slots, so that its slot serves another job
- * meanwhile. From then on, Temporal hears of it from here: its heartbeats, and how it ends.
+ * Lets an activity that waits for a person continue outside its worker's slots, so that its slot serves another job
+ * meanwhile. From then on, this module sends its heartbeats to Temporal and reports how it ends.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,28 +8,33 @@ import { asyncLocalStorage, CompleteAsyncError, Context } from '@temporalio/acti
 import { ActivityCancelledError, ActivityNotFoundError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 
-/** Each has a page open, of about 70 MB. One more than these keeps its slot. */
+/** Maximum number of such activities, because each has a page of about 70 MB open. Any further one keeps its slot. */
 const BESIDE_MAX = 16;
-/** Time after its abortion in which an activity signs out and reports its end. */
+/** How long an aborted activity may take to sign out and to report its end. */
 const ENDING_MS = 10_000;
 
 /** An activity's hold on one of the worker's slots. */
 export type Slot = {
-  /** Aborted when the activity is cancelled, when Temporal has given it to another worker, or when this one ends. */
+  /**
+   * Aborted when the activity is cancelled, when Temporal has given it to another worker, or when this worker stops.
+   */
   signal: AbortSignal;
-  /** Gives the slot to others, and goes on beside them. Does nothing while too many others do so. */
+  /** Releases the slot, and continues without one. Does nothing if too many others already do so. */
   leave: () => void;
 };
 
 export type BesideSlots = {
-  /** Runs an activity's work. If that leaves its slot, CompleteAsyncError tells the worker that the work goes on. */
+  /**
+   * Runs an activity's work. If the work leaves its slot, this throws CompleteAsyncError, which tells the worker that
+   * it goes on.
+   */
   run: <End>(work: (slot: Slot) => Promise<End>) => Promise<End>;
-  /** Waits until everything beside the slots has ended, and aborts what has not after `graceMs`. */
+  /** Waits for all work outside slots to end, and aborts what has not ended after `graceMs`. */
   end: (graceMs: number) => Promise<void>;
 };
 
 type SlotDeps = Pick<Deps, 'temporal' | 'logger'>;
-/** One activity's work, while it holds its slot and beside it. */
+/** The work of one activity, with or without a slot. */
 type Work = { isBeside: boolean; taskToken: Uint8Array; aborting: AbortController; beat: () => void };
 
 const works = new AsyncLocalStorage<Work>();
@@ -80,7 +85,9 @@ export function createBesideSlots(deps: SlotDeps): BesideSlots {
   };
 }
 
-/** Heartbeats beside the slots are requests of their own; what they are answered aborts the work. */
+/**
+ * Creates the work. Outside a slot, each heartbeat is a separate request, and an error in its answer aborts the work.
+ */
 function newWork({ temporal }: SlotDeps, taskToken: Uint8Array): Work {
   const aborting = new AbortController();
   let beating: Promise<void> | null = null;
@@ -88,7 +95,7 @@ function newWork({ temporal }: SlotDeps, taskToken: Uint8Array): Work {
     try {
       await temporal.activity.heartbeat(taskToken);
     } catch (error) {
-      // Any other error is one of the connection: a silence that lasts gives the activity to another worker.
+      // Any other error concerns the connection. After a long silence, Temporal gives the activity to another worker.
       if (error instanceof ActivityNotFoundError || error instanceof ActivityCancelledError)
         aborting.abort(error);
     }
@@ -105,7 +112,7 @@ function newWork({ temporal }: SlotDeps, taskToken: Uint8Array): Work {
   };
 }
 
-/** Tells Temporal how the work has ended. What it does not hear of, it gives to another worker after a silence. */
+/** Reports to Temporal how the work has ended. If the report is lost, Temporal gives the activity to another worker. */
 async function report(
   { temporal, logger }: SlotDeps,
   { taskToken, aborting: { signal } }: Work,

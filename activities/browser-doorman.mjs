@@ -6,7 +6,7 @@ process.on('message', (port) => {
   // The worker's copy stays open.
   server.listen(Number(port), '127.0.0.1', () => process.send?.('socket', server, {}, () => server.close()));
 });
-// The browser needs its network until the worker has let it go: sessions log out after the signal.
+// Signals are ignored, because sessions still log out after them: the worker ends this process with the browser.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit());
 process.send?.('ready');

@@ -41,7 +41,7 @@ const isRoot = process.getuid?.() === 0;
 /** Ways to start Chromium, best first. */
 type Way = Isolation & { asNobody: boolean };
 
-/** Those of a worker that is root. A browser that is `nobody` can read no file of the worker. */
+/** The ways of a worker that runs as root. A browser that runs as `nobody` can read none of the worker's files. */
 const waysOfRoot: readonly Way[] = [
   { ownNetwork: true, sandbox: true, asNobody: true, hidesFiles: true },
   { ownNetwork: false, sandbox: true, asNobody: true, hidesFiles: true },
@@ -55,7 +55,7 @@ const waysOfUser: readonly Way[] = [
   { ownNetwork: false, sandbox: false, asNobody: false, hidesFiles: false },
 ];
 const ways = isRoot ? waysOfRoot : waysOfUser;
-/** Only these keep a portal's page from the machine and its network. */
+/** Returns whether a browser started this way confines a portal's page that breaks out of it. */
 const isIsolated = ({ ownNetwork, sandbox }: Way): boolean => ownNetwork && sandbox;
 
 /**
@@ -83,8 +83,8 @@ export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Pro
 }
 
 /**
- * Returns the folder as the kernel names it, in a list. It is created, because only a folder that exists can be hidden; one
- * that cannot be created has nothing to hide, and must not keep the browser from starting.
+ * Returns the folder's real path, in a list. The folder is created first, because only an existing one can be hidden.
+ * If it cannot be created, there is nothing to hide, and the browser starts all the same.
  */
 async function existing(folder: string | undefined): Promise<readonly string[]> {
   if (folder === undefined) return [];

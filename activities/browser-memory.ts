@@ -1,13 +1,13 @@
-/** Frees what the former pages of a portal session still hold in its browser. */
+/** Frees the memory that the former pages of a portal session still hold in its browser. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PortalSession } from './portals/contract.ts';
 
-/** A page that does not answer is found by the next row, and need not be waited for here. */
+/** Time limit; a page that does not answer is dealt with by the next row. */
 const ANSWER_MS = 5_000;
 
 /**
- * Chromium keeps every document that a page has left until hundreds of megabytes have come together: 7 MB for a look-up.
- * Asked for it, it frees them in a twentieth of a second. Never throws.
+ * Frees documents that the page has left, 7 MB for each look-up. By itself, Chromium keeps them until they take
+ * hundreds of megabytes; on request it frees them in 50 ms. Never throws.
  */
 export async function freeFormerPages({ context, page }: PortalSession): Promise<void> {
   const waiting = new AbortController();

@@ -44,7 +44,7 @@ export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
       if (answer !== null) return answer;
     } finally {
       await closeQuestion(deps, id);
-      // A step that was frozen must not hide the question that another worker has asked meanwhile.
+      // If this step was frozen, another worker may have asked a new question, which must stay visible.
       if (await isWaitedFor(deps, { id, jobId: job.id })) {
         await markRunning(deps.db, job.id, deps.clock());
         await notifyWorkflow(deps, job, null);

@@ -1,4 +1,4 @@
-/** How the work on a chunk of rows can end, for the workflow that asked for it. */
+/** The ways in which the work on a chunk of rows can end, as the workflow receives them. */
 import type { RowCounts } from '#workflows/messages.ts';
 import type { Message } from '#contracts/messages/message.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';

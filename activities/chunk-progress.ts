@@ -1,4 +1,6 @@
-/** What a chunk's rows came to: ends each of them once, keeps the job's counts, and reports them to the workflow. */
+/**
+ * Records the results of a chunk's rows: ends each row once, keeps the job's counts, and reports them to the workflow.
+ */
 import { endRow, type WorkedJob } from '#api/domain/jobs/job-steps.ts';
 import { openRowsOfGroup, type OpenRow } from '#api/domain/jobs/row-records.ts';
 import { rowCountsOf } from '#api/domain/jobs/worked-jobs.ts';
@@ -37,14 +39,14 @@ export class ChunkProgress {
     return this.#latest ?? rowCountsOf(this.#deps.db, this.#job.id);
   }
 
-  /** Sessions that end rows at the same time may report them in another order. */
+  /** Keeps the highest counts, because sessions that end rows at the same time may report them out of order. */
   note(counts: RowCounts | null): void {
     if (counts === null || counts.done >= (this.#latest?.done ?? 0)) this.#latest = counts;
   }
 
-  /** Ends the row, with those that are filed together with it. */
+  /** Ends the row and the rows that are filed together with it. */
   async endRow(row: OpenRow, result: RowResult): Promise<void> {
-    // Names of documents are unique in the job, which two sessions that store some together would not notice.
+    // One at a time: document names must be unique in the job, and two concurrent sessions could choose the same one.
     if (result.documents?.length) await this.#oneByOne(() => this.#endRow(row, result));
     else await this.#endRow(row, result);
   }

@@ -79,7 +79,7 @@ async function tables(
   ];
 }
 
-/** A row that got the answer of another row was charged only in a job of the time when each row was. */
+/** Returns whether the row was charged. A row with the answer of another row was charged only in older jobs. */
 const isPriced = ({ data, sameAsRow, charged }: ResultRow): boolean =>
   data !== null && (sameAsRow === null || charged);
 

@@ -13,7 +13,7 @@ import type { HostRole } from './portals/facts.ts';
 /** `host` is written as in a URL: in lower case, an IPv6 address in brackets. */
 export type Destination = { host: string; port: number };
 
-/** A host that a portal's pages lead to, beside that of its address. Only scheme, host and port of the URL count. */
+/** A host that a portal's pages lead to, besides that of its address. Only scheme, host and port of the URL count. */
 export type ReachedHost = { url: string; role: HostRole };
 
 export type Destinations = {

@@ -14,7 +14,9 @@ import type { RowDocument } from '#services/runner.ts';
 import { safeName, type TakenNames } from './results/names.ts';
 import type { Evidence } from './portals/evidence.ts';
 
-/** A PDF may have hundreds of tables, each with a file; more of them at once are no faster. */
+/**
+ * Number of files stored at once. A PDF may have hundreds of tables, each with a file, and more at once are no faster.
+ */
 const FILES_AT_ONCE = 4;
 /** Leading part of a file name that stays unchanged when a number is appended. */
 const STEM_CHARACTERS = 60;

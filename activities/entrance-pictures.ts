@@ -1,4 +1,4 @@
-/** Keeps pictures of the portals' entrances: the last one in order, and the last one that had changed. */
+/** Keeps two pictures of each portal's entrance: the last good one, and the last one that had changed. */
 import type { Deps } from '#api/deps.ts';
 import {
   ENTRANCE,
@@ -18,7 +18,10 @@ import { siteOf } from './portal-sites.ts';
 
 type PictureDeps = Pick<Deps, 'db' | 'env' | 'files' | 'logger'> & { browsers: BrowserPool };
 
-/** Pictures the entrance unless a picture of its kind is recent. A picture that cannot be made is no fault of the portal. */
+/**
+ * Takes a picture of the entrance, unless there is a recent one of its kind. Failing to take one is not a fault of the
+ * portal.
+ */
 export async function pictureEntrance(
   deps: PictureDeps,
   portal: RealPlace,
@@ -46,6 +49,6 @@ export async function pictureEntrance(
   }
 }
 
-/** Returns the texts that the page had when it was last in order and has no more. */
+/** Returns the texts that were on the page when it was last good and are no longer. */
 export const goneFrom = (good: FoundElements, now: FoundElements): string[] =>
   Object.keys(good).filter((path) => (good[path]?.count ?? 0) > 0 && (now[path]?.count ?? 0) === 0);

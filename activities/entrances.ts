@@ -1,4 +1,4 @@
-/** Looks at the entrance of a portal, the page at which every visit begins, without a login. */
+/** Checks the entrance of a portal, the page at which every visit begins, without a login. */
 import type { ProbeFinding } from '#api/domain/portals/portal-probes.ts';
 import { emptyMessage } from '#contracts/messages/message.ts';
 import { portalAt, type RealPlace } from '#contracts/portals/practice-portals.ts';
@@ -12,12 +12,12 @@ import { isPortalChange } from './portals/read-only.ts';
 import { officialInterfaceOf, portalOf } from './portals/portals.ts';
 import { siteOf, type SiteDeps } from './portal-sites.ts';
 
-/** `html` is the masked page, if there is one to picture: in order, or changed. */
+/** `html` is the masked page; null if it did not load, so that there is nothing to picture. */
 type EntranceLook = ProbeFinding & { html: string | null };
 
 type EntranceDeps = SiteDeps & { browsers: BrowserPool };
 
-/** Throws only if the worker itself cannot look, such as without a browser. */
+/** Checks the entrance of the place. Throws only if the worker itself cannot do so, for example without a browser. */
 export async function lookAtEntrance(deps: EntranceDeps, key: RealPlace): Promise<EntranceLook> {
   let html: string | null = null;
   const beganAtMs = performance.now();

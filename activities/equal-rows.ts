@@ -1,4 +1,4 @@
-/** Looks up rows that ask the same only once (portals.md 1.3). */
+/** Looks up equal rows only once (portals.md 1.3). */
 import type { Deps } from '#api/deps.ts';
 import { endRow } from '#api/domain/jobs/job-steps.ts';
 import {
@@ -25,7 +25,9 @@ export class EqualRows {
     this.#isRead = effect === 'read';
   }
 
-  /** Ends the row as the row ended that asks the same; null if the row must be worked itself. */
+  /**
+   * Ends the row with the result of its equal row, if that has ended; returns null if the row must be worked itself.
+   */
   async answer(row: OpenRow): Promise<{ counts: RowCounts | null } | null> {
     const { db, clock } = this.#deps;
     const jobId = this.#jobId;

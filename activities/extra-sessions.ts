@@ -1,7 +1,7 @@
 /**
- * Further sessions of a job on a portal, beside the one of its slot. They take places that nobody else waits for, and
- * give them back after the row that they work when somebody does. Only look-ups have them: a filing is followed by one
- * session.
+ * Further sessions of a job on a portal, in addition to that of its slot. They take places for which nobody else waits,
+ * and give them back after their current row when somebody does. Only look-ups have them, because one session must
+ * follow a filing.
  */
 import type { Deps } from '#api/deps.ts';
 import { createSemaphore } from '#api/domain/semaphore.ts';
@@ -14,19 +14,19 @@ import type { ServiceDefinition } from '#services/contract.ts';
 import { portals } from './portals/catalogue.ts';
 import { hasOneSessionPerLogin, sessionsPerJobOf, type PortalFacts } from './portals/facts.ts';
 
-/** How often places are renewed, taken and given back. */
+/** How often places are renewed, taken or given back. */
 const LOOK_PERIOD_MS = 2_000;
 
 type ExtraDeps = Pick<Deps, 'db' | 'workflows' | 'logger' | 'clock'> & { extraRoom: ExtraRoom };
 
-/** Room for further sessions on this worker, whose memory all of its jobs share. */
+/** How many further sessions this worker has room for; all its jobs share the memory. */
 export type ExtraRoom = { free: number };
 export const createExtraRoom = (): ExtraRoom => ({ free: limits.extraSessionsPerWorkerMax });
 
 type Given = {
   /** Number of rows that no session has taken. */
   rowsLeft: () => number;
-  /** Works rows in a session of its own while it may go on. Never throws. */
+  /** Works rows in a new session, as long as it may go on. Never throws. */
   work: (mayGoOn: () => boolean) => Promise<void>;
 };
 
@@ -34,16 +34,18 @@ export class ExtraSessions {
   readonly #deps: ExtraDeps;
   readonly #claim: Claim;
   readonly #perJobMax: number;
-  /** One at a time: at most a look, the sessions that give their places back, and the end wait for their turn. */
+  /**
+   * Serializes changes: at most one look, the sessions that give back their places, and the end wait for their turn.
+   */
   readonly #oneByOne = createSemaphore({ atOnceMax: 1, waitingMax: limits.portalSessionsPerJobMax + 2 });
   readonly #sessions = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #given: Given | null = null;
-  /** A database that answers slowly must not gather looks. */
+  /** Prevents a second look while a slow database has not answered the first. */
   #isLooking = false;
   #allowed = 0;
   #running = 0;
-  /** Sessions that end after the row that they work. */
+  /** Number of sessions that end after their current row. */
   #leaving = 0;
 
   private constructor(deps: ExtraDeps, claim: Claim, perJobMax: number) {
@@ -52,7 +54,7 @@ export class ExtraSessions {
     this.#perJobMax = perJobMax;
   }
 
-  /** Returns null if the job has one session, whatever administrators set. */
+  /** Creates the further sessions of a job; null if the job always has a single one. */
   static of(
     deps: ExtraDeps,
     { job, service, claim }: { job: WorkedJob; service: ServiceDefinition; claim: Claim },
@@ -62,7 +64,7 @@ export class ExtraSessions {
     return new ExtraSessions(deps, claim, sessionsPerJobOf(facts));
   }
 
-  /** Opens sessions from now on, as places are to be had and rows are left for them. */
+  /** Starts to open sessions whenever there are free places and rows left for them. */
   begin(given: Given): void {
     this.#given = given;
     this.#timer = setInterval(() => void this.#look(), LOOK_PERIOD_MS);
@@ -83,7 +85,7 @@ export class ExtraSessions {
     try {
       await this.#oneByOne(() => this.#adjust());
     } catch (error) {
-      // The places are renewed a few seconds later; if that fails for long, the job's slot is lost as well.
+      // The next attempt is a few seconds later. If it fails for long, the job's slot is lost as well.
       this.#deps.logger.warn({ holder: this.#claim.holder, err: error }, 'further sessions were not renewed');
     } finally {
       this.#isLooking = false;
@@ -131,7 +133,7 @@ export class ExtraSessions {
       await this.#oneByOne(() => keepExtraPlaces(db, this.#claim, this.#running));
       await wakeVisitors(this.#deps, [portal]);
     } catch (error) {
-      // They become free when they are no longer renewed.
+      // The places become free once they are no longer renewed.
       logger.warn({ holder, err: error }, 'further places on a portal were not given back');
     }
   }

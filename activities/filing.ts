@@ -36,12 +36,12 @@ export type FilingInput = {
   /** See `intentKey` and `formerIntentKeys`. */
   key: string;
   formerKeys: readonly string[];
-  /** Beginnings of the keys of filings that may file the same under another key. */
+  /** Prefixes of the keys of filings that may file the same under another key. */
   overlappingKeys?: readonly string[];
   by: { userId: string; jobId: string; rowNumber: number };
   /** The lease under which this worker may click. */
   claim: Claim;
-  /** How long after the last check a request that has left may still take effect, in milliseconds. */
+  /** How long after the last check a request that was sent may still take effect, in milliseconds. */
   effectMs: number;
   /** When an administrator vouched that the portal does not have the filing; null if nobody did. */
   vouchedAt: Date | null;
@@ -92,7 +92,7 @@ export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   return end;
 }
 
-/** Looks on the portal whether it has the filing. */
+/** Looks up whether the portal has the filing. */
 const lookUp = ({ runner, rows }: FilingInput, context: SubmitContext): Promise<Found> =>
   inSpan('look up', {}, async (span) => {
     const found = await runner.check(rows, context);
@@ -138,8 +138,8 @@ async function mustWait(input: FilingInput, intent: Intent, begunAt: Date): Prom
 }
 
 /**
- * Returns null if no confirmed filing of the same, no other one that overlaps with it, and none that a restored database
- * knows nothing of may still appear on the portal or has escaped the look-up.
+ * Returns null if no overlapping filing may still appear on the portal or may have been missed by the look-up: a
+ * confirmed one of the same key, one that overlaps with it, or one that a restored database has lost.
  */
 async function waitForOverlap(
   { db, portal, overlappingKeys: prefixes = [] }: FilingInput,
@@ -153,7 +153,7 @@ async function waitForOverlap(
   return { ...confirming(looks), message: jobMessages.overlappingFiling() };
 }
 
-/** The portal confirmed the filing, and may not list it yet. */
+/** Returns whether the portal has confirmed the filing but may not list it yet. */
 const isJustDone = ({ state, sentAt, settlesAt }: Intent, begunAt: Date): boolean =>
   state === 'done' && sentAt !== null && settlesAt !== null && settlesAt > begunAt;
 

@@ -7,8 +7,8 @@ import { beat } from './beside-slots.ts';
 const HEARTBEAT_MS = 3_000;
 
 /**
- * Runs the work and sends heartbeats until it ends. The signal is aborted when the activity is cancelled or has been given to
- * another worker; there is none outside an activity.
+ * Runs the work and sends heartbeats until it ends. The signal is aborted when the activity is cancelled or given to
+ * another worker; outside an activity, there is none.
  */
 export async function beating<Result>(
   work: (signal: AbortSignal | undefined) => Promise<Result>,

@@ -47,8 +47,8 @@ export function housekeepingActivities(
   const unended: UnendedItems = new Map();
   return {
     /**
-     * Applies the retention periods of spec section 9, and makes marks of trial credits that are still missing. A step that
-     * fails does not keep the others from being taken; the activity then fails, and is tried again.
+     * Applies the retention periods of spec section 9, and creates missing marks of trial credits. A step that fails
+     * does not prevent the others; the activity then fails, and is retried.
      */
     deleteExpired: (): Promise<void> => beating((signal) => deleteExpired({ ...deps, signal })),
 
@@ -70,7 +70,7 @@ export function housekeepingActivities(
 }
 
 type Retention = Pick<Deps, 'db' | 'vault' | 'files' | 'temporal' | 'clock'> & {
-  /** Aborted when the pass is over for this worker; what it has not begun is left to the next one. */
+  /** Aborted when this worker must stop; the next run does what has not begun. */
   signal: AbortSignal | undefined;
 };
 

@@ -52,7 +52,7 @@ export function createActivities(
   activities: Activities;
   /** Throws if portals cannot be used with the isolation that the environment requires. */
   prove: () => Promise<void>;
-  /** `graceMs` is the time for what goes on beside the worker's slots. */
+  /** `graceMs` is the time limit for work outside the worker's slots. */
   close: (graceMs: number) => Promise<void>;
 } {
   const { NODE_ENV, ALLOW_UNSANDBOXED_BROWSER, CHROMIUM_PATH, FILES_DIR } = deps.env;

@@ -6,7 +6,7 @@ import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 
 type Row = { id: string; userId: string; rowNumber: number };
 
-/** Stores the layout that the row's files were made with; an earlier attempt may have had another one. */
+/** Stores the layout with which the row's files were made, in place of that of an earlier attempt. */
 export async function noteTables(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   { id, userId, rowNumber }: Row,

@@ -17,7 +17,7 @@ export type LeaseKeeper = {
 
 const ASK_MS = 500;
 
-/** The claims under which this process works, by their worker. */
+/** The `worker` ids of the claims under which this process works. */
 export const workersHere = new Set<string>();
 
 /**

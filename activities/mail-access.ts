@@ -1,4 +1,4 @@
-/** The access token of a mailbox that is read with a provider's consent: a new one for each sign-in. */
+/** Obtains access tokens for mailboxes connected with a provider's consent, a new one for each sign-in. */
 import type { Deps } from '#api/deps.ts';
 import { ConsentRefused, ProviderUnavailable, refreshAccess } from '#api/adapters/mail-consents.ts';
 import { openPassword, replaceSecret, type SavedLogin } from '#api/domain/portals/credentials.ts';
@@ -8,8 +8,8 @@ import { PortalFault } from './portals/contract.ts';
 import { mailboxPortalMessages } from './portals/mailbox/messages.ts';
 
 /**
- * Throws PortalFault if the consent was revoked, or the provider does not answer. A refresh token that the provider
- * replaces is saved, and the login changes with it.
+ * Returns a login with a new access token. A refresh token that the provider replaces is saved. Throws PortalFault if
+ * the consent was revoked, or the provider does not answer.
  */
 export async function openAccess(
   deps: Pick<Deps, 'db' | 'vault' | 'env'>,

@@ -1,4 +1,4 @@
-/** Which mail servers this worker reaches, by its environment. */
+/** Decides which mail servers this worker may connect to. */
 import { readFile } from 'node:fs/promises';
 import {
   AddressRefused,
@@ -21,7 +21,10 @@ export async function mailReachOf(
 
 type Options = Pick<MailReach, 'allowsPrivate' | 'authorities'> & { lookup?: Lookup };
 
-/** A customer's server is looked up once for each connection, and refused unless its addresses are public. */
+/**
+ * Creates the rules. The name of a customer's server is resolved once per connection, and refused unless its addresses
+ * are public.
+ */
 export function createMailReach({ lookup, ...given }: Options): MailReach {
   const { allowsPrivate } = given;
   const lookupOf = (host: string): Lookup =>
@@ -39,7 +42,7 @@ export function createMailReach({ lookup, ...given }: Options): MailReach {
   };
 }
 
-/** A name that is not found may be found later. */
+/** Converts the refusal to a fault. A name that is not found is a temporary one. */
 function faultOf(cause: AddressRefused): PortalFault {
   if (cause.isUnknown) return new PortalFault('PORTAL_DOWN', cause.said, { cause });
   const said = mailboxPortalMessages.serverRefused({ why: cause.said });

@@ -94,7 +94,7 @@ async function sendPush(
   }
   const failure = failureOf(answer);
   if (status === tooManyRequests || status >= 500) return again(db, id, failure, retryAfterMs ?? 0);
-  // Our own mistake, or a key that the browser was not subscribed with: a repetition changes nothing.
+  // The request is wrong, or the browser subscribed with another key, so a retry would fail as well.
   logger.warn({ deliveryId: id, status, failure }, 'a push service refused a notification');
   await endDelivery(db, id, { state: 'failed', failure });
   return done;
@@ -105,7 +105,7 @@ async function again(db: Deps['db'], id: string, failure: string, afterMs: numbe
   return { end: 'again', afterMs };
 }
 
-/** Control characters do not belong in a record; the database cannot store NUL. */
+/** Removes control characters, because the database cannot store NUL. */
 const failureOf = ({ status, text }: OutboundAnswer): string =>
   `${status} ${text.replaceAll(/\p{Cc}+/gu, ' ')}`.trim();
 

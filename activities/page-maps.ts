@@ -1,4 +1,4 @@
-/** Page maps on a worker: what is published holds for work on a portal, and changes are tried before they are. */
+/** Applies page maps on a worker: published changes to work on a portal, and unpublished ones to a trial. */
 import type { Deps } from '#api/deps.ts';
 import { publishedTexts } from '#api/domain/portals/page-maps.ts';
 import { banksPortal, isBankPlace } from '#contracts/portals/bank-places.ts';
@@ -13,7 +13,7 @@ import { siteOf } from './portal-sites.ts';
 import { countOn } from './portals/page-elements.ts';
 import { openStored } from './portals/recordings.ts';
 
-/** Does work on the portal's pages under the page map that is published now. */
+/** Runs work on the portal's pages with the currently published page map. */
 export async function underPageMap<Result>(
   { db }: Pick<Deps, 'db'>,
   place: PortalPlace | null,
@@ -37,7 +37,7 @@ async function tryChanges(
   { portal, changes, pageKey }: PageTrialInput,
 ): Promise<PageTrialResult> {
   const key = portal as RealPlace;
-  // The changes of a bank come after those for all banks.
+  // Changes for a single bank override those for all banks.
   const all = isBankPlace(key) ? await publishedTexts(deps.db, banksPortal) : {};
   const tried = { ...all, ...changes };
   const { outcome, message } = await withPageTexts(tried, () => lookAtEntrance(deps, key));
@@ -45,7 +45,7 @@ async function tryChanges(
   return { entrance: { outcome, message }, found };
 }
 
-/** Opens a stored page without any way out, and counts what is found for each text of the map. */
+/** Opens a stored page without network access, and counts the matches of each text of the map. */
 async function findOn(
   { db, env, files, browsers }: TrialDeps,
   portal: RealPlace,

@@ -27,8 +27,8 @@ const ASK_AGAIN_MS = 25_000;
 const NEAR_FRONT = 20;
 const ASK_AGAIN_MAX_MS = 10 * 60_000;
 /**
- * While the portal is closed, workflows ask only when it opens, so that a weekend does not fill their histories. Changed
- * hours and the reconciliation notify them, so this much is lost at most if a signal is.
+ * While the portal is closed, workflows ask again only when it opens, so that a weekend does not fill their histories.
+ * Changed hours and the reconciliation notify them, so a lost signal costs this much time at most.
  */
 const ASK_AGAIN_CLOSED_MAX_MS = 3_600_000;
 
@@ -73,7 +73,8 @@ export async function answerTo(
   const { isPaused, closure } = await readShut(db, portal, now);
   await grantFree(deps, portal, { isClosed: closure !== null, asking: holder });
   const state = await leaseState(db, { portal, holder });
-  // Nobody knows how long a pause lasts; its end tells those that wait, and the reconciler those that were not reached.
+  // How long a pause lasts is unknown. Waiting workflows are signalled at its end, and by the reconciler if a signal is
+  // lost.
   const closedMs = closure ? closure.until.getTime() - now.getTime() : 0;
   const shutMs = state.granted ? 0 : Math.max(closedMs, isPaused ? ASK_AGAIN_MAX_MS : 0);
   return { ...state, askAgainMs: askAgainMsOf(state.position, shutMs) };
@@ -84,8 +85,8 @@ export const sessionsMaxOf = (portal: string): number =>
   isPracticePortal(portal) ? limits.practiceSessionsMax : portalOf(portal as PortalPlace).sessionsMax;
 
 /**
- * Returns the login that the workflow would use now. Without one, on a portal that needs none, and on a practice
- * portal, it competes with nobody.
+ * Returns the login that the workflow would use now. Without a login, on a portal that needs none, and on a practice
+ * portal, the workflow gets a unique name, so that it competes with nobody for a login.
  */
 export async function leaseOf(
   deps: Pick<Deps, 'db'>,
@@ -101,6 +102,6 @@ export async function leaseOf(
 function askAgainMsOf(position: number | null, shutMs: number): number {
   const inTurnMs = Math.min(ASK_AGAIN_MS * Math.ceil((position ?? 1) / NEAR_FRONT), ASK_AGAIN_MAX_MS);
   if (shutMs === 0) return inTurnMs;
-  // The first in line ask at the opening, and those behind them later, as on any other day.
+  // The first in line ask when the portal opens, those behind them later, as at any other time.
   return Math.min(shutMs, ASK_AGAIN_CLOSED_MAX_MS) + inTurnMs - ASK_AGAIN_MS;
 }

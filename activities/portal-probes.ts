@@ -1,6 +1,6 @@
 /**
- * Looks at the entrances of the portals without a login, so that a portal that does not respond or has changed is
- * noticed before a customer's job meets it. Nothing is filed and nothing is looked up for anybody.
+ * Probes the entrances of the portals without a login, so that a portal that does not respond or has changed is noticed
+ * before a customer's job meets it. Nothing is filed or looked up.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
@@ -26,8 +26,8 @@ export type ProbeActivities = ReturnType<typeof probeActivities>;
 export function probeActivities(deps: ProbeDeps) {
   return {
     /**
-     * Returns the portals that have an address and are open; none if probes are switched off. The addresses are those
-     * that were recorded, because this worker itself need not know any.
+     * Returns the portals that have an address and are open; none if probes are switched off. It uses the recorded
+     * addresses, because this worker's environment may not have them.
      */
     portalsToProbe: async (): Promise<RealPlace[]> => {
       if (!deps.env.PORTAL_PROBES) return [];
@@ -39,12 +39,12 @@ export function probeActivities(deps: ProbeDeps) {
       return places.filter((portal) => !closures.has(portal));
     },
 
-    /** Returns the walk behind the sign-in of a portal whose probe was asked for; null if none can be made. */
+    /** Returns the walk behind the sign-in of a portal for which a probe was requested; null if none can be made. */
     askedWalk: ({ portal }: { portal: RealPlace }): Promise<DueWalk | null> => askedWalk(deps.db, portal),
 
     endAskedProbe: ({ portal }: { portal: RealPlace }): Promise<void> => endAskedProbe(deps.db, portal),
 
-    /** Looks at the portal, once more after a pause if something is wrong, and records what was found. */
+    /** Probes the portal, once more after a pause if something is wrong, and records the finding. */
     probePortal: ({ portal }: { portal: RealPlace }): Promise<void> =>
       beating(async () => {
         const look = () => underPageMap(deps, portal, () => lookAtEntrance(deps, portal));

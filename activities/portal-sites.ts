@@ -1,4 +1,4 @@
-/** Finds where the pages of a place are: in the environment, or for the desk of a bank in the administrators' list. */
+/** Finds the address and hosts of a place: in the environment, or for a bank's desk in the administrators' list. */
 import type { Deps } from '#api/deps.ts';
 import type { Env } from '#api/env.ts';
 import { deskHosts } from '#api/domain/portals/bank-addresses.ts';
@@ -8,13 +8,13 @@ import type { PortalPlace } from '#contracts/portals/practice-portals.ts';
 import type { ReachedHost } from './destinations.ts';
 import { portalBaseUrl, portalHosts } from './portals/portals.ts';
 
-/** `baseUrl` has no trailing slash; `hosts` are those that its pages lead to, beside that of the address. */
+/** `baseUrl` has no trailing slash; `hosts` are the further hosts that its pages lead to. */
 type PortalSite = { baseUrl: string; hosts: ReachedHost[] };
 
 /** Without a database, only the portals of the environment are found. */
 export type SiteDeps = { env: Env; db?: Deps['db'] };
 
-/** Returns the address and hosts of the place. A desk is read again for each session, since its address may change. */
+/** Returns the address and hosts of the place. A bank's are read again for each session, because they may change. */
 export async function siteOf({ db, env }: SiteDeps, place: PortalPlace): Promise<PortalSite> {
   if (!isBankPlace(place)) return { baseUrl: portalBaseUrl(place, env), hosts: portalHosts(place, env) };
   const desk = db && (await deskAddress(db, place));

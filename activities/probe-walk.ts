@@ -1,6 +1,6 @@
 /**
- * Signs in to a portal with the probes' own login, opens the pages behind the sign-in by reading only, and compares them
- * with the page map and with how they were when they were last in order.
+ * Signs in to a portal with the probes' own login, opens the pages behind the sign-in by reading only, and compares
+ * them with the page map and with their last good state.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
@@ -52,7 +52,7 @@ export function probeWalkActivities(deps: WalkDeps) {
     walksToMake: async (): Promise<DueWalk[]> =>
       deps.env.PORTAL_PROBES ? dueWalks(deps.db, deps.clock()) : [],
 
-    /** Walks under the workflow's place on the portal, and records what was found. */
+    /** Walks through the portal while the workflow holds its place there, and records the finding. */
     walkPortal: (input: ProbeWalkInput): Promise<void> =>
       beating(async () => {
         const { cancellationSignal } = Context.current();
@@ -69,14 +69,14 @@ export function probeWalkActivities(deps: WalkDeps) {
   };
 }
 
-/** Nobody answers the portal's questions for a probe. */
+/** Fails with HUMAN_REQUIRED, because nobody answers a portal's question to a probe. */
 const nobody = async ({ prompt }: Question): Promise<never> => {
   throw new PortalFault('HUMAN_REQUIRED', prompt);
 };
 
 type Under = { lease: Pick<LeaseKeeper, 'claim'>; signal: AbortSignal };
 
-/** Walks once, and once more after a pause if something is wrong with the pages, and records what was found. */
+/** Walks once, and again after a pause if something is wrong with the pages, and records the finding. */
 export async function walkPortal(deps: WalkDeps, due: DueWalk, under: Under): Promise<void> {
   const { portal } = due;
   const { behindSignIn } = pagesBehind(portal);
@@ -146,7 +146,9 @@ class Walk {
     };
   }
 
-  /** One more refusal may lock the account, which a customer may use as well. */
+  /**
+   * Returns the outcome of an earlier refusal: another one could lock the account, which a customer may use as well.
+   */
   async #refusedBefore(): Promise<{ outcome: string; message: Message } | null> {
     const { db, clock } = this.#deps;
     const { portal, login } = this.#given;
@@ -172,7 +174,7 @@ class Walk {
           onOpened: (opened) => this.#look(opened),
         });
       } catch (error) {
-        // The browser's own page, which it shows where nothing could be opened, has no way to sign out.
+        // Chromium's error page has no logout link, so the session returns to the portal's first page.
         if (error instanceof NotReadOnly) await session.page.goto(home).catch(() => null);
         throw error;
       } finally {
@@ -200,12 +202,12 @@ class Walk {
     }
   }
 
-  /** Remembers the page as it is, masked. */
+  /** Stores the masked page in memory for the comparison. */
   async #look({ place, ...opened }: OpenedPage): Promise<void> {
     this.#seen.push({ ...opened, html: await maskedHtml(place, this.#texts) });
   }
 
-  /** Waits for the turn that the portal's limits give, and ends the walk if the place on the portal is lost. */
+  /** Waits for a turn under the portal's limits, and ends the walk if the place on the portal is lost. */
   async #serialized<Result>(work: () => Promise<Result>): Promise<Result> {
     const { signal } = this.#under;
     signal.throwIfAborted();
@@ -223,8 +225,8 @@ class Walk {
   }
 
   /**
-   * Pictures the pages that the last walk saw, and returns what is wrong with each. Without pictures, which the worker's
-   * browser may fail to make, only what is missing is known.
+   * Takes pictures of the pages of the last walk, and returns what is wrong with each. Without pictures, which may
+   * fail, only what is missing is known.
    */
   async pictured(): Promise<WalkedPage[]> {
     const { browsers, env, db, logger } = this.#deps;
@@ -250,7 +252,7 @@ class Walk {
     }
   }
 
-  /** Whether the page was not reached for want of a link that is missing on a page before it. */
+  /** Returns whether the page was not reached because of a link that is already reported missing on an earlier page. */
   #isToldBefore({ page, isReached, missing }: Seen): boolean {
     const before = this.#seen.slice(
       0,
@@ -260,8 +262,8 @@ class Walk {
   }
 
   /**
-   * A page that lacks what its adapter does not need there is in order; it takes the place of the last good one after a
-   * day, because a list may just be empty.
+   * Stores the page's picture. A page that lacks only what its adapter does not need is good, but replaces the last
+   * good one only after a day, because a list may just be empty.
    */
   async #keep(
     { page, isReached, missing, html }: Seen,
@@ -283,7 +285,10 @@ class Walk {
   }
 }
 
-/** A wrong login, a question and a changed page are told; everything else means that the portal could not be read. */
+/**
+ * Returns the outcome to record: a wrong login, a question or a changed page as it is, and anything else as a portal
+ * that could not be read.
+ */
 function outcomeOf({ outcome }: PortalFault): string {
   const told = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED', 'PORTAL_CHANGED'];
   return told.includes(outcome) ? outcome : 'PORTAL_DOWN';

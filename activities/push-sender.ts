@@ -1,6 +1,6 @@
 /**
  * Pushes messages to browsers through their push services: encrypted for the browser (RFC 8291) and signed with the
- * installation's own key (RFC 8292). The address comes from the browser, so it passes the guard of outgoing requests.
+ * installation's key (RFC 8292). The address comes from the browser, so the check of outgoing requests applies to it.
  */
 import webPush from 'web-push';
 import type { Env } from '#api/env.ts';
@@ -8,15 +8,15 @@ import { createOutbound, type OutboundAnswer } from '#api/adapters/outbound.ts';
 import type { PushTarget } from '#api/domain/messaging/opened-notices.ts';
 import { pushLimits, type PushMessage } from '#contracts/messaging/push.ts';
 
-/** `topic`: a later message with the same one replaces this one while the push service still keeps it. */
+/** `topic`: a later message with the same topic replaces this one while the push service still holds it. */
 type Options = { ttlS: number; topic: string; isUrgent: boolean };
 
 export type PushSender = {
-  /** Throws AddressRefused, or an error with the reason why no response arrived. */
+  /** Sends the message. Throws AddressRefused, or an error with the reason why no response arrived. */
   push: (target: PushTarget, message: PushMessage, options: Options) => Promise<OutboundAnswer>;
 };
 
-/** Returns null without the installation's keys. */
+/** Creates the sender; null without the installation's keys. */
 export function createPushSender(
   env: Pick<
     Env,

@@ -39,16 +39,16 @@ const EXAMINED_AT_ONCE_MAX = 10;
 const STOP_HEARD_MS = 20_000;
 
 /**
- * A round waits this long for one item, so that the others are repaired within their minute. The work on the item goes
- * on: it may be the files of a large job, or wait for a file store that does not answer.
+ * How long a round waits for one item, so that the others are repaired within their minute. The work on the item
+ * continues: it may write the files of a large job, or wait for a file store that does not answer.
  */
 const ITEM_MAX_MS = 10_000;
-/** After this time an item that has not ended is begun again, like an activity that writes files. */
+/** After this time, an item whose work has not ended is started again, like an activity that writes files. */
 const ABANDONED_AFTER_MS = 20 * 60_000;
-/** Number of items without an end from which no further files are written in a round. */
+/** With this many items whose work has not ended, a round starts to write no further files. */
 const UNENDED_MAX = 10;
 
-/** Items that are worked on, by name, with the time at which their work began, in epoch milliseconds. */
+/** Items whose work has not ended, by name, with the time at which it began, in epoch milliseconds. */
 export type UnendedItems = Map<string, number>;
 /** `unended` is shared by the rounds of a process. */
 type Round = { itemMaxMs: number; unended: UnendedItems };

@@ -39,7 +39,7 @@ const NOTICE_MS = DAY_MS;
  */
 const LOOKED_FOR_MS = 60 * DAY_MS;
 const COMPARED_MS = 7 * DAY_MS;
-/** How often failing runs of one payment or refund are replaced by themselves. */
+/** How often the failing runs of one payment or refund are replaced automatically. */
 const RUNS_ENDED_MAX = 5;
 /** Minutes after the settling time in which the workflow itself should report. */
 const REPORT_MINUTES = 10;

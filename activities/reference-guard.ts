@@ -16,8 +16,8 @@ type Guard = (
 ) => Promise<FilingEnd>;
 
 /**
- * A row with another customer's reference ends like one whose reference does not exist, so that it reveals nothing.
- * What practice portals show belongs to nobody: it is neither asked about nor recorded.
+ * Creates the guard. A row with another customer's reference ends like one whose reference does not exist, so that it
+ * reveals nothing. References on practice portals belong to nobody, so they are neither checked nor recorded.
  */
 export function createReferenceGuard(
   db: Deps['db'],

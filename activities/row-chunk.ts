@@ -28,9 +28,9 @@ export type ChunkDeps = Pick<
 > & {
   sessions: SessionPool;
   extraRoom: ExtraRoom;
-  /** Only this worker process takes tasks from it; null if the process works no portals. */
+  /** The task queue of this worker process alone; null if the process works no portals. */
   ownQueue: string | null;
-  /** Aborted when the process is told to stop: what it works on goes on elsewhere. */
+  /** Aborted when the process must stop; its work then continues on another worker. */
   draining: AbortSignal;
 };
 
@@ -76,10 +76,10 @@ export class Chunk {
       service,
       claim: lease?.claim ?? null,
       signal,
-      // A job shows one question at a time.
+      // A job can show only one question at a time.
       ask: (question) =>
         askInTurn(() => {
-          // While other sessions of the job work rows, the slot is theirs.
+          // As long as other sessions of the job work rows, they need the slot.
           if (this.#lanes === 1) slot.leave();
           return ask(question);
         }),
@@ -110,14 +110,14 @@ export class Chunk {
     }
   }
 
-  /** Keeps the session for the next chunk, which then comes to this worker, unless the worker is about to stop. */
+  /** Keeps the session for the next chunk, which then runs on this worker, unless the worker is about to stop. */
   async #kept(end: Extract<ChunkEnd, { end: 'more' }>, lane: RowLane): Promise<ChunkEnd> {
     const { draining, ownQueue } = this.#deps;
     if (draining.aborted || !(await lane.giveBack())) return end;
     return ownQueue === null || this.#job.isPractice ? end : { ...end, queue: ownQueue };
   }
 
-  /** Nobody decides about a practice run: one that is stuck has failed. */
+  /** Turns a stuck practice run into a failed one, because nobody decides about it. */
   async #ended(end: ChunkEnd): Promise<ChunkEnd> {
     const rows = await this.#progress.counts();
     if (end.end === 'portal down') return { ...end, rows, workedRows: this.#progress.workedRows };
@@ -138,7 +138,7 @@ export class Chunk {
     if (holder) await wakeVisitors(this.#deps, await dropLeases(this.#deps.db, holder));
   }
 
-  /** Works the rows in the session of the job's slot, and in further ones while they are to be had. */
+  /** Works the rows in the session of the job's slot, and in further sessions as long as there are places for them. */
   async #workRows(queue: RowQueue, lane: RowLane): Promise<ChunkEnd> {
     const claim = this.#work.claim;
     const extra = claim && ExtraSessions.of(this.#deps, { job: this.#job, service: this.#service, claim });
@@ -166,7 +166,7 @@ export class Chunk {
     return this.#end !== null || this.#failure !== null;
   }
 
-  /** The first reason counts; the other sessions still finish the rows that they have begun. */
+  /** Sets the chunk's end. The first reason counts; the other sessions finish their current rows. */
   #endWith(end: ChunkEnd | null): void {
     this.#end ??= end;
   }
@@ -178,7 +178,7 @@ export class Chunk {
       while (!this.#isEnding() && mayGoOn()) {
         this.#endWith(await this.#earlyEnd());
         const row = this.#isEnding() ? undefined : await queue.take();
-        // Another session may have met the end of the chunk while this one waited for a row.
+        // Another session may have ended the chunk while this one waited for a row.
         if (!row || this.#isEnding()) return;
         this.#endWith(await this.#workRow(queue, lane, row));
         // The chunk's result reports its last row.

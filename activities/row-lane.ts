@@ -33,7 +33,7 @@ import { createRowRun, type RowRun } from './row-run.ts';
 import { PlaceLost, type PooledSession } from './sessions.ts';
 import { sharedPortal } from './shared-portal.ts';
 
-/** One lost answer is not an outage: the row is retried immediately before the job waits. */
+/** Attempts before the job waits: a single lost answer is not an outage. */
 const TRIES_BEFORE_WAITING = 2;
 const EVIDENCE_MS = 15_000;
 
@@ -53,7 +53,7 @@ export type LaneWork = {
   earlyEnd: () => Promise<ChunkEnd | null>;
 };
 
-/** Why a row was not handled: the chunk ends, or this session gives its place back before the row has begun. */
+/** Why a row was not worked: the chunk ends, or this session gives back its place before the row begins. */
 type Unhandled = ChunkEnd | 'place given back';
 
 export class RowLane {
@@ -101,7 +101,7 @@ export class RowLane {
     return (await this.#work.earlyEnd()) ?? (this.#mayGoOn() ? null : 'place given back');
   }
 
-  /** Keeps the session for the job's next chunk; false if there is none that can be kept. */
+  /** Keeps the session for the job's next chunk; returns false if it has none, or one that cannot be kept. */
   async giveBack(): Promise<boolean> {
     const session = this.#session;
     this.#session = null;
@@ -168,12 +168,12 @@ export class RowLane {
     await this.#storeEvidence(row, outcome);
     const stopped = { end: 'stopped', code: outcome, message, rows: await progress.counts() } as const;
     const { id: jobId, portal } = job;
-    // Nobody watches practice portals, so theirs are not paused.
+    // Practice portals are not monitored, so they are not paused.
     const isWatched = portal !== null && !isPracticePortal(portal);
     if (outcome !== 'PORTAL_CHANGED' || !isWatched || !(await this.#sharedPortal())) return stopped;
     await pauseChangedPortal(this.#deps, { portal, begunAt, noticedAs: jobId, what: message });
-    // The job waits until the portal is resumed, or goes on at once if it was mended in the meantime. A row that finds it
-    // changed again and again is given up.
+    // The job waits until the portal is resumed, or continues at once if it was mended meanwhile. A row that finds the
+    // portal changed again and again is given up.
     if (row.attempts >= limits.changedAttemptsMax) return stopped;
     await keepAttempts(this.#deps.db, { jobId, rowNumber: row.rowNumber, attempts: row.attempts });
     return { end: 'paused', rows: stopped.rows };
@@ -215,7 +215,7 @@ export class RowLane {
         this.#loginEvidence = error.evidence;
         return { outcome: error.outcome, message: error.said };
       }
-      // Not the row's failure: the chunk is tried again, as it is when its progress cannot be stored.
+      // This is not the row's failure: the chunk is retried, as it is when its progress cannot be stored.
       if (isDatabaseAway(error)) throw error;
       this.#deps.logger.error(
         { jobId: job.id, userId: job.userId, rowNumber: row.rowNumber, err: error },
@@ -262,7 +262,10 @@ export class RowLane {
     await Promise.race([this.#storeEvidence(row, 'UNCERTAIN'), late]);
   }
 
-  /** What the page map names is looked for on a page that has changed, for the administrators who mend it. */
+  /**
+   * Returns the texts to search on a page that has changed, for the administrators who repair the map; null for other
+   * outcomes.
+   */
   #textsOf(step: RowOutcome): PageTexts | null {
     const portal = this.#session?.portal;
     if (step !== 'PORTAL_CHANGED' || !portal || isPracticePortal(portal)) return null;

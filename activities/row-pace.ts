@@ -1,7 +1,7 @@
 /**
  * Keeps the rows of one lease at the pace that administrators set for the portal. A row waits for its turn before its
- * work on the portal begins and never in the midst of it, because a pause between the click that files and its answer, or
- * between the look-up and the click, would make a filing less certain.
+ * work on the portal begins, never in between: a pause between look-up and click, or between the click and its answer,
+ * would make a filing less certain.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
@@ -11,16 +11,16 @@ import { limits } from '#contracts/limits.ts';
 import { takeActions } from './portals/actions.ts';
 import type { OpenSession } from './sessions.ts';
 
-/** After this time the limits are read again, because an administrator may have changed them. */
+/** How long limits are cached; an administrator may change them. */
 const LOOK_PERIOD_MS = 2_000;
 
 type Wait<Result> = {
   signal: AbortSignal;
-  /** Asked every two seconds of a wait; the row is not begun if it answers something. */
+  /** Called every two seconds of a wait; a result other than null ends the wait without beginning the row. */
   earlyEnd: () => Promise<Result | null>;
 };
 
-/** The number of actions is known only after a row, so that each reserves as many as the row before has made. */
+/** A row's number of actions is known only at its end, so each row reserves as many as the previous one made. */
 export class RowPace {
   readonly #db: Deps['db'];
   readonly #claim: Claim;
@@ -34,13 +34,13 @@ export class RowPace {
     this.#claim = claim;
   }
 
-  /** The actions of this session belong to the rows of this lease. */
+  /** Counts the actions of this session for the rows of this lease. */
   watch(session: OpenSession): void {
     if ('context' in session) this.#sessions.add(session.context);
     else if ('official' in session) this.#sessions.add(session.official);
   }
 
-  /** Works a row as soon as its turn has come. Throws if the signal is aborted while it waits. */
+  /** Waits for the row's turn, then works it. Throws if the signal is aborted while it waits. */
   async work<Result>(row: () => Promise<Result>, wait: Wait<Result>): Promise<Result> {
     const turn = await this.#turn(wait);
     if (typeof turn === 'object') return turn.end;

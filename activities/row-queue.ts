@@ -1,22 +1,22 @@
-/** The open rows of a chunk, as the sessions that work them take them. */
+/** The open rows of a chunk, from which its sessions take one after another. */
 import type { OpenRow } from '#api/domain/jobs/row-records.ts';
 
 export class RowQueue {
   readonly #rows: OpenRow[];
   /** Groups of rows that have ended or were set aside with the first row of their filing. */
   readonly #handledGroups = new Set<number>();
-  /** What the rows ask that are in work now: an equal row waits for the answer instead of asking as well. */
+  /** Natural keys of the rows that are being worked: an equal row waits for the answer instead of asking again. */
   readonly #inWork = new Set<string>();
   /** Rows of this chunk that wait for another look-up, and when each is due. */
   #aside: { row: OpenRow; dueAtMs: number }[] = [];
-  /** Sessions that wait for another one's answer. */
+  /** Sessions that wait for the answer of another session's row. */
   #waiting: (() => void)[] = [];
 
   constructor(rows: readonly OpenRow[]) {
     this.#rows = [...rows];
   }
 
-  /** Number of rows that nobody has taken, apart from those set aside. */
+  /** Number of rows that no session has taken, without those set aside. */
   get length(): number {
     return this.#rows.length;
   }
@@ -34,20 +34,20 @@ export class RowQueue {
     }
   }
 
-  /** The row is no longer in work. It is taken again unless it `isHandled`. */
+  /** Ends the work on a row. It can be taken again unless it `isHandled`. */
   release(row: OpenRow, isHandled: boolean): void {
     if (!isHandled) this.#rows.unshift(row);
     if (row.naturalKey !== null) this.#inWork.delete(row.naturalKey);
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Takes the row up again at `dueAtMs`, or not in this chunk if it is null. */
+  /** Offers the row again at `dueAtMs`; not in this chunk if it is null. */
   setAside(row: OpenRow, dueAtMs: number | null): void {
     if (dueAtMs !== null) this.#aside.push({ row, dueAtMs });
     this.groupHandled(row);
   }
 
-  /** The rows that are filed together with this one need not be taken. */
+  /** Marks the rows that are filed together with this one as done. */
   groupHandled({ groupRow }: OpenRow): void {
     if (groupRow !== null) this.#handledGroups.add(groupRow);
   }

@@ -61,7 +61,7 @@ async function runChunk(
     const job = await markRunning(deps.db, jobId, deps.clock());
     const { requestId } = job;
     noteInSpan({ requestId });
-    // What the log says of a run can be found by the id that its customer got.
+    // Log lines of the run contain the request id that its customer received.
     const logger = requestId === null ? deps.logger : deps.logger.child({ requestId });
     const chunk = new Chunk({ ...deps, logger }, { job, service, lease: lease ?? null, slot });
     return await underPageMap(deps, portal as PortalPlace | null, () => chunk.work(rowsMax));

@@ -70,7 +70,7 @@ export type SessionPool = {
 
 /** A session that is idle for longer is logged out, so that the customer can use the portal. */
 const IDLE_MS = 20_000;
-/** How often the pool looks whether another worker has taken over the jobs of its idle sessions. */
+/** How often the pool checks whether another worker has taken over the jobs of its idle sessions. */
 const IDLE_LOOK_MS = 1_000;
 
 type Idle = { claim: Claim | null; timer: NodeJS.Timeout };
@@ -78,8 +78,8 @@ type Idle = { claim: Claim | null; timer: NodeJS.Timeout };
 type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
 
 /**
- * Creates the pool of this worker. An idle session belongs to one portal, customer and login scope; two jobs of a
- * customer on a public portal leave one each.
+ * Creates the pool of this worker. An idle session belongs to one portal, customer and login scope. On a public portal,
+ * two jobs of a customer can leave one idle session each.
  */
 export function createSessionPool(deps: SessionDeps): SessionPool {
   const idle = new Map<PooledSession, Idle>();
@@ -140,7 +140,7 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
   };
 }
 
-/** Repeats a look while the collection has members. A look that fails is repeated with the next one. */
+/** Repeats a check as long as the collection has members. A check that fails is simply repeated the next time. */
 async function whileAny(members: { size: number }, look: () => Promise<void>): Promise<void> {
   while (members.size > 0) {
     await delay(IDLE_LOOK_MS, undefined, { ref: false });
@@ -151,14 +151,14 @@ async function whileAny(members: { size: number }, look: () => Promise<void>): P
 /** `login` is the account (`accountOf`); empty on a public portal. */
 type SignIn = { login: string; logInNow: () => Promise<OpenSession> };
 
-/** Signs in to a practice portal with the login of its practice job: a saved login never gets there. */
+/** Signs in to a practice portal with the login of the practice job, so that saved logins are never typed there. */
 function practiceSignIn(deps: SessionDeps, opening: Opening & { portal: PracticePortal }): SignIn {
   const { portal, jobId } = opening;
   const login = portalOf(portal).credentials ? practiceLogin(jobId) : null;
   return { login: login?.username ?? '', logInNow: () => logIn(deps, portal, login, opening) };
 }
 
-/** Signs in with the customer's saved login, whose password is only decrypted when a page asks for it. */
+/** Signs in with the customer's saved login. Its password is decrypted only when a page asks for it. */
 async function savedSignIn(deps: SessionDeps, opening: Opening & { portal: RealPlace }): Promise<SignIn> {
   const { portal, userId, claimed } = opening;
   const login = await loginOf(deps, portal, userId);
@@ -198,7 +198,7 @@ function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLo
 }
 
 /**
- * Throws for a login that the portal has refused before: repeated attempts would lock the account, possibly another
+ * Throws for a login that the portal has refused before: another attempt could lock the account, possibly another
  * customer's.
  */
 async function requireNotRefused(
@@ -247,8 +247,8 @@ export function openedIn(session: OpenSession | null): Pick<RunContext, 'session
 }
 
 /**
- * Opens a browser context on the portal, or the mailbox, and logs in; an official interface needs neither. Closes
- * everything again on failure. On a practice portal the context reaches its host and no other.
+ * Opens a browser context on the portal, or the mailbox, and logs in; an official interface needs neither. On failure,
+ * everything is closed again. On a practice portal, the context can reach only its host.
  */
 export const logIn = (
   deps: SiteDeps & Pick<SessionDeps, 'browsers'>,

@@ -1,12 +1,12 @@
-/** Tells a portal that all customers share from a mail server that only one customer uses. */
+/** Distinguishes a portal that all customers share from a mail server that only one customer uses. */
 import type { Deps } from '#api/deps.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { isPracticePortal, type PortalPlace } from '#contracts/portals/practice-portals.ts';
 import { credentialOf, portalOf } from './portals/portals.ts';
 
 /**
- * Returns the place whose state the work on it tells, or null: what one customer's own mail server does says nothing
- * about the mailboxes of others, so it neither marks nor pauses them.
+ * Returns the place if work on it says something about its state; null for one customer's own mail server, which says
+ * nothing about other mailboxes, and so is neither marked nor paused.
  */
 export async function sharedPortal(
   deps: Pick<Deps, 'db'>,

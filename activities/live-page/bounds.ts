@@ -1,10 +1,11 @@
-/** Keeps a page that a person works on from leading anywhere: the adapter goes on with the page that it left. */
+/** Prevents a page that a person works on from navigating, because the adapter continues with the same page. */
 import type { Page, Route } from 'playwright';
 import { noteInHands } from '#activities/portals/in-hands.ts';
 
 /**
- * While the work lasts, the page opens no windows, downloads nothing and stays the document that it is: a click on the
- * portal's own buttons, which could file something, has no effect. What its frames and scripts load is not affected.
+ * Runs the person's work on a page that opens no windows, downloads nothing and never leaves its document: a click on
+ * the portal's own buttons, which could file something, has no effect. Requests of its frames and scripts are not
+ * affected.
  */
 export async function withinPage<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
   noteInHands(page);

@@ -1,13 +1,16 @@
-/** Does on a page what a person does on its picture, by the browser's own input events. */
+/** Applies a person's inputs on the picture of a page to the page, as native input events of the browser. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { LiveInput } from '#contracts/jobs/live-pages.ts';
 
-/** What reaches the page; the other inputs are about the work itself. */
+/** The inputs that reach the page; the others concern the work itself. */
 export type PageInput = Exclude<LiveInput, { act: 'done' | 'give-up' }>;
 type Point = { x: number; y: number };
 
-/** Steps and pauses of a hand: some pages ignore a pointer that jumps, and a button that is released at once. */
+/**
+ * Steps and pauses like those of a hand, because some pages ignore a pointer that jumps, or a button that is released
+ * at once.
+ */
 const MOVE_STEPS = 5;
 const PRESS_MS = 40;
 const KEY_MS = 15;

@@ -1,4 +1,4 @@
-/** The picture of an open page while somebody watches it: the browser sends one whenever the page has changed. */
+/** Pictures of an open page while somebody watches it: the browser sends one whenever the page has changed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright';
 import { limits } from '#contracts/limits.ts';
@@ -10,8 +10,8 @@ const format = { format: 'jpeg', quality: limits.liveFrameQuality } as const;
 type Take = (frame: Frame) => Promise<void>;
 
 /**
- * The browser drops pictures while one is unacknowledged, the last one of a change too. So a page that has come to rest
- * is asked for one more.
+ * When to request another picture of a page at rest: the browser drops pictures while one is unacknowledged, even the
+ * last one of a change.
  */
 const REST_MS = 2 * limits.liveFramePeriodMs;
 
@@ -19,7 +19,7 @@ export class Screen {
   readonly #page: Page;
   readonly #take: Take;
   #session: CDPSession | null = null;
-  /** The last picture that the browser sent, and the last that it was asked for; a page at rest repeats them. */
+  /** The last picture that the browser sent, and the last one that was requested; a page at rest repeats them. */
   #sent = '';
   #asked = '';
   #sizePx = { widthPx: 0, heightPx: 0 };
@@ -30,7 +30,7 @@ export class Screen {
     this.#take = take;
   }
 
-  /** Shows the page, or stops showing it. Idempotent. */
+  /** Starts or stops the pictures. Idempotent. */
   async show(isWatched: boolean): Promise<void> {
     if (isWatched && !this.#session) await this.#start();
     if (!isWatched && this.#session) await this.stop();
@@ -56,7 +56,7 @@ export class Screen {
     });
   }
 
-  /** The browser sends the next picture only after this one is acknowledged, which limits how many there are. */
+  /** Stores a picture, then acknowledges it. The browser sends the next one only then, which limits their rate. */
   async #receive(session: CDPSession, { data, sessionId, metadata }: SentFrame): Promise<void> {
     const pause = delay(limits.liveFramePeriodMs, undefined, { ref: false });
     if (session === this.#session && data !== this.#sent) {
@@ -82,7 +82,7 @@ export class Screen {
     await this.#keep(answer.data);
   }
 
-  /** A picture that is too large or cannot be stored is left out; the next one takes its place. */
+  /** Stores a picture. One that is too large or cannot be stored is skipped; the next one replaces it. */
   async #keep(data: string): Promise<void> {
     const jpeg = new Uint8Array(Buffer.from(data, 'base64'));
     if (jpeg.length > limits.liveFrameBytesMax) return;

@@ -1,4 +1,6 @@
-/** Holds a page open while its customer works on it from afar, until it is done, given up or the time is over. */
+/**
+ * Keeps a page open while its customer works on it remotely, until the work is done or given up, or the time is over.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { endLiveQuestion } from '#api/domain/jobs/challenges.ts';
@@ -29,12 +31,12 @@ type Working = {
   remind: (leftMs: number) => Promise<void>;
 };
 
-/** How often the page is asked whether it is done. */
+/** How often to check whether the work on the page is done. */
 const DONE_LOOK_MS = 500;
-/** A page that does not take an input in this time does not hold up the others. */
+/** Time limit for each input, so that one which the page does not take does not hold up the others. */
 const INPUT_MS = 10_000;
 
-/** Throws SESSION_EXPIRED if the page is lost. */
+/** Lets the customer work on the page, and returns how that ended. Throws SESSION_EXPIRED if the page is lost. */
 export function workOnLivePage(deps: WorkDeps, live: LiveQuestion, working: Working): Promise<LiveEnd> {
   return withinPage(live.page, () => new LiveWorkplace(deps, live, working).work());
 }
@@ -90,7 +92,10 @@ class LiveWorkplace {
     return (await this.#isDoneByNow()) ? this.#done() : null;
   }
 
-  /** Another worker has asked again, and this one is about to learn that it has lost the job's place. */
+  /**
+   * Waits for this step's end: another worker has asked the question again, so this one is about to lose the job's
+   * place.
+   */
   async #superseded(): Promise<LiveEnd> {
     await delay(limits.leaseSilentMs, undefined, { signal: this.#working.signal });
     return 'nobody';
@@ -136,7 +141,7 @@ class LiveWorkplace {
     return this.#isDone();
   }
 
-  /** A page that cannot be asked is changing, and is asked again. */
+  /** Returns whether the work is done. If the check fails, the page is changing, and the check is repeated. */
   async #isDone(): Promise<boolean> {
     try {
       return await this.#live.isDone();

@@ -7,15 +7,15 @@ import type { JobResult, KeyColumn, ResultRow } from './types.ts';
 
 export type TableCell = string | number | null;
 
-/** Stands in every row and in the summary of a practice run. */
+/** Text in every row and in the summary of a practice run. */
 export const practiceNote = 'PRACTICE: nothing was filed on a real portal';
 
 /** Bangladesh has no daylight saving time. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
 /**
- * Returns the columns by which the customer recognises a row: the service's columns under the file's own headings, of which the customer may have chosen some, or
- * the file name.
+ * Returns the columns by which the customer recognises a row: the service's columns, with the file's headings or those
+ * that the customer chose, or the file name.
  */
 export function keyColumnsOf(
   { input }: ServiceDefinition,

@@ -11,10 +11,10 @@ export type JobResult = {
   jobId: string;
   serviceId: string;
   serviceName: string;
-  /** Every row and the summary then say that nothing was filed on a real portal. */
+  /** For a practice run, every row and the summary say that nothing was filed on a real portal. */
   isPractice: boolean;
   fileName: string;
-  /** The bank of its claims, in English, where there are several. */
+  /** The English name of the claims' bank, if there are several banks. */
   bank?: string | undefined;
   keyColumns: readonly KeyColumn[];
   /** The service's own columns in order. */

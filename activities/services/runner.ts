@@ -42,9 +42,11 @@ export type RunContext = {
   incentiveRate: (scheme: string, day: string) => Promise<number | null>;
   /** Returns the customer's company as forms name the exporter; the person's name if none is saved. */
   exporterName: () => Promise<string>;
-  /** Returns the customer's corrections of earlier PDFs, which the next one of the same layout gets as well. */
+  /** Returns the customer's corrections of earlier PDFs, which are applied to PDFs of the same layout. */
   keptLayouts: () => Promise<KeptLayout[]>;
-  /** Stores the corrections that were applied to the row's tables, where the page that shows them finds them. */
+  /**
+   * Stores the corrections that were applied to the row's tables, so that the page which shows the tables finds them.
+   */
   noteTables: (layout: TablesLayout | null) => Promise<void>;
   /** Asks a person, who has a few minutes. Throws PortalFault HUMAN_REQUIRED if nobody answers. */
   ask: Ask;

@@ -74,8 +74,8 @@ async function check(issue: Issue, rows: Filing, { session, signal }: SubmitCont
 }
 
 /**
- * Whether a listed application has the row's enterprise and transport document; the list was searched by invoice.
- * Exports have no such document.
+ * Returns whether a listed application has the row's enterprise and transport document. The list was searched by
+ * invoice; exports have no such document.
  */
 function isOfKey(row: RowData, listed: ListedApplication): boolean {
   const isSame = (cell = '', shown = ''): boolean => matchesShown('text', cell || undefined, shown);

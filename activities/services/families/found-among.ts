@@ -12,9 +12,9 @@ export type PortalRecord = {
 };
 
 /**
- * Opens the records one after the other. The first that equals the rows is their filing, and further equal ones are
- * its duplicates. If none is equal, the first one is reported as different. `open` returns null for a record that no
- * longer exists.
+ * Opens the records one by one. The first that equals the rows is their filing, and further equal ones are its
+ * duplicates. If none is equal, the first one is reported as different. `open` returns null for a record that no longer
+ * exists.
  */
 export async function foundAmong<T>(
   records: readonly T[],
