@@ -1,4 +1,4 @@
-/** Starts a job. file-check.ts checks its file before, own-jobs.ts has what follows. */
+/** Starts a job. file-check.ts checks its file beforehand, and own-jobs.ts holds what a customer does with it later. */
 import { createHash } from 'node:crypto';
 import { emptyMessage, sequence, type Message } from '#contracts/messages/message.ts';
 import { jobMessages } from '#contracts/jobs/messages.ts';
@@ -53,12 +53,12 @@ export type StartInput = {
   columns?: ColumnMapping | undefined;
   /** Whether only the documents are made, without the portal. */
   documentsOnly?: boolean;
-  /** The bank that the claims are for; it need not be named where it follows from the customer's logins. */
+  /** The bank that the claims are for. It may be absent if it follows from the customer's logins. */
   bankKey?: string | undefined;
   idempotencyKey: string | null;
 };
 
-/** What is started, and for how much per row; `isPractice` says where. */
+/** What is started, at which price per row, and where: on a practice portal, or the real one of a bank or service. */
 type Offered = StartInput & Offer & { isPractice: boolean; bank: ChosenBank | null };
 
 /**
@@ -100,7 +100,7 @@ export async function startOffered(deps: StartDeps, customer: Customer, input: O
   return admittedInTurn(deps, customer, job);
 }
 
-/** Admits the job when its turn among the starts has come. Throws TOO_MANY_STARTS. */
+/** Waits for the job's turn among concurrent starts, then admits it. Throws TOO_MANY_STARTS. */
 async function admittedInTurn(deps: StartDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
   const admission = await deps.starting(() => admit(deps, job, 'admit', customer.token));
   return admitted(deps.db, admission, job, customer);
@@ -191,7 +191,7 @@ export async function startableService(
   return offer;
 }
 
-/** The same for a job that only makes documents, for which its portal need not work. Throws INVALID_INPUT also. */
+/** Returns the same for a job that only makes documents, without the portal. Throws INVALID_INPUT if it cannot. */
 export async function preparingService(deps: Pick<JobDeps, 'db'>, serviceId: string): Promise<Offer> {
   const { unavailable: _, ...offer } = await enabledService(deps.db, serviceId);
   if (!offer.service.preparesDocuments) throw refusal('INVALID_INPUT', jobMessages.cannotOnlyPrepare());
@@ -204,7 +204,7 @@ export async function checkableService(deps: JobDeps, serviceId: string): Promis
   return startableService(deps, serviceId);
 }
 
-/** The same for a job of a later day, when the portal may work again. */
+/** Returns the same for a job that starts later, when a portal that is down now may work again. */
 export async function connectedService(deps: JobDeps, serviceId: string): Promise<Offer> {
   const { unavailable, ...offer } = await enabledService(deps.db, serviceId);
   if (unavailable === 'notConnected') throw new DomainError(refusalOf.notConnected);
@@ -368,7 +368,7 @@ async function earlierRequest(
 const contentOf = ({ file, documents }: Uploaded): string =>
   [file, documents].map((each) => each?.sha256).join(' ');
 
-/** The stored file as it was read, which corrections and chosen headings make another one. */
+/** Identifies a stored file with its corrections and chosen headings, because these change what is read from it. */
 const readContentOf = (upload: StoredUpload): string =>
   [
     contentOf(upload),
@@ -381,8 +381,8 @@ const sentContent = ({ source }: StartInput): string =>
   'file' in source ? contentOf(source) : source.uploadId;
 
 /**
- * A practice run of a file is another request than a real one, and so is one with other headings, without filing or for
- * another bank.
+ * Two requests for one file are different if they choose other headings, another bank, practice instead of real work,
+ * or documents only.
  */
 function requestHashOf(
   input: StartInput & { isPractice: boolean },
