@@ -12,14 +12,14 @@ export const limits = {
   /** Maximum rows per job; larger uploads are refused with TOO_MANY_ROWS. */
   rowsPerJobMax: 10_000,
   columnsMax: 200,
-  /** Practice runs: free, on practice portals. They are small, few, and take no places of paid work. */
+  /** Practice runs are free. They are small and few, and take no places of paid work. */
   practiceRowsMax: 20,
   practiceJobsPerDayMax: 10,
   practiceSessionsMax: 2,
   practiceGiveUpMs: 15 * 60_000,
   cellCharactersMax: 5_000,
   previewRows: 20,
-  /** Further rows that a preview shows because they have a problem or were corrected. */
+  /** Later rows that a preview shows because they have a problem or were corrected. */
   previewFurtherRows: 100,
   previewProblemsMax: 500,
   zipEntriesMax: 2_000,
@@ -100,12 +100,12 @@ export const limits = {
   tableColumnsMax: 200,
   tableHeaderRowsMax: 20,
   tableDoubtsShownMax: 300,
-  /** Layouts of PDFs whose corrections a customer keeps; the one unused for the longest time makes room. */
+  /** PDF layouts whose corrections a customer keeps; the one unused for the longest time makes room. */
   keptLayoutsMax: 100,
   keptTablesMax: 100,
   keptMarksMax: 40,
   keptTextCharactersMax: 120,
-  /** Deletion of a kept layout that no PDF has used for this long. */
+  /** A kept layout is deleted when no PDF has used it for this long. */
   keptLayoutRetentionMs: 365 * DAY_MS,
   columnsDrawnMax: 60,
   rowsDrawnMax: 500,
@@ -119,25 +119,25 @@ export const limits = {
 
   /** Time limit of one database statement of the API; a list or search that takes longer is refused. */
   statementMsMax: 30_000,
-  /** The same for a worker, whose upkeep covers whole tables. */
+  /** The same for a worker, whose housekeeping covers whole tables. */
   workerStatementMsMax: HOUR_MS / 4,
   /** Concurrent downloads of files and exports per caller and process. */
   /** In credits. */
   creditAlertThresholdMax: 1_000_000,
   downloadsAtOncePerCustomerMax: 6,
   jobFeedsPerCustomerMax: 10,
-  /** The jobs of all listeners of a process. */
+  /** Maximum jobs of all listeners of a process together. */
   jobFeedJobsMax: 5_000,
   jobFeedPeriodMs: 1_000,
-  /** A listener connects again after this time, so that an ended session listens no longer. */
+  /** A listener reconnects after this time, so that it stops listening once its session has ended. */
   jobFeedMs: 60_000,
-  /** Proxies end connections on which nothing is sent. */
+  /** Proxies close connections on which nothing is sent. */
   jobFeedPulseMs: 15_000,
   downloadsRetryS: 5,
 
   /**
-   * A portal's page that a customer works on live: its pictures, at most one in each period and only while somebody
-   * watches, and what the customer does. Pages are no larger than this in pixels.
+   * A portal's live page that a customer works on. Pictures are sent at most once in each period, and only while
+   * somebody watches. The page is no larger than this, in pixels.
    */
   liveFramePeriodMs: 250,
   liveFrameBytesMax: 400 * KIB,
@@ -145,7 +145,7 @@ export const limits = {
   liveFrameQuality: 50,
   livePagePixelsMax: 4_096,
   liveInputsPerCallMax: 20,
-  /** Calls whose inputs the page has not taken yet; further ones are refused. */
+  /** Calls whose inputs the page has not yet processed; further ones are refused. */
   liveCallsWaitingMax: 20,
   liveTextLengthMax: 200,
   liveDragPointsMax: 50,
@@ -154,7 +154,7 @@ export const limits = {
   liveViewsPerCustomerMax: 4,
   /** How often a process looks for new pictures, and a worker for new inputs. */
   livePollMs: 150,
-  /** A customer who has not come after this share of the waiting time, in per cent, is reminded. */
+  /** A customer who has not opened the page after this share of the waiting time, in per cent, is reminded. */
   liveReminderPercent: 50,
 
   workHistoryPageSizeMax: 50,
@@ -166,7 +166,7 @@ export const limits = {
   bulkRetryRefusalsListMax: 100,
   failingWebhooksListMax: 5,
   longestWaitingListMax: 5,
-  /** Rows that failed in the same way need no more pictures. */
+  /** Further rows that failed in the same way need no pictures. */
   evidenceListMax: 500,
   failureGroupsListMax: 20,
   /** Five schemes with two periods a year reach this number in a century. */
@@ -204,12 +204,12 @@ export const limits = {
   earlierFilingsMs: 90 * DAY_MS,
   draftRetentionMs: HOUR_MS,
   credentialDraftRetentionMs: 10 * 60_000,
-  /** How long a customer may take at the provider of a mailbox, and how long the provider may take to answer. */
+  /** How long a customer may take at a mailbox's provider, and how long the provider may take to answer. */
   mailboxConsentMs: 10 * 60_000,
   mailProviderAnswerMs: 20_000,
 
   verificationLinkMs: DAY_MS,
-  /** A request to a second administrator expires after this time. */
+  /** A request for a second administrator's confirmation expires after this time. */
   approvalMs: DAY_MS,
   /** Period over which the amounts that an administrator moves alone are added up. */
   aloneWindowMs: DAY_MS,
@@ -239,7 +239,7 @@ export const limits = {
   knownDevicesMax: 50,
   /** Further registrations of an unconfirmed address, each with another password; the oldest are forgotten. */
   rivalRegistrationsMax: 3,
-  /** Accounts from before marks of trial credits, whose marks one run of housekeeping makes. */
+  /** Accounts older than the marks of trial credits that get their mark in one run of housekeeping. */
   trialMarksPerRunMax: 1_000,
   passwordLengthMin: 6,
   passwordLengthMax: 128,
@@ -254,7 +254,7 @@ export const limits = {
   leaseRenewMs: 3_000,
   /** Timeout of a slot that was granted but that no worker has claimed; every worker may be busy. */
   leaseUnclaimedMs: 10 * 60_000,
-  /** The workflow of such a slot is told of it again after this time, because the signal may have been lost. */
+  /** The workflow of such a slot is signalled again after this time, because the signal may have been lost. */
   leaseRemindMs: 20_000,
   /**
    * Consecutive refusals of a portal login after which jobs no longer use it until it has been tested by hand, and
@@ -277,7 +277,7 @@ export const limits = {
   firstTwinCheckMs: HOUR_MS,
   secondTwinCheckMs: DAY_MS,
 
-  /** What administrators can set as limits of a portal. */
+  /** The highest values that administrators can set as limits of a portal. */
   portalSessionsMax: 20,
   portalSessionsPerJobMax: 8,
   portalActionsPerMinuteMax: 600,
@@ -286,15 +286,15 @@ export const limits = {
   portalHolidayNameLengthMax: 80,
   /** Page requests that the first row of a chunk is expected to make; the next rows are expected to make as many. */
   rowActionsExpected: 5,
-  /** A chunk that has waited and worked for this long leaves the rest to the next, well before its activity times out. */
+  /** A chunk that has taken this long leaves its other rows to the next one, well before its activity times out. */
   chunkMsMax: HOUR_MS / 2,
 
-  /** Customers are told that a portal works again if it was down or paused for this long, and at most this many. */
+  /** Customers are notified that a portal works again if it was unusable for this long, at most this many of them. */
   portalBackAfterMs: 5 * 60_000,
   portalBackNoticesMax: 1_000,
-  /** Largest answer of a portal's official interface; a page of events has a tenth of it. */
+  /** Largest response of a portal's official interface; for a page of events, a tenth of it. */
   officialAnswerBytesMax: 4 * 1024 * 1024,
-  /** An official interface that asks to be left alone for no longer is waited for within the row. */
+  /** Longest pause requested by an official interface that is waited for within the row. */
   officialRestMsMax: 10_000,
 
   /** Outages of portals are kept and shown for this many days; no more than this many are read at once. */
@@ -303,16 +303,16 @@ export const limits = {
   /** Versions of a page map, and pages on which jobs found a portal changed, that administrators are shown. */
   pageMapVersionsListMax: 20,
   changedPagesListMax: 5,
-  /** Walks behind a sign-in: how often one begins at most, and how long a probe that is asked for takes with its walk. */
+  /** Probes behind a sign-in: the interval between two of them, and the time limit of a requested one. */
   probeWalkMinutes: 60,
   probeWalkMinutesMin: 15,
   probeWalkMinutesMax: 24 * 60,
   probeLoginCharactersMax: 200,
   askedProbeMsMax: 30 * 60_000,
   /**
-   * Pictures of pages: no higher and no larger than this, with at most so many boxes for each text. A good entrance is
-   * pictured again after the first time; a good page that still has what its adapter needs, and lacks something else,
-   * replaces the last good one after the second; a picture that is not renewed is deleted after the third.
+   * Pictures of pages: their maximum height and size, and boxes per text. A picture of a good entrance is renewed after
+   * the first period. After the second, a page that has what its adapter needs but lacks something else replaces its
+   * last good picture. A picture that is not renewed is deleted after the third.
    */
   pagePictureHeightPx: 6_000,
   pagePictureBytesMax: 4 * MIB,
@@ -320,13 +320,13 @@ export const limits = {
   goodPictureRenewedMs: 6 * 3_600_000,
   goodPictureKeptMs: 24 * 3_600_000,
   pagePictureRetentionMs: 30 * 24 * 3_600_000,
-  /** Most pages of one portal that are shown. */
+  /** Maximum pages of one portal that are shown. */
   portalPagesListMax: 40,
   /** Longest note of an administrator on an item of a portal's go-live list, in characters. */
   portalCheckNoteLengthMax: 300,
   /** Requests of a page that are kept with its recording. */
   recordedRequestsMax: 200,
-  /** What is measured of a service's rows counts this many of its portal's jobs that ended lately. */
+  /** Number of a portal's recently ended jobs from which the figures of a service are measured. */
   measuredJobsMax: 500,
 
   /** A browser that started without its sandbox is shown to administrators for this long. */
@@ -344,10 +344,10 @@ export const limits = {
   executeSettleMinutes: 15,
   refundSettleMinutes: 6 * 60,
 
-  /** What Temporal's UI may ask to be decrypted at once: the payloads of a page of a history. */
+  /** Payloads that Temporal's UI may have decrypted in one request: those of a page of a history. */
   payloadsAtOnceMax: 500,
   payloadCharactersMax: 4_000_000,
-  /** Rows that one activity processes before it returns to the workflow. */
+  /** Rows that one activity processes before control returns to the workflow. */
   rowsPerChunk: 100,
   /** The browser frees the memory of a portal session's former pages after this many rows. */
   rowsPerMemoryRelease: 20,
@@ -363,9 +363,9 @@ export const limits = {
   /** Maximum jobs in one bulk retry by an administrator, and how many of them start per minute. */
   bulkRetryJobsMax: 1_000,
   bulkRetryJobsPerMinute: 30,
-  /** A bulk retry can be started for this long after it was counted. */
+  /** A bulk retry can be started for this long after its preview. */
   bulkRetryCountMs: HOUR_MS / 2,
-  /** Sessions that the jobs on a worker have together beside the first of each. */
+  /** Additional portal sessions on a worker, beyond the first one of each job. */
   extraSessionsPerWorkerMax: 8,
   /** A portal session logs in again after this many chunks, because its browser context only grows. */
   chunksPerSessionMax: 3,
@@ -376,7 +376,7 @@ export const limits = {
 /** Delays and periods of the client, spec section 9 "Timings". */
 export const timings = {
   jobPollMs: 2_000,
-  /** While the server sends the changes by itself. */
+  /** Applies while the server pushes changes. */
   jobPollWithEventsMs: 10_000,
   notificationPollMs: 30_000,
   completionRefreshMs: 1_000,
@@ -395,6 +395,6 @@ export const timings = {
   paymentWindowCheckMs: 1_000,
   paymentQueryMs: 2_000,
   paymentSuccessMs: 2_000,
-  /** Ten minutes of queries; after that, bKash's answer arrives as a notification. */
+  /** Ten minutes of queries; afterwards, bKash's answer arrives as a notification. */
   paymentQueriesMax: 300,
 } as const;

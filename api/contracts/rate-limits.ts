@@ -1,11 +1,13 @@
-/** How often callers may try what can be guessed, is costly or reaches others. */
+/** Rate limits for whatever can be guessed, is costly or reaches other people. */
 
 /** Allowed attempts (`points`) per window in seconds; the key is an address, the caller's IP address, or both. */
 export const rateLimits = {
   /** Failed sign-ins: per account and network or known browser together, and per network. */
   signInPerAddress: { points: 10, windowS: 15 * 60 },
   signInPerIp: { points: 100, windowS: 15 * 60 },
-  /** Failed sign-ins from where the account was not used before: per account, and for all accounts together. */
+  /**
+   * Failed sign-ins from networks and browsers that are new to the account: per account, and for all accounts together.
+   */
   signInPerAccount: { points: 20, windowS: 15 * 60 },
   signInOfService: { points: 3_000, windowS: 15 * 60 },
   /** Passkey challenges and failed responses. Signatures cannot be guessed, so this only limits the load. */
@@ -27,7 +29,7 @@ export const rateLimits = {
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
   /** Probes that administrators ask for; each may sign in to the portal. */
   probePerPortal: { points: 6, windowS: 3_600 },
-  /** Attempts at the current password, for example by somebody who found a signed-in desktop. */
+  /** Attempts to enter the current password, for example by somebody who found a signed-in desktop. */
   passwordCheckPerUser: { points: 10, windowS: 15 * 60 },
   /** KiB that a customer uploads, including refused requests: before the first purchase, and after it. */
   uploadKibPerTrialUser: { points: 500 * 1_024, windowS: 24 * 3_600 },
@@ -36,7 +38,7 @@ export const rateLimits = {
   pdfPasswordPerUser: { points: 60, windowS: 3_600 },
   /** Searches of jobs, each of which may read many rows. */
   jobSearchPerUser: { points: 120, windowS: 60 },
-  /** Calls with what a customer does on a live page, each with several inputs. */
+  /** Calls that send a customer's inputs on a live page; each has several inputs. */
   liveInputsPerUser: { points: 600, windowS: 60 },
   liveControlPerUser: { points: 60, windowS: 60 },
   /** Second-factor codes, from any network. */

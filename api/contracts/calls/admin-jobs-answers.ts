@@ -79,7 +79,7 @@ export const bulkRetryCount = z.object({
   rows: count,
   /** Credits that would be reserved on the customers' accounts. */
   credits,
-  /** More jobs match than one bulk retry takes; these are the newest ones. */
+  /** Whether more jobs match than one bulk retry takes; the counted ones are the newest. */
   isMore: z.boolean(),
   jobsPerMinute: z.number(),
 });

@@ -16,14 +16,14 @@ export const bankChoice = z.object({
 });
 export type BankChoice = z.infer<typeof bankChoice>;
 
-/** The bank that a job is for, wherever jobs of several banks can stand side by side. */
+/** The bank that a job is for; lists may contain jobs of several banks. */
 export const jobBank = z
   .object({ key: z.string(), name: z.string(), nameBn: z.string() })
   .nullable()
   .describe('The bank that its claims are for, where there are several banks; else null.');
 export type JobBank = z.infer<typeof jobBank>;
 
-/** What is known of a bank's desk as of a portal. */
+/** The state of a bank's desk, in the fields of a portal's. */
 const deskOnBoard = portalBoardEntry.pick({
   pausedBy: true,
   opensAt: true,

@@ -92,7 +92,7 @@ export const ownerErrors = [
 
 export const message = z.object({ message: z.string() });
 
-/** A confirmation in English, and beside it as data. */
+/** A confirmation: its English text, and the message as data. */
 export const confirmation = z.object(textShape('message'));
 
 /** Types a schema more precisely than its description needs to be. What is known has to fit the description. */

@@ -48,7 +48,7 @@ export const delivery = z
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDeliveryView = z.infer<typeof delivery>;
 
-/** What the events `job.completed` and `job.failed` say of the job. */
+/** What the events `job.completed` and `job.failed` report about the job. */
 export const jobEndData = z.object({
   jobId: z.uuid(),
   attempt: count,

@@ -36,7 +36,7 @@ export const preview = z
     fileName: z.string(),
     columns: z.array(column),
     unknownHeaders: z.array(z.string()),
-    /** The first rows of the file as they were read, and further ones that have a problem or were corrected. */
+    /** The first rows of the file as they were read, and later ones that have a problem or were corrected. */
     rows: z.array(
       z.object({
         row: count,
@@ -97,7 +97,7 @@ export const rowsRefused = count.describe(
   'Rows that the check refused before the run. They are among the done and the failed ones.',
 );
 
-/** What a customer can practise; no service where there are no practice portals. */
+/** The services that a customer can practise; none if no practice portal exists. */
 export const practiceOffer = z
   .object({
     serviceIds: z.array(z.string()),

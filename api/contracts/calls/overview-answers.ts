@@ -7,7 +7,7 @@ import { count, credits, moment, optionalMoment, person } from './parts.ts';
 
 const jobsNow = z.object({ running: count, queued: count, parked: count });
 
-/** A job that waits; `since` is when its credits were reserved, which is when it took its place in the queue. */
+/** A waiting job; `since` is when its credits were reserved, because that gave it its place in the queue. */
 const waitingJob = z.object({
   id: z.uuid(),
   serviceId: z.string(),
@@ -24,13 +24,13 @@ export type WaitingJob = z.infer<typeof waitingJob>;
 const failures = z.object({
   since: moment,
   ended: count,
-  /** More jobs ended than are counted; these are the latest ones. */
+  /** Whether more jobs ended than are counted; the counted ones are the latest. */
   isMore: z.boolean(),
   failed: count,
   partlyDone: count,
   /** Failed jobs whose outcomes are counted: all of them, or the latest ones. */
   considered: count,
-  /** By how the job or some of its rows ended; a job with several outcomes counts for each. Most frequent first. */
+  /** Counts by outcome, the most frequent first. A job whose rows have several outcomes counts for each. */
   outcomes: z.array(z.object({ code: z.enum(failedOutcomes), jobs: count })),
 });
 export type Failures = z.infer<typeof failures>;
@@ -64,7 +64,7 @@ const webhooks = z.object({
   failing: count,
   /** Deliveries given up since `failures.since`. */
   givenUp: count,
-  /** Those that have failed for the longest time. */
+  /** The webhooks that have failed for the longest time. */
   longest: z.array(z.object({ id: z.uuid(), host: z.string(), customer: person, since: moment })),
 });
 export type FailingWebhooks = z.infer<typeof webhooks>;

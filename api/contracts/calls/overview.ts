@@ -5,7 +5,7 @@ import type { CallTable } from './call.ts';
 import { overview } from './overview-answers.ts';
 import { limits } from '#contracts/limits.ts';
 
-/** As Temporal's UI sends payloads: bytes as base64. */
+/** The format in which Temporal's UI sends payloads: bytes as base64. */
 const payloads = z.object({
   payloads: z
     .array(

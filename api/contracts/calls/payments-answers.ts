@@ -18,7 +18,7 @@ const transaction = z
     payment_status: z.enum(paymentStatuses),
     refunded_bdt: z.number(),
     receipt_number: z.string().nullable(),
-    /** Empty if there is nothing to say, as in a completed transaction. */
+    /** Empty if no message is needed, as for a completed transaction. */
     message: z.string(),
     messageData: messageShape.nullable(),
     /** The order of a payment that its payer has not finished. `continues`: the same payment can still be made. */

@@ -13,7 +13,7 @@ const foundElements = z
   .describe('How often each text of the map, by its path, was found on the page, and where.');
 export type FoundElements = z.infer<typeof foundElements>;
 
-/** The size of a picture, and what was found on it. */
+/** The size of a picture, and the elements of the page map that were found on it. */
 export const picturedElements = z.object({
   widthPx: z.number(),
   heightPx: z.number(),
@@ -28,7 +28,7 @@ const portalPicture = picturedElements.extend({
 });
 export type PortalPicture = z.infer<typeof portalPicture>;
 
-/** A page as probes know it. */
+/** A page of a portal, as the last probes found it. */
 export const portalPage = z.object({
   page: z.string(),
   good: portalPicture.nullable().describe('As it was last found in order.'),
@@ -43,7 +43,7 @@ const walkedPage = z.object({
 });
 export type WalkedPage = z.infer<typeof walkedPage>;
 
-/** How the last walk behind the sign-in ended. */
+/** How the last probe behind the sign-in ended. */
 export const walk = z.object({
   outcome: z
     .string()

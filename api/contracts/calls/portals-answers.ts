@@ -10,7 +10,7 @@ import { knownAs } from './call.ts';
 import { count, moment, optionalMoment } from './parts.ts';
 import { picturedElements, portalPage, walk } from './portal-pages-answers.ts';
 
-/** The login's portal; for a further bank with its key, such as bank_cash_incentive:delta-bank. */
+/** The login's portal, with the bank's key for every bank but the first: bank_cash_incentive:delta-bank. */
 const shownName = knownAs<CredentialName, z.ZodString>(z.string());
 
 export const savedCredential = z.object({
@@ -30,7 +30,7 @@ const mailServer = z.object({
   port: z.number(),
   security: z.enum(mailSecurities),
 });
-/** What is shown of a saved login to its owner. The server and the provider are those of a mailbox. */
+/** A saved login as its owner sees it. The server and the provider are set for mailboxes only. */
 export const shownCredential = z.object({
   username: z.string().nullable(),
   server: mailServer.nullable().describe('The own server of a mailbox; null for the configured one.'),
@@ -47,7 +47,8 @@ export const mailboxSettings = z.object({
 export type MailboxSettings = z.infer<typeof mailboxSettings>;
 
 /**
- * Per cent of net FOB for shipments on these days, both included; without an end the rate applies until further notice.
+ * Per cent of net FOB for shipments on these days, both included. Without a last day, the rate applies until further
+ * notice.
  */
 export const rate = z.object({
   id: z.uuid(),
@@ -141,7 +142,7 @@ export const pageMapView = z.object({
 });
 export type PageMapView = z.infer<typeof pageMapView>;
 
-/** What is to be checked on the portal itself before its services are offered, and what administrators have checked. */
+/** What administrators must check on the portal itself before its services are offered, and what they have checked. */
 export const portalChecks = z.object({
   portal: z.string(),
   items: z.array(
@@ -166,7 +167,7 @@ export const pageTrial = z.object({
 });
 export type PageTrial = z.infer<typeof pageTrial>;
 
-/** A portal as customers follow it: its state now, its history, and what came of the rows on it lately. */
+/** A portal as customers see it: its present state, its history, and how recent rows on it ended. */
 export const portalStatus = z.object({
   portal: z.string(),
   label: z.string(),

@@ -56,7 +56,7 @@ export const adminJobsQuery = adminJobsFilter.extend({
 export type AdminJobsQuery = z.infer<typeof adminJobsQuery>;
 
 export const jobReasonBody = z.object({ reason });
-/** Selects whose running jobs are stopped together. */
+/** Selects the running jobs that are stopped together. */
 const stopTarget = z.union([
   z.strictObject({ userId: z.string().min(1).max(40) }),
   z.strictObject({ serviceId: z.string().min(1).max(60) }),

@@ -26,7 +26,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** What an error about missing columns has beside its message: the columns, and the headings that may stand for them. */
+/** Details of an error about missing columns: the columns, and the headings that may stand for them. */
 export const missingColumns = z.object({
   missingColumns: z.array(z.object({ name: z.string(), guess: z.string().nullable() })),
   headings: z.array(z.object({ heading: z.string(), examples: z.array(z.string()) })),

@@ -12,11 +12,11 @@ export type CorrectedTable = {
   rows: string[][];
   merges: Merge[];
   headerRows: number;
-  /** Rows that the customer marked as totals, or as none. */
+  /** Rows that the customer marked: as totals, or as ordinary rows although they were read as totals. */
   totals: { row: number; isTotal: boolean }[];
   /** Cells whose text the customer wrote or confirmed. */
   checked: Place[];
-  /** First rows of its parts on pages, if it continues over several. */
+  /** First row of each part, if the table continues over several pages. */
   partStarts?: readonly number[];
 };
 
@@ -40,7 +40,7 @@ const isWide = ({ rowSpan, columnSpan }: Merge): boolean => rowSpan > 1 || colum
 export const mergeAt = (table: Pick<CorrectedTable, 'merges'>, place: Place): Merge | undefined =>
   table.merges.find((merge) => isIn(place, merge));
 
-/** Changes one dimension of a merged cell. A line that is added at its edge stays outside. */
+/** Changes one dimension of a merged cell. A row or column that is added at its edge stays outside. */
 function resized(from: number, span: number, at: number, change: 1 | -1): { from: number; span: number } {
   if (change === 1) {
     if (at <= from) return { from: from + 1, span };
@@ -50,7 +50,7 @@ function resized(from: number, span: number, at: number, change: 1 | -1): { from
   return at < from + span ? { from, span: span - 1 } : { from, span };
 }
 
-/** Returns the table with a row more or less at a position, apart from its texts. */
+/** Returns the table with one row added or removed at a position; its texts are left to the caller. */
 function withRowShift(table: CorrectedTable, at: number, change: 1 | -1): CorrectedTable {
   const merges = table.merges.flatMap((merge) => {
     const { from, span } = resized(merge.row, merge.rowSpan, at, change);
@@ -77,7 +77,7 @@ const shifted = (value: number, at: number, change: 1 | -1): number => {
   return value > at ? value - 1 : value;
 };
 
-/** Returns the table with a column more or less at a position, apart from its texts. */
+/** Returns the table with one column added or removed at a position; its texts are left to the caller. */
 function withColumnShift(table: CorrectedTable, at: number, change: 1 | -1): CorrectedTable {
   const merges = table.merges.flatMap((merge) => {
     const { from, span } = resized(merge.column, merge.columnSpan, at, change);
@@ -124,7 +124,7 @@ function withoutMerge(table: CorrectedTable, place: Place): CorrectedTable | und
   return merge && { ...table, merges: table.merges.filter((other) => other !== merge) };
 }
 
-/** Returns the merged cells that lie in only one of two lines that become one; they cannot stay. */
+/** Returns the merged cells that cover only one of two lines that are joined; joining dissolves them. */
 const cutMerges = (
   merges: readonly Merge[],
   at: number,
@@ -160,7 +160,7 @@ function withRowsJoined(table: CorrectedTable, row: number): CorrectedTable | un
   return { ...withRowShift({ ...table, merges }, row + 1, -1), rows };
 }
 
-/** Returns both parts of a text that is cut after its first words or before its last ones. */
+/** Splits a text after its first words, or before its last ones. */
 function cutText(text: string, words: number, from: 'start' | 'end'): [string, string] {
   const parts = text.split(/\s+/).filter(Boolean);
   const at = from === 'start' ? words : Math.max(0, parts.length - words);
@@ -176,13 +176,13 @@ function withColumnSplit(
     table.merges.some((merge) => merge.columnSpan > 1 && isIn({ row, column }, merge));
   const rows = table.rows.map((texts, row) => {
     const text = texts[column] ?? '';
-    // A heading of few words stays over the left part, and a cell over several columns stays whole.
+    // A heading that has too few words stays over the left part, and a cell over several columns stays whole.
     const isKept = isSpanned(row) || (row < table.headerRows && text.split(/\s+/).length <= words);
     const [left, right] = isKept ? [text, ''] : cutText(text, words, from);
     return [...texts.slice(0, column), left, right, ...texts.slice(column + 1)];
   });
   const shiftedTable = withColumnShift(table, column + 1, 1);
-  // A cell that spans columns up to this one spans the new one as well.
+  // A merged cell that ends at this column also covers the new one.
   const merges = shiftedTable.merges.map((merge) =>
     merge.columnSpan > 1 && merge.column + merge.columnSpan === column + 1
       ? { ...merge, columnSpan: merge.columnSpan + 1 }

@@ -1,6 +1,6 @@
 /**
- * Schemas for corrections that a customer's next PDF of the same layout gets as well: by what the layout is recognised,
- * and what is done to its tables. They contain headings and marks, but no rows.
+ * Schemas for corrections that are applied again to a customer's next PDF of the same layout: how the layout is
+ * recognised, and what is done to its tables. They contain headings and marks, but no rows.
  */
 import { z } from 'zod';
 import { limits } from '#contracts/limits.ts';
@@ -9,7 +9,7 @@ import { operation } from './table-corrections.ts';
 const share = z.number().min(0).max(1);
 const label = z.string().max(limits.keptTextCharactersMax);
 
-/** By what a table is recognised, whatever its rows are. */
+/** How a table is recognised, whatever its rows contain. */
 const tablePrint = z.object({
   /** The heading of each column, without figures. */
   headings: z.array(label).max(limits.tableColumnsMax),
@@ -19,7 +19,10 @@ const tablePrint = z.object({
 
 const tableRule = z.object({
   print: tablePrint,
-  /** Counts the tables with this print, from 0, if they were treated differently; null for all of them. */
+  /**
+   * The number of the table among those with this print, from 0, if they were treated differently; null for all of
+   * them.
+   */
   nth: z.number().int().min(0).nullable(),
   isDropped: z.boolean(),
   /** Column lines that were drawn, in points from the left edge of the page; null if they were not changed. */
@@ -27,10 +30,10 @@ const tableRule = z.object({
     .array(z.number())
     .max(limits.columnsDrawnMax - 1)
     .nullable(),
-  /** Whether it continues the table before it; null where the customer decided nothing. */
+  /** Whether it continues the table before it; null if the customer has not decided. */
   isContinued: z.boolean().nullable(),
   operations: z.array(operation).max(limits.tableCorrectionsMax),
-  /** Rows that are totals, or none, by the text that they begin with. */
+  /** Rows that the customer marked as totals, or as ordinary ones, by the text that they begin with. */
   totals: z.array(z.object({ label, isTotal: z.boolean() })).max(limits.tableCorrectionsMax),
 });
 

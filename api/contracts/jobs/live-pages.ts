@@ -25,7 +25,9 @@ const pixels = z.number().int().min(0).max(limits.livePagePixelsMax);
 const scrolledPixels = z.number().int().min(-limits.livePagePixelsMax).max(limits.livePagePixelsMax);
 const point = z.object({ x: pixels, y: pixels });
 
-/** Places are in pixels of the page. `done` says that the work is finished, `give-up` that it cannot be. */
+/**
+ * Places are in pixels of the page. `done`: the customer says that the work is finished. `give-up`: that it cannot be.
+ */
 const liveInput = z.discriminatedUnion('act', [
   z.object({ act: z.literal('click'), ...point.shape }),
   z.object({ act: z.literal('drag'), path: z.array(point).min(2).max(limits.liveDragPointsMax) }),
@@ -45,11 +47,11 @@ export const liveInputsBody = z.object({
   inputs: z.array(liveInput).min(1).max(limits.liveInputsPerCallMax),
 });
 
-/** The events of a live page; `end` is `over` or `taken`, as a word. */
+/** State of a live page. `end` is `over` if the question has ended, and `taken` if another window has taken control. */
 export type LiveStateEvent = {
   expiresAt: string;
-  /** How often the customer said that it was done while it was not. */
+  /** How often the customer pressed "done" too early. */
   refusals: number;
 };
-/** A picture of the page, and the page's size, in whose pixels the inputs are. `jpeg` is base64. */
+/** A picture of the page, and the size of the page: inputs are in its pixels. `jpeg` is base64. */
 export type LiveFrameEvent = { widthPx: number; heightPx: number; jpeg: string };

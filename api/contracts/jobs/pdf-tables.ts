@@ -33,7 +33,7 @@ const drawnTable = z.object({
     .default(null),
   /** The found table that this drawn one replaces with corrected lines. */
   replaces: foundTable.nullable(),
-  /** Tells drawn tables of one PDF apart; missing in layouts that were stored before there were corrections. */
+  /** Distinguishes the drawn tables of one PDF; absent in layouts that were stored before corrections existed. */
   id: z
     .number()
     .int()
@@ -42,7 +42,7 @@ const drawnTable = z.object({
     .optional(),
 });
 
-/** Whether a table continues the one before it, where the customer decided so. */
+/** The customer's decision whether a table continues the one before it. */
 const tableJoin = z.object({ part: tableKey, isContinued: z.boolean() });
 
 /** The kept corrections of an earlier PDF that were applied to this one. */
@@ -61,9 +61,9 @@ export const tablesLayout = z.object({
   joins: z.array(tableJoin).max(limits.tablesDroppedMax).default([]),
   /** Corrections of the tables that remain, in the order in which they were made. */
   corrections: tableCorrections.default([]),
-  /** Null if nothing was applied, or the customer took it back for this PDF. */
+  /** Null if nothing was applied, or if the customer undid it for this PDF. */
   kept: keptUse.nullable().default(null),
-  /** Whether the next PDF of the same layout gets the corrections as well, once these are exported. */
+  /** Whether the corrections, once exported, also apply to the next PDF of the same layout. */
   isRemembered: z.boolean().default(true),
 });
 
@@ -78,10 +78,12 @@ export const tablesExportBody = z.object({ layout: tablesLayout });
 
 export type Box = z.infer<typeof box>;
 export type DrawnTable = z.infer<typeof drawnTable>;
-/** What is read of a drawn table. Areas that were ordered before row lines could be moved have none. */
+/**
+ * The area that is read for a drawn table. Areas that were stored before row lines could be moved have no row lines.
+ */
 export type DrawnArea = Pick<DrawnTable, 'page' | 'box' | 'columns'> & Partial<Pick<DrawnTable, 'rowLines'>>;
 export type TablesLayout = z.infer<typeof tablesLayout>;
-/** A layout as it is sent: what is left out is unchanged. */
+/** A layout as the client sends it: absent fields stay unchanged. */
 export type TablesChange = z.input<typeof tablesLayout>;
 
 export const unchangedLayout: TablesLayout = {
@@ -112,7 +114,7 @@ export type TableGrid = z.infer<typeof tableGrid>;
 
 const doubtReasons = ['heading', 'kind', 'several', 'sum', 'product', 'balance', 'misread'] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
-/** A cell that may be wrong, in the table as it is corrected. */
+/** A cell that may be wrong, by its place in the corrected table. */
 const tableDoubt = z.object({ row: index, column: index, reason: z.enum(doubtReasons) });
 
 /** A table as it is exported, which may continue over several pages. */
@@ -126,7 +128,7 @@ export const checkedTable = z.object({
   lastPage: z.number().int(),
   /** The first row of this page, counted before corrections. */
   startRow: index,
-  /** Number of all rows before corrections; `before` has the first ones. */
+  /** Number of all rows before corrections; `before` contains only the first ones. */
   rowCount: index,
   /** The table before its corrections. */
   before: z.object({
@@ -154,7 +156,7 @@ export const tablesPage = z.object({
   /** Contents of the drawn tables of this page, in the order of the layout; null for a table without text. */
   drawn: z.array(tableGrid.nullable()),
   layout: tablesLayout,
-  /** The exported tables that have a part on this page, as the layout makes them. */
+  /** The exported tables that have a part on this page, after the layout was applied. */
   tables: z.array(checkedTable),
   /** Tables found in the whole PDF, by page. */
   tablesByPage: z.record(z.string(), z.number().int()),

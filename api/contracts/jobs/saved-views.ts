@@ -4,7 +4,7 @@ import { printable } from '#contracts/accounts/auth.ts';
 import { jobListPageSizes, jobSearchCharactersMax, savedViewNameLengthMax } from './job-list-rules.ts';
 import { shownStates } from './shown-state.ts';
 
-/** The parameters of the page's address, by their names there. The page of the list is none of them. */
+/** The parameters of the page's address, by their names there. The page number is not one of them. */
 export const savedFilters = z.object({
   state: z.enum(shownStates).optional(),
   service: z.string().min(1).max(60).optional(),

@@ -12,7 +12,10 @@ const sheetEdit = z.union([
 ]);
 export type SheetEdit = z.infer<typeof sheetEdit>;
 
-/** All corrections of the sheet in their order. They replace those that were sent before; none restores the file. */
+/**
+ * All corrections of the sheet in their order. They replace those that were sent before; an empty list restores the
+ * file.
+ */
 const sheetEdits = z.array(sheetEdit).max(limits.sheetEditsMax);
 
 export const editSheetPath = z.object({ uploadId: z.uuid() });

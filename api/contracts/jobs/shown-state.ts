@@ -10,9 +10,9 @@ export type ShownState = (typeof shownStates)[number];
 type CountedJob = { state: JobState; rowsTotal: number; rowsSucceeded: number; rowsNotFound: number };
 
 /**
- * Returns the state to show. An ended job is as good as its rows: some of them done make it partly done, whether it
- * went through all rows or stopped early, and none of them done makes it failed. A row that a look-up answered with "not
- * found" is done: the customer has the answer, and pays for it. A cancelled job stays cancelled.
+ * Returns the state to show. For an ended job, the rows decide, whether it went through all of them or stopped early:
+ * it is "partly done" if some rows are done, and failed if none is. A row that a look-up answered with "not found"
+ * counts as done, because the customer has the answer and pays for it. A cancelled job stays cancelled.
  */
 export function shownStateOf({ state, rowsTotal, rowsSucceeded, rowsNotFound }: CountedJob): ShownState {
   const answered = rowsSucceeded + rowsNotFound;
@@ -46,9 +46,8 @@ type Counts = {
 export type ShownCounts = { total: number; done: number; failed: number; refused: number; notFound: number };
 
 /**
- * Returns the counts to show. Rows that the check refused are stored as failed from the start. While the job runs they
- * are no failures of it and no part of its work, so they are counted by themselves. So are those that a look-up did not
- * find, which are stored as failed too.
+ * Returns the counts to show. Two kinds of rows are stored as failed but counted separately. The check refused some
+ * from the start, so they are not part of the running job's work. The others are those that a look-up did not find.
  */
 export function shownCountsOf(job: Counts): ShownCounts {
   const { rowsTotal: total, rowsDone: done, rowsRefused: refused, rowsNotFound: notFound } = job;

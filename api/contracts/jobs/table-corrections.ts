@@ -11,7 +11,7 @@ const column = z
 const text = z.string().max(limits.tableCellCharactersMax);
 const words = z.number().int().min(1).max(20);
 
-/** Rows and columns count from 0, in the table as the operations before leave it. */
+/** Rows and columns count from 0, in the table that the earlier operations have produced. */
 export const operation = z.discriminatedUnion('kind', [
   /** Replaces a cell's text; the same text confirms it. Applied only to a cell whose text is `was`. */
   z.object({ kind: z.literal('text'), row, column, was: text, text }),

@@ -1,14 +1,14 @@
 /**
- * Carries a message through a schema: the schema library knows texts only, so that a problem's message is written as
+ * Carries a message through a schema. The schema library knows only texts, so the message of a problem is written as
  * JSON and read back from the first issue.
  */
 import type { z } from 'zod';
 import { isMessage, type Message } from './message.ts';
 
-/** For the error text of a check of a schema. */
+/** Returns the error text for a schema's check. */
 export const asIssue = (message: Message): string => JSON.stringify(message);
 
-/** Reads the message of the first problem; null for a problem that a schema found without a message of ours. */
+/** Returns the message of the first problem; null if the schema found it without a message of ours. */
 export function messageOfIssue(error: z.ZodError): Message | null {
   const text = error.issues[0]?.message ?? '';
   try {

@@ -42,7 +42,7 @@ type Messages<Area extends string, All extends Readonly<Record<string, Texts>>> 
 };
 
 /**
- * Declares the messages of an area, such as a service. A gap that is missing in one language is a compile error.
+ * Declares the messages of an area, such as a service. A gap that only one language has is a compile error.
  *
  * @param area first part of each message's key; unique among all areas
  * @param all texts by the second part of the key
@@ -72,7 +72,7 @@ function storable(value: Value): MessageValue {
   return String(value);
 }
 
-/** Returns the texts of an area's messages in one language by their names, for lists such as those of the interface. */
+/** Returns the texts of an area's messages in one language by name, for lists such as those of the interface. */
 export const textsIn = <Name extends string>(
   messages: Readonly<Record<Name, { readonly texts: Texts }>>,
   language: keyof Texts,

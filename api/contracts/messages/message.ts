@@ -4,12 +4,12 @@
  */
 export type Message = { readonly key: string; readonly params?: MessageParams };
 export type MessageParams = Readonly<Record<string, MessageValue>>;
-/** A message as a value is rendered in the language of the message around it. */
+/** A value that is itself a message is rendered in the language of the message around it. */
 export type MessageValue = string | number | Message | readonly Message[];
 
-/** Key of other people's words, such as a portal's answer: `text` is shown as it is in every language. */
+/** Key of other people's words, such as a portal's answer: `text` is shown unchanged in every language. */
 export const QUOTE_KEY = 'quote';
-/** Key of several messages, one behind the other: `parts`. */
+/** Key of several messages that follow each other: `parts`. */
 export const SEQUENCE_KEY = 'sequence';
 
 /** Keys of the error catalogue's messages begin with this; the code follows. */
@@ -20,7 +20,7 @@ export const quote = (text: string): Message => ({ key: QUOTE_KEY, params: { tex
 
 export const emptyMessage: Message = quote('');
 
-/** Puts messages one behind the other. Absent and empty ones are left out. */
+/** Joins messages into one. Absent and empty ones are left out. */
 export function sequence(...parts: readonly (Message | null | undefined)[]): Message {
   const filled = parts.filter((part): part is Message => part != null && !isEmptyMessage(part));
   const [first = emptyMessage, ...others] = filled;
@@ -40,8 +40,8 @@ export const messageOrNull = (stored: unknown): Message | null =>
   stored === null ? null : storedMessage(stored);
 
 /**
- * Reads a message that was stored. A text comes from the time before messages were data, such as the result of an
- * activity in a workflow's history.
+ * Reads a stored message. Texts were stored before messages were data, for example as the result of an activity in a
+ * workflow's history.
  */
 export function storedMessage(stored: unknown): Message {
   if (isMessage(stored)) return stored;

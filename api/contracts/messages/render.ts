@@ -123,7 +123,7 @@ function dayText(day: string, language: MessageLanguage): string {
   return (isMoment ? momentFormats : dayFormats)[language].format(at);
 }
 
-/** `words` are what somebody else said; other texts are names and figures, which are part of the sentence. */
+/** The value `words` is somebody else's text; all other texts are names and figures, which belong to the sentence. */
 function partsOfValue(name: string, value: MessageValue | undefined, reader: Reader): Part[] {
   if (isMessage(value)) return partsOf(value, reader);
   if (typeof value === 'object')
@@ -154,7 +154,7 @@ export const messageText = (message: Message, language: MessageLanguage, names?:
     .map(({ text }) => text)
     .join('');
 
-/** The English text, which the API's answers and the result files have. */
+/** Returns the English text, as the API's responses and the result files contain it. */
 export const english = (message: Message): string => messageText(message, 'en');
 
 /** Returns the keys of the messages whose fixed words contain a text, in either language. */

@@ -1,7 +1,4 @@
-/**
- * Shapes of texts in answers of the API. They stand apart from the texts themselves, which clients with English
- * screens do not load.
- */
+/** Schemas of texts in responses of the API. They are separate from the texts, which English screens need not load. */
 import { z } from 'zod';
 import type { Message, MessageValue } from './message.ts';
 
@@ -18,10 +15,10 @@ type TextShape<Name extends string> = Record<Name, z.ZodString> & Record<`${Name
 type TextOrNullShape<Name extends string> = Record<Name, z.ZodNullable<z.ZodString>> &
   Record<`${Name}Data`, z.ZodNullable<z.ZodType<Message>>>;
 
-/** The two fields of a text, for a schema of an answer. */
+/** Returns the schemas of a text's two fields in a response. */
 export const textShape = <Name extends string>(name: Name): TextShape<Name> =>
   ({ [name]: z.string(), [`${name}Data`]: messageShape }) as TextShape<Name>;
 
-/** The two fields of a text that may be missing, for a schema of an answer. */
+/** Returns the same for a text that may be absent. */
 export const textOrNullShape = <Name extends string>(name: Name): TextOrNullShape<Name> =>
   ({ [name]: z.string().nullable(), [`${name}Data`]: messageShape.nullable() }) as TextOrNullShape<Name>;

@@ -1,4 +1,4 @@
-/** What a customer chooses for each kind of event: whether it is also mailed, and pushed to browsers. */
+/** A customer's choices for each kind of event: whether it is also mailed, and pushed to browsers. */
 import type { NoticeKind } from './notices.ts';
 
 /** The preferences that decide about each kind of event, in the order in which they are shown. */

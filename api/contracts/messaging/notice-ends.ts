@@ -1,10 +1,10 @@
-/** How notifications say how a job has ended, and what became of its rows, in both languages. */
+/** Words for how a job has ended and what happened to its rows, in both languages, for notifications. */
 import { shownStateOf } from '#contracts/jobs/shown-state.ts';
 
-/** A look-up did not find `notFound` of the rows. */
+/** `notFound`: how many of the rows a look-up did not find. */
 type EndedRows = { done: number; rows: number; notFound?: number };
 
-/** Titles of a job that went through all of its rows, by how many of them are done. */
+/** Titles for a job that went through all of its rows, depending on how many are done. */
 export function completedTitle(
   { done, rows, notFound = 0 }: EndedRows,
   titles: Record<'done' | 'partly' | 'failed', string>,
@@ -26,7 +26,7 @@ export const englishEnds = {
 };
 export const bengaliEnds = { done: 'কাজ শেষ হয়েছে', partly: 'কাজের একাংশ হয়েছে', failed: 'কাজ ব্যর্থ হয়েছে' };
 
-/** Says what became of the rows of a job; a look-up that found none of them says so. */
+/** Describes what happened to the rows of a job, with a sentence of its own for a look-up that found none. */
 export function englishRows({ done, rows, notFound = 0 }: EndedRows): string {
   const named = rows === 1 ? 'row' : 'rows';
   if (notFound === 0) return `${done} of ${rows} ${named} done`;

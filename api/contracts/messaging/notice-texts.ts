@@ -14,7 +14,7 @@ import {
 } from './notice-ends.ts';
 import type { NoticeTexts } from './notices.ts';
 
-/** A notification about a question of a portal: what the service does until it is answered, and the question. */
+/** A notification about a portal's question: what the service does until it is answered, and the question. */
 const asked =
   (title: string, does: string, action: string) =>
   ({ service, prompt }: { service: string; prompt: string }) => ({
@@ -23,7 +23,7 @@ const asked =
     action,
   });
 
-/** The file, with the bank of its claims where there are several. */
+/** Returns the file's name, with the bank of its claims if the customer has several. */
 const named = (file: string, bank: string | undefined): string =>
   bank === undefined ? file : `${file}, ${bank}`;
 

@@ -5,15 +5,15 @@
 import type { ApprovalKind } from '#contracts/accounts/approval-rules.ts';
 import { isMessage, type Message } from '#contracts/messages/message.ts';
 
-/** The job that ended. `bank` is that of its claims where a customer can choose among several. */
+/** The job that ended. `bank` is set if the customer can choose among several. */
 type About = { service: string; file: string; bank?: BankNames };
 export type BankNames = { en: string; bn: string };
 
-/** Services and files have the names from the time of the notification; amounts are in credits or taka. */
+/** Services and files are named as they were at the time of the notification; amounts are in credits or taka. */
 export type NoticeValues = {
-  /** A look-up did not find `notFound` of the rows; notices of earlier versions do not say so. */
+  /** `notFound`: how many of the rows a look-up did not find; absent in notices of earlier versions. */
   job_completed: About & { done: number; rows: number; notFound?: number };
-  /** `done` of `rows` have a result; notices of earlier versions do not say so. */
+  /** `done` of `rows` have a result; both are absent in notices of earlier versions. */
   job_failed: About & {
     reason: Message;
     done?: number;
@@ -28,7 +28,7 @@ export type NoticeValues = {
   captcha_asked: { service: string; prompt: Message };
   code_asked: { service: string; prompt: Message };
   page_asked: { service: string; prompt: Message };
-  /** The reminder of a page that waits for the customer. */
+  /** The reminder that a portal's page waits for the customer. */
   page_waits: { service: string; prompt: Message };
   /** The portal works again; `jobs` of the customer's waited for it. */
   portal_back: { portal: string; jobs: number };
@@ -67,7 +67,7 @@ export type Notice<Kind extends NoticeKind = NoticeKind> = {
   [Each in Kind]: { kind: Each; values: NoticeValues[Each] };
 }[Kind];
 
-/** Values as a text gets them: messages among them are rendered. */
+/** The values as a text receives them, with messages already rendered. */
 type RenderedValues<Values> = {
   [Name in keyof Values]: Values[Name] extends Message ? string : Values[Name];
 };
@@ -85,7 +85,7 @@ export type NoticeTexts = {
 export function renderNotice<Kind extends NoticeKind>(
   texts: NoticeTexts,
   { kind, values }: { kind: Kind; values: NoticeValues[Kind] },
-  /** Renders a message among the values in the language of the texts. */
+  /** Renders a message that is one of the values, in the language of the texts. */
   render: (message: Message) => string,
 ): ReturnType<NoticeTexts[NoticeKind]> {
   const rendered = Object.entries<unknown>(values).map(([name, value]) => [

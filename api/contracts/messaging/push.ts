@@ -5,7 +5,7 @@ import { interfaceLanguages } from '#contracts/accounts/preference-choices.ts';
 const ENDPOINT_CHARACTERS_MAX = 2_000;
 
 export const pushLimits = {
-  /** How long a notification is worth sending, unless it says so itself. */
+  /** How long a push service keeps trying to deliver a notification that sets no time itself. */
   usefulMs: 24 * 3_600_000,
   testUsefulMs: 10 * 60_000,
   /** A longer title or message is shortened: a push service accepts 4,096 encrypted bytes. */
@@ -15,7 +15,7 @@ export const pushLimits = {
   answerBytesMax: 4 * 1024,
 } as const;
 
-/** What a browser's `PushSubscription` says of itself: its address, and its keys in URL-safe base64. */
+/** A browser's `PushSubscription`: its address, and its keys in URL-safe base64. */
 export const pushSubscriptionBody = z.object({
   endpoint: z
     .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://.' })

@@ -1,4 +1,6 @@
-/** Messages of payments and refunds: what became of them, in the credit history, and as answers to administrators. */
+/**
+ * Messages about payments and refunds: their outcomes, entries of the credit history, and answers to administrators.
+ */
 import { defineMessages } from '../messages/define.ts';
 
 export const paymentMessages = defineMessages('payment', {

@@ -32,8 +32,8 @@ export type PurchaseOrigin = (typeof purchaseOrigins)[number];
 /**
  * `amount` is in BDT. `merchantInvoiceNumber` is the client's order number: the same number is the same order.
  * `credits` is what the customer was shown for the amount; a different number of credits is never given silently. A
- * client that omits it accepts the price at which the order was created. `another` opens one more payment of an order
- * whose payment is still open, as the customer wishes; if both are paid, the later one is returned.
+ * client that omits it accepts the price at which the order was created. `another` opens a second payment for an order
+ * whose first is still open, at the customer's request; if both are paid, the later one is returned.
  */
 export const createPaymentBody = claimedUser.extend({
   amount: z.coerce.number().positive().max(10_000_000),

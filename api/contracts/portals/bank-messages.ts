@@ -1,4 +1,4 @@
-/** What is said of a bank's address that is refused. */
+/** Messages about a bank's address that is refused. */
 import { defineMessages } from '#contracts/messages/define.ts';
 
 export const bankMessages = defineMessages('bank', {

@@ -18,7 +18,7 @@ const mailServer = z.object({
   security: z.enum(mailSecurities),
 });
 
-/** `bank_cash_incentive:delta-bank` is the login for the desk of a further bank. */
+/** `bank_cash_incentive:delta-bank` is the login of a bank other than the first. */
 const ofBank = z
   .custom<CredentialName>((name) => {
     const [kind, key, ...rest] = typeof name === 'string' ? name.split(':') : [];
@@ -38,12 +38,12 @@ export const credentialBody = z.object({
   server: mailServer.nullish().describe('The own server of a mailbox.'),
 });
 /**
- * `consent`: the customer allows the platform to act on the portal with this login (portals.md 9.7); it is needed only
+ * `consent`: the customer allows the platform to act on the portal with this login (portals.md 9.7); it is required
  * once.
  */
 export const saveCredentialBody = credentialBody.extend({ consent: z.boolean().optional() });
 
-/** `consent` is the customer's to us, as above; the provider asks for its own. */
+/** `consent` is the customer's consent to us, as above; the provider asks for its own. */
 export const beginConsentBody = z.object({
   provider: z.enum(mailProviders),
   consent: z.boolean().optional(),

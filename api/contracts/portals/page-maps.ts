@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pageTextCharactersMax } from './page-text-rules.ts';
 
-/** Most changes of one version; no portal has as many texts. */
+/** Maximum changes in one version; no page map has as many texts. */
 const pageChangesMax = 200;
 
 const pageText = z
@@ -12,7 +12,7 @@ const pageText = z
   .max(pageTextCharactersMax)
   .regex(/^[^\p{Cc}]*$/u);
 
-/** Texts by their path in the map; paths that are left out have the text of the map. */
+/** Texts by their path in the map; absent paths keep the text of the map. */
 const pageChanges = z
   .record(z.string().min(1).max(100), pageText)
   .refine((changes) => Object.keys(changes).length <= pageChangesMax);

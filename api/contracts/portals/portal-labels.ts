@@ -1,4 +1,4 @@
-/** The names of the portals, apart from the schemas, so that pages of customers load no more than these. */
+/** The names of the portals. Imports no schemas, so that customers' pages load nothing else for them. */
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 
 export const portalLabels = Object.fromEntries(portals.map(({ key, label }) => [key, label])) as Record<

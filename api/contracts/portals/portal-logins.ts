@@ -1,12 +1,12 @@
 /**
- * Portals that take a login, and what is known of a saved one: plain values, which the client loads without schemas.
+ * Portals that require a login, and the names of saved logins: plain values, which the client loads without schemas.
  */
 import { portals, type LoginKind, type PortalKey } from '#activities/portals/catalogue.ts';
 import { bankPartOf, banksPortal, isBankPlace, type BankPlace } from './bank-places.ts';
 
 export type CredentialPortal = LoginKind;
 const BANK_LOGIN = 'bank_cash_incentive' satisfies CredentialPortal;
-/** The name of a saved login: that of its portal, or of a further bank's desk. */
+/** The name of a saved login: that of its portal, followed by the bank's key for every bank but the first. */
 export type CredentialName = CredentialPortal | `${typeof BANK_LOGIN}:${string}`;
 
 const logins = portals
@@ -32,14 +32,14 @@ export const portalOfCredential = Object.fromEntries(logins.map(({ kind, key }) 
 export const isBankLogin = (name: string): name is CredentialName =>
   name === BANK_LOGIN || name.startsWith(`${BANK_LOGIN}:`);
 
-/** Returns the kind of login that a saved one is of. */
+/** Returns the kind of a saved login. */
 export const credentialPortalOf = (name: CredentialName): CredentialPortal =>
   isBankLogin(name) ? BANK_LOGIN : name;
 
-/** The place that a saved login is for, and no other. */
+/** Returns the only place that a saved login may be used at. */
 export const placeOfCredential = (name: CredentialName): PortalKey | BankPlace =>
   isBankLogin(name) ? `${banksPortal}${bankPartOf(name) as `:${string}`}` : portalOfCredential[name];
 
-/** Returns the name of the login for a place, of whose portal `kind` is the login. */
+/** Returns the name of the login for a place; `kind` is the login of the place's portal. */
 export const credentialAt = (kind: CredentialPortal, place: string): CredentialName =>
   isBankPlace(place) ? `${BANK_LOGIN}${bankPartOf(place) as `:${string}`}` : kind;

@@ -41,8 +41,8 @@ export const referencesBody = referenceBody
 export type ReferencesBody = z.infer<typeof referencesBody>;
 
 /**
- * `given` and `held` are numbers of references: those that the company has now, and those that it had before. `foreign`
- * are the ones of other companies, which were left with them.
+ * `given` and `held` count references: those that the company has now, and those that it had before. `foreign` are
+ * references of other companies, which stay with them.
  */
 export const givenReferences = z.object({ given: z.int(), held: z.int(), foreign: z.array(z.string()) });
 export type GivenReferences = z.infer<typeof givenReferences>;

@@ -1,4 +1,4 @@
-/** What keeps a portal from being used, and a service from being offered. */
+/** The reasons why a portal cannot be used, or a service is not offered. */
 
 /**
  * `degraded`: the portal responds, but a fault was seen recently. `closed`: outside its hours. `notConnected`: it has no

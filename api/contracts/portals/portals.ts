@@ -4,9 +4,9 @@ import type { PortalBoardEntry } from '#contracts/calls/portals-answers.ts';
 
 /** What customers see of a portal. */
 export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since' | 'opensAt'> & {
-  /** When its entrance was last looked at; null before the first time. */
+  /** When its entrance was last probed; null before the first probe. */
   probedAt: string | null;
-  /** Median wait of the jobs that started lately; null if there were none. */
+  /** Median wait of the jobs that started recently; null if there were none. */
   waitMs: number | null;
 };
 

@@ -1,7 +1,7 @@
 /**
- * Names of places where rows run: a real portal, the desk of a bank, or a practice portal, which stands on another host.
- * Everything kept by portal (leases, pauses, faults, filings) is kept by this name, so that practice never meets real
- * work, and no bank the work for another.
+ * Names of the places where rows run: a real portal, the desk of a bank, or a practice portal, which has another host.
+ * Everything kept per portal (leases, pauses, faults, filings) is kept under this name, so that practice is never mixed
+ * with real work, nor one bank's work with another's.
  */
 import { portals, type PortalKey } from '#activities/portals/catalogue.ts';
 import { banksPortal, isBankPlace, type BankPlace } from './bank-places.ts';
@@ -11,12 +11,14 @@ export type PracticePortal = `${typeof PREFIX}${PortalKey}`;
 export type RealPlace = PortalKey | BankPlace;
 export type PortalPlace = RealPlace | PracticePortal;
 
-/** The beginning of the names of practice portals, for statements. */
+/** The prefix of the names of practice portals, for statements. */
 export const practicePrefix: string = PREFIX;
 
 export const isPracticePortal = (place: string): place is PracticePortal => place.startsWith(PREFIX);
 
-/** Returns the place where a job's rows run; null for services without a portal. All banks are practised on one. */
+/**
+ * Returns the place where a job's rows run; null for services without a portal. All banks share one practice portal.
+ */
 export function placeFor(place: RealPlace | null, isPractice: boolean): PortalPlace | null {
   return place !== null && isPractice ? `${PREFIX}${portalAt(place)}` : place;
 }
@@ -27,7 +29,7 @@ export function portalAt(place: PortalPlace): PortalKey {
   return isPracticePortal(place) ? (place.slice(PREFIX.length) as PortalKey) : place;
 }
 
-/** The addresses of the environment that practice portals stand at. */
+/** The addresses of practice portals, from the environment. */
 type PracticeAddresses = {
   PRACTICE_PORTALS_URL?: string | undefined;
   PRACTICE_MAILBOX_URL?: string | undefined;

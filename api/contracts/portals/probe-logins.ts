@@ -1,4 +1,4 @@
-/** Schemas of the administrators' calls about the login with which probes look behind a portal's sign-in. */
+/** Schemas of the administrators' calls about the login with which probes sign in to a portal. */
 import { z } from 'zod';
 import { ownerProof } from '#contracts/accounts/account.ts';
 import { limits } from '#contracts/limits.ts';
@@ -11,7 +11,7 @@ const characters = z
 
 export const probeLoginBody = ownerProof.extend({
   username: characters.trim().min(1, 'Please enter the user name.'),
-  /** Left out to keep the saved password of the same user name. */
+  /** If absent, the saved password of the same user name is kept. */
   password: characters.min(1).optional(),
   everyMinutes: z
     .number()

@@ -34,7 +34,7 @@ const adFreePlaces = [
 /** The only tab of the dashboard that has placements; another one takes the portals' passwords. */
 const tabWithAds = 'dashboard';
 
-/** The client's router takes capitals and a slash at the end for the same address. */
+/** Returns whether ads never appear at the address. The client's router ignores capitals and a trailing slash. */
 export function isAdFree(path: string, search = ''): boolean {
   const place = path.toLowerCase().replace(/\/+$/, '');
   if (place === '/dashboard') return (new URLSearchParams(search).get('tab') ?? tabWithAds) !== tabWithAds;

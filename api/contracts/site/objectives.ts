@@ -1,6 +1,6 @@
 /**
- * Service objectives: what customers may expect of the platform, as shares of counted events. `npm run index` writes the
- * rules of Prometheus for them (ops/objectives.yml).
+ * Service objectives: what customers may expect of the platform, as shares of counted events. `npm run index` writes
+ * their Prometheus rules (ops/objectives.yml).
  */
 
 /** Parts of the names of metrics and alerts. */

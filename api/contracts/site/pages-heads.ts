@@ -79,7 +79,10 @@ export type PublicPath = keyof typeof publicPages;
 
 export const isPublicPath = (path: string): path is PublicPath => Object.hasOwn(publicPages, path);
 
-/** Pages that need a session or a link from a mail, with everything below them: shown to people, not to crawlers. */
+/**
+ * Paths of pages, and everything below them, that need a session or a link from a mail: they are not offered to
+ * crawlers.
+ */
 export const privatePlaces = [
   '/dashboard',
   '/account',
