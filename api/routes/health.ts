@@ -1,6 +1,7 @@
 /**
- * GET /api/health: returns 200 if all parts respond, and 503 with the failed part otherwise. For whoever runs the
- * processes: `/healthz` says that this one runs, `/readyz` that it can serve requests, which needs no worker.
+ * GET /api/health: returns 200 if all parts respond, and otherwise 503 with the failed part. For process managers there
+ * are also `/healthz`, which says that this process runs, and `/readyz`, which says that it can serve requests; neither
+ * needs a worker.
  */
 import { Hono } from 'hono';
 import { probeDatabase } from '#api/adapters/database-probe.ts';
@@ -9,7 +10,7 @@ import type { AppEnv } from '#api/middleware/app-env.ts';
 import { taskQueues } from '#workflows/ids.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
-/** A worker whose last poll is older than this is considered gone; pollers renew once a minute. */
+/** A worker whose last poll is older than this counts as gone; workers poll at least once a minute. */
 const POLLER_FRESH_MS = 90_000;
 
 type Check = 'ok' | 'failed';

@@ -85,7 +85,7 @@ export function authRoutes(deps: Deps) {
     'POST /api/auth/verify-email': async ({ user, body }, c) => {
       const verified = await verifyEmail({ ...deps, limiter }, body);
       const { email } = verified;
-      // Whoever is signed in already stays who they are.
+      // A caller who is already signed in keeps the present session.
       const signedIn = user
         ? null
         : await signInByLink({ ...deps, limiter }, verified, {
@@ -121,9 +121,9 @@ type Count = { name: RateLimitName; key: string };
 const PER_ADDRESS = 'signInPerAddress' as const;
 
 /**
- * Returns the counters of an attempt: per network, and per account together with the network and the known browser. From
- * elsewhere, also per account and for the whole service, so that many networks together get no more attempts, and
- * nobody can lock the owner out.
+ * Returns the counters of an attempt: per network, and per account together with the network and the known browser. An
+ * attempt from an unknown place also counts per account and for the whole service, so that many networks together get
+ * no more attempts, and nobody can lock the owner out.
  */
 function countsOf({ email, network, device, isKnown }: Attempt): Count[] {
   const counts: Count[] = [

@@ -1,4 +1,4 @@
-/** Sends a customer's running jobs as server-sent events, until none is left or the time is over. */
+/** Sends a customer's running jobs as server-sent events, until none is left or the time limit is reached. */
 import type { Context } from 'hono';
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
 import type { Deps } from '#api/deps.ts';
@@ -24,7 +24,7 @@ async function sendJobs(stream: SSEStreamingApi, { feed, userId, stopping }: Lis
   const ended = new AbortController();
   const end = (): void => ended.abort();
   let isWriting = false;
-  /** A listener that does not read is dropped, because its answers would pile up in memory. */
+  /** A listener that does not read is dropped, because unsent events would pile up in memory. */
   const send = async (write: () => Promise<unknown>): Promise<void> => {
     if (isWriting) return end();
     isWriting = true;
@@ -33,7 +33,7 @@ async function sendJobs(stream: SSEStreamingApi, { feed, userId, stopping }: Lis
   };
   const unfollow = feed.follow(userId, (jobs) => {
     const written = send(() => stream.writeSSE({ event: 'jobs', data: JSON.stringify({ jobs }) }));
-    // Nothing is left to tell; the client listens again when a job has started.
+    // No job is running any more; the client connects again after a job has started.
     if (jobs.length === 0) void written.finally(end);
   });
   const pulse = setInterval(

@@ -23,7 +23,7 @@ type Asked = { jobId: string; challengeId: string };
 
 export function livePageRoutes(deps: Deps) {
   const places = createPlaces({ perCustomerMax: limits.liveViewsPerCustomerMax });
-  /** The question of the caller's own job; throws NOT_FOUND for others. */
+  /** Returns the question of the caller's own job; throws NOT_FOUND for others. */
   const ownQuestion = async (user: SessionUser, asked: Asked): Promise<LiveQuestionRef> => {
     const { id: jobId } = await ownJob(deps, user, asked.jobId);
     return { id: asked.challengeId, jobId, userId: user.id };
@@ -50,7 +50,7 @@ type Showing = { deps: Deps; question: LiveQuestionRef; control: string; leave: 
 const showPage = (c: Context, showing: Showing): Response =>
   streamSSE(c, (stream) => sendPage(stream, showing).finally(showing.leave));
 
-/** Sends what has changed, one event after the other: a reader that is slow gets fewer pictures. */
+/** Sends what has changed. It waits until each event is written, so a slow reader gets fewer pictures. */
 async function sendPage(stream: SSEStreamingApi, { deps, question, control }: Showing): Promise<void> {
   const { db, stopping } = deps;
   const untilMs = performance.now() + limits.jobFeedMs;
@@ -73,7 +73,7 @@ async function sendPage(stream: SSEStreamingApi, { deps, question, control }: Sh
     await stream.sleep(limits.livePollMs);
   }
   if (view?.end) await stream.writeSSE({ event: 'end', data: view.end });
-  // A window that connects again keeps control, unless another one has taken it by then.
+  // A window that reconnects keeps control, unless another one has taken it in between.
   if (stream.aborted) await leaveControl(db, question.id, control);
 }
 

@@ -6,7 +6,7 @@ import { serve } from '#api/routes/serve.ts';
 
 export function temporalPayloadRoutes(deps: Deps) {
   const codec = createPayloadCodec(deps.vault.masters);
-  /** What does not open, such as a payload of a key that is gone, stays as it is. */
+  /** A payload that cannot be decrypted, for example because its key was removed, is returned unchanged. */
   const decoded = async (payload: Text): Promise<Text> => {
     try {
       const [plain] = await codec.decode([bytesOf(payload)]);

@@ -1,4 +1,4 @@
-/** Serves the web client: its built files, and the page itself for every path, with a head for crawlers. */
+/** Serves the web client: its built files, and for every other path the page itself, with a head for crawlers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
@@ -23,18 +23,21 @@ const languageCookie = 'chalan-language';
 const YEAR_S = 365 * 24 * 3600;
 /** A frozen database answers neither with rows nor with an error. */
 const READ_WAIT_MS = 3_000;
-/** A worker takes its policy from the answer with its script. */
+/** A web worker takes its content security policy from the response with its script. */
 const pdfWorker = /\/assets\/pdf-worker-[\w-]+\.js/;
 /** No file has this name, so the start page is served like other pages, with its head. */
 const NO_FILE = '-';
 
-/** Answers a call of the API; `env` is that of the request for the page, with its connection. */
+/** Makes a call of the API; `env` is that of the request for the page, with its connection. */
 type Answerer = (path: string, init: RequestInit, env?: Context['env']) => Promise<Response>;
 
-/** Of the request for a page, what the calls for its data are made with: who asks, and from where. */
+/** Headers of the page's request that the calls for its data repeat: they say who asks, and from where. */
 const passedHeaders = ['cookie', 'user-agent', 'x-forwarded-for', 'accept-language'];
 
-/** `read` answers the API's calls for what pages are served with; without it, the client reads and renders all. */
+/**
+ * `read` makes the calls of the API whose data pages are served with; without it, the client reads and renders
+ * everything itself.
+ */
 export function webRoutes(
   deps: Pick<Deps, 'db' | 'env' | 'logger'>,
   root = builtClientFolder,
@@ -85,7 +88,8 @@ export function webRoutes(
     .get('*', async (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
       const language = languageOf(c);
-      // The first request after a new build waits for its code: only what the database answers has a time limit.
+      // The first request after a new build waits for its code, without a limit; only the database's answer has a time
+      // limit.
       await load();
       const [head, hasAds, publicPage, own] = await Promise.all([
         unlessUnavailable(pageHead(deps, c.req.path), unknownHead(deps.env)),
@@ -105,12 +109,12 @@ export function webRoutes(
             { ...head, language },
           )
         : withHead(own ? withFirstData(template, own.state) : template, head);
-      // A customer's data is in no cache.
+      // A customer's data must not be cached.
       return c.html(html, head.status, { 'Cache-Control': own ? 'no-store' : 'no-cache' });
     });
 }
 
-/** Makes calls as the one who asks for the page, and passes on a session that they have extended. */
+/** Makes calls as the user who asks for the page, and passes on the session if they have extended it. */
 const asCustomer =
   (read: Answerer, c: Context): PageRequest['read'] =>
   async (path, init) => {
@@ -129,7 +133,7 @@ async function failAfterWait(signal: AbortSignal): Promise<never> {
   throw new Error('What a page needs was not read in time.');
 }
 
-/** Browsers do not say how wide their window is; a phone's is narrow. */
+/** Browsers do not send the width of their window; a phone's is narrow. */
 const isPhone = (c: Context): boolean =>
   c.req.header('sec-ch-ua-mobile') === '?1' || /\bMobile\b/.test(c.req.header('user-agent') ?? '');
 
