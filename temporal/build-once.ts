@@ -1,13 +1,13 @@
-/** Lets one of several processes that need the same build make it, while the others wait for it. */
+/** Lets one of several processes make a build that all of them need, while the others wait for it. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** After this time a process builds for itself, whatever the holder of the lock does. */
+/** After this time a process builds by itself, whatever the holder of the lock does. */
 const WAIT_MAX_MS = 180_000;
 const LOOK_MS = 100;
 
-/** What one process builds for all: `lock` is the file that its builder holds. */
+/** A build that one process makes for all; that process holds the file `lock`. */
 export type Build = { lock: string; isBuilt: () => boolean; build: () => Promise<void> };
 
 /**

@@ -11,10 +11,10 @@ import { buildOnce } from './build-once.ts';
 const workflowsDirectory = fileURLToPath(new URL('../workflows', import.meta.url));
 const workflowsPath = path.join(workflowsDirectory, 'index.ts');
 
-/** What passes the context of a trace from a workflow's start to its activities, in headers. */
+/** Interceptors that pass a trace's context from a workflow's start to its activities, in headers. */
 const tracingModule = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors';
 
-/** `isTraced`: the bundle has the interceptors for traces, which only a worker that traces needs. */
+/** `isTraced`: the bundle has the interceptors for traces, which only workers that record traces need. */
 type Variant = { isTraced?: boolean };
 
 /** Returns the path of the bundle in `cacheDirectory`, and builds it if the workflows or the SDK have changed. */
@@ -28,11 +28,11 @@ export async function workflowBundle(
   return file;
 }
 
-/** Bundles that are built ahead lie beside each other. */
+/** Returns the file of a variant; bundles that are built in advance are in the same folder. */
 export const variantOf = (file: string, { isTraced = false }: Variant): string =>
   isTraced ? file.replace(/\.js$/, '-traced.js') : file;
 
-/** Written to a draft file and renamed, so that nobody reads half of it. */
+/** Writes to a draft file and renames it, so that nobody reads a half-written one. */
 async function bundleInto(file: string, isTraced: boolean): Promise<void> {
   const { code } = await bundleWorkflowCode({
     workflowsPath,

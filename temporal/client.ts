@@ -6,7 +6,7 @@ import type { Env } from '#api/env.ts';
 
 export type Temporal = Client;
 
-/** How Temporal is reached; everything but address and namespace has a default. */
+/** The connection settings; all but address and namespace have defaults. */
 export type TemporalSettings = Pick<Env, 'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE'> &
   Partial<
     Pick<
@@ -52,7 +52,7 @@ function tlsOf(env: TemporalSettings): Tls {
   };
 }
 
-/** Returns the API key as it is now: that of its file, if there is one. */
+/** Returns the present API key: from its file, if one is set. */
 export function apiKeyOf({
   TEMPORAL_API_KEY_FILE: file,
   TEMPORAL_API_KEY: key,
@@ -76,7 +76,7 @@ export async function connectTemporal(
 ): Promise<Temporal> {
   const { apiKey, ...options } = connectionOptions(env);
   return new Client({
-    // The key is asked for at each call, so that a new one counts at once.
+    // The key is read at each call, so that a new one takes effect immediately.
     connection: Connection.lazy({
       ...options,
       ...(apiKey === undefined ? {} : { apiKey: () => apiKeyOf(env) ?? apiKey }),

@@ -1,7 +1,7 @@
 /**
- * Downloads the Temporal server into a folder by the SDK, which starts it once to see that it runs. A process of its own,
- * because the SDK's native part should not stay in the process that only needs the file.
- * Usage: node temporal/download-server.mjs VERSION FOLDER
+ * Downloads the Temporal server into a folder through the SDK, which starts it once to check that it runs. This is a
+ * separate process, because the SDK's native part should not be loaded into one that only needs the file. Usage: node
+ * temporal/download-server.mjs VERSION FOLDER
  */
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 

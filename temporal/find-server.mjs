@@ -44,8 +44,9 @@ export async function findTemporal(onProgress, dependencies = Promise.resolve())
 }
 
 /**
- * Has the program made in a folder of its own and renames it, because another clone may be making or starting the same
- * program.
+ * Lets `make` write the program into a new folder and renames it, because another clone may be making or starting the
+ * same program.
+ *
  * @param {string} program
  * @param {(folder: string) => Promise<unknown>} make leaves the program as the only file of the folder
  */

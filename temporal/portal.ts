@@ -1,7 +1,7 @@
 /**
- * `npm run portal -- record PORTAL [ADDRESS]` opens a portal in a window, in which a person walks through it, and keeps each
- * page that is named at the terminal. `npm run portal -- check [PORTAL…]` compares the recordings with the page maps of now;
- * it ends with 1 if a text that was on a recorded page is not found any more.
+ * `npm run portal -- record PORTAL [ADDRESS]` opens a portal in a window, in which a person walks through it, and saves
+ * each page that is named at the terminal. `npm run portal -- check [PORTAL…]` compares the recordings with the present
+ * page maps; it ends with 1 if a text that a page had when it was recorded is no longer found.
  */
 import path from 'node:path';
 import { createInterface } from 'node:readline';

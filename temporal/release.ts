@@ -1,5 +1,5 @@
 /**
- * Command of an operator who upgrades workers without a stop (`npm run temporal:release`): lists the releases, makes one
+ * `npm run temporal:release`, for operators who upgrade workers without downtime: lists the releases, makes one
  * current, or moves the jobs of an old one to the current one. Only `TEMPORAL_*` is read.
  */
 import { readTemporalEnv } from '#api/env.ts';

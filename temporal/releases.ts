@@ -1,35 +1,35 @@
 /**
- * Releases of the worker, as Temporal routes work to them: a job stays with the release that began it, and everything
- * else goes on with the current one (Temporal's Worker Deployments).
+ * Manages releases of the worker (Temporal's Worker Deployments): a job stays with the release that began it, and
+ * everything else continues with the current one.
  */
 import type { WorkerDeploymentOptions } from '@temporalio/worker';
 import type { Temporal } from './client.ts';
 
 const DEPLOYMENT = 'chalan';
-/** Releases that Temporal keeps; it forgets those without workers and workflows. */
+/** Number of releases that Temporal keeps; it removes those without workers and workflows. */
 const RELEASES_MAX = 100;
 
 export type Release = {
   buildId: string;
   isCurrent: boolean;
-  /** Workflows that run on it. A worker of the release may be stopped when there are none, and it is not current. */
+  /** Number of workflows that run on it. Its workers may be stopped when there are none and it is not current. */
   running: number;
 };
 
-/** What a worker of the release tells Temporal; undefined without a build id, so that all workers are alike. */
+/** Returns a worker's options for its release; undefined without a build id, so that all workers are equal. */
 export const releaseOf = (buildId: string | undefined): WorkerDeploymentOptions | undefined =>
   buildId === undefined
     ? undefined
     : {
         version: { deploymentName: DEPLOYMENT, buildId },
         useWorkerVersioning: true,
-        // Workflows say themselves if they stay with their release.
+        // Workflows that stay with their release set that themselves.
         defaultVersioningBehavior: 'AUTO_UPGRADE',
       };
 
 /**
- * Makes a release the one that new work goes to. Throws if Temporal knows no worker of it, or none of a task queue that
- * the release before has.
+ * Sends new work to a release. Throws if Temporal knows no worker of it, or if it lacks a task queue that the previous
+ * release has.
  */
 export async function makeCurrent(temporal: Temporal, buildId: string): Promise<void> {
   await temporal.workflowService.setWorkerDeploymentCurrentVersion({
@@ -59,10 +59,7 @@ export async function listReleases(temporal: Temporal): Promise<Release[]> {
   );
 }
 
-/**
- * Lets the workflows of a release go on with the current one, whose code replays their histories. Returns how many there
- * were.
- */
+/** Moves the workflows of a release to the current one, whose code replays their histories. Returns their number. */
 export async function moveToCurrent(temporal: Temporal, buildId: string): Promise<number> {
   let moved = 0;
   for await (const { workflowId, runId } of temporal.workflow.list({ query: queryFor(buildId) })) {

@@ -1,6 +1,5 @@
 /**
- * Notices that an operator, or the system that runs the processes, has replaced the certificates or the API key by which
- * Temporal is reached.
+ * Watches for new certificates or a new API key for Temporal, which an operator or the hosting system has put in place.
  */
 import { readFileSync } from 'node:fs';
 import { apiKeyOf, certificateFiles, type TemporalSettings } from './client.ts';
@@ -8,13 +7,13 @@ import { apiKeyOf, certificateFiles, type TemporalSettings } from './client.ts';
 const LOOK_MS = 30_000;
 
 type Renewals = {
-  /** The key is used from now on; a client asks for it by itself. */
+  /** Called with the new key. Clients need no call, because they read the key themselves. */
   onApiKey?: (apiKey: string) => void;
-  /** A connection keeps its certificates, so the process ends in good order and is started again. */
+  /** A connection keeps its certificates, so the process should end gracefully and be started again. */
   onCertificates: () => void;
 };
 
-/** Looks at the files until the returned function is called. A file that cannot be read is looked at again later. */
+/** Checks the files until the returned function is called. A file that cannot be read is checked again later. */
 export function watchRenewals(
   env: TemporalSettings,
   { onApiKey, onCertificates }: Renewals,
@@ -35,7 +34,7 @@ export function watchRenewals(
     try {
       look();
     } catch {
-      // It is being replaced at this moment.
+      // The file is just being replaced.
     }
   }, lookMs).unref();
   return () => clearInterval(timer);

@@ -1,6 +1,6 @@
 /**
- * Command of an operator, once and after each upgrade: prepares the Temporal namespace that the environment names
- * (`npm run temporal:set-up`). Only `TEMPORAL_*` is read.
+ * `npm run temporal:set-up`, for operators, once and after each upgrade: prepares the Temporal namespace that the
+ * environment names. Only `TEMPORAL_*` is read.
  */
 import { readTemporalEnv } from '#api/env.ts';
 import { prepareNamespace } from './prepare.ts';

@@ -1,4 +1,4 @@
-/** What workers that trace do besides: a span for each activity, and the spans that workflows have ended. */
+/** Adds tracing to workers: a span for each activity, and the spans of workflows. */
 import {
   makeWorkflowExporter,
   OpenTelemetryActivityInboundInterceptor,

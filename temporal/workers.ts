@@ -1,5 +1,5 @@
 /**
- * Runs the workers of one process, those of its roles: workflows with their database steps, CPU-bound rows, rows in a
+ * Runs the workers for the roles of this process: workflows with their database steps, CPU-bound rows, rows in a
  * browser, practice runs, and requests to customers' systems.
  */
 import { randomUUID } from 'node:crypto';
@@ -16,17 +16,17 @@ import { connectionOptions } from './client.ts';
 import { releaseOf } from './releases.ts';
 import { watchRenewals } from './renewals.ts';
 
-/** Chunks of rows that are worked on portals at the same time; each browser context needs about 70 MB. */
+/** Chunks of rows that run on portals at the same time; each browser context needs about 70 MB. */
 const PORTAL_SESSIONS_MAX = 8;
 /** Concurrent chunks of rows without a portal, per core. */
 const ROWS_PER_CORE = 6;
-/** Concurrent chunks of practice runs; each may have a browser context of its own. */
+/** Concurrent chunks of practice runs; each may have its own browser context. */
 const PRACTICE_MAX = 2;
 /** Concurrent requests to customers' systems, each of which may take ten seconds. */
 const OUTBOUND_MAX = 16;
 const STEPS_MAX = 16;
 const HEARTBEAT_THROTTLE_MS = 2_000;
-/** What is not done by then is cancelled, and goes on elsewhere after the heartbeat timeout. */
+/** Activities that still run after this time are cancelled, and continue elsewhere after the heartbeat timeout. */
 const SHUTDOWN_GRACE_MS = 60_000;
 
 export type WorkerGroup = {
@@ -78,7 +78,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
         ...shared,
         ...options,
         ...traced,
-        // A process's own queue belongs to no release: whatever it takes goes on in a session of its own.
+        // A process's own queue belongs to no release, because its work continues a session of this process.
         ...(release && options.taskQueue !== ownQueue ? { workerDeploymentOptions: release } : {}),
         ...(options.taskQueue === taskQueues.main && codePath !== null
           ? { workflowBundle: { codePath }, maxCachedWorkflows: env.WORKFLOW_CACHE_MAX }
@@ -103,7 +103,7 @@ async function bundleFor(
   return workflowBundle(path.resolve(cacheDirectory), variant);
 }
 
-/** Returns the task queues of a role. Chunks in the own queue go on in a session that is open already. */
+/** Returns the task queues of a role. Chunks in the process's own queue continue in a session that is already open. */
 function queuesOf(role: WorkerRole, ownQueue: string | null): Options[] {
   switch (role) {
     case 'workflows':

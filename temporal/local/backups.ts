@@ -1,6 +1,6 @@
 /**
- * Backups of a data directory that PostgreSQL of this machine has: copies of the database while it runs, its log of
- * changes, by which it is restored to any moment after a copy, and the files.
+ * Backs up a data directory whose PostgreSQL runs on this machine: copies of the running database; its log of changes,
+ * with which it can be restored to any moment after a copy; and the files.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -20,9 +20,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-/** At most this much of the log is missing if the disk is lost. */
+/** If the disk is lost, at most this much of the log is lost with it. */
 const ARCHIVE_SECONDS = '60';
-/** What PostgreSQL makes again by itself, or must not be copied from a running server. */
+/** Contents that PostgreSQL recreates by itself, or that must not be copied from a running server. */
 const emptied = [
   'pg_wal',
   'pg_replslot',
@@ -43,7 +43,7 @@ const MANIFEST = 'manifest.json';
 type Manifest = { endedAt: string };
 type Base = { place: string; endedAt: Date };
 
-/** Where backups are kept; null without BACKUP_DIR. */
+/** Returns the folder of the backups; null without BACKUP_DIR. */
 export function backupDirectory(): string | null {
   const given = process.env['BACKUP_DIR'];
   if (!given) return null;
@@ -54,7 +54,7 @@ export function backupDirectory(): string | null {
 
 const logDirectory = (backups: string): string => path.join(backups, 'log');
 
-/** Settings of PostgreSQL by which it keeps its log of changes in the backups. */
+/** Returns the settings with which PostgreSQL archives its log of changes in the backups. */
 export function archiveSettings(): Record<string, string> {
   const backups = backupDirectory();
   if (backups === null) return {};
@@ -64,12 +64,12 @@ export function archiveSettings(): Record<string, string> {
   return {
     archive_mode: 'on',
     archive_timeout: ARCHIVE_SECONDS,
-    // A segment that is there already is the same one, whose archiving was not confirmed.
+    // A segment that already exists is the same one; only the confirmation of its archiving was lost.
     archive_command: `test -f "${log}/%f" || (cp "%p" "${log}/%f.part" && mv "${log}/%f.part" "${log}/%f")`,
   };
 }
 
-/** PostgreSQL runs as a user of its own where we run as root. */
+/** PostgreSQL runs as a separate user if we run as root. */
 function ownedByServer(place: string): void {
   if (userInfo().uid === 0) execFileSync('chown', ['-R', 'postgres', place]);
 }
@@ -113,7 +113,7 @@ export async function copyDatabase(options: {
 
 type Stop = { labelfile: string; spcmapfile: string; segment: string; now: Date };
 
-/** Waits until the archive has the log up to a segment, without which the copy is of no use. */
+/** Waits until the log is archived up to a segment, because the copy is of no use without it. */
 async function untilArchived(client: pg.Client, segment: string): Promise<void> {
   const deadline = Date.now() + ARCHIVED_TIMEOUT_MS;
   for (;;) {
@@ -131,7 +131,7 @@ async function untilArchived(client: pg.Client, segment: string): Promise<void> 
   }
 }
 
-/** Files may disappear while they are copied; the log of changes has what the copy lacks. */
+/** Files may disappear while they are copied; the log of changes contains what the copy lacks. */
 function copyRunning(from: string, to: string, withoutContents: readonly string[] = emptied): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
@@ -151,7 +151,7 @@ function copyIfThere(source: string, target: string): void {
   }
 }
 
-/** Returns the copies that a restore may begin with, the newest last. */
+/** Returns the copies from which a restore may start, the newest last. */
 function listBases(backups: string): Base[] {
   return readdirSync(backups)
     .filter((name) => name.startsWith(BASE))
@@ -164,15 +164,18 @@ function listBases(backups: string): Base[] {
 }
 
 export type PutBack = {
-  /** With these, PostgreSQL replays its log up to the moment. */
+  /** Settings with which PostgreSQL replays its log up to the moment. */
   settings: Record<string, string>;
-  /** Takes back what was put in place, because it cannot be replayed. */
+  /** Undoes the restore if the log cannot be replayed. */
   undo: () => void;
-  /** Sets aside copies of the time that did not happen for the restored database. Returns where its former state is. */
+  /**
+   * Sets aside copies from after the moment, which do not belong to the restored database. Returns the place of the
+   * former state.
+   */
   keep: () => string;
 };
 
-/** Puts the newest copy from before the moment in the place of the database, whose present state is moved aside. */
+/** Puts the newest copy from before the moment in the place of the database, and moves the present state aside. */
 export function putBack(options: { data: string; backups: string; to: Date }): PutBack {
   const { data, backups, to } = options;
   const bases = listBases(backups);
@@ -190,12 +193,12 @@ export function putBack(options: { data: string; backups: string; to: Date }): P
   const log = logDirectory(backups);
   return {
     settings: {
-      // The end of the log is not in the archive yet.
+      // The newest part of the log is not archived yet.
       restore_command: `cp "${log}/%f" "%p" || cp "${aside}/pg_wal/%f" "%p"`,
-      // PostgreSQL takes no Z here.
+      // PostgreSQL does not accept the Z of ISO 8601 here.
       recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
       recovery_target_action: 'promote',
-      // Sessions are let in when everything is replayed.
+      // Sessions are admitted only after the replay.
       hot_standby: 'off',
     },
     undo: () => {
@@ -210,7 +213,7 @@ export function putBack(options: { data: string; backups: string; to: Date }): P
   };
 }
 
-/** Copies files that are missing in `to`, and deletes none. Returns how many. */
+/** Copies files that are missing in `to`, and deletes none. Returns the number of copied files. */
 export function copyMissing(from: string, to: string): number {
   if (!existsSync(from)) return 0;
   mkdirSync(to, { recursive: true });

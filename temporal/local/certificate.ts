@@ -1,4 +1,4 @@
-/** Makes the certificate by which the proxy of a cluster serves HTTPS: for this machine alone, and signed by itself. */
+/** Makes the self-signed certificate with which the proxy of a cluster serves HTTPS on this machine only. */
 import { KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import {
 } from '@peculiar/x509';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A cluster that runs for longer gets its next certificate when it is started again. */
+/** A cluster that runs for longer gets a new certificate at its next start. */
 const VALID_DAYS = 90;
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
@@ -21,7 +21,7 @@ export async function writeIdentity(directory: string): Promise<IdentityFiles> {
   const keys = await crypto.subtle.generateKey(ecdsa, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=localhost',
-    // The clocks of some processes of a cluster are off.
+    // The clocks of some processes of a cluster are deliberately wrong.
     notBefore: new Date(Date.now() - DAY_MS),
     notAfter: new Date(Date.now() + VALID_DAYS * DAY_MS),
     signingAlgorithm: ecdsa,

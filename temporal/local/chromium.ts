@@ -1,4 +1,4 @@
-/** Sees to it that a Chromium runs on this machine: where none does, Playwright installs its own. */
+/** Makes sure that a Chromium runs on this machine: if none does, Playwright installs its own. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +9,8 @@ const run = promisify(execFile);
 const INSTALL_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Resolves when a Chromium runs. One that CHROMIUM_PATH names is left to whoever starts it.
+ * Resolves when a Chromium runs. A program named by CHROMIUM_PATH is not checked.
+ *
  * @throws an error that lists the ways to get one by hand
  */
 export async function ensureChromium(say: (line: string) => void): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Supervises the parts of the one-machine stack: starts and watches them, restarts them when they end, and gives up if
- * that does not help.
+ * Supervises the parts of the one-machine stack: starts them, restarts those that end, and gives up if that does not
+ * help.
  */
 import path from 'node:path';
 import { hasEnded } from './end-process.ts';

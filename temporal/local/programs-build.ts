@@ -1,11 +1,11 @@
 /**
- * Builds our processes into the folder that the argument names. A process of its own, because Vite sets NODE_ENV where
- * it runs.
+ * Builds our processes into the folder given as the argument. It is a separate process, because Vite sets NODE_ENV for
+ * the one it runs in.
  */
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-/** A module finds the files beside it by its own address, which must remain that of its source. */
+/** Modules find the files beside them by their own address, which must therefore remain that of the source. */
 const sourceAddresses: Plugin = {
   name: 'chalan-source-addresses',
   transform: (code, id) =>

@@ -47,7 +47,7 @@ export async function buildPrograms(cacheDirectory: string): Promise<Programs> {
   };
 }
 
-/** Built in a draft folder and renamed, so that nobody meets half of it. */
+/** Builds into a draft folder and renames it, so that nobody finds a half-finished one. */
 async function buildInto(directory: string): Promise<void> {
   const draft = `${directory}-${process.pid}`;
   const script = fileURLToPath(new URL('./programs-build.ts', import.meta.url));

@@ -1,6 +1,6 @@
 /**
- * `npm run record`: records a practice run of the running stack for the home page: what came back for each row of the
- * sample, and when. Run it again when the sample's results change.
+ * `npm run record`: records a practice run of the running stack for the home page: the result of each row of the
+ * sample, and its time. Run it again when the sample's results change.
  */
 import { writeFileSync } from 'node:fs';
 import type { JobRow, StartedJob } from '#contracts/calls/jobs-answers.ts';
@@ -10,7 +10,7 @@ import { runningStack } from './stack.ts';
 const SERVICE = 'exp-search';
 const FILE = 'web/features/site/home/recorded-run.ts';
 const JOB_TIMEOUT_MS = 120_000;
-/** The page shows the first rows; the figure above them counts all. */
+/** The page shows this many rows; the figure above them counts all. */
 const ROWS_SHOWN = 6;
 
 const stack = runningStack();

@@ -1,11 +1,11 @@
-/** Passes TCP connections on between two parts, and can be told to treat them as a failing network does. */
+/** Relays TCP connections between two parts, and can make them behave as on a failing network. */
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * `slow`: every chunk waits. `half-open`: connections are accepted, and nothing is answered; they are reset when the
- * relay heals, as by a machine that has lost its state. `reset`: connections are reset, new ones too. `partitioned`:
- * nothing passes, and everything that waits goes on when the relay heals.
+ * `slow`: every chunk is delayed. `half-open`: connections are accepted but get no response; when the relay heals they
+ * are reset, as by a machine that has lost its state. `reset`: connections are reset, new ones too. `partitioned`:
+ * nothing passes until the relay heals; then everything that waits is delivered.
  */
 export type Weather = { kind: 'open' | 'half-open' | 'reset' | 'partitioned' } | { kind: 'slow'; ms: number };
 
@@ -26,7 +26,7 @@ export async function openRelay(target: { port: number }): Promise<Relay> {
   let healing = Promise.resolve();
   const connections = new Set<Connection>();
 
-  /** Resolves when data may pass; false if it is lost. */
+  /** Resolves to true when data may pass, or to false if it is lost. */
   const passes = async (connection: Connection): Promise<boolean> => {
     while (weather.kind === 'partitioned') await healing;
     if (weather.kind === 'half-open') connection.isDoomed = true;

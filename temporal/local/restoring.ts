@@ -12,9 +12,9 @@ import { keptSecrets, renewNamespace } from './secrets.ts';
 
 const DATABASE = 'chalan';
 const REPLAY_TIMEOUT_MS = 60 * 60_000;
-/** At least as many as the servers of all stacks have, which replaying requires. */
+/** Replaying requires at least as many connections as the servers of all stacks allow. */
 const CONNECTIONS_MAX = '300';
-/** Folders with files of customers: that of `npm start`, and the store of a cluster. */
+/** Folders with customers' files: of `npm start`, and of a cluster's store. */
 const fileFolders = ['files', 'store'];
 
 export type Backup = { place: string; files: number };
@@ -27,7 +27,7 @@ export async function backUp(directory: string, backups: string): Promise<Backup
     throw new Error(`No PostgreSQL runs on ${data}: start Chalan, with the same BACKUP_DIR.`);
   const databaseUrl = addressOf(port, keptSecrets(directory).POSTGRES_PASSWORD, DATABASE);
   const place = await copyDatabase({ databaseUrl, data, backups });
-  // After the database, so that the files of all its rows are among them.
+  // Copied after the database, so that the files of all its rows are included.
   const copied = fileFolders.map((name) => copyMissing(path.join(directory, name), path.join(backups, name)));
   return { place, files: copied.reduce((sum, each) => sum + each, 0) };
 }
@@ -76,7 +76,10 @@ export async function restore(options: {
   }
 }
 
-/** Workflows of before know of what the database has lost, so the reconciliation starts new ones from the database. */
+/**
+ * Removes the workflows. They know of changes that the restored database has lost, so the reconciliation starts new
+ * ones from the database.
+ */
 function forgetWorkflows(directory: string): void {
   renewNamespace(directory);
   const database = path.join(directory, 'temporal.sqlite');

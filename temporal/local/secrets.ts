@@ -30,7 +30,7 @@ export function keptSecrets(directory: string): Secrets {
   return secrets;
 }
 
-/** Lets the next start use a Temporal namespace of its own, in which no workflow of before runs. */
+/** Makes the next start use a new Temporal namespace, in which no earlier workflow runs. */
 export function renewNamespace(directory: string): void {
   const secrets = { ...keptSecrets(directory), TEMPORAL_NAMESPACE: makers.TEMPORAL_NAMESPACE() };
   writeSecrets(path.join(directory, 'secrets.json'), secrets);

@@ -1,6 +1,6 @@
 /**
- * Loaded before a process of a cluster whose clock is to be off: shifts `Date` by CHALAN_CLOCK_OFFSET_MS. Timers, the
- * monotonic clock, native code and child processes keep theirs.
+ * Loaded before a process of a cluster whose clock should be wrong: shifts `Date` by CHALAN_CLOCK_OFFSET_MS. Timers,
+ * the monotonic clock, native code and child processes are not affected.
  */
 const offsetMs = Number(process.env['CHALAN_CLOCK_OFFSET_MS'] ?? 0);
 const trueNow = Date.now;

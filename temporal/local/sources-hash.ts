@@ -1,4 +1,4 @@
-/** Hashes files and folders, by which a build knows whether its sources have changed. */
+/** Hashes files and folders, so that a build knows whether its sources have changed. */
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -4,7 +4,7 @@ type Running = { failed: Promise<string>; stop: () => Promise<void> };
 
 const PARENT_CHECK_MS = 1_000;
 
-/** Starts a stack, prints what `table` says of it, and ends the process with it. */
+/** Starts a stack, prints its `table`, and ends the process together with it. */
 export async function supervise<Stack extends Running>(
   start: (say: (line: string) => void) => Promise<Stack>,
   table: (stack: Stack) => string,
@@ -22,7 +22,7 @@ export async function supervise<Stack extends Running>(
     await stack.stop();
     process.exit(0);
   }
-  /** Without one of its parts the stack would only seem to work. */
+  /** Ends the stack, which would only seem to work without one of its parts. */
   async function fail(sentence: string): Promise<void> {
     if (stopping) return;
     stopping = true;
@@ -49,7 +49,7 @@ export async function supervise<Stack extends Running>(
   }
 }
 
-/** Lays out names and values below each other. */
+/** Formats names and values as a table with one line each. */
 export function tableOf(title: string, rows: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);

@@ -1,6 +1,6 @@
 /**
- * Runs Temporal's own server on PostgreSQL, as a cluster of one machine has it. Its two programs, the server and the tool
- * that makes its databases, are found in the cache or built with Go.
+ * Runs Temporal's production server on PostgreSQL, for a cluster on one machine. Its two programs, the server and the
+ * tool that creates its databases, are found in the cache or built with Go.
  */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import type { Running } from './processes.ts';
 
 const run = promisify(execFile);
 
-/** Versions from 1.31.3 on need a Go that few have. */
+/** Versions from 1.31.3 on need a newer Go than most machines have. */
 const SERVER_VERSION = 'v1.31.2';
 const sources = ['go.temporal.io/server/cmd/server', 'go.temporal.io/server/cmd/tools/sql'];
 const BUILD_OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
@@ -65,14 +65,14 @@ export async function findTemporalServer(say: (line: string) => void): Promise<P
 
 /** The account and address of PostgreSQL. */
 export type Sql = { host: string; port: number; user: string; password: string };
-/** `inner` are the ports by which the parts of the server find each other. */
+/** `inner` are the ports on which the server's parts reach each other. */
 export type ServerPorts = { grpc: number; inner: readonly number[] };
 /** Number of ports that the server needs beside its own. */
 export const INNER_PORTS = 8;
 
 const databases = { temporal: 'temporal', temporal_visibility: 'visibility' };
 
-/** Makes the server's databases, and brings them to its version. */
+/** Creates the server's databases, and migrates them to its version. */
 export async function prepareTemporalDatabases(programs: Programs, sql: Sql): Promise<void> {
   const env = {
     ...withoutSecrets(process.env),
@@ -84,7 +84,7 @@ export async function prepareTemporalDatabases(programs: Programs, sql: Sql): Pr
   };
   for (const [database, schema] of Object.entries(databases)) {
     const tool = (...words: string[]) => run(programs.sql, ['--db', database, ...words], { env });
-    // Both fail where they have been done before; if one fails otherwise, so does the last step.
+    // Both fail if they were done before. If one fails for another reason, so does the last step.
     await tool('create-database').catch(() => undefined);
     await tool('setup-schema', '-v', '0.0').catch(() => undefined);
     await tool('update-schema', '--schema-name', `postgresql/v12/${schema}`);
@@ -120,7 +120,7 @@ export async function startTemporalServer(options: {
   return { process: child, stop: () => endProcess(child) };
 }
 
-/** Asks for the namespace, and creates it when the server says that it does not exist. */
+/** Creates the namespace unless it exists, and returns whether the server can use it. */
 async function hasNamespace({ grpc }: ServerPorts, namespace: string): Promise<boolean> {
   const address = `127.0.0.1:${grpc}`;
   const connection = await Connection.connect({ address, connectTimeout: CALL_TIMEOUT_MS }).catch(() => null);
@@ -131,7 +131,7 @@ async function hasNamespace({ grpc }: ServerPorts, namespace: string): Promise<b
   try {
     const created = { namespace, workflowExecutionRetentionPeriod: msToTs('3 days') };
     await soon(() => workflowService.registerNamespace(created)).catch(() => undefined);
-    // A queue is asked, because its namespace is known to the parts of the server some seconds later.
+    // Reads a task queue, because all parts of the server know a new namespace only after some seconds.
     const taskQueue = { name: 'ready' };
     await soon(() => workflowService.describeTaskQueue({ namespace, taskQueue, taskQueueType: 1 }));
     return true;
@@ -142,7 +142,7 @@ async function hasNamespace({ grpc }: ServerPorts, namespace: string): Promise<b
   }
 }
 
-/** JSON is YAML. The file has the password of the database. */
+/** Writes JSON, which is valid YAML. The file contains the database's password. */
 function writeConfiguration({
   directory,
   sql,

@@ -1,4 +1,4 @@
-/** Gives one start at a time a data directory, and says what the start that has it runs. */
+/** Lets only one start at a time use a data directory, and stores the addresses of the stack that it runs. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandOf } from './end-process.ts';
@@ -10,10 +10,10 @@ export function dataDirectory(usual = '.data'): string {
 
 export type Turn = { directory: string; runDirectory: string; end: () => void };
 
-/** Only one start owns a data directory; the file of a killed start is taken over. Throws if another one runs. */
+/** Takes the data directory for this start; takes over the file of a killed one. Throws if another start is running. */
 export function takeTurn(wanted: string): Turn {
   mkdirSync(wanted, { recursive: true });
-  // Uses one canonical path, because leftovers are found by it in command lines.
+  // Uses the canonical path, because leftover processes are found by it in their command lines.
   const directory = realpathSync(wanted);
   const runDirectory = path.join(directory, 'run');
   mkdirSync(runDirectory, { recursive: true });
@@ -37,7 +37,7 @@ function isInUse(directory: string): boolean {
   return pid > 0 && pid !== process.pid && commandOf(pid).includes('bootstrap.mjs');
 }
 
-/** Lets others find the running stack. */
+/** Stores the addresses by which others find the running stack. */
 export function noteAddresses(directory: string, addresses: object): void {
   writeFileSync(stackFile(directory), JSON.stringify(addresses));
 }

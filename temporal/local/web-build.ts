@@ -16,16 +16,16 @@ import { buildOnce } from '#temporal/build-once.ts';
 import { sourcesHash } from './sources-hash.ts';
 
 const served = path.join('web', 'dist');
-/** The same client for the server, which renders visitors' pages with it. */
+/** The build for the server, which renders visitors' pages with it. */
 const servedByServer = path.join('web', 'dist-server');
 const marker = path.join(served, '.built');
-/** Pages that were opened before a build still request its predecessor's assets for a while. */
+/** Pages that were opened before a build still request the previous build's assets for a while. */
 const OLD_ASSETS_KEPT_MS = 24 * 3600 * 1000;
 const REPLACE_TRIES_MAX = 10;
 /** Sources of the bundle: the client, the contracts and the catalogue. */
 const sources = ['web', 'api/contracts', 'activities/services', 'package-lock.json'];
 
-/** In `development` the client also parses the API's answers, so that a wrong one is noticed. */
+/** In `development` the client also validates the API's responses. */
 type Mode = 'development' | 'production';
 
 /** Throws if the build fails; the previous build then stays in place. */
@@ -42,7 +42,7 @@ export async function buildWeb(say: (line: string) => void, mode: Mode): Promise
   });
 }
 
-/** Tells whether two builds would be the same. */
+/** Returns a hash that is equal for equal builds. */
 export const clientHash = (mode: Mode): string => `${mode}-${sourcesHash(sources, [served, servedByServer])}`;
 
 async function buildAndReplace(mode: Mode): Promise<void> {
@@ -57,13 +57,13 @@ async function buildAndReplace(mode: Mode): Promise<void> {
   }
 }
 
-/** Builds the client and its part for the server into two folders. */
+/** Builds the client for browsers and for the server, into two folders. */
 export async function buildClient(mode: Mode, into: { client: string; server: string }): Promise<void> {
   await runBuild(mode, ['--outDir', path.resolve(into.client)]);
   await runBuild(mode, ['--ssr', 'server.tsx', '--outDir', path.resolve(into.server)]);
 }
 
-/** Another stack may put the same build in place at the same moment. */
+/** Replaces a folder. Another stack may put the same build in place at the same moment. */
 function replaceFolder(old: string, fresh: string): void {
   for (let tries = 1; ; tries += 1) {
     try {
